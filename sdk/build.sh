@@ -15,7 +15,7 @@ trap 'rm -rf "$made"' EXIT
 # The places of sources stand in panic messages, which a module need not have.
 export RUSTFLAGS="-C link-arg=-zstack-size=16384 --remap-path-prefix=$sdk=."
 (cd rust && cargo build --quiet --release --workspace --target wasm32-unknown-unknown --target-dir "$made/target")
-for example in browser grazer; do
+for example in browser grazer surveyor; do
     cp "$made/target/wasm32-unknown-unknown/release/$example.wasm" "$made/$example-rust.wasm"
     clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra -Werror \
         -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
@@ -29,7 +29,9 @@ if command -v npm >/dev/null; then
     mkdir "$made/kit"
     cp -r assemblyscript/package.json assemblyscript/assembly assemblyscript/examples "$made/kit"
     (cd "$made/kit" && npm install --silent >/dev/null && npm run --silent build)
-    cp "$made/kit/build/browser.wasm" "$made/browser-assemblyscript.wasm"
+    for example in browser surveyor; do
+        cp "$made/kit/build/$example.wasm" "$made/$example-assemblyscript.wasm"
+    done
 else
     echo "without npm the module in AssemblyScript is not built" >&2
 fi

@@ -4,8 +4,8 @@
 pub use crate::behaviour;
 pub use crate::behaviour::{
     ActionKind, Allegiance, BaseId, BaseSighting, Behaviour, Blocker, Colony, CreatureRng, Death,
-    Destination, EnergyState, Event, EventKind, Fault, Intent, Memory, Movement, OrganismId,
-    OwnState, Refusal, Senses, Sighting, SightingKind, Turn, WallSighting,
+    Destination, EnergyState, Event, EventKind, Fault, GroundKind, GroundMap, Intent, Memory,
+    Movement, OrganismId, OwnState, Refusal, Senses, Sighting, SightingKind, Turn, WallSighting,
 };
 pub use crate::geometry::{Aabb, DVec2};
 /// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.

@@ -45,6 +45,12 @@ enum { DETERIORATING = 0, HUNGRY = 1, NORMAL = 2, FULL = 3 };
 enum { NO_COLONY_OF_ITS_OWN = 0, BLUE = 1, RED = 2 };
 enum { OWN = 0, NEUTRAL = 1, HOSTILE = 2 };
 
+/* A kind of ground. Bodies can stand on the first three. */
+enum {
+    GROUND_PLAIN = 0, GROUND_ROAD = 1, GROUND_SWAMP = 2, GROUND_WATER = 3, GROUND_TREES = 4,
+    GROUND_ROCK = 5, GROUND_WALL = 6, GROUND_OUTSIDE = -1
+};
+
 /* What happened, in an event. */
 enum {
     BORN = 1, ARRIVED = 2, BLOCKED = 3, STRUCK = 4, ATTACKED = 5, ATE = 6, GREW = 7,
@@ -91,7 +97,8 @@ typedef struct {
     uint16_t species;
     uint8_t state; /* DETERIORATING to FULL */
     uint8_t colony;
-    uint8_t travelling, mature, can_reproduce, space;
+    uint8_t travelling, mature, can_reproduce;
+    uint8_t ground; /* under its middle: GROUND_PLAIN to GROUND_SWAMP */
     uint32_t left_out; /* records that had no room in the lists: the last of each */
     uint32_t more_space;
     double x, y, radius; /* its body: the middle, and half the side */
@@ -167,6 +174,9 @@ _Static_assert(sizeof(Base) == 48 && sizeof(Wall) == 64, "as the terrarium lays 
 
 /* The next 64 bits of the creature's own stream of chance. */
 TERRARIUM_IMPORT("random") uint64_t random_bits(void);
+
+/* The ground at a point: GROUND_PLAIN to GROUND_WALL, or GROUND_OUTSIDE the world. */
+TERRARIUM_IMPORT("ground_at") int32_t ground_at(double x, double y);
 
 /* Word to the author: nothing unless somebody asks for it. */
 TERRARIUM_IMPORT("log") void log_text(const char *text, uint32_t length);

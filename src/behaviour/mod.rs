@@ -10,6 +10,7 @@ mod create;
 mod describe;
 mod event;
 mod fault;
+mod ground;
 mod intent;
 #[cfg(feature = "scripts")]
 pub mod manual;
@@ -32,6 +33,7 @@ pub use create::{check, make, make_all};
 pub use describe::{describe_dna, describe_memory};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
+pub use ground::{GroundKind, GroundMap};
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};

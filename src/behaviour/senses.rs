@@ -1,10 +1,12 @@
 //! The senses: the input of a behaviour.
 
+use std::sync::Arc;
+
 use glam::DVec2;
 
 use super::{
-    Allegiance, BaseId, BaseSighting, Colony, CreatureRng, Event, Fault, Intent, Memory, Notes,
-    OrganismId, WallSighting,
+    Allegiance, BaseId, BaseSighting, Colony, CreatureRng, Event, Fault, GroundKind, GroundMap,
+    Intent, Memory, Notes, OrganismId, WallSighting,
 };
 use crate::geometry::Aabb;
 use crate::rules::Energy;
@@ -147,6 +149,8 @@ pub struct OwnState<'a> {
     pub dna: &'a [u8],
     /// Its colony, if it has one.
     pub colony: Option<Colony>,
+    /// The ground under its centre.
+    pub ground: GroundKind,
 }
 
 impl OwnState<'_> {
@@ -174,6 +178,8 @@ pub struct Senses<'a> {
     pub bases: &'a [BaseSighting<'a>],
     /// The visible walls that can be breached, nearest first; empty for a creature without a colony.
     pub walls: &'a [WallSighting],
+    /// The ground of the whole world.
+    pub ground: &'a Arc<GroundMap>,
 }
 
 impl<'a> Senses<'a> {

@@ -3,8 +3,8 @@
 use rand::SeedableRng;
 
 use crate::behaviour::{
-    self, Behaviour, CreatureRng, EnergyState, Intent, Memory, Notes, OrganismId, OwnState, Senses,
-    Sighting, SightingKind, Turn,
+    self, Behaviour, CreatureRng, EnergyState, GroundKind, GroundMap, Intent, Memory, Notes,
+    OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
 };
 use crate::geometry::{Aabb, DVec2};
 use crate::rules::Rules;
@@ -77,10 +77,20 @@ impl TurnBenchmark {
             reach: rules.reach,
             dna: &[],
             colony: None,
+            ground: GroundKind::Plain,
         };
         let bounds = Aabb::square(DVec2::ZERO, 1000.0);
         Turn {
-            senses: Senses { tick: number, bounds, me, sight, events: &[], bases: &[], walls: &[] },
+            senses: Senses {
+                tick: number,
+                bounds,
+                me,
+                sight,
+                events: &[],
+                bases: &[],
+                walls: &[],
+                ground: GroundMap::nowhere(),
+            },
             memory: Memory::default(),
             rng: CreatureRng::seed_from_u64(number),
             intent: Intent::default(),

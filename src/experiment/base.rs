@@ -12,7 +12,7 @@ use crate::input::spelling;
 use crate::rules::Rules;
 use crate::run::{StartError, catalogue};
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
-use crate::species::{Catalogue, Code, KeyValue, PARAMETERS, Species};
+use crate::species::{Catalogue, Code, GroundOverrides, KeyValue, PARAMETERS, Species};
 
 /// A base scenario and the creatures that it can use.
 pub(super) struct BaseScenario {
@@ -50,7 +50,10 @@ impl BaseScenario {
                 let grown = self.population(species).map(|population| population.grown);
                 Some(FactorValue::Number(grown.unwrap_or(DEFAULT_GROWN)))
             }
-            ["species", species, ref keys @ ..] => value_of(self.catalogue.get(species)?, keys),
+            ["species", species, ref keys @ ..] => {
+                let of_rule = || self.rule_behind(keys);
+                value_of(self.catalogue.get(species)?, keys).or_else(of_rule)
+            }
             [CREATURES] => Some(FactorValue::Text(String::new())),
             [MAP] => None,
             ["terrain", "tile"] => match &self.scenario.land {
@@ -61,6 +64,13 @@ impl BaseScenario {
             },
             _ => None,
         }
+    }
+
+    /// The value of the rule that applies to a species without a value of its own.
+    fn rule_behind(&self, keys: &[&str]) -> Option<FactorValue> {
+        let ["travel", key] = keys else { return None };
+        let is_known = GroundOverrides::KEYS.contains(key);
+        self.scenario.rules.get(key).filter(|_| is_known).map(FactorValue::Number)
     }
 
     fn population(&self, name: &str) -> Option<&crate::scenario::Population> {

@@ -8,7 +8,8 @@ use crate::geometry::{Aabb, lattice};
 use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
 use crate::species::{
-    Appearance, BehaviourChoice, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
+    Appearance, BehaviourChoice, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId,
+    Traits,
 };
 use crate::tick::Simulation;
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
@@ -109,6 +110,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         appearance: Appearance { colour },
         behaviour,
         wariness: 0.0,
+        ground: GroundOverrides::default(),
         navigation: Method::default(),
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }

@@ -8,4 +8,4 @@ mod energy;
 mod table;
 
 pub use energy::Energy;
-pub use table::{Rule, RuleError, RuleScope, Rules, few, whole};
+pub use table::{MIN_GROUND_COST, Rule, RuleError, RuleScope, Rules, few, is_ground_cost, whole};

@@ -33,6 +33,8 @@ pub enum RuleScope {
     Conquest,
     /// Worlds in which a species has a script or module as its behaviour.
     Sandbox,
+    /// Worlds with roads or swamps that count for a species.
+    Landscape,
 }
 
 /// Why a rule could not be set.
@@ -73,7 +75,18 @@ pub enum RuleError {
         /// The energy that the body takes.
         body: f64,
     },
+    /// Ground costs next to nothing.
+    #[error("rule `{name}` must be 0 or at least {MIN_GROUND_COST}, not {value}")]
+    GroundCost {
+        /// The rule.
+        name: &'static str,
+        /// The value as given.
+        value: f64,
+    },
 }
+
+/// The minimum cost of ground that has one of its own.
+pub const MIN_GROUND_COST: f64 = 0.05;
 
 impl RuleError {
     /// The names of the rules that it is about.
@@ -81,7 +94,7 @@ impl RuleError {
     pub fn rules(&self) -> Vec<&str> {
         match self {
             Self::Unknown { name, .. } => vec![name],
-            Self::OutOfRange { name, .. } => vec![name],
+            Self::OutOfRange { name, .. } | Self::GroundCost { name, .. } => vec![name],
             Self::UnpaidBirth { name, .. } => {
                 vec![name, "incubation_ticks", "growing", "birth_radius"]
             }
@@ -138,6 +151,7 @@ macro_rules! rules {
     (@bearing) => { RuleScope::Everywhere };
     (@bearing conquest) => { RuleScope::Conquest };
     (@bearing sandbox) => { RuleScope::Sandbox };
+    (@bearing landscape) => { RuleScope::Landscape };
 }
 
 rules! {
@@ -270,6 +284,16 @@ rules! {
     persistence = 0.15 in 0.0..=1.0, "share";
     /// Gap to a feared animal below which paths cost a wary creature more.
     berth = 32.0 in 0.0..=1e4, "units";
+    /// Factor on the speed of animals on roads.
+    road_speed = 1.0 in 0.05..=4.0, "times", in a landscape;
+    /// Factor on the speed of animals in swamps.
+    swamp_speed = 1.0 in 0.05..=4.0, "times", in a landscape;
+    /// Cost of a path on roads relative to plain ground, for planning: at least 0.05, or 0 for the
+    /// time that it takes.
+    road_cost = 0.0 in 0.0..=100.0, "times", in a landscape;
+    /// Cost of a path in swamps relative to plain ground, for planning: at least 0.05, or 0 for the
+    /// time that it takes.
+    swamp_cost = 0.0 in 0.0..=100.0, "times", in a landscape;
     /// Tickets of each colony at the start. A colony without tickets has lost.
     tickets = 50.0 in 1.0..=1e6, "tickets", in a conquest;
     /// Interval at which the colony with fewer bases loses tickets: half the difference in bases,
@@ -297,13 +321,13 @@ rules! {
     /// Time from a creature's death until its colony's nests replace it.
     nest_ticks = 30.0 in 1.0..=1e6, "ticks", in a conquest;
     /// Cost of a tile of plain ground for routes between bases.
-    ground_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
+    route_ground_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
     /// Cost of a tile of road for routes.
-    road_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
+    route_road_cost = 1.0 in 0.0..=10000.0, "cost", in a conquest;
     /// Cost of a wall for routes: a creature must breach it first.
-    wall_cost = 100.0 in 0.0..=10000.0, "cost", in a conquest;
+    route_wall_cost = 100.0 in 0.0..=10000.0, "cost", in a conquest;
     /// Additional cost of a tile for routes, per hostile sentry in range.
-    danger_cost = 5.0 in 0.0..=10000.0, "cost", in a conquest;
+    route_danger_cost = 5.0 in 0.0..=10000.0, "cost", in a conquest;
     /// Nodes that a creature's route search expands per tick; the search continues in the next
     /// tick.
     route_steps = 64.0 in 1.0..=1e6, "nodes", in a conquest;
@@ -343,6 +367,11 @@ impl Rules {
         for rule in Self::ALL {
             copy.set(rule.name, self.get(rule.name).expect("every listed rule has its field"))?;
         }
+        for (name, value) in [("road_cost", self.road_cost), ("swamp_cost", self.swamp_cost)] {
+            if !is_ground_cost(value) {
+                return Err(RuleError::GroundCost { name, value });
+            }
+        }
         for (name, per_tick) in [
             ("incubation_animal", self.incubation_animal),
             ("incubation_plant", self.incubation_plant),
@@ -356,6 +385,12 @@ impl Rules {
         }
         Ok(())
     }
+}
+
+/// Whether ground can have this cost: 0, or at least [`MIN_GROUND_COST`].
+#[must_use]
+pub fn is_ground_cost(value: f64) -> bool {
+    value == 0.0 || value >= MIN_GROUND_COST
 }
 
 /// Returns the value of a rule as a count.

@@ -10,7 +10,7 @@ use super::{
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Override, Section};
 use crate::geometry::{DVec2, lattice};
 use crate::input::{Diagnostic, Located, quoted};
-use crate::rules::{RuleError, Rules};
+use crate::rules::{MIN_GROUND_COST, RuleError, Rules};
 
 /// The keys of a scenario.
 pub(super) const KEYS: [&str; 7] =
@@ -163,6 +163,10 @@ fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
         }
         RuleError::OutOfRange { min, max, unit, .. } => {
             entry.item.invalid_value(format!("give a number from {min} to {max} ({unit})"))
+        }
+        RuleError::GroundCost { .. } => {
+            let remedy = format!("give 0, or at least {MIN_GROUND_COST}");
+            entry.item.invalid_value(remedy)
         }
         RuleError::UnpaidBirth { name, paid, body } => entry.item.location.error(
             format!(

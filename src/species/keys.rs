@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Characteristic, Code, Nature, Species};
+use super::{Characteristic, Code, GroundOverrides, Nature, Species};
 
 /// The keys before the name of a parameter of the behaviour.
 pub(crate) const PARAMETERS: [&str; 2] = ["behaviour", "parameters"];
@@ -27,6 +27,7 @@ impl Species {
             Nature::Animal(_) => {
                 keys.extend(Characteristic::ALL.map(|what| format!("points.{}", what.name())));
                 keys.extend(["travel.wariness", "navigator"].map(str::to_owned));
+                keys.extend(GroundOverrides::KEYS.map(|key| format!("travel.{key}")));
                 let known = self.navigation.navigator().parameters().iter();
                 keys.extend(known.map(|parameter| format!("navigation.{}", parameter.name)));
             }
@@ -40,7 +41,7 @@ impl Species {
     }
 
     /// The value of a key, given as its parts. `None` if the species has no such key, or its file does
-    /// not set the parameter.
+    /// not set the parameter or leaves the value to a rule.
     pub(crate) fn value(&self, key: &[&str]) -> Option<KeyValue> {
         let number = match (key, &self.nature) {
             (["mature_size"], nature) => 2.0 * to_f64(nature.mature_radius()),
@@ -49,6 +50,7 @@ impl Species {
                 to_f64(traits.points[what as usize])
             }
             (["travel", "wariness"], Nature::Animal(_)) => self.wariness,
+            (["travel", key], Nature::Animal(_)) => self.ground.get(key)?,
             (["navigator"], Nature::Animal(_)) => {
                 return Some(KeyValue::Text(self.navigation.navigator().name().to_owned()));
             }

@@ -21,6 +21,10 @@
 //!
 //! [travel]                     # animals only; optional
 //! wariness = 2                 # extra cost per unit of path near feared animals, 0 to 100
+//! road_speed = 1.5             # instead of the rules of these names
+//! swamp_speed = 0.5
+//! road_cost = 0.5
+//! swamp_cost = 3
 //!
 //! [navigation]                 # parameters of the navigator; optional
 //! rays = 36
@@ -51,13 +55,14 @@ use std::ops::RangeInclusive;
 
 use super::code_file::CodeFile;
 use super::{
-    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, Kind, MATURE_RADIUS,
-    Nature, PlantTraits, Species, SpeciesContext, Traits,
+    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, GroundOverrides, Kind,
+    MATURE_RADIUS, Nature, PlantTraits, Species, SpeciesContext, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section};
 use crate::input::Diagnostic;
 use crate::input::spelling;
 use crate::navigation::{Method, MethodError, NAVIGATORS};
+use crate::rules::{MIN_GROUND_COST, Rules, is_ground_cost};
 
 /// The maximum length of a species name, in characters.
 pub const NAME_LENGTH: usize = 40;
@@ -107,6 +112,7 @@ pub(super) fn read(
         nature: read_nature(&root, kind, context)?,
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
+        ground: read_ground(&root)?,
         navigation: read_navigation(&root, kind)?,
         behaviour: read_behaviour(&root, kind, code, context)?,
         content_hash: String::new(),
@@ -242,8 +248,38 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Diagnostic> {
         refuse(root, "travel", "plants do not travel", "leave it out")?;
     }
     let Some(section) = root.section("travel")? else { return Ok(0.0) };
-    section.only(&["wariness"])?;
+    let mut known = vec!["wariness"];
+    known.extend(GroundOverrides::KEYS);
+    section.only(&known)?;
     section.get("wariness").map_or(Ok(0.0), |item| item.number_in(WARINESS, ""))
+}
+
+/// Reads the values that replace those of rules. Unknown keys of the table are found with the wariness.
+fn read_ground(root: &Section<'_>) -> Result<GroundOverrides, Diagnostic> {
+    let Some(section) = root.section("travel")? else { return Ok(GroundOverrides::default()) };
+    let speed = |key| section.get(key).map(|item| item.number_in(rule_range(key), "times"));
+    let cost = |key| section.get(key).map(|item| read_ground_cost(item, rule_range(key)));
+    Ok(GroundOverrides {
+        road_speed: speed("road_speed").transpose()?,
+        swamp_speed: speed("swamp_speed").transpose()?,
+        road_cost: cost("road_cost").transpose()?,
+        swamp_cost: cost("swamp_cost").transpose()?,
+    })
+}
+
+fn read_ground_cost(item: &Item, range: RangeInclusive<f64>) -> Result<f64, Diagnostic> {
+    let most = *range.end();
+    let cost = item.number_in(range, "times")?;
+    if is_ground_cost(cost) {
+        return Ok(cost);
+    }
+    Err(item.invalid_value(format!("give 0 or a number from {MIN_GROUND_COST} to {most} (times)")))
+}
+
+/// The range of the rule called `name`.
+fn rule_range(name: &str) -> RangeInclusive<f64> {
+    let rule = Rules::ALL.iter().find(|rule| rule.name == name).expect("it is a rule");
+    rule.min..=rule.max
 }
 
 /// Reads the navigator and its parameters.

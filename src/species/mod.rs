@@ -8,6 +8,7 @@ mod code;
 mod code_file;
 mod error;
 mod folder;
+mod ground;
 mod keys;
 pub mod manifest;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};
+pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub(crate) use keys::{KeyValue, PARAMETERS};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
@@ -82,6 +84,9 @@ pub struct Species {
     pub appearance: Appearance,
     /// The additional cost of each unit of path near a feared animal; 0 for a fearless species.
     pub wariness: f64,
+    /// How it goes on roads and in swamps, where it differs from the rules; unused for plants.
+    #[serde(default)]
+    pub ground: GroundOverrides,
     /// How it plans paths; unused for plants.
     #[serde(default)]
     pub navigation: Method,

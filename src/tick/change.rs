@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Simulation;
+use super::footing::Footings;
 use crate::behaviour;
 use crate::species::{BehaviourRefusal, Species, SpeciesId};
 
@@ -31,6 +32,7 @@ impl Simulation {
         self.behaviours[species.index()] =
             made.transpose().map_err(|refusal| refusal.of(&into.name))?;
         self.world.change_species(species, *into);
+        self.scratch.footings = Footings::of(&self.world.config);
         Ok(())
     }
 }

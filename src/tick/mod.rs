@@ -16,6 +16,7 @@ mod death;
 mod decide;
 mod defend;
 mod eat;
+mod footing;
 mod gather;
 mod ground;
 mod grow;

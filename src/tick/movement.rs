@@ -1,12 +1,14 @@
 //! Movement of travelling animals, one after the other in an order drawn by lot each tick.
 //!
 //! A mover walks straight to its next waypoint until it touches an obstacle, then slides along it.
+//! Where the ground under its centre changes within a step, so does its speed.
 //! Each mover sees the new positions of those before it, so bodies never overlap.
 
 use glam::DVec2;
 use hecs::Entity;
 
 use super::Simulation;
+use super::footing::Footing;
 use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{Blocker, Destination, EventKind};
 use crate::geometry::{Aabb, Segment, lattice, slide};
@@ -34,8 +36,16 @@ pub(super) fn travel(sim: &mut Simulation) {
     for (_, entity) in movers {
         let (who, body, life, motion) = view.get_mut(entity).expect("movers are animals");
         let journey = motion.journey.as_mut().expect("movers travel");
-        let step = Step::toward(journey, body, config.bounds);
-        let (walked, by) = obstacles.walk(scratch, entity, body, step.to);
+        let footing = scratch.footings.of_species(who.species);
+        let step = Step::toward(journey, body, config.bounds, footing);
+        let Walked { contact, end: walked, by } = obstacles.walk(scratch, entity, body, step.to);
+        let walked = match footing {
+            Some(footing) if walked != step.to => {
+                let end = footing.shortened(body.centre, contact, walked, journey.speed);
+                lattice::snap_point(end)
+            }
+            _ => walked,
+        };
         motion.velocity = walked - body.centre;
         let effort = motion.velocity.length() * journey.speed * config.rules.moving;
         burned += life.energy.draw(Energy::from_units(effort * body.radius));
@@ -73,11 +83,14 @@ struct Step {
 }
 
 impl Step {
-    fn toward(journey: &Journey, body: &Body, bounds: Aabb) -> Self {
+    fn toward(journey: &Journey, body: &Body, bounds: Aabb, footing: Option<&Footing>) -> Self {
         let waypoint = journey.waypoints()[0];
         let offset = waypoint - body.centre;
         let distance = offset.length();
-        let target = if distance <= journey.speed {
+        let target = if let Some(footing) = footing {
+            let straight = Segment::new(body.centre, waypoint);
+            lattice::snap_point(footing.time.reach(&straight, journey.speed))
+        } else if distance <= journey.speed {
             waypoint
         } else {
             lattice::snap_point(body.centre + offset * (journey.speed / distance))
@@ -85,6 +98,14 @@ impl Step {
         let to = bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
         Self { to, cut_short: to != target }
     }
+}
+
+/// A movement among obstacles.
+struct Walked {
+    /// Where the mover met an obstacle; the end if it met none.
+    contact: DVec2,
+    end: DVec2,
+    by: Option<Blocker>,
 }
 
 /// The obstacles around a mover, inflated by its radius.
@@ -95,18 +116,12 @@ struct Obstacles {
 }
 
 impl Obstacles {
-    /// Returns where the mover ends up, and what blocks it.
-    fn walk(
-        &mut self,
-        scratch: &Scratch,
-        mover: Entity,
-        body: &Body,
-        to: DVec2,
-    ) -> (DVec2, Option<Blocker>) {
+    /// Walks as far as the obstacles allow.
+    fn walk(&mut self, scratch: &Scratch, mover: Entity, body: &Body, to: DVec2) -> Walked {
         self.gather(scratch, mover, body, to);
         let segment = Segment::new(body.centre, to);
         if !self.obstacles.iter().any(|(_, area)| segment.enters(area)) {
-            return (to, None);
+            return Walked { contact: to, end: to, by: None };
         }
         // Sorted, so that the order of the index does not decide which of two simultaneous blockers
         // counts.
@@ -117,7 +132,8 @@ impl Obstacles {
         self.areas.clear();
         self.areas.extend(self.obstacles.iter().map(|&(_, area)| area));
         let walked = slide(body.centre, to, &self.areas);
-        (walked.end, walked.blocker.map(|place| blocker(self.obstacles[place].0)))
+        let by = walked.blocker.map(|place| blocker(self.obstacles[place].0));
+        Walked { contact: walked.contact, end: walked.end, by }
     }
 
     fn gather(&mut self, scratch: &Scratch, mover: Entity, body: &Body, to: DVec2) {

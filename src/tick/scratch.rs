@@ -6,7 +6,7 @@ use glam::DVec2;
 use hecs::Entity;
 
 use crate::behaviour::{ActionKind, CreatureRng, Event, EventKind, OrganismId, SightingKind};
-use crate::geometry::{Aabb, lattice};
+use crate::geometry::lattice;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
@@ -14,9 +14,9 @@ use crate::world::{
     Body, Carcass, ConquestEvent, Identity, Layout, Life, Mind, Motion, World, WorldConfig,
 };
 
+use super::footing::Footings;
 use super::ground::Ground;
 use super::right_of_way::RightOfWay;
-use super::siege;
 use super::trace::{TraceEntry, TraceTarget, TurnTrace};
 use super::validate::ValidatedIntent;
 
@@ -24,8 +24,10 @@ use super::validate::ValidatedIntent;
 pub(super) struct Scratch {
     /// The positions of all bodies.
     pub index: Index,
-    /// The free ground between the terrain.
+    /// The terrain, and the free ground between it.
     pub ground: Ground,
+    /// How the species go on that ground.
+    pub footings: Footings,
     /// Which travellers make room.
     pub right_of_way: RightOfWay,
     /// The visible traits of all organisms at the end of the last tick, by slot.
@@ -120,15 +122,16 @@ pub(super) fn seen_as(kind: Kind) -> SightingKind {
 impl Scratch {
     /// Builds the working data from the state of `world`.
     pub fn of(world: &World) -> Self {
-        let blocks = siege::blocks(world);
+        let ground = Ground::of(world);
         let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
         let bodies = query.iter().map(|(entity, body, motion)| {
             let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Stationary };
             (slot_of(entity), body.area(), mobility)
         });
         let mut scratch = Self {
-            index: Index::new(&blocks, bodies),
-            ground: Ground::new(blocks),
+            index: Index::new(ground.blocks(), bodies),
+            ground,
+            footings: Footings::of(&world.config),
             right_of_way: RightOfWay::default(),
             visible_traits: Vec::new(),
             validated: Vec::new(),
@@ -145,10 +148,10 @@ impl Scratch {
         scratch
     }
 
-    /// Replaces the impassable parts of the terrain.
-    pub fn replace_terrain(&mut self, blocks: Vec<Aabb>) {
-        self.index.replace_terrain(&blocks);
-        self.ground = Ground::new(blocks);
+    /// Replaces the terrain after a wall has been breached or added. Roads and swamps stay as they are.
+    pub fn replace_terrain(&mut self, world: &World) {
+        self.ground = Ground::of(world);
+        self.index.replace_terrain(self.ground.blocks());
     }
 
     /// Records an event.

@@ -101,6 +101,7 @@ impl<'s> Views<'s> {
                 events: events_of(actor.id, &world.events),
                 bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
                 walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
+                ground: &sim.scratch.ground.map,
             },
             memory: std::mem::take(&mut actor.memory),
             rng: world.config.chance(world.tick, actor.id, Purpose::Behaviour),
@@ -214,6 +215,7 @@ fn own_state<'a>(
         reach: rules.reach,
         dna: &mind.dna,
         colony: world.config.colony(who.species),
+        ground: sim.scratch.ground.map.at(body.centre).unwrap_or_default(),
     }
 }
 

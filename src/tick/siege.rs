@@ -6,7 +6,6 @@ use super::Simulation;
 use super::attack::strength;
 use super::scratch::Scratch;
 use crate::behaviour::{ActionKind, Colony, EventKind, Refusal};
-use crate::geometry::Aabb;
 use crate::rules::Energy;
 use crate::space::terrain::{Cell, Terrain};
 use crate::species::Traits;
@@ -36,21 +35,14 @@ pub(super) fn siege(sim: &mut Simulation) {
         is_breached |= apply(&assault, conquest, config, scratch);
     }
     if is_breached {
-        scratch.replace_terrain(blocks(world));
+        scratch.replace_terrain(world);
     }
 }
 
-/// All impassable boxes: those of the terrain without breached walls, then the walls added by
-/// commands.
-pub(super) fn blocks(world: &World) -> Vec<Aabb> {
-    let World { config, conquest, command_effects, .. } = world;
-    let ground = conquest.as_ref().and_then(|conquest| conquest.ground(config));
-    let mut blocks = match ground {
-        Some(ground) => ground.obstacles(),
-        None => config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default(),
-    };
-    blocks.extend(&command_effects.walls);
-    blocks
+/// The terrain without breached walls.
+pub(super) fn terrain(world: &World) -> Option<Terrain> {
+    let ground = world.conquest.as_ref().and_then(|conquest| conquest.ground(&world.config));
+    ground.or_else(|| world.config.terrain.clone())
 }
 
 /// The attacks on walls whose energy cost the creatures can pay. A creature that attacks an

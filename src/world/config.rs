@@ -9,8 +9,11 @@ use crate::behaviour::{Colony, CreatureRng, OrganismId};
 use crate::geometry::Aabb;
 use crate::navigation::Method;
 use crate::rules::{Energy, Rule, RuleScope, Rules};
-use crate::space::terrain::Terrain;
-use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species, SpeciesId};
+use crate::space::terrain::{Terrain, Tile};
+use crate::species::{
+    BehaviourChoice, BehaviourRefusal, Code, GroundFactors, GroundOverrides, Kind, Species,
+    SpeciesId,
+};
 
 use super::chance::{self, Purpose};
 
@@ -72,6 +75,9 @@ impl WorldConfig {
         } else if self.colony(id).is_some() && radius(old) != radius(into) {
             let problem = format!("`{name}` belongs to a colony, whose routes depend on its size");
             (problem, "keep its `mature_size`")
+        } else if !into.ground.is_sound() {
+            let problem = format!("a value of `{name}` for roads or swamps is out of range");
+            (problem, "keep its values")
         } else if !into.navigation.is_sound() {
             (format!("the navigator of `{name}` is invalid"), "keep its navigator")
         } else {
@@ -122,15 +128,35 @@ impl WorldConfig {
         choices.map(|choice| &choice.code).filter(|code| !matches!(code, Code::Native(_)))
     }
 
+    /// How a species goes on roads and in swamps.
+    #[must_use]
+    pub fn ground_factors(&self, id: SpeciesId) -> GroundFactors {
+        self.species(id).ground.factors(&self.rules)
+    }
+
+    /// Whether this world has roads or swamps, and a rule or a species with values for them other than
+    /// the defaults.
+    #[must_use]
+    pub fn is_landscape(&self) -> bool {
+        let defaults = GroundOverrides::default().factors(&Rules::default());
+        let is_set = GroundOverrides::default().factors(&self.rules) != defaults
+            || self.species.iter().any(|species| !species.ground.is_none());
+        let counts = |(_, tile)| matches!(tile, Tile::Road | Tile::Swamp);
+        is_set && self.terrain.as_ref().is_some_and(|terrain| terrain.tiles().any(counts))
+    }
+
     /// Computes the hash of the configuration. Rules of conquest are left out in a world without
-    /// colonies, and rules of the sandbox in a world without scripts and modules.
+    /// colonies, rules of the sandbox in a world without scripts and modules, and rules of the
+    /// landscape where roads and swamps do not count.
     pub(super) fn hash(&self) -> u128 {
         let Self { seed, bounds, rules, terrain, species, colonies } = self;
         let mut bytes = plain(&(seed, bounds));
+        let is_landscape = self.is_landscape();
         let in_force = |rule: &&Rule| match rule.bearing {
             RuleScope::Everywhere => true,
             RuleScope::Conquest => self.is_conquest(),
             RuleScope::Sandbox => self.is_sandbox(),
+            RuleScope::Landscape => is_landscape,
         };
         for rule in Rules::ALL.iter().filter(in_force) {
             let value = rules.get(rule.name).expect("every listed rule has its field");
@@ -156,6 +182,7 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         nature,
         appearance,
         wariness,
+        ground,
         navigation,
         behaviour,
         content_hash,
@@ -168,6 +195,9 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash));
     if *navigation != Method::default() {
         bytes.extend(plain(navigation));
+    }
+    if !ground.is_none() {
+        bytes.extend(plain(&("ground", ground)));
     }
     bytes
 }

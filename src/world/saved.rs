@@ -91,6 +91,9 @@ pub enum RestoreError {
     /// The navigator of a species does not exist or has invalid parameters.
     #[error("the navigator of species `{0}` is invalid")]
     Navigation(String),
+    /// A value of a species for roads or swamps is out of range.
+    #[error("a value of species `{0}` for roads or swamps is out of range")]
+    Ground(String),
     /// An event is of a species that the world does not list, or out of order.
     #[error("an event of organism {0} is out of order or of an unknown species")]
     Event(OrganismId),
@@ -125,6 +128,9 @@ impl Frame {
         }
         if let Some(invalid) = species.iter().find(|species| !species.navigation.is_sound()) {
             return Err(RestoreError::Navigation(invalid.name.clone()));
+        }
+        if let Some(invalid) = species.iter().find(|species| !species.ground.is_sound()) {
+            return Err(RestoreError::Ground(invalid.name.clone()));
         }
         let unknown = self.events.iter().find(|event| event.species.index() >= species.len());
         let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);

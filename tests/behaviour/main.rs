@@ -5,6 +5,7 @@
 mod by_hand;
 mod conformance;
 mod faults;
+mod ground;
 mod hostile_modules;
 mod hostile_scripts;
 mod module_interface;

@@ -11,6 +11,7 @@ use std::{env, fs};
 
 use crate::modules::load;
 use crate::neighbourhood::{neighbours, turn};
+use terrarium::behaviour::GroundKind;
 use terrarium::behaviour::wasm::{EVENT_KINDS, imports, limits, numbered, record};
 use terrarium::prelude::*;
 
@@ -129,6 +130,13 @@ fn the_kits_use_the_numbers_of_the_code() {
     for (number, name) in slots.iter().enumerate() {
         let entry = format!("{} = {number}", name.to_uppercase());
         assert!(rust.contains(&entry) && c.contains(&format!("SLOT_{entry}")), "{entry}");
+    }
+    for (number, kind) in GroundKind::ALL.iter().enumerate() {
+        let (name, camel) = (kind.name().to_uppercase(), format!("{kind:?}"));
+        let entry = format!("{name} = {number},");
+        assert!(rust.contains(&entry), "Rust: {entry}");
+        assert!(c.contains(&format!("GROUND_{entry}")), "C: {entry}");
+        assert!(script.contains(&format!("{camel}: u8 = {number};")), "AssemblyScript: {camel}");
     }
     for (number, (name, _)) in EVENT_KINDS.iter().enumerate().skip(1) {
         let entry = format!("{} = {number}", name.to_uppercase());

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use terrarium::behaviour::Notes;
+use terrarium::behaviour::{GroundKind, GroundMap, Notes};
 use terrarium::prelude::*;
 
 /// Eight neighbours of a grazer in the meadow: plants, herbivores and a carnivore.
@@ -51,9 +51,19 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         reach: 2.0,
         dna: &[],
         colony: None,
+        ground: GroundKind::Plain,
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
-    let senses = Senses { tick: 77, bounds, me, sight, events: &[], bases: &[], walls: &[] };
+    let senses = Senses {
+        tick: 77,
+        bounds,
+        me,
+        sight,
+        events: &[],
+        bases: &[],
+        walls: &[],
+        ground: GroundMap::nowhere(),
+    };
     Turn {
         senses,
         memory: Memory::default(),

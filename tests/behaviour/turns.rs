@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use terrarium::behaviour::{
-    self, Behaviour, CreatureRng, EnergyState, Event, EventKind, Intent, Memory, Notes, OrganismId,
-    OwnState, Senses, Sighting, SightingKind, Turn,
+    self, Behaviour, CreatureRng, EnergyState, Event, EventKind, GroundKind, GroundMap, Intent,
+    Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
 };
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Rules;
@@ -80,10 +80,20 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
         reach: 2.0,
         dna: &[],
         colony: None,
+        ground: GroundKind::Plain,
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
     Turn {
-        senses: Senses { tick: 9, bounds, me, sight, events, bases: &[], walls: &[] },
+        senses: Senses {
+            tick: 9,
+            bounds,
+            me,
+            sight,
+            events,
+            bases: &[],
+            walls: &[],
+            ground: GroundMap::nowhere(),
+        },
         memory: Memory::default(),
         rng: CreatureRng::seed_from_u64(1),
         intent: Intent::default(),

@@ -9,7 +9,9 @@ use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Terrain;
-use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Traits};
+use terrarium::species::{
+    Appearance, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
+};
 use terrarium::tick::Simulation;
 use terrarium::world::{
     Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
@@ -58,10 +60,13 @@ const RULES: &[(&str, f64)] = &[
     ("carcass", 50.0),
 ];
 
+/// The characters of tiles that are not plain ground.
+const TILES: [char; 3] = ['~', ',', '#'];
+
 /// A world to build from a picture.
 ///
-/// Each character is a cell: `.` is ground, `~` is water, and a letter is an organism that fills its
-/// cell:
+/// Each character is a cell: `.` is ground, `~` is water, `,` is swamp, `#` is road, and a letter is an
+/// organism that fills its cell:
 ///
 /// | letters | organism |
 /// |---|---|
@@ -82,7 +87,7 @@ pub struct Scene {
 impl Scene {
     pub fn of(picture: &str) -> Self {
         let rows: Vec<&str> = picture.split_whitespace().collect();
-        let ground = rows.iter().map(|row| row.replace(|c| c != '~', " "));
+        let ground = rows.iter().map(|row| row.replace(|c| !TILES.contains(&c), " "));
         let terrain = Terrain::from_rows("picture", ground).unwrap().with_tile_side(CELL).unwrap();
         let mut rules = Rules::default();
         RULES.iter().for_each(|(name, value)| rules.set(name, *value).unwrap());
@@ -91,7 +96,7 @@ impl Scene {
                 seed: 1,
                 bounds: terrain.area(),
                 rules,
-                terrain: picture.contains('~').then_some(terrain),
+                terrain: picture.contains(TILES).then_some(terrain),
                 species: species(),
                 colonies: Vec::new(),
             },
@@ -301,6 +306,7 @@ fn species() -> Vec<Species> {
         appearance: Appearance { colour: [0; 3] },
         behaviour: None,
         wariness: 0.0,
+        ground: GroundOverrides::default(),
         navigation: Method::default(),
         content_hash: String::new(),
     };

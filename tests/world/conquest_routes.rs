@@ -111,10 +111,10 @@ fn breaches(game: &Game) -> usize {
 #[test]
 fn a_wall_is_breached_when_that_is_cheaper_than_the_detour() {
     let game = |overrides: &[&str]| walk(Game::of(&map(&WALLED), overrides, go));
-    let (around, unbreached) = game(&["rules.wall_cost=100"]);
+    let (around, unbreached) = game(&["rules.route_wall_cost=100"]);
     assert_eq!(breaches(&unbreached), 0);
     assert!(around.iter().any(|place| place.y > 8.0 * 48.0), "through the gap in the south");
-    let (through, breached) = game(&["rules.wall_cost=4"]);
+    let (through, breached) = game(&["rules.route_wall_cost=4"]);
     assert_eq!(breached.conquest().damage.keys().collect::<Vec<_>>(), [&Cell::new(10, 3)]);
     assert!(through.iter().all(|place| place.y < 5.0 * 48.0), "in a straight line");
     assert!(length(&through) < 17.0 * 48.0, "{}", length(&through));
@@ -124,7 +124,7 @@ fn a_wall_is_breached_when_that_is_cheaper_than_the_detour() {
 fn a_wall_across_the_only_route_is_breached() {
     let mut rows = WALLED;
     rows[7] = "@         |         @";
-    let (_, game) = walk(Game::of(&map(&rows), &["rules.wall_cost=10000"], go));
+    let (_, game) = walk(Game::of(&map(&rows), &["rules.route_wall_cost=10000"], go));
     assert_eq!(breaches(&game), 1, "only the wall on the route");
 }
 
@@ -183,8 +183,12 @@ fn a_route_is_updated_when_a_wall_is_breached() {
             turn.intent.breach(wall);
         }
     };
-    let overrides =
-        ["rules.sight_base=1000", "rules.wall_health=1", "rules.wall_cost=10000", "rules.reach=99"];
+    let overrides = [
+        "rules.sight_base=1000",
+        "rules.wall_health=1",
+        "rules.route_wall_cost=10000",
+        "rules.reach=99",
+    ];
     let mut game = Game::of(&text, &overrides, breacher);
     let nodes_ahead = |game: &Game| {
         let journey = motion(game).1.journey.expect("it is on a journey");

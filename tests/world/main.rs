@@ -12,6 +12,7 @@ mod default_world;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
 mod golden;
+mod ground;
 mod invariants;
 mod navigators_in_worlds;
 mod playback;

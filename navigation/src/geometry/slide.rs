@@ -9,6 +9,8 @@ use super::{Aabb, Axis, Segment, lattice};
 pub struct Slide {
     /// The end of the step.
     pub end: DVec2,
+    /// Where the point turned to slide along an obstacle; the end when the path was free.
+    pub contact: DVec2,
     /// The index of the first obstacle touched; `None` when the path was free.
     pub blocker: Option<usize>,
 }
@@ -31,7 +33,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
         }
     }
     let Some((fraction, axis, blocker)) = first else {
-        return Slide { end: to, blocker: None };
+        return Slide { end: to, contact: to, blocker: None };
     };
     let contact = contact_point(&segment, fraction, axis, &obstacles[blocker]);
     // Rounding to the lattice may tilt the segment to the contact into a box that it only grazed.
@@ -39,7 +41,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Aabb]) -> Slide {
     let contact = if obstacles.iter().any(|o| reached.enters(o)) { from } else { contact };
     let along = axis.other();
     let end = along.with(contact, straight_limit(contact, along, along.of(to), obstacles));
-    Slide { end, blocker: Some(blocker) }
+    Slide { end, contact, blocker: Some(blocker) }
 }
 
 /// The contact with the box's side: exact across the side, rounded to the lattice along it.
@@ -76,20 +78,23 @@ mod tests {
     #[test]
     fn a_free_move_reaches_its_end() {
         let result = slide(DVec2::ZERO, DVec2::new(5.0, 1.0), &boxes(&[[2.0, 1.0, 3.0, 2.0]]));
-        assert_eq!(result, Slide { end: DVec2::new(5.0, 1.0), blocker: None });
+        let end = DVec2::new(5.0, 1.0);
+        assert_eq!(result, Slide { end, contact: end, blocker: None });
     }
 
     #[test]
     fn a_blocked_agent_slides_along_the_side_that_it_hits() {
         let result = slide(DVec2::ZERO, DVec2::new(4.0, 2.0), &boxes(&[[2.0, -1.0, 3.0, 9.0]]));
-        assert_eq!(result, Slide { end: DVec2::new(2.0, 2.0), blocker: Some(0) });
+        let contact = DVec2::new(2.0, 1.0);
+        assert_eq!(result, Slide { end: DVec2::new(2.0, 2.0), contact, blocker: Some(0) });
     }
 
     #[test]
     fn a_corner_of_two_boxes_stops_the_agent() {
         let corner = boxes(&[[2.0, -1.0, 3.0, 9.0], [-1.0, 1.0, 2.0, 2.0]]);
         let result = slide(DVec2::ZERO, DVec2::new(4.0, 4.0), &corner);
-        assert_eq!(result, Slide { end: DVec2::new(2.0, 1.0), blocker: Some(1) });
+        let contact = DVec2::ONE;
+        assert_eq!(result, Slide { end: DVec2::new(2.0, 1.0), contact, blocker: Some(1) });
     }
 
     prop_compose! {
@@ -116,6 +121,9 @@ mod tests {
             let free = obstacles.iter().all(|o| !Segment::new(from, to).enters(o));
             prop_assert_eq!(free, result.blocker.is_none());
             prop_assert_eq!(free, result.end == to);
+            for (from, to) in [(from, result.contact), (result.contact, result.end)] {
+                prop_assert!(obstacles.iter().all(|o| !Segment::new(from, to).enters(o)));
+            }
             prop_assert!(Aabb::spanning(from, to).contains_box(&Aabb::spanning(result.end, result.end)));
         }
     }

@@ -58,6 +58,17 @@ export namespace Allegiance {
   export const Hostile: u8 = 2;
 }
 
+/** A kind of ground. Bodies can stand on the first three. */
+export namespace GroundKind {
+  export const Plain: u8 = 0;
+  export const Road: u8 = 1;
+  export const Swamp: u8 = 2;
+  export const Water: u8 = 3;
+  export const Trees: u8 = 4;
+  export const Rock: u8 = 5;
+  export const Wall: u8 = 6;
+}
+
 /** What happened, in an event. */
 export namespace EventKind {
   export const Born: u8 = 1;
@@ -112,6 +123,7 @@ export namespace EventKind {
   travelling: u8;
   mature: u8;
   canReproduce: u8;
+  ground: u8;
   leftOut: u32;
   x: f64;
   y: f64;
@@ -319,6 +331,9 @@ export function remember(address: usize, length: u32): void {
 export function random(): f64 {
   return <f64>(randomBits() >> 11) * (1.0 / 9007199254740992.0);
 }
+
+/** The ground at a point, or -1 outside the world. */
+@external("terrarium", "ground_at") export declare function groundAt(x: f64, y: f64): i32;
 
 /** Marks a point for the author. */
 @external("terrarium", "mark_point") export declare function markPoint(x: f64, y: f64): void;

@@ -1,9 +1,13 @@
-//! What the terrarium does for a creature: chance, mathematics, and word to its author.
+//! What the terrarium does for a creature: chance, mathematics, the map, and word to its author.
+
+use crate::senses::GroundKind;
 
 #[link(wasm_import_module = "terrarium")]
 unsafe extern "C" {
     #[link_name = "random"]
     safe fn raw_random() -> u64;
+    #[link_name = "ground_at"]
+    safe fn raw_ground_at(x: f64, y: f64) -> i32;
     #[link_name = "log"]
     fn raw_log(address: *const u8, length: usize);
     #[link_name = "mark_text"]
@@ -22,6 +26,11 @@ pub fn random_bits() -> u64 {
 /// A number at random, at least 0 and less than 1, out of the creature's own stream of chance.
 pub fn random() -> f64 {
     (raw_random() >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
+}
+
+/// The ground at a point; `None` outside the world.
+pub fn ground_at(x: f64, y: f64) -> Option<GroundKind> {
+    u8::try_from(raw_ground_at(x, y)).ok().map(GroundKind)
 }
 
 /// Tells the author a line; nothing unless somebody asks for it.

@@ -34,12 +34,12 @@ mod intent;
 mod memory;
 mod senses;
 
-pub use host::{log, mark_line, mark_point, mark_text, math, random, random_bits};
+pub use host::{ground_at, log, mark_line, mark_point, mark_text, math, random, random_bits};
 pub use intent::Turn;
 pub use memory::{Reader, Writer};
 pub use senses::{
-    Allegiance, Base, Colony, EnergyState, Event, EventKind, Id, Refusal, Seen, Senses, Sighting,
-    Slot, Wall,
+    Allegiance, Base, Colony, EnergyState, Event, EventKind, GroundKind, Id, Refusal, Seen, Senses,
+    Sighting, Slot, Wall,
 };
 
 #[doc(hidden)]

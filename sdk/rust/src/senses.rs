@@ -30,6 +30,8 @@ numbered! {
     Colony { NONE = 0, BLUE = 1, RED = 2, }
     /// Whose something is.
     Allegiance { OWN = 0, NEUTRAL = 1, HOSTILE = 2, }
+    /// A kind of ground. Bodies can stand on the first three.
+    GroundKind { PLAIN = 0, ROAD = 1, SWAMP = 2, WATER = 3, TREES = 4, ROCK = 5, WALL = 6, }
     /// In which slot a wish stood.
     Slot { MOVE = 0, ATTACK = 1, DEFEND = 2, EAT = 3, REPRODUCE = 4, REMEMBER = 5, BREACH = 6, }
     /// Why a wish was not granted.
@@ -237,7 +239,8 @@ pub struct Senses {
     travelling: u8,
     mature: u8,
     can_reproduce: u8,
-    _space: u8,
+    /// The ground under its middle.
+    pub ground: GroundKind,
     left_out: u32,
     _more_space: u32,
     /// The middle of its body.

@@ -8,8 +8,8 @@ use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
 
 use super::super::{
-    Allegiance, BaseId, CreatureRng, EnergyState, Event, Intent, Memory, Notes, OrganismId,
-    OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
+    Allegiance, BaseId, CreatureRng, EnergyState, Event, GroundKind, GroundMap, Intent, Memory,
+    Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
 };
 use super::plain_data;
 use crate::geometry::{Aabb, DVec2};
@@ -95,6 +95,7 @@ pub(super) struct TurnState {
     pub events: Vec<Event>,
     pub bases: Vec<Base>,
     pub walls: Vec<WallSighting>,
+    pub ground: Arc<GroundMap>,
     pub rng: CreatureRng,
     pub intent: Intent,
     pub notes: Notes,
@@ -157,6 +158,7 @@ impl TurnState {
             events: Vec::new(),
             bases: Vec::new(),
             walls: Vec::new(),
+            ground: Arc::clone(GroundMap::nowhere()),
             rng: CreatureRng::from_seed(<_>::default()),
             intent: Intent::default(),
             notes: Notes::default(),
@@ -167,7 +169,8 @@ impl TurnState {
 
     /// Loads a turn, which replaces everything of the previous one.
     pub fn set(&mut self, turn: &mut Turn<'_>) {
-        let Senses { tick, bounds, me, sight, events: events_of, bases, walls } = &turn.senses;
+        let Senses { tick, bounds, me, sight, events: events_of, bases, walls, ground } =
+            &turn.senses;
         self.tick = *tick;
         self.bounds = *bounds;
         self.dna.clear();
@@ -189,6 +192,9 @@ impl TurnState {
         }));
         self.walls.clear();
         self.walls.extend_from_slice(walls);
+        if !Arc::ptr_eq(&self.ground, ground) {
+            self.ground = Arc::clone(ground);
+        }
         self.rng = turn.rng.clone();
         self.intent = std::mem::take(&mut turn.intent);
         self.notes = std::mem::take(&mut turn.notes);
@@ -219,6 +225,7 @@ impl TurnState {
             events: &self.events,
             bases: &[],
             walls: &[],
+            ground: &self.ground,
         }
     }
 
@@ -250,5 +257,6 @@ fn placeholder() -> OwnState<'static> {
         reach: 0.0,
         dna: &[],
         colony: None,
+        ground: GroundKind::Plain,
     }
 }

@@ -50,6 +50,7 @@ impl TurnEncoder {
         head[senses::TRAVELLING] = me.travelling.into();
         head[senses::MATURE] = me.mature.into();
         head[senses::CAN_REPRODUCE] = me.can_reproduce.into();
+        head[senses::GROUND] = me.ground as u8;
         put_point(head, senses::X, me.centre);
         put(head, senses::RADIUS, me.radius.to_le_bytes());
         put_point(head, senses::VELOCITY_X, me.velocity);

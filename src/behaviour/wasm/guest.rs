@@ -9,12 +9,14 @@ use super::encoder::TurnEncoder;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Module;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
-use crate::behaviour::{CreatureRng, Fault, FaultKind, Notes, Turn};
+use crate::behaviour::{CreatureRng, Fault, FaultKind, GroundMap, Notes, Turn};
 
 /// The data that imported functions access.
 pub(super) struct Host {
     /// The random number generator of the creature whose turn it is.
     pub rng: CreatureRng,
+    /// The ground of the creature's world.
+    pub ground: Arc<GroundMap>,
     /// The debug output of the turn.
     pub notes: Notes,
     /// The module's memory, once it is instantiated.
@@ -117,6 +119,9 @@ impl Guest {
         let bytes = self.encoder.write(&turn.senses, turn.memory.bytes(), &module.parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
         host.rng = turn.rng.clone();
+        if !Arc::ptr_eq(&host.ground, turn.senses.ground) {
+            host.ground = Arc::clone(turn.senses.ground);
+        }
         host.notes = std::mem::take(&mut turn.notes);
         let end = module.buffer + bytes.len();
         memory[module.buffer..end].copy_from_slice(bytes);

@@ -70,12 +70,19 @@ mathematics! {
     "hypot" = hypot(x, y), "The length of the vector (x, y).";
 }
 
-const RANDOM_AND_DEBUG: &[Function] = &[
+const OTHERS: &[Function] = &[
     Function {
         name: "random",
         parameters: "",
         result: "i64",
         meaning: "The next 64 bits of the creature's random number generator.",
+    },
+    Function {
+        name: "ground_at",
+        parameters: "f64 f64",
+        result: "i32",
+        meaning: "The ground at the point (x, y): 0 plain, 1 road, 2 swamp, 3 water, 4 trees, 5 rock, 6 \
+                  wall, or −1 outside the world.",
     },
     Function {
         name: "log",
@@ -105,7 +112,7 @@ const RANDOM_AND_DEBUG: &[Function] = &[
 
 /// Lists all host functions.
 pub fn functions() -> impl Iterator<Item = &'static Function> {
-    RANDOM_AND_DEBUG.iter().chain(MATHEMATICS)
+    OTHERS.iter().chain(MATHEMATICS)
 }
 
 /// Checks an import and returns its type index. `types` looks up a type of the module.
@@ -161,6 +168,15 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
             spend(&mut caller, CALL_FUEL)?;
             Ok(caller.data_mut().rng.next_u64().cast_signed())
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "ground_at",
+        |mut caller: Caller<'_, Host>, x: f64, y: f64| -> Result<i32, HostError> {
+            spend(&mut caller, CALL_FUEL)?;
+            let kind = caller.data().ground.at(DVec2::new(x, y));
+            Ok(kind.map_or(-1, |kind| kind as i32))
         },
     )?;
     linker.func_wrap(

@@ -1,6 +1,7 @@
 //! A loaded module: validated, compiled, and queried for its buffer and parameters.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use wasmi::{
     CompilationMode, Config, CustomFuelCosts, Engine, ExternType, Global, Instance, Linker,
@@ -15,7 +16,7 @@ use super::module_info::ModuleInfo;
 use super::parameters::Declared;
 use super::record::{ABI, BUFFER_BYTES};
 use super::tracking::{self, global_export};
-use crate::behaviour::{CreatureRng, Notes};
+use crate::behaviour::{CreatureRng, GroundMap, Notes};
 
 /// A loaded module, from which instances are created.
 pub(super) struct Module {
@@ -88,7 +89,8 @@ impl Module {
             .table_elements(limits::TABLE_ELEMENTS as usize)
             .build();
         let rng = CreatureRng::new(0);
-        let host = Host { rng, notes: Notes::default(), memory: None, limits };
+        let ground = Arc::clone(GroundMap::nowhere());
+        let host = Host { rng, ground, notes: Notes::default(), memory: None, limits };
         let mut store = Store::new(self.code.engine(), host);
         store.limiter(|host| &mut host.limits);
         store.set_fuel(limits::LOADING_FUEL)?;

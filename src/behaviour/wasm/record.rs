@@ -88,6 +88,7 @@ records! {
         TRAVELLING: u8 @ 148, "1 if it is on a journey.";
         MATURE: u8 @ 149, "1 if it is mature.";
         CAN_REPRODUCE: u8 @ 150, "1 if it can conceive now.";
+        GROUND: u8 @ 151, "The ground under its centre: 0 plain, 1 road, 2 swamp.";
         LEFT_OUT: u32 @ 152, "The number of records, from the ends of the lists below, that did not fit into the buffer.";
         X: f64 @ 160, "The x of its centre.";
         Y: f64 @ 168, "The y of its centre.";

@@ -7,12 +7,13 @@ use super::feasibility::{self, Possibility};
 use super::requests::{self, RequestedAction};
 use super::{LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
-    Allegiance, Colony, EventKind, Fault, Note, OrganismId, Senses, Sighting, SightingKind,
+    Allegiance, Colony, EventKind, Fault, GroundKind, Note, OrganismId, Senses, Sighting,
+    SightingKind,
 };
 use crate::rules::Energy;
 use crate::species::{Code, SpeciesId, Traits};
 use crate::tick::{Simulation, breeding_obstacle};
-use crate::world::{Body, Identity, Life, Mind, Motion};
+use crate::world::{Body, Identity, Life, Mind, Motion, World};
 
 /// A living animal.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Animal {
     pub traits: Traits,
     /// The abilities that follow from its body and traits.
     pub abilities: Abilities,
+    /// The ground under its centre; `None` in a world without tiles.
+    pub footing: Option<FootingView>,
     /// Its displacement in the last tick, in units.
     pub velocity: DVec2,
     /// Its colony, if any.
@@ -77,6 +80,15 @@ pub struct Abilities {
     pub reach: f64,
 }
 
+/// The ground under a creature.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FootingView {
+    /// Its kind.
+    pub kind: GroundKind,
+    /// Its factor on the creature's speed.
+    pub speed: f64,
+}
+
 /// A visible organism.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SightingView {
@@ -128,10 +140,11 @@ impl Animal {
         let most = traits.max_energy(body.radius, rules);
         let living = LivingState::of(simulation, who, body, life, most);
         let obstacle = breeding_obstacle(life, living.state, world.tick);
-        let (sees, bases, available) = simulation.sensed(who.id, |senses| {
+        let (here, sees, bases, available) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config.species(id).name.clone();
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
-            (sees, bases(senses), feasibility::of(senses, species.kind, obstacle))
+            let available = feasibility::of(senses, species.kind, obstacle);
+            (senses.me.ground, sees, bases(senses), available)
         })?;
         let events = events_of(&world.events, who.id);
         let trace = simulation.turn_trace(who.id);
@@ -157,6 +170,7 @@ impl Animal {
                 camouflage: traits.camouflage(rules),
                 reach: rules.reach,
             },
+            footing: FootingView::of(world, who, here),
             velocity: motion.velocity,
             colony: world.config.colony(who.species),
             behaviour: choice.map_or_else(String::new, |choice| code_text(&choice.code)),
@@ -174,6 +188,19 @@ impl Animal {
             trip: motion.journey.as_ref().map(|journey| Trip::of(world, journey, who.species)),
             notes: notes.map(|entry| entry.note.clone()).collect(),
         })
+    }
+}
+
+impl FootingView {
+    fn of(world: &World, who: &Identity, kind: GroundKind) -> Option<Self> {
+        world.config.terrain.as_ref()?;
+        let factors = world.config.ground_factors(who.species);
+        let speed = match kind {
+            GroundKind::Road => factors.road.speed,
+            GroundKind::Swamp => factors.swamp.speed,
+            _ => 1.0,
+        };
+        Some(Self { kind, speed })
     }
 }
 

@@ -27,7 +27,7 @@ use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
 use crate::world::{Body, Carcass, Identity, Life, World};
 
-pub use animal::{Abilities, Animal, BaseView, SightingView};
+pub use animal::{Abilities, Animal, BaseView, FootingView, SightingView};
 pub use event_text::{because, describe_event};
 pub use family::{Family, Relative};
 pub use feasibility::{Feasibility, Possibility};

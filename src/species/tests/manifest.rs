@@ -75,6 +75,35 @@ fn wariness_is_read_and_defaults_to_zero() {
 }
 
 #[test]
+fn values_for_roads_and_swamps_are_read_and_left_to_the_rules_otherwise() {
+    let ground = |text: &str| read("hare", &HARE.replacen("[points]", text, 1)).unwrap().ground;
+    assert!(ground("[points]").is_none() && ground("[travel]\n[points]").is_none());
+    let given = ground("[travel]\nroad_speed = 1.5\nswamp_cost = 0\n[points]");
+    let expected = GroundOverrides {
+        road_speed: Some(1.5),
+        swamp_cost: Some(0.0),
+        ..GroundOverrides::default()
+    };
+    assert_eq!(given, expected);
+    let changes = [
+        ("[points]", "[travel]\nswamp_speed = 0\n[points]"),
+        ("[points]", "[travel]\nroad_speed = \"fast\"\n[points]"),
+        ("[points]", "[travel]\nswamp_cost = 0.01\n[points]"),
+        ("[points]", "[travel]\nroad_cost = 101\n[points]"),
+        ("[points]", "[travel]\nswamp_sped = 1\n[points]"),
+    ];
+    insta::assert_snapshot!(refusals(HARE, &changes), @r#"
+    creature.toml:10:15: `travel.swamp_speed` is `0`; give a number from 0.05 to 4 times
+    creature.toml:10:14: `travel.road_speed` is the string `"fast"`; give a number from 0.05 to 4 times
+    creature.toml:10:14: `travel.swamp_cost` is `0.01`; give 0 or a number from 0.05 to 100 (times)
+    creature.toml:10:13: `travel.road_cost` is `101`; give a number from 0 to 100 times
+    creature.toml:10:1: there is no key `swamp_sped` in [travel]; did you mean `swamp_speed`?
+    "#);
+    let rooted = ("[plant]", "[travel]\nswamp_speed = 1\n[plant]");
+    insta::assert_snapshot!(refusals(FERN, &[rooted]), @"creature.toml:9:1: `travel`: plants do not travel; leave it out");
+}
+
+#[test]
 fn the_navigator_is_read_and_defaults_to_perimeter() {
     let method = |text: &str| {
         let with_table = HARE.replacen("[points]", &format!("{text}\n[points]"), 1);

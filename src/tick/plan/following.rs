@@ -103,7 +103,8 @@ impl Planner<'_> {
         let is_free = |from: DVec2, to: DVec2| self.view.is_free(Segment::new(from, to), filter);
         let me = self.senses.me.centre;
         let end = target.nearest_point(me);
-        if end != me && is_free(me, end) {
+        let is_cheapest = || self.is_cheapest(&Segment::new(me, end));
+        if end != me && is_free(me, end) && is_cheapest() {
             return Some(vec![end]);
         }
         let (_, waypoints) = path.split_last()?;
@@ -116,23 +117,34 @@ impl Planner<'_> {
     }
 
     /// Whether the path is free for the next steps.
-    fn is_free_ahead(&self, path: &[DVec2], filter: ObstacleFilter) -> bool {
+    pub(super) fn is_free_ahead(&self, path: &[DVec2], filter: ObstacleFilter) -> bool {
         let mut left = self.request.speed * (1.0 + self.rules().foresight);
         let mut from = self.senses.me.centre;
         for &waypoint in path {
-            let segment = waypoint - from;
-            let length = segment.length();
-            let to = if length > left { from + segment * (left / length) } else { waypoint };
+            let (to, used) = self.walked_with(left, from, waypoint);
             if !self.view.is_free(Segment::new(from, to), filter) {
                 return false;
             }
-            left -= length;
+            left -= used;
             if left <= 0.0 {
                 break;
             }
             from = waypoint;
         }
         true
+    }
+
+    /// How far the creature gets toward a waypoint with `left` units of path on plain ground, and how many
+    /// of them the whole way to it takes.
+    fn walked_with(&self, left: f64, from: DVec2, waypoint: DVec2) -> (DVec2, f64) {
+        if let Some(footing) = self.footing() {
+            let segment = Segment::new(from, waypoint);
+            return (footing.time.reach(&segment, left), footing.time.cost(&segment));
+        }
+        let segment = waypoint - from;
+        let length = segment.length();
+        let to = if length > left { from + segment * (left / length) } else { waypoint };
+        (to, length)
     }
 
     /// Searches for another path; returns it if it costs clearly less.

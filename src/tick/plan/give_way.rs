@@ -4,7 +4,6 @@ use super::passage::Passage;
 use super::{Planner, Travel};
 use crate::behaviour::Refusal;
 use crate::geometry::{Aabb, DVec2, Segment};
-use crate::navigation::path_length;
 use crate::rules::whole;
 use crate::world::{Journey, JourneyState};
 
@@ -112,7 +111,7 @@ impl Planner<'_> {
 
     /// Follows a path and waits at its end: `times` as long as the path takes in all, and a while.
     fn wait_after(&self, path: Vec<DVec2>, times: f64) -> JourneyState {
-        let ticks = path_length(self.senses.me.centre, &path) / self.request.speed;
+        let ticks = self.time(&path) / self.request.speed;
         let until = self.senses.tick + whole(times * (ticks + WAIT * self.rules().patience));
         JourneyState::SteppingAside { path, until }
     }

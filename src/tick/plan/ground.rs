@@ -16,6 +16,10 @@ use crate::world::ObstacleFilter;
 /// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
 const REJOIN_AT: [f64; 3] = [0.9, 0.45, 0.2];
 
+/// The same where the ground has costs. Of these detours the cheapest is taken, so that it need not cross
+/// what the path avoids.
+const REJOIN_WEIGHTED: [f64; 4] = [2.5, 1.6, 0.9, 0.45];
+
 /// How much longer a detour may be than the part of the path that it replaces.
 const DETOUR: f64 = 3.0;
 
@@ -23,23 +27,32 @@ impl Planner<'_> {
     /// The shortest path around the terrain.
     pub(super) fn over_ground(&mut self) -> Result<PlanningResult, Refusal> {
         self.effort.plans += 1;
-        let me = self.senses.me.centre;
-        let regions = self.regions();
-        let target = self.target(self.reachable_goal());
-        let places = ends(&target, me);
         let mut refusal = Refusal::Unreachable;
-        for place in places {
-            match regions.shortest_path(me, place) {
-                Ok(path) => {
-                    let path = self.on_ground(path);
-                    return Ok(PlanningResult::Found(path, ObstacleFilter::Ground));
-                }
+        for place in self.ends() {
+            match self.path_on_ground(place) {
+                Ok(path) => return Ok(PlanningResult::Found(path, ObstacleFilter::Ground)),
                 Err(NoPath::StartCovered) => refusal = Refusal::Enclosed,
                 Err(NoPath::GoalCovered | NoPath::Disconnected) => {}
             }
         }
         self.effort.enclosures += 1;
         Err(refusal)
+    }
+
+    /// Places at which a path to the goal may end.
+    pub(super) fn ends(&self) -> Vec<DVec2> {
+        ends(&self.target(self.reachable_goal()), self.senses.me.centre)
+    }
+
+    /// The cheapest path over the ground to a place; the shortest where all ground is plain.
+    fn path_on_ground(&self, place: DVec2) -> Result<Vec<DVec2>, NoPath> {
+        match self.weighing() {
+            Some(footing) => self.weighted_path(footing, place),
+            None => {
+                let path = self.regions().shortest_path(self.senses.me.centre, place)?;
+                Ok(self.on_ground(path))
+            }
+        }
     }
 
     /// The shortest path around the terrain to a place.
@@ -61,29 +74,53 @@ impl Planner<'_> {
         PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), ObstacleFilter::Ground)
     }
 
+    /// The same, if there are bodies on the next steps of the path.
+    pub(super) fn past_bodies_ahead(&mut self, path: Vec<DVec2>) -> PlanningResult {
+        if self.is_free_ahead(&path, ObstacleFilter::All) {
+            return PlanningResult::Found(path, ObstacleFilter::Ground);
+        }
+        self.past_bodies(&path)
+    }
+
     /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
     /// the steps of this tick.
     fn around_bodies(&mut self, path: &[DVec2]) -> Option<Vec<DVec2>> {
+        let Some(footing) = self.weighing() else {
+            return REJOIN_AT.iter().find_map(|share| self.detour(path, *share));
+        };
         let me = self.senses.me.centre;
-        REJOIN_AT.iter().find_map(|share| {
-            let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
-            if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
-                return None;
+        let mut cheapest: Option<(f64, Vec<DVec2>)> = None;
+        for share in REJOIN_WEIGHTED {
+            let Some(detour) = self.detour(path, share) else { continue };
+            let cost = footing.cost.path_cost(me, &detour);
+            let is_cheaper = cheapest.as_ref().is_none_or(|(least, _)| cost < *least);
+            if is_cheaper && self.is_free_ahead(&detour, ObstacleFilter::All) {
+                cheapest = Some((cost, detour));
             }
-            self.effort.plans += 1;
-            let request = self.path_request(Goal::Point(rejoin));
-            let mut search = match self.method() {
-                stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
-                method => method.begin(request),
-            };
-            match self.advance(&mut search, ObstacleFilter::All, &[])? {
-                Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
-                    let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
-                    Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())
-                }
-                _ => None,
+        }
+        cheapest.map(|(_, path)| path)
+    }
+
+    /// The path with a detour up to where it is rejoined, at a share of the sensor range.
+    fn detour(&mut self, path: &[DVec2], share: f64) -> Option<Vec<DVec2>> {
+        let me = self.senses.me.centre;
+        let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
+        if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
+            return None;
+        }
+        self.effort.plans += 1;
+        let request = self.path_request(Goal::Point(rejoin));
+        let mut search = match self.method() {
+            stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
+            method => method.begin(request),
+        };
+        match self.advance(&mut search, ObstacleFilter::All, &[])? {
+            Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
+                let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
+                Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())
             }
-        })
+            _ => None,
+        }
     }
 }
 

@@ -14,6 +14,8 @@
 //! - Where travellers block every path, the search ignores them, because they will move on.
 //! - A search that lasts too long, or loses itself among moving bodies, is replaced by the shortest path
 //!   around the **terrain**, with detours around the bodies that are met.
+//! - Where **roads or swamps** count for the species, it takes the cheapest path over the ground in the
+//!   same manner, unless the straight one is the cheapest or bodies have blocked it for too long.
 //! - **Wary** species take a detour around threats if it costs less than the danger.
 //! - A journey to a **base** follows a route across the map, from one node to the next, and
 //!   breaches the walls on it.
@@ -26,11 +28,13 @@ mod route;
 mod search;
 mod surroundings;
 mod threats;
+mod weighted;
 
 use super::Simulation;
+use super::footing::Footing;
 use crate::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
-use crate::navigation::{Goal, Method};
+use crate::navigation::{Goal, Method, path_length};
 use crate::rules::{Rules, few};
 use crate::space::Slot;
 use crate::space::terrain::Cell;
@@ -129,6 +133,7 @@ impl<'a> Planner<'a> {
         match &journey.state {
             JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
                 let result = self.continue_search(search.clone(), *filter)?;
+                let result = self.or_cheaper(result);
                 Ok(self.begin(result, journey.stopped))
             }
             JourneyState::Stepwise(path, search, filter) => match self.get_past(journey)? {
@@ -164,7 +169,7 @@ impl<'a> Planner<'a> {
             JourneyState::Path(path, ObstacleFilter::Ground) => Some(path),
             _ => None,
         };
-        let pushes_on = over_ground.is_some() && !self.has_waited();
+        let pushes_on = over_ground.is_some() && !self.has_tried_ground();
         if !pushes_on && !self.is_blocked_by_traveller() {
             return self.set_out(journey.stopped).map(Some);
         }
@@ -184,6 +189,26 @@ impl<'a> Planner<'a> {
         self.blocked >= few(self.rules().patience) * WAIT
     }
 
+    /// Whether the creature gives up its path over the ground: it has waited long enough, or what stands in
+    /// the path never walks away.
+    fn has_tried_ground(&self) -> bool {
+        let is_stuck = || {
+            let ticks = few(self.rules().patience);
+            self.weighing().is_some() && self.blocked >= ticks && self.is_blocked_for_good()
+        };
+        self.has_waited() || is_stuck()
+    }
+
+    /// Whether a plant or a carcass blocked this creature in the last tick.
+    fn is_blocked_for_good(&self) -> bool {
+        self.senses.events.iter().any(|event| match event.what {
+            EventKind::Blocked { by: Blocker::Organism(id) } => {
+                self.view.neighbour(id).is_some_and(|other| !other.kind.is_animal())
+            }
+            _ => false,
+        })
+    }
+
     /// Whether a traveller blocked this creature in the last tick.
     fn is_blocked_by_traveller(&self) -> bool {
         self.senses.events.iter().any(|event| match event.what {
@@ -200,10 +225,10 @@ impl<'a> Planner<'a> {
             return self.set_out(0);
         }
         if path.is_empty()
-            && let result @ PlanningResult::Found(_, ObstacleFilter::All) =
-                self.plan(ObstacleFilter::All)?
+            && let PlanningResult::Found(path, filter) = self.plan(ObstacleFilter::All)?
+            && (filter == ObstacleFilter::All || self.is_open(&path, filter))
         {
-            return Ok(self.begin(result, 0));
+            return Ok(self.begin(PlanningResult::Found(path, filter), 0));
         }
         Ok(Travel::Pace(self.request.speed))
     }
@@ -264,6 +289,20 @@ impl<'a> Planner<'a> {
     /// The navigation method of its species.
     fn method(&self) -> &'a Method {
         &self.species().navigation
+    }
+
+    /// How its species goes on the ground of the world; `None` where all ground is plain for it.
+    fn footing(&self) -> Option<&'a Footing> {
+        self.sim.scratch.footings.of_species(self.senses.me.species)
+    }
+
+    /// The time that a path takes at speed one.
+    fn time(&self, path: &[DVec2]) -> f64 {
+        let me = self.senses.me.centre;
+        match self.footing() {
+            Some(footing) => footing.time.path_cost(me, path),
+            None => path_length(me, path),
+        }
     }
 
     fn half(&self) -> DVec2 {

@@ -33,13 +33,16 @@ impl Planner<'_> {
         if let Some(path) = self.straight(goal, filter) {
             return Ok(PlanningResult::Found(path, filter));
         }
+        if let Some(path) = self.over_weighted_ground() {
+            return Ok(self.past_bodies_ahead(path));
+        }
         let method = self.method();
         let search = Box::new(method.begin(self.path_request(goal)));
         if method.navigator().is_stepwise() {
-            self.next_move(search, filter)
-        } else {
-            self.continue_search(search, filter)
+            return self.next_move(search, filter);
         }
+        let result = self.continue_search(search, filter)?;
+        Ok(self.or_cheaper(result))
     }
 
     /// Lets a stepwise search decide the next move from the current position.
@@ -70,13 +73,15 @@ impl Planner<'_> {
         Ok(PlanningResult::Move(None, search, filter))
     }
 
-    /// The straight path, if it is free. Most straight paths are, and the test is cheap.
+    /// The straight path, if it is free and none is cheaper. Most straight paths are, and the test is
+    /// cheap.
     fn straight(&mut self, goal: Goal, filter: ObstacleFilter) -> Option<Vec<DVec2>> {
         self.effort.steps += 1;
         self.budget = self.budget.saturating_sub(1);
         let me = self.senses.me.centre;
         let target = self.target(goal).nearest_point(me);
-        let is_free = self.view.is_free(Segment::new(me, target), filter);
+        let segment = Segment::new(me, target);
+        let is_free = self.is_cheapest(&segment) && self.view.is_free(segment, filter);
         is_free.then(|| if target == me { Vec::new() } else { vec![target] })
     }
 

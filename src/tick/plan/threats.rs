@@ -25,7 +25,7 @@ impl Planner<'_> {
     pub(super) fn avoid_threats(&mut self, path: Vec<DVec2>, filter: ObstacleFilter) -> Vec<DVec2> {
         let threats = self.threats();
         let cost = self.cost(&path, &threats);
-        if cost <= path_length(self.senses.me.centre, &path) {
+        if cost <= self.cost(&path, &[]) {
             return path;
         }
         let own = self.senses.me.body();
@@ -44,13 +44,17 @@ impl Planner<'_> {
         }
     }
 
-    /// The cost of a path for this creature: its length plus the cost of danger.
+    /// The cost of a path for this creature: that of the ground, and that of danger.
     pub(super) fn cost(&self, path: &[DVec2], threats: &[Threat]) -> f64 {
         let weight = self.species().wariness;
         let half = self.half();
         let danger = |threat: &Threat| Danger { area: threat.near.inflated(half), weight };
         let dangers: Vec<Danger> = threats.iter().map(danger).collect();
-        path_cost(self.senses.me.centre, path, &dangers)
+        let (me, cost) = (self.senses.me.centre, path_cost(self.senses.me.centre, path, &dangers));
+        match self.footing() {
+            Some(footing) => cost - path_length(me, path) + footing.cost.path_cost(me, path),
+            None => cost,
+        }
     }
 
     /// All visible threats.

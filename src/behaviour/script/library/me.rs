@@ -51,6 +51,9 @@ pub(super) fn register(library: &mut Library) {
         s.me.reach.into()
     });
     get("me.dna", "the value its parent passed to `reproduce(dna)`, or ()", TurnState::inherited);
+    get("me.ground", "the ground under its centre: \"plain\", \"road\" or \"swamp\"", |s| {
+        s.me.ground.name().into()
+    });
     get("me.colony", "its colony: \"blue\", \"red\" or ()", |s| {
         s.me.colony.map_or(Dynamic::UNIT, |colony| colony.name().into())
     });

@@ -3,7 +3,8 @@
 use rhai::{Dynamic, NativeCallContext};
 
 use super::super::turn_state::{HostResult, TurnState};
-use super::{Library, with_turn};
+use super::{Library, number, with_turn};
+use crate::geometry::DVec2;
 
 /// The type of `world`.
 #[derive(Debug, Clone, Copy)]
@@ -22,4 +23,16 @@ pub(super) fn register(library: &mut Library) {
     get("world.min_y", "the minimum y of the world", |s| s.bounds.min.y.into());
     get("world.max_x", "the maximum x of the world", |s| s.bounds.max.x.into());
     get("world.max_y", "the maximum y of the world", |s| s.bounds.max.y.into());
+    library.function(
+        "ground_at(x, y)",
+        "the ground at a point: \"plain\", \"road\", \"swamp\", \"water\", \"trees\", \"rock\" or \"wall\", \
+         or () outside the world",
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| {
+            let point = DVec2::new(number(&x)?, number(&y)?);
+            with_turn(&context, |state| {
+                let kind = state.ground.at(point);
+                Ok(kind.map_or(Dynamic::UNIT, |kind| kind.name().into()))
+            })
+        },
+    );
 }

@@ -4,7 +4,7 @@ use super::{Line, Severity, killer, state_text};
 use crate::behaviour::{Blocker, EnergyState};
 use crate::playback::inspection::event_text::blocker;
 use crate::playback::inspection::{
-    Breeding, Growing, Inspection, LivingState, OrganismState, describe_event,
+    Breeding, FootingView, Growing, Inspection, LivingState, OrganismState, describe_event,
 };
 
 impl Inspection {
@@ -28,6 +28,7 @@ impl Inspection {
             OrganismState::Animal(animal) => {
                 let mut lines = self.living_lines(&animal.living);
                 lines.extend(animal.colony.map(|it| Line::new("Colony", it.name())));
+                lines.extend(animal.footing.map(|footing| ground(footing, animal.abilities.speed)));
                 lines
             }
         };
@@ -93,6 +94,17 @@ impl Inspection {
             }
         }
     }
+}
+
+fn ground(FootingView { kind, speed }: FootingView, max_speed: f64) -> Line {
+    let severity = match speed {
+        1.0 => return Line::new("Ground", kind.name()),
+        ..1.0 => Severity::Warning,
+        _ => Severity::Good,
+    };
+    let (percent, most) = (speed * 100.0, speed * max_speed);
+    let value = format!("{}: {percent:.0} % of its speed, up to {most:.1} per tick", kind.name());
+    Line::new("Ground", value).of(severity)
 }
 
 fn breeding(breeding: &Breeding) -> Line {
