@@ -115,6 +115,10 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             hash.update(b"base");
             hash.update(&base.0.to_le_bytes());
         }
+        Destination::Near(point) => {
+            hash.update(b"near");
+            add_point(hash, point);
+        }
     }
     add_point(hash, *planned_for);
     hash.update(&speed.to_bits().to_le_bytes());

@@ -14,6 +14,7 @@ mod environment;
 mod golden;
 mod invariants;
 mod navigators_in_worlds;
+mod nearest_places;
 mod playback;
 mod repeatability;
 mod rules_of_life;

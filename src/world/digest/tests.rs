@@ -85,6 +85,9 @@ const MOTION: &[Change<Motion>] = &[
     ("destination", |motion| {
         travelling(motion).destination = Destination::Beside(OrganismId(7));
     }),
+    ("destination near a point", |motion| {
+        travelling(motion).destination = Destination::Near(DVec2::ONE);
+    }),
     ("path search", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));
