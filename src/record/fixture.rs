@@ -8,7 +8,7 @@ use crate::geometry::{Aabb, lattice};
 use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
 use crate::species::{
-    Appearance, BehaviourChoice, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
+    Appearance, BehaviourChoice, Kind, Nature, PlantTraits, Species, SpeciesId, Steering, Traits,
 };
 use crate::tick::Simulation;
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
@@ -110,6 +110,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         behaviour,
         wariness: 0.0,
         navigation: Method::default(),
+        steering: Steering::default(),
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }
 }

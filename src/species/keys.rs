@@ -26,7 +26,9 @@ impl Species {
             }
             Nature::Animal(_) => {
                 keys.extend(Characteristic::ALL.map(|what| format!("points.{}", what.name())));
-                keys.extend(["travel.wariness", "navigator"].map(str::to_owned));
+                let own = ["wariness", "turn_rate", "acceleration"];
+                keys.extend(own.map(|key| format!("travel.{key}")));
+                keys.insert("navigator".to_owned());
                 let known = self.navigation.navigator().parameters().iter();
                 keys.extend(known.map(|parameter| format!("navigation.{}", parameter.name)));
             }
@@ -40,7 +42,7 @@ impl Species {
     }
 
     /// The value of a key, given as its parts. `None` if the species has no such key, or its file does
-    /// not set the parameter.
+    /// not set the parameter or how fast it turns or speeds up.
     pub(crate) fn value(&self, key: &[&str]) -> Option<KeyValue> {
         let number = match (key, &self.nature) {
             (["mature_size"], nature) => 2.0 * to_f64(nature.mature_radius()),
@@ -49,6 +51,8 @@ impl Species {
                 to_f64(traits.points[what as usize])
             }
             (["travel", "wariness"], Nature::Animal(_)) => self.wariness,
+            (["travel", "turn_rate"], Nature::Animal(_)) => self.steering.turn_rate?.into(),
+            (["travel", "acceleration"], Nature::Animal(_)) => self.steering.acceleration?,
             (["navigator"], Nature::Animal(_)) => {
                 return Some(KeyValue::Text(self.navigation.navigator().name().to_owned()));
             }

@@ -21,6 +21,8 @@
 //!
 //! [travel]                     # animals only; optional
 //! wariness = 2                 # extra cost per unit of path near feared animals, 0 to 100
+//! turn_rate = 4                # headings of 128 per tick, 1 to 64; default: turns at once
+//! acceleration = 0.5           # units per tick², 0.01 to 1000; default: any pace at once
 //!
 //! [navigation]                 # parameters of the navigator; optional
 //! rays = 36
@@ -50,6 +52,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::code_file::CodeFile;
+use super::{ACCELERATION, Steering, TURN_RATE};
 use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, Kind, MATURE_RADIUS,
     Nature, PlantTraits, Species, SpeciesContext, Traits,
@@ -107,6 +110,7 @@ pub(super) fn read(
         nature: read_nature(&root, kind, context)?,
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
+        steering: read_steering(&root)?,
         navigation: read_navigation(&root, kind)?,
         behaviour: read_behaviour(&root, kind, code, context)?,
         content_hash: String::new(),
@@ -242,8 +246,20 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Diagnostic> {
         refuse(root, "travel", "plants do not travel", "leave it out")?;
     }
     let Some(section) = root.section("travel")? else { return Ok(0.0) };
-    section.only(&["wariness"])?;
+    section.only(&["wariness", "turn_rate", "acceleration"])?;
     section.get("wariness").map_or(Ok(0.0), |item| item.number_in(WARINESS, ""))
+}
+
+fn read_steering(root: &Section<'_>) -> Result<Steering, Diagnostic> {
+    let Some(section) = root.section("travel")? else { return Ok(Steering::default()) };
+    let turn_rate = section.get("turn_rate");
+    let turn_rate = turn_rate.map(|item| item.whole_in(TURN_RATE, "headings per tick"));
+    let acceleration = section.get("acceleration");
+    let acceleration = acceleration.map(|item| item.number_in(ACCELERATION, "units per tick²"));
+    Ok(Steering {
+        turn_rate: turn_rate.transpose()?.and_then(|rate| u8::try_from(rate).ok()),
+        acceleration: acceleration.transpose()?,
+    })
 }
 
 /// Reads the navigator and its parameters.

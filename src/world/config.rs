@@ -59,7 +59,7 @@ impl WorldConfig {
     /// Checks whether the definition of a species can be replaced during a run.
     ///
     /// # Errors
-    /// When the name or kind would change, when the navigator is invalid, or when the size of a
+    /// When the name or kind would change, when the navigator or the steering is invalid, or when the size of a
     /// colony's creatures would change, because route costs depend on their width.
     pub fn allows(&self, id: SpeciesId, into: &Species) -> Result<(), BehaviourRefusal> {
         let old = self.species(id);
@@ -74,6 +74,9 @@ impl WorldConfig {
             (problem, "keep its `mature_size`")
         } else if !into.navigation.is_sound() {
             (format!("the navigator of `{name}` is invalid"), "keep its navigator")
+        } else if !into.steering.is_sound() {
+            let problem = format!("the turn rate or acceleration of `{name}` is out of its range");
+            (problem, "keep its `[travel]`")
         } else {
             return Ok(());
         };
@@ -157,6 +160,7 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         appearance,
         wariness,
         navigation,
+        steering,
         behaviour,
         content_hash,
     } = species;
@@ -168,6 +172,9 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash));
     if *navigation != Method::default() {
         bytes.extend(plain(navigation));
+    }
+    if !steering.is_immediate() {
+        bytes.extend(plain(steering));
     }
     bytes
 }

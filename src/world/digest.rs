@@ -8,7 +8,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::config::plain;
 use super::{
-    Body, Carcass, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter, World,
+    Body, Carcass, Course, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter,
+    World,
 };
 use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
@@ -102,6 +103,10 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
     add_point(&mut hash, motion.velocity);
     if let Some(journey) = &motion.journey {
         add_journey(&mut hash, journey);
+    }
+    if let Some(Course { heading, pace }) = motion.course {
+        hash.update(&[b'H', heading.number()]);
+        hash.update(&pace.to_bits().to_le_bytes());
     }
     hash.digest128()
 }

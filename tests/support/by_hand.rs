@@ -9,7 +9,9 @@ use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Terrain;
-use terrarium::species::{Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Traits};
+use terrarium::species::{
+    Appearance, Kind, Nature, PlantTraits, Species, SpeciesId, Steering, Traits,
+};
 use terrarium::tick::Simulation;
 use terrarium::world::{
     Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
@@ -302,6 +304,7 @@ fn species() -> Vec<Species> {
         behaviour: None,
         wariness: 0.0,
         navigation: Method::default(),
+        steering: Steering::default(),
         content_hash: String::new(),
     };
     vec![

@@ -20,6 +20,7 @@ mod repeatability;
 mod rules_of_life;
 #[path = "../support/shipped.rs"]
 mod shipped;
+mod steering;
 mod travel;
 mod walkers;
 #[path = "../support/workdir.rs"]
