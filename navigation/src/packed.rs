@@ -120,6 +120,34 @@ impl PackedTree {
         }
     }
 
+    /// Passes boxes to the visitor, roughly the nearest to `point` first, and leaves out those that
+    /// are farther away than the square of a distance that the visitor returned last.
+    pub fn visit_nearest(&self, point: DVec2, mut visitor: impl FnMut(ObstacleKey, Aabb) -> f64) {
+        let mut most = f64::INFINITY;
+        let mut open = vec![(0.0, self.levels.len() - 1, 0)];
+        while let Some((far, level, place)) = open.pop() {
+            let Some(node) = self.nodes.get(self.levels[level] + place) else { continue };
+            if far > most {
+                continue;
+            }
+            let first = open.len();
+            for child in (0..FAN).filter(|&child| node.holds(child)) {
+                let (below, area) = (place * FAN + child, node.child(child).aabb());
+                let far = area.nearest_point(point).distance_squared(point);
+                if far > most {
+                    continue;
+                }
+                if level > 0 {
+                    open.push((far, level - 1, below));
+                } else {
+                    let Entry { key, aabb } = self.entries[below];
+                    most = most.min(visitor(key, aabb));
+                }
+            }
+            open[first..].sort_by(|a, b| b.0.total_cmp(&a.0));
+        }
+    }
+
     fn visit_places(&self, swept: &mut SweptBox, visitor: &mut impl FnMut(&mut SweptBox, usize)) {
         if !self.nodes.is_empty() {
             let mut bounds = Rounded::new(swept.bounds());

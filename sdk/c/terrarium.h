@@ -250,6 +250,12 @@ static inline void go_to(double x, double y, double speed) {
     terrarium_letter.intent.y = y;
     terrarium_go(2, speed);
 }
+/* Goes to the reachable place nearest to a point: to the point itself, if terrain lets it. */
+static inline void go_near(double x, double y, double speed) {
+    terrarium_letter.intent.x = x;
+    terrarium_letter.intent.y = y;
+    terrarium_go(5, speed);
+}
 static inline void go_beside(uint64_t whom, double speed) {
     terrarium_letter.intent.target = whom;
     terrarium_go(3, speed);

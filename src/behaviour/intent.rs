@@ -15,6 +15,8 @@ pub enum Destination {
     Beside(OrganismId),
     /// The capture tile of a base.
     Base(BaseId),
+    /// The place nearest to a point that terrain lets the creature reach: the point itself if it can.
+    Near(DVec2),
 }
 
 /// The movement of a creature in this tick.
@@ -64,7 +66,7 @@ impl Intent {
     #[must_use]
     pub fn is_finite(&self) -> bool {
         match self.movement {
-            Movement::Go { to: Destination::Point(point), speed } => {
+            Movement::Go { to: Destination::Point(point) | Destination::Near(point), speed } => {
                 point.is_finite() && speed.is_finite()
             }
             Movement::Go { speed, .. } => speed.is_finite(),
@@ -75,6 +77,11 @@ impl Intent {
     /// Moves to a point.
     pub fn go_to(&mut self, point: DVec2, speed: f64) {
         self.movement = Movement::Go { to: Destination::Point(point), speed };
+    }
+
+    /// Moves to the place nearest to a point that terrain lets it reach.
+    pub fn go_near(&mut self, point: DVec2, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Near(point), speed };
     }
 
     /// Moves next to a visible organism.

@@ -63,7 +63,7 @@ fn list(catalogue: &Catalogue) -> String {
 fn describe(species: &species::Species, rules: &Rules) -> String {
     let mut text = format!("{}: {}\n\n", species.name, species.description);
     let rows = match &species.nature {
-        Nature::Animal(traits) => animal(species.kind, traits, species.wariness, rules),
+        Nature::Animal(traits) => animal(species, traits, rules),
         Nature::Plant(traits) => plant(traits, rules),
     };
     text.push_str(&output::columns(&rows, |_| false));
@@ -110,15 +110,16 @@ fn describe_behaviour(BehaviourChoice { code, parameters }: &BehaviourChoice) ->
     format!("\nbehaviour {head}\n{}", output::columns(&rows, |_| false))
 }
 
-fn animal(kind: Kind, traits: &Traits, wariness: f64, rules: &Rules) -> Vec<Vec<String>> {
+fn animal(species: &species::Species, traits: &Traits, rules: &Rules) -> Vec<Vec<String>> {
     use Characteristic::{Attack, Camouflage, Defence, Eating, Energy, Sight, Speed};
+    let species::Species { kind, wariness, steering, .. } = species;
     let radius = f64::from(traits.mature_radius);
-    let strength = if kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
+    let strength = if *kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
     let of = |characteristic: Characteristic, value: f64, unit: &str| {
         let points = format!("{} points", traits.points[characteristic as usize]);
         vec![characteristic.name().to_owned(), points, format!("{value:.0} {unit}")]
     };
-    vec![
+    let mut rows = vec![
         vec!["kind".to_owned(), kind.name().to_owned()],
         vec!["mature size".to_owned(), format!("{0} × {0} units", radius * 2.0)],
         of(Energy, traits.max_energy(radius, rules).units(), "energy at most, when mature"),
@@ -137,7 +138,15 @@ fn animal(kind: Kind, traits: &Traits, wariness: f64, rules: &Rules) -> Vec<Vec<
         of(Camouflage, traits.camouflage(rules) * 100.0, "% chance to be overlooked"),
         of(Sight, traits.sight(rules), "units of sensor range"),
         vec!["wariness".to_owned(), format!("{wariness} extra cost per unit of path near threats")],
-    ]
+    ];
+    let row = |name: &str, value: String| vec![name.to_owned(), value];
+    rows.extend(
+        steering.turn_rate.map(|rate| row("turn rate", format!("{rate} of 128 headings per tick"))),
+    );
+    rows.extend(
+        steering.acceleration.map(|it| row("acceleration", format!("{it} units per tick²"))),
+    );
+    rows
 }
 
 fn plant(traits: &PlantTraits, rules: &Rules) -> Vec<Vec<String>> {

@@ -9,7 +9,7 @@ use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
 use crate::species::{
     Appearance, BehaviourChoice, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId,
-    Traits,
+    Steering, Traits,
 };
 use crate::tick::Simulation;
 use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
@@ -112,6 +112,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         wariness: 0.0,
         ground: GroundOverrides::default(),
         navigation: Method::default(),
+        steering: Steering::default(),
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }
 }

@@ -26,8 +26,11 @@ impl Species {
             }
             Nature::Animal(_) => {
                 keys.extend(Characteristic::ALL.map(|what| format!("points.{}", what.name())));
-                keys.extend(["travel.wariness", "navigator"].map(str::to_owned));
-                keys.extend(GroundOverrides::KEYS.map(|key| format!("travel.{key}")));
+                let own = ["wariness", "turn_rate", "acceleration"];
+                keys.extend(
+                    own.into_iter().chain(GroundOverrides::KEYS).map(|key| format!("travel.{key}")),
+                );
+                keys.insert("navigator".to_owned());
                 let known = self.navigation.navigator().parameters().iter();
                 keys.extend(known.map(|parameter| format!("navigation.{}", parameter.name)));
             }
@@ -41,7 +44,7 @@ impl Species {
     }
 
     /// The value of a key, given as its parts. `None` if the species has no such key, or its file does
-    /// not set the parameter or leaves the value to a rule.
+    /// not set the parameter, leaves the value to a rule, or does not limit how fast it turns or speeds up.
     pub(crate) fn value(&self, key: &[&str]) -> Option<KeyValue> {
         let number = match (key, &self.nature) {
             (["mature_size"], nature) => 2.0 * to_f64(nature.mature_radius()),
@@ -50,6 +53,8 @@ impl Species {
                 to_f64(traits.points[what as usize])
             }
             (["travel", "wariness"], Nature::Animal(_)) => self.wariness,
+            (["travel", "turn_rate"], Nature::Animal(_)) => self.steering.turn_rate?.into(),
+            (["travel", "acceleration"], Nature::Animal(_)) => self.steering.acceleration?,
             (["travel", key], Nature::Animal(_)) => self.ground.get(key)?,
             (["navigator"], Nature::Animal(_)) => {
                 return Some(KeyValue::Text(self.navigation.navigator().name().to_owned()));

@@ -25,6 +25,8 @@
 //! swamp_speed = 0.5
 //! road_cost = 0.5
 //! swamp_cost = 3
+//! turn_rate = 4                # headings of 128 per tick, 1 to 64; default: turns at once
+//! acceleration = 0.5           # units per tick², 0.01 to 1000; default: any pace at once
 //!
 //! [navigation]                 # parameters of the navigator; optional
 //! rays = 36
@@ -54,6 +56,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::code_file::CodeFile;
+use super::{ACCELERATION, Steering, TURN_RATE};
 use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, GroundOverrides, Kind,
     MATURE_RADIUS, Nature, PlantTraits, Species, SpeciesContext, Traits,
@@ -113,6 +116,7 @@ pub(super) fn read(
         appearance: read_appearance(&root)?,
         wariness: read_wariness(&root, kind)?,
         ground: read_ground(&root)?,
+        steering: read_steering(&root)?,
         navigation: read_navigation(&root, kind)?,
         behaviour: read_behaviour(&root, kind, code, context)?,
         content_hash: String::new(),
@@ -248,7 +252,7 @@ fn read_wariness(root: &Section<'_>, kind: Kind) -> Result<f64, Diagnostic> {
         refuse(root, "travel", "plants do not travel", "leave it out")?;
     }
     let Some(section) = root.section("travel")? else { return Ok(0.0) };
-    let mut known = vec!["wariness"];
+    let mut known = vec!["wariness", "turn_rate", "acceleration"];
     known.extend(GroundOverrides::KEYS);
     section.only(&known)?;
     section.get("wariness").map_or(Ok(0.0), |item| item.number_in(WARINESS, ""))
@@ -280,6 +284,18 @@ fn read_ground_cost(item: &Item, range: RangeInclusive<f64>) -> Result<f64, Diag
 fn rule_range(name: &str) -> RangeInclusive<f64> {
     let rule = Rules::ALL.iter().find(|rule| rule.name == name).expect("it is a rule");
     rule.min..=rule.max
+}
+
+fn read_steering(root: &Section<'_>) -> Result<Steering, Diagnostic> {
+    let Some(section) = root.section("travel")? else { return Ok(Steering::default()) };
+    let turn_rate = section.get("turn_rate");
+    let turn_rate = turn_rate.map(|item| item.whole_in(TURN_RATE, "headings per tick"));
+    let acceleration = section.get("acceleration");
+    let acceleration = acceleration.map(|item| item.number_in(ACCELERATION, "units per tick²"));
+    Ok(Steering {
+        turn_rate: turn_rate.transpose()?.and_then(|rate| u8::try_from(rate).ok()),
+        acceleration: acceleration.transpose()?,
+    })
 }
 
 /// Reads the navigator and its parameters.

@@ -11,6 +11,7 @@ mod folder;
 mod ground;
 mod keys;
 pub mod manifest;
+mod steering;
 #[cfg(test)]
 mod tests;
 mod traits;
@@ -26,6 +27,7 @@ pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};
 pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub(crate) use keys::{KeyValue, PARAMETERS};
+pub use steering::{ACCELERATION, Steering, TURN_RATE};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 
 /// The kind of an organism: what it lives on.
@@ -90,6 +92,9 @@ pub struct Species {
     /// How it plans paths; unused for plants.
     #[serde(default)]
     pub navigation: Method,
+    /// How fast it turns and changes its pace; unused for plants.
+    #[serde(default)]
+    pub steering: Steering,
     /// Its behaviour; `None` for plants.
     pub behaviour: Option<BehaviourChoice>,
     /// The BLAKE3 hash, in hexadecimal, of the files in its folder that define it.

@@ -34,6 +34,7 @@ mod scratch;
 mod sense;
 mod sentries;
 mod siege;
+mod steering;
 mod store_results;
 mod tickets;
 mod trace;

@@ -1,7 +1,8 @@
 //! Movement of travelling animals, one after the other in an order drawn by lot each tick.
 //!
-//! A mover walks straight to its next waypoint until it touches an obstacle, then slides along it.
-//! Where the ground under its centre changes within a step, so does its speed.
+//! A mover walks straight to its next waypoint until it touches an obstacle, then slides along it. Its
+//! pace is the speed of its journey, unless it does not turn or speed up at once. Where the ground under
+//! its centre changes within a step, so does its speed.
 //! Each mover sees the new positions of those before it, so bodies never overlap.
 
 use glam::DVec2;
@@ -10,12 +11,13 @@ use hecs::Entity;
 use super::Simulation;
 use super::footing::Footing;
 use super::scratch::{Scratch, slot_of};
+use super::steering;
 use crate::behaviour::{Blocker, Destination, EventKind};
 use crate::geometry::{Aabb, Segment, lattice, slide};
 use crate::rules::Energy;
 use crate::space::Slot;
 use crate::world::chance::Lot;
-use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion};
+use crate::world::{Account, Body, Identity, JourneyState, Life, Motion};
 
 /// Moves all travelling animals.
 pub(super) fn travel(sim: &mut Simulation) {
@@ -27,6 +29,8 @@ pub(super) fn travel(sim: &mut Simulation) {
         motion.velocity = DVec2::ZERO;
         if motion.journey.as_ref().is_some_and(|journey| !journey.waypoints().is_empty()) {
             movers.push((Lot::draw(config.seed, world.tick, who.id, body.centre), entity));
+        } else if let Some(course) = &mut motion.course {
+            course.pace = 0.0;
         }
     }
     movers.sort_unstable_by_key(|&(lot, _)| lot);
@@ -35,19 +39,20 @@ pub(super) fn travel(sim: &mut Simulation) {
     let mut burned = Energy::ZERO;
     for (_, entity) in movers {
         let (who, body, life, motion) = view.get_mut(entity).expect("movers are animals");
+        let steering = &config.species(who.species).steering;
+        let pace = steering::pace(motion, body.centre, steering);
         let journey = motion.journey.as_mut().expect("movers travel");
         let footing = scratch.footings.of_species(who.species);
-        let step = Step::toward(journey, body, config.bounds, footing);
+        let step = Step::toward(journey.waypoints()[0], pace, body, config.bounds, footing);
         let Walked { contact, end: walked, by } = obstacles.walk(scratch, entity, body, step.to);
         let walked = match footing {
             Some(footing) if walked != step.to => {
-                let end = footing.shortened(body.centre, contact, walked, journey.speed);
-                lattice::snap_point(end)
+                lattice::snap_point(footing.shortened(body.centre, contact, walked, pace))
             }
             _ => walked,
         };
         motion.velocity = walked - body.centre;
-        let effort = motion.velocity.length() * journey.speed * config.rules.moving;
+        let effort = motion.velocity.length() * pace * config.rules.moving;
         burned += life.energy.draw(Energy::from_units(effort * body.radius));
         if motion.velocity != DVec2::ZERO {
             body.centre = walked;
@@ -56,12 +61,16 @@ pub(super) fn travel(sim: &mut Simulation) {
         let stopped = (walked != step.to).then_some(by).flatten();
         let stopped = stopped.or(step.cut_short.then_some(Blocker::Border));
         journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
+        if let (Some(_), Some(course)) = (stopped, &mut motion.course) {
+            course.pace = motion.velocity.length();
+        }
         let has_arrived = stopped.is_some_and(|by| is_destination(by, journey.destination))
             || (body.centre == journey.waypoints()[0] && journey.state.reach_waypoint());
         if has_arrived && journey.continues() {
             journey.state = JourneyState::AtNode;
         } else if has_arrived {
             motion.journey = None;
+            motion.course.iter_mut().for_each(|course| course.pace = 0.0);
             scratch.record_event(who, EventKind::Arrived);
         } else if let Some(by) = stopped {
             scratch.record_event(who, EventKind::Blocked { by });
@@ -83,17 +92,22 @@ struct Step {
 }
 
 impl Step {
-    fn toward(journey: &Journey, body: &Body, bounds: Aabb, footing: Option<&Footing>) -> Self {
-        let waypoint = journey.waypoints()[0];
+    fn toward(
+        waypoint: DVec2,
+        pace: f64,
+        body: &Body,
+        bounds: Aabb,
+        footing: Option<&Footing>,
+    ) -> Self {
         let offset = waypoint - body.centre;
         let distance = offset.length();
         let target = if let Some(footing) = footing {
             let straight = Segment::new(body.centre, waypoint);
-            lattice::snap_point(footing.time.reach(&straight, journey.speed))
-        } else if distance <= journey.speed {
+            lattice::snap_point(footing.time.reach(&straight, pace))
+        } else if distance <= pace {
             waypoint
         } else {
-            lattice::snap_point(body.centre + offset * (journey.speed / distance))
+            lattice::snap_point(body.centre + offset * (pace / distance))
         };
         let to = bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
         Self { to, cut_short: to != target }

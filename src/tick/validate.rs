@@ -223,17 +223,24 @@ impl Validator<'_> {
     }
 
     /// Converts a destination into a goal. An organism is expected where its current velocity
-    /// leads; a point too near the border for the body is moved inside.
+    /// leads; a point too near the border for the body is moved inside, and so is a point outside the
+    /// world to whose nearest reachable place it goes.
     fn goal(&self, to: Destination) -> Result<Goal, Refusal> {
         match to {
-            Destination::Point(point) if !point.is_finite() => Err(Refusal::NotANumber),
+            Destination::Point(point) | Destination::Near(point) if !point.is_finite() => {
+                Err(Refusal::NotANumber)
+            }
             Destination::Point(point) => {
-                let bounds = self.senses.bounds;
-                if bounds.nearest_point(point) != point {
+                if self.senses.bounds.nearest_point(point) != point {
                     return Err(Refusal::OutOfBounds);
                 }
-                let room = bounds.inflated(DVec2::splat(-self.senses.me.radius));
-                Ok(Goal::Point(lattice::snap_point(room.nearest_point(point))))
+                Ok(Goal::Point(self.inside(point)))
+            }
+            Destination::Near(point) => {
+                let (me, point) = (&self.senses.me, self.inside(point));
+                let regions = self.sim.scratch.ground.regions(self.senses.bounds, me.radius);
+                let place = regions.nearest_reachable(me.centre, point);
+                place.map(Goal::Point).ok_or(Refusal::Enclosed)
             }
             Destination::Base(base) => {
                 let layout = self.sim.scratch.layout.as_ref();
@@ -251,6 +258,12 @@ impl Validator<'_> {
                 Ok(Goal::Beside(Aabb::square(next, radius)))
             }
         }
+    }
+
+    /// The place nearest to a point at which the body is inside the world.
+    fn inside(&self, point: DVec2) -> DVec2 {
+        let room = self.senses.bounds.inflated(DVec2::splat(-self.senses.me.radius));
+        lattice::snap_point(room.nearest_point(point))
     }
 
     fn attack(&self, target: OrganismId) -> Result<Entity, Refusal> {

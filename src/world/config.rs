@@ -62,7 +62,7 @@ impl WorldConfig {
     /// Checks whether the definition of a species can be replaced during a run.
     ///
     /// # Errors
-    /// When the name or kind would change, when the navigator is invalid, or when the size of a
+    /// When the name or kind would change, when the navigator or the steering is invalid, or when the size of a
     /// colony's creatures would change, because route costs depend on their width.
     pub fn allows(&self, id: SpeciesId, into: &Species) -> Result<(), BehaviourRefusal> {
         let old = self.species(id);
@@ -80,6 +80,9 @@ impl WorldConfig {
             (problem, "keep its values")
         } else if !into.navigation.is_sound() {
             (format!("the navigator of `{name}` is invalid"), "keep its navigator")
+        } else if !into.steering.is_sound() {
+            let problem = format!("the turn rate or acceleration of `{name}` is out of its range");
+            (problem, "keep its `[travel]`")
         } else {
             return Ok(());
         };
@@ -184,6 +187,7 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         wariness,
         ground,
         navigation,
+        steering,
         behaviour,
         content_hash,
     } = species;
@@ -198,6 +202,9 @@ fn species_bytes(species: &Species) -> Vec<u8> {
     }
     if !ground.is_none() {
         bytes.extend(plain(&("ground", ground)));
+    }
+    if !steering.is_immediate() {
+        bytes.extend(plain(steering));
     }
     bytes
 }

@@ -8,7 +8,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::config::plain;
 use super::{
-    Body, Carcass, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter, World,
+    Body, Carcass, Course, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter,
+    World,
 };
 use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
@@ -103,6 +104,10 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
     if let Some(journey) = &motion.journey {
         add_journey(&mut hash, journey);
     }
+    if let Some(Course { heading, pace }) = motion.course {
+        hash.update(&[b'H', heading.number()]);
+        hash.update(&pace.to_bits().to_le_bytes());
+    }
     hash.digest128()
 }
 
@@ -114,6 +119,10 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         Destination::Base(base) => {
             hash.update(b"base");
             hash.update(&base.0.to_le_bytes());
+        }
+        Destination::Near(point) => {
+            hash.update(b"near");
+            add_point(hash, point);
         }
     }
     add_point(hash, *planned_for);

@@ -81,7 +81,7 @@ impl Journey {
     /// Whether all its values are possible results of planning.
     pub(super) fn is_possible(&self, strategy: Option<&Strategy>, colony: Option<Colony>) -> bool {
         let target = match self.destination {
-            Destination::Point(point) => point.is_finite(),
+            Destination::Point(point) | Destination::Near(point) => point.is_finite(),
             Destination::Beside(_) | Destination::Base(_) => true,
         };
         let is_to_base = matches!(self.destination, Destination::Base(_));

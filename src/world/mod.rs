@@ -33,7 +33,7 @@ pub(crate) use hashed_config::HashedConfig;
 pub use itinerary::{Itinerary, RouteQuery};
 pub use journey::{Journey, JourneyState, ObstacleFilter, PlanningEffort};
 pub use ledger::{Account, Ledger};
-pub use organism::{Body, Carcass, Crown, Growth, Identity, Life, Mind, Motion};
+pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 
 /// The state of a world between two ticks.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Journey;
 use crate::behaviour::{Memory, OrganismId};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Heading};
 use crate::rules::Energy;
 use crate::species::SpeciesId;
 
@@ -120,6 +120,17 @@ pub struct Motion {
     pub velocity: DVec2,
     /// Its journey, if it is travelling.
     pub journey: Option<Journey>,
+    /// Its heading and pace, if it does not turn or speed up at once and has travelled.
+    pub course: Option<Course>,
+}
+
+/// The heading and pace of an animal that does not turn or speed up at once.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Course {
+    /// The direction it faces.
+    pub heading: Heading,
+    /// Its pace in the last tick, in units per tick.
+    pub pace: f64,
 }
 
 /// A dead animal.

@@ -52,6 +52,7 @@ pub struct SavedOrganism {
 
 /// The components that distinguish plants, animals and carcasses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "organisms are saved and read one at a time")]
 pub enum SavedNature {
     /// A living plant.
     Plant(Life, PlantTraits),
@@ -94,6 +95,9 @@ pub enum RestoreError {
     /// A value of a species for roads or swamps is out of range.
     #[error("a value of species `{0}` for roads or swamps is out of range")]
     Ground(String),
+    /// The turn rate or acceleration of a species is out of its range.
+    #[error("the turn rate or acceleration of species `{0}` is out of its range")]
+    Steering(String),
     /// An event is of a species that the world does not list, or out of order.
     #[error("an event of organism {0} is out of order or of an unknown species")]
     Event(OrganismId),
@@ -131,6 +135,9 @@ impl Frame {
         }
         if let Some(invalid) = species.iter().find(|species| !species.ground.is_sound()) {
             return Err(RestoreError::Ground(invalid.name.clone()));
+        }
+        if let Some(invalid) = species.iter().find(|species| !species.steering.is_sound()) {
+            return Err(RestoreError::Steering(invalid.name.clone()));
         }
         let unknown = self.events.iter().find(|event| event.species.index() >= species.len());
         let early = self.events.windows(2).find(|pair| pair[0].to > pair[1].to);
@@ -194,14 +201,15 @@ impl SavedNature {
                 life,
                 Traits { mature_radius, points },
                 _,
-                Motion { velocity, journey },
+                Motion { velocity, journey, course },
             ) => {
                 let (strategy, colony) = (world.strategy.as_ref(), world.config.colony(species));
                 let journey = journey.iter().all(|it| it.is_possible(strategy, colony));
                 let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
                 let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
                 let traits = MATURE_RADIUS.contains(mature_radius) && points;
-                sound(life) && traits && velocity.is_finite() && journey
+                let course = course.is_none_or(|it| it.pace.is_finite() && it.pace >= 0.0);
+                sound(life) && traits && velocity.is_finite() && journey && course
             }
             Self::Carcass(Carcass { energy, .. }) => amount(*energy),
         }

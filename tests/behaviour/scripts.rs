@@ -48,6 +48,8 @@ fn actions_fill_the_intent() {
     let simulation_of = |to, speed| Movement::Go { to, speed };
     let point = simulation_of(Destination::Point(DVec2::new(1.0, 2.5)), 20.0);
     assert_eq!(intent("go_to(1, 2.5)").movement, point);
+    let near = simulation_of(Destination::Near(DVec2::new(1.0, 2.5)), 3.0);
+    assert_eq!(intent("go_near(1, 2.5, 3)").movement, near);
     let beside = simulation_of(Destination::Beside(OrganismId(11)), 3.0);
     assert_eq!(intent("go_beside(nearest(\"plant\"), 3)").movement, beside);
     assert_eq!(intent("go_beside(11, 3); halt()").movement, Movement::Halt);

@@ -23,7 +23,8 @@ const MEADOW: &[&str] = &[
     "population.wolf=12",
 ];
 
-/// Walks to the nearest plant and eats of it: the example of every kit.
+/// Walks to the nearest plant and eats of it, or to the middle of the world: the example of every
+/// kit.
 struct Browser;
 
 impl Behaviour for Browser {
@@ -35,6 +36,8 @@ impl Behaviour for Browser {
             if let Some(plant) = turn.senses.sight.iter().find(|s| s.kind == SightingKind::Plant) {
                 turn.intent.go_beside(plant.id, turn.senses.me.max_speed);
                 turn.intent.eat(plant.id);
+            } else {
+                turn.intent.go_near(turn.senses.bounds.centre(), turn.senses.me.max_speed);
             }
         }
     }
@@ -83,6 +86,12 @@ fn the_browsers_of_all_kits_decide_as_the_native_one() {
     ];
     for module in kits {
         compare_module(module, &BTreeMap::new(), &|_| Box::new(Browser));
+        let alone = |behaviour: &dyn Behaviour| {
+            let mut turns = [turn(&[])];
+            behaviour.decide(&mut turns);
+            turns[0].intent.clone()
+        };
+        assert_eq!(alone(&crate::modules::load(module).unwrap()), alone(&Browser));
     }
 }
 

@@ -10,7 +10,7 @@ use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Terrain;
 use terrarium::species::{
-    Appearance, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId, Traits,
+    Appearance, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId, Steering, Traits,
 };
 use terrarium::tick::Simulation;
 use terrarium::world::{
@@ -308,6 +308,7 @@ fn species() -> Vec<Species> {
         wariness: 0.0,
         ground: GroundOverrides::default(),
         navigation: Method::default(),
+        steering: Steering::default(),
         content_hash: String::new(),
     };
     vec![

@@ -15,11 +15,13 @@ mod golden;
 mod ground;
 mod invariants;
 mod navigators_in_worlds;
+mod nearest_places;
 mod playback;
 mod repeatability;
 mod rules_of_life;
 #[path = "../support/shipped.rs"]
 mod shipped;
+mod steering;
 mod travel;
 mod walkers;
 #[path = "../support/workdir.rs"]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use crate::by_hand::{Scene, Stage, simulation_of};
+use crate::by_hand::{HERBIVORE, Scene, Stage, simulation_of};
 use crate::environment::real_maps;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -11,6 +11,7 @@ use terrarium::behaviour::{EventKind, OrganismId, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::regions::Regions;
 use terrarium::space::terrain::Terrain;
+use terrarium::species::Steering;
 use terrarium::world::{JourneyState, SavedNature};
 
 /// The radius of the walkers, and the side of a tile.
@@ -41,6 +42,10 @@ struct Idle {
 
 impl Walkers {
     fn on(terrain: Terrain, count: usize) -> Self {
+        Self::steered(terrain, count, Steering::default())
+    }
+
+    fn steered(terrain: Terrain, count: usize, steering: Steering) -> Self {
         let terrain = terrain.with_tile_side(TILE).unwrap();
         let half = DVec2::splat(RADIUS);
         let blocks = terrain.obstacles().into_iter().map(|block| block.inflated(half));
@@ -55,6 +60,7 @@ impl Walkers {
             .rule("moving", 0.0)
             .rule("lifespan_herbivore", 1e6)
             .rule("sight_base", 160.0);
+        scene.config.species[HERBIVORE.index()].steering = steering;
         scene.config.bounds = terrain.area();
         scene.config.terrain = Some(terrain);
         let mut random = Pcg64::seed_from_u64(1);
@@ -131,6 +137,29 @@ fn walkers_in_rooms_arrive_and_none_is_refused() {
     assert!(journeys.arrived > 200, "{journeys:?}");
     assert!(searched <= 10, "a walker searched for {searched} ticks");
     assert!(standing.iter().all(|&ticks| ticks < 200), "{standing:?}");
+}
+
+#[test]
+fn walkers_that_turn_and_speed_up_slowly_arrive() {
+    let slow = Steering { turn_rate: Some(4), acceleration: Some(0.5) };
+    let mut maps = vec![(rooms(), 40, 900)];
+    if let Some(root) = real_maps() {
+        let map = Terrain::read(root.join("movingai/lak303d.map")).unwrap();
+        maps.push((map, 30, 3000));
+    }
+    for (map, count, ticks) in maps {
+        let arrived = |steering: Steering| {
+            let mut walkers = Walkers::steered(map.clone(), count, steering);
+            let (searched, standing) = walkers.walk(ticks);
+            let journeys = walkers.journeys.lock().unwrap();
+            assert!(journeys.refused.is_empty(), "{journeys:?}");
+            assert!(searched <= 10, "a walker searched for {searched} ticks");
+            assert!(standing.iter().all(|&ticks| ticks < 200), "{standing:?}");
+            journeys.arrived
+        };
+        let (at_once, slowly) = (arrived(Steering::default()), arrived(slow));
+        assert!(slowly * 2 > at_once, "{slowly} journeys instead of {at_once}");
+    }
 }
 
 #[test]

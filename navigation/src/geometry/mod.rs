@@ -7,6 +7,7 @@
 
 mod aabb;
 mod convex;
+mod heading;
 pub mod lattice;
 mod segment;
 mod slide;
@@ -14,6 +15,7 @@ mod slide;
 pub use aabb::{Aabb, Axis};
 pub use convex::{Convex, FlatPolygon, NotConvex};
 pub use glam::DVec2;
+pub use heading::Heading;
 pub(crate) use segment::is_beyond;
 pub use segment::{Segment, side_of_line, turn};
 pub use slide::{Slide, slide};

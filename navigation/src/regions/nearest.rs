@@ -1,6 +1,7 @@
 //! The reachable place nearest to one that cannot be reached.
 
 use super::Regions;
+use crate::ObstacleKey;
 use crate::geometry::DVec2;
 
 impl Regions {
@@ -21,12 +22,21 @@ impl Regions {
     #[must_use]
     pub fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
         let from = self.region_at(start)?;
-        let reachable =
-            (0..).zip(&self.regions).filter(|&(region, _)| self.blocks.connects(from, region));
-        let places = reachable.map(|(_, region)| region.area.nearest_point(goal));
-        places.min_by(|a, b| {
-            let [near, far] = [a, b].map(|place| place.distance_squared(goal));
-            near.total_cmp(&far).then(a.x.total_cmp(&b.x)).then(a.y.total_cmp(&b.y))
-        })
+        let mut nearest: Option<(f64, DVec2)> = None;
+        self.locator.visit_nearest(goal, |ObstacleKey(region), area| {
+            if self.blocks.connects(from, region as u32) {
+                let place = area.nearest_point(goal);
+                let found = (place.distance_squared(goal), place);
+                nearest = Some(nearest.map_or(found, |best| nearer(best, found)));
+            }
+            nearest.map_or(f64::INFINITY, |(far, _)| far)
+        });
+        nearest.map(|(_, place)| place)
     }
+}
+
+/// The place at the smaller distance; of two as near, the one with the lower x, then y.
+fn nearer(a: (f64, DVec2), b: (f64, DVec2)) -> (f64, DVec2) {
+    let order = a.0.total_cmp(&b.0).then(a.1.x.total_cmp(&b.1.x)).then(a.1.y.total_cmp(&b.1.y));
+    if order.is_le() { a } else { b }
 }

@@ -267,6 +267,13 @@ export function goTo(x: f64, y: f64, speed: f64): void {
   go(2, speed);
 }
 
+/** Moves to a point or, where terrain keeps it away, to the place nearest to it that it can reach. */
+export function goNear(x: f64, y: f64, speed: f64): void {
+  intent.x = x;
+  intent.y = y;
+  go(5, speed);
+}
+
 /** Moves next to an organism in sight. */
 export function goBeside(whom: u64, speed: f64): void {
   intent.target = whom;

@@ -1,5 +1,5 @@
-// The least creature: walks up to the nearest plant and eats of it.
-import { me, sighting, Seen, goBeside, eat, reproduce } from "../assembly/index";
+// The least creature: walks up to the nearest plant and eats of it, or to the middle of the world.
+import { me, sighting, Seen, goBeside, goNear, eat, reproduce } from "../assembly/index";
 export { terrarium_abi, terrarium_buffer } from "../assembly/index";
 
 export function terrarium_turn(): void {
@@ -11,4 +11,5 @@ export function terrarium_turn(): void {
       return eat(s.id);
     }
   }
+  goNear((me.minX + me.maxX) * 0.5, (me.minY + me.maxY) * 0.5, me.maxSpeed);
 }

@@ -1,4 +1,5 @@
-/* The least creature: walks up to the nearest plant and eats of it. */
+/* The least creature: walks up to the nearest plant and eats of it, or to the middle of the
+ * world. */
 #include "../terrarium.h"
 
 void decide(const Senses *me) {
@@ -11,4 +12,5 @@ void decide(const Senses *me) {
             return;
         }
     }
+    go_near((me->min_x + me->max_x) * 0.5, (me->min_y + me->max_y) * 0.5, me->max_speed);
 }

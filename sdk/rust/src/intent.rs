@@ -56,6 +56,13 @@ impl Turn {
         self.go(2, speed);
     }
 
+    /// Moves to a point or, where terrain keeps it away, to the place nearest to it that it can
+    /// reach.
+    pub fn go_near(&mut self, x: f64, y: f64, speed: f64) {
+        (self.intent.x, self.intent.y) = (x, y);
+        self.go(5, speed);
+    }
+
     /// Moves next to an organism in sight.
     pub fn go_beside(&mut self, whom: Id, speed: f64) {
         self.intent.target = whom.0;

@@ -62,21 +62,23 @@ fn movement(record: &[u8]) -> Result<Movement, Fault> {
     let to = match u32_at(record, intent::MOVEMENT) {
         0 => return Ok(Movement::Continue),
         1 => return Ok(Movement::Halt),
-        2 => {
-            let at = DVec2::new(f64_at(record, intent::X), f64_at(record, intent::Y));
-            Destination::Point(at)
-        }
+        2 => Destination::Point(point(record)),
         3 => Destination::Beside(OrganismId(target)),
         4 => {
             let base = u32::try_from(target);
             let base = base.map_err(|_| bad_intent(&format!("there is no base {target}")))?;
             Destination::Base(BaseId(base))
         }
+        5 => Destination::Near(point(record)),
         other => {
-            return Err(bad_intent(&format!("`movement` is {other}, which is none of 0 to 4")));
+            return Err(bad_intent(&format!("`movement` is {other}, which is none of 0 to 5")));
         }
     };
     Ok(Movement::Go { to, speed: f64_at(record, intent::SPEED) })
+}
+
+fn point(record: &[u8]) -> DVec2 {
+    DVec2::new(f64_at(record, intent::X), f64_at(record, intent::Y))
 }
 
 /// The `length` bytes at the address `start` of a module's memory.

@@ -56,7 +56,7 @@ records! {
     /// The actions that the creature requests, at the beginning of the buffer. All fields are zero
     /// when the turn begins, which requests nothing.
     intent, 96 {
-        MOVEMENT: u32 @ 0, "The movement: 0 continue the current journey, 1 halt, 2 move to `x`, `y`, 3 move next to the organism `target`, 4 move to the base `target`.";
+        MOVEMENT: u32 @ 0, "The movement: 0 continue the current journey, 1 halt, 2 move to `x`, `y`, 3 move next to the organism `target`, 4 move to the base `target`, 5 move to the reachable place nearest to `x`, `y`.";
         WISHES: u32 @ 4, "The requested actions, as a sum: 1 `attack`, 2 `defend`, 4 `eat`, 8 reproduce (`dna`), 16 breach (`wall_x`, `wall_y`), 32 `signal`, 64 remember (`memory`).";
         X: f64 @ 8, "The x of the destination.";
         Y: f64 @ 16, "The y of the destination.";

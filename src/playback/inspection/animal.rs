@@ -13,7 +13,7 @@ use crate::behaviour::{
 use crate::rules::Energy;
 use crate::species::{Code, SpeciesId, Traits};
 use crate::tick::{Simulation, breeding_obstacle};
-use crate::world::{Body, Identity, Life, Mind, Motion, World};
+use crate::world::{Body, Course, Identity, Life, Mind, Motion, World};
 
 /// A living animal.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,6 +28,8 @@ pub struct Animal {
     pub footing: Option<FootingView>,
     /// Its displacement in the last tick, in units.
     pub velocity: DVec2,
+    /// Its heading and pace, if it does not turn or speed up at once and has travelled.
+    pub course: Option<Course>,
     /// Its colony, if any.
     pub colony: Option<Colony>,
     /// The behaviour of its species, as text.
@@ -172,6 +174,7 @@ impl Animal {
             },
             footing: FootingView::of(world, who, here),
             velocity: motion.velocity,
+            course: motion.course,
             colony: world.config.colony(who.species),
             behaviour: choice.map_or_else(String::new, |choice| code_text(&choice.code)),
             is_suspended: world.is_suspended(who.species),

@@ -68,6 +68,27 @@ fn refused_actions_are_listed_with_the_reason() {
 }
 
 #[test]
+fn a_journey_to_the_nearest_reachable_place_names_it_and_the_point() {
+    struct Afar;
+    impl Behaviour for Afar {
+        fn decide(&self, turns: &mut [Turn<'_>]) {
+            turns.iter_mut().for_each(|turn| turn.intent.go_near(glam::DVec2::splat(-5.0), 6.0));
+        }
+    }
+    let afar = || Some(Box::new(Afar) as Box<dyn Behaviour>);
+    let mut sim = Simulation::new(small_world(), vec![None, afar(), afar()]);
+    sim.trace(vec![TraceTarget::Organism(HARE)]);
+    sim.tick();
+    insta::assert_snapshot!(section(&sim, HARE, "Requested actions"), @"move: go as near as possible to -5, -5 at 6.0 (Plain)");
+    insta::assert_snapshot!(section(&sim, HARE, "Journey"), @"
+    To: 12, 12, the nearest reachable place to -5, -5 (Plain)
+    Now: following its path (Plain)
+    Speed: 6.0 per tick (Plain)
+    Waypoints: 2 (Plain)
+    ");
+}
+
+#[test]
 fn the_report_of_an_animal_has_all_sections() {
     let mut sim = simulation_of(small_world());
     sim.trace(vec![TraceTarget::Organism(HARE)]);

@@ -53,6 +53,7 @@ pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     figures.sort_unstable_by_key(|figure| figure.id);
     set_event_actions(&mut figures, &action::of_events(&world.events));
     set_facing(&mut figures, before.map_or(&[], |scene| &scene.figures));
+    set_headings(&mut figures, world);
     figures
 }
 
@@ -150,6 +151,18 @@ fn set_facing(figures: &mut [Figure], before: &[Figure]) {
             old.map_or_else(|| arbitrary_direction(figure.id), |old| old.facing)
         };
         figure.light = figure.light.or(old.and_then(|old| old.light));
+    }
+}
+
+/// Sets the facing of animals that do not turn at once to their headings. The slice must be in order
+/// of identity.
+fn set_headings(figures: &mut [Figure], world: &World) {
+    for (who, motion) in world.organisms.query::<(&Identity, &Motion)>().iter() {
+        let Some(course) = motion.course else { continue };
+        if let Ok(place) = figures.binary_search_by_key(&who.id, |figure| figure.id) {
+            let direction = course.heading.vector();
+            figures[place].facing = libm::atan2f(narrow(direction.y), narrow(direction.x));
+        }
     }
 }
 

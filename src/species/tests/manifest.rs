@@ -104,6 +104,31 @@ fn values_for_roads_and_swamps_are_read_and_left_to_the_rules_otherwise() {
 }
 
 #[test]
+fn steering_is_read_and_is_immediate_by_default() {
+    let steering = |text: &str| {
+        let travel = format!("[travel]\n{text}\n[points]");
+        read("hare", &HARE.replacen("[points]", &travel, 1)).unwrap().steering
+    };
+    assert!(steering("wariness = 1").is_immediate());
+    let both = Steering { turn_rate: Some(4), acceleration: Some(0.5) };
+    assert_eq!(steering("turn_rate = 4\nacceleration = 0.5"), both);
+    let only = Steering { turn_rate: Some(64), acceleration: None };
+    assert_eq!(steering("turn_rate = 64"), only);
+    let changes = [
+        ("[points]", "[travel]\nturn_rate = 0\n[points]"),
+        ("[points]", "[travel]\nturn_rate = 2.5\n[points]"),
+        ("[points]", "[travel]\nacceleration = 0\n[points]"),
+        ("[points]", "[travel]\nturnrate = 1\n[points]"),
+    ];
+    insta::assert_snapshot!(refusals(HARE, &changes), @"
+    creature.toml:10:13: `travel.turn_rate` is `0`; give a whole number from 1 to 64 headings per tick
+    creature.toml:10:13: `travel.turn_rate` is `2.5`; give a whole number from 1 to 64 headings per tick
+    creature.toml:10:16: `travel.acceleration` is `0`; give a number from 0.01 to 1000 units per tick²
+    creature.toml:10:1: there is no key `turnrate` in [travel]; did you mean `turn_rate`?
+    ");
+}
+
+#[test]
 fn the_navigator_is_read_and_defaults_to_perimeter() {
     let method = |text: &str| {
         let with_table = HARE.replacen("[points]", &format!("{text}\n[points]"), 1);

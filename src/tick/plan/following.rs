@@ -90,6 +90,11 @@ impl Planner<'_> {
             Destination::Point(_) | Destination::Base(_) => {
                 self.request.destination == journey.destination
             }
+            // Terrain that has changed may let it get nearer.
+            Destination::Near(_) => {
+                self.request.destination == journey.destination
+                    && self.goal_centre() == journey.planned_for
+            }
             Destination::Beside(_) => {
                 let target = self.target(self.request.goal);
                 path.last().is_some_and(|&end| target.nearest_point(end) == end)

@@ -94,7 +94,9 @@ impl<'a> Planner<'a> {
         let [me, me_travelling] = keys_of(senses.me.id);
         let [target, target_travelling] = match request.destination {
             Destination::Beside(target) => keys_of(target),
-            Destination::Point(_) | Destination::Base(_) => [me, me_travelling],
+            Destination::Point(_) | Destination::Base(_) | Destination::Near(_) => {
+                [me, me_travelling]
+            }
         };
         let ignored = [me, me_travelling, target, target_travelling];
         let (own, sight) = (senses.me.body(), senses.me.sight);
@@ -155,7 +157,10 @@ impl<'a> Planner<'a> {
     /// of the path can be moved.
     fn continues(&self, journey: &Journey) -> bool {
         match (journey.destination, self.request.destination) {
-            (Destination::Point(_), Destination::Point(_)) => true,
+            (
+                Destination::Point(_) | Destination::Near(_),
+                Destination::Point(_) | Destination::Near(_),
+            ) => true,
             (old, new) => old == new,
         }
     }

@@ -109,6 +109,13 @@ impl Planner<'_> {
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } if self.waits_for(&by) => {
                 self.over_ground()
             }
+            Outcome::GoalEnclosed { .. } if self.goes_near() => {
+                // As far as the organisms around the goal let it, and no farther.
+                if self.has_waited() {
+                    return Ok(PlanningResult::Found(Vec::new(), filter));
+                }
+                self.over_ground()
+            }
             Outcome::StartEnclosed { .. } => {
                 self.effort.enclosures += 1;
                 Err(Refusal::Enclosed)
@@ -129,6 +136,10 @@ impl Planner<'_> {
     fn waits_for(&self, barriers: &[Barrier]) -> bool {
         let goes_to_organism = matches!(self.request.destination, Destination::Beside(_));
         !goes_to_organism && !self.has_waited() && self.view.may_walk_away(barriers)
+    }
+
+    fn goes_near(&self) -> bool {
+        matches!(self.request.destination, Destination::Near(_))
     }
 
     /// Advances a search by the remaining steps of this tick. The boxes in `more` are additional

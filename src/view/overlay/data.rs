@@ -82,7 +82,7 @@ fn paths(world: &World, selected: Option<OrganismId>) -> Vec<PathFigure> {
 fn goal(world: &World, journey: &Journey) -> DVec2 {
     match journey.destination {
         Destination::Point(point) => point,
-        Destination::Beside(_) => journey.planned_for,
+        Destination::Beside(_) | Destination::Near(_) => journey.planned_for,
         Destination::Base(base) => {
             let layout = Layout::of(&world.config);
             let site = layout.and_then(|layout| layout.sites.get(base.index()).copied());

@@ -1,14 +1,14 @@
 //! Every field of every organism is part of the state hash.
 
 use crate::behaviour::{Destination, OrganismId};
-use crate::geometry::{DVec2, lattice};
+use crate::geometry::{DVec2, Heading, lattice};
 use crate::navigation::{Goal, Navigator, Perimeter, Request};
 use crate::rules::Energy;
 use crate::species::{PlantTraits, Traits};
 use crate::tick::Simulation;
 use crate::world::{
-    Body, Carcass, Growth, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter,
-    World,
+    Body, Carcass, Course, Growth, Identity, Journey, JourneyState, Life, Mind, Motion,
+    ObstacleFilter, World,
 };
 
 #[path = "../../../tests/support/shipped.rs"]
@@ -85,10 +85,16 @@ const MOTION: &[Change<Motion>] = &[
     ("destination", |motion| {
         travelling(motion).destination = Destination::Beside(OrganismId(7));
     }),
+    ("destination near a point", |motion| {
+        travelling(motion).destination = Destination::Near(DVec2::ONE);
+    }),
     ("path search", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));
         travelling(motion).state = JourneyState::Searching(search, ObstacleFilter::All);
+    }),
+    ("heading", |motion| {
+        motion.course = Some(Course { heading: Heading::default(), pace: 0.0 });
     }),
     ("path aside", |motion| {
         travelling(motion).state = JourneyState::SteppingAside { path: vec![], until: 9 };

@@ -32,6 +32,18 @@ fn moving(library: &mut Library) {
         },
     );
     library.function(
+        "go_near(x, y)",
+        "moves to a point, or to the reachable place nearest to it, at maximum speed",
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| go_near(&context, &x, &y, None),
+    );
+    library.function(
+        "go_near(x, y, speed)",
+        "the same at a speed",
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, speed: Dynamic| {
+            go_near(&context, &x, &y, Some(number(&speed)?))
+        },
+    );
+    library.function(
         "go_beside(whom)",
         "moves next to a sighting, or to the organism with an id, at maximum speed",
         |context: NativeCallContext<'_>, whom: Dynamic| go_beside(&context, &whom, None),
@@ -215,6 +227,19 @@ fn go_to(
     request(context, |state| {
         let speed = speed.unwrap_or(state.me.max_speed);
         state.intent.go_to(point, speed);
+    })
+}
+
+fn go_near(
+    context: &NativeCallContext<'_>,
+    x: &Dynamic,
+    y: &Dynamic,
+    speed: Option<f64>,
+) -> HostResult<()> {
+    let point = DVec2::new(number(x)?, number(y)?);
+    request(context, |state| {
+        let speed = speed.unwrap_or(state.me.max_speed);
+        state.intent.go_near(point, speed);
     })
 }
 

@@ -2,10 +2,12 @@
 
 use super::{Line, Severity, killer, state_text};
 use crate::behaviour::{Blocker, EnergyState};
+use crate::geometry::Heading;
 use crate::playback::inspection::event_text::blocker;
 use crate::playback::inspection::{
     Breeding, FootingView, Growing, Inspection, LivingState, OrganismState, describe_event,
 };
+use crate::world::Course;
 
 impl Inspection {
     pub(super) fn body(&self) -> Vec<Line> {
@@ -27,6 +29,7 @@ impl Inspection {
             OrganismState::Plant { living, .. } => self.living_lines(living),
             OrganismState::Animal(animal) => {
                 let mut lines = self.living_lines(&animal.living);
+                lines.extend(animal.course.iter().flat_map(course));
                 lines.extend(animal.colony.map(|it| Line::new("Colony", it.name())));
                 lines.extend(animal.footing.map(|footing| ground(footing, animal.abilities.speed)));
                 lines
@@ -105,6 +108,15 @@ fn ground(FootingView { kind, speed }: FootingView, max_speed: f64) -> Line {
     let (percent, most) = (speed * 100.0, speed * max_speed);
     let value = format!("{}: {percent:.0} % of its speed, up to {most:.1} per tick", kind.name());
     Line::new("Ground", value).of(severity)
+}
+
+fn course(&Course { heading, pace }: &Course) -> [Line; 2] {
+    let (number, count) = (heading.number(), Heading::COUNT);
+    let degrees = heading.angle().to_degrees();
+    [
+        Line::new("Heading", format!("{number} of {count}, {degrees:.0}° from right to down")),
+        Line::new("Pace", format!("{pace:.1} per tick")),
+    ]
 }
 
 fn breeding(breeding: &Breeding) -> Line {

@@ -34,6 +34,9 @@ impl Inspection {
             WantedAction::Go { to: Destination::Point(at), speed } => {
                 format!("go to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
             }
+            WantedAction::Go { to: Destination::Near(at), speed } => {
+                format!("go as near as possible to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
+            }
             WantedAction::Go { to: Destination::Beside(_), speed } => {
                 format!("go to {name} at {speed:.1}")
             }
@@ -94,6 +97,10 @@ impl Inspection {
         let goal = match (&trip.base, trip.destination) {
             (Some(base), _) => format!("base {base}"),
             (None, Destination::Beside(target)) => self.called(target),
+            (None, Destination::Near(at)) if at != trip.position => format!(
+                "{:.0}, {:.0}, the nearest reachable place to {:.0}, {:.0}",
+                trip.position.x, trip.position.y, at.x, at.y
+            ),
             (None, _) => format!("{:.0}, {:.0}", trip.position.x, trip.position.y),
         };
         let progress = match trip.progress {

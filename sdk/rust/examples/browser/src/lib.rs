@@ -1,4 +1,4 @@
-//! The least creature: walks up to the nearest plant and eats of it.
+//! The least creature: walks up to the nearest plant and eats of it, or to the middle of the world.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -15,5 +15,8 @@ fn decide(turn: &mut Turn) {
     if let Some(plant) = senses.sightings().iter().find(|s| s.seen == Seen::PLANT) {
         turn.go_beside(plant.id, senses.max_speed);
         turn.eat(plant.id);
+    } else {
+        let [x, y] = [0, 1].map(|axis| (senses.min[axis] + senses.max[axis]) * 0.5);
+        turn.go_near(x, y, senses.max_speed);
     }
 }
