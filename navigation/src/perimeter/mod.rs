@@ -6,7 +6,7 @@ mod through_regions;
 
 use serde::{Deserialize, Serialize};
 
-use self::following::{begin_walk, join, leave, start};
+use self::following::{aim, begin_walk, join, leave, start};
 use self::pulling::{arrive, is_over_budget, next_bend, shorten};
 use self::through_regions::GOOD_WEIGHT;
 use crate::body::Body;
@@ -278,7 +278,7 @@ impl PerimeterSearch {
                 by if by.is_empty() => Phase::Walk,
                 by => Phase::Done(Outcome::GoalEnclosed { by }),
             },
-            (Phase::Aim, outline) => match inflated.first_hit(from, target.nearest_point(from)) {
+            (Phase::Aim, outline) => match aim(outline.as_deref(), from, &target, &inflated) {
                 Some(hit) => {
                     begin_walk(outline, hit);
                     Phase::Walk
