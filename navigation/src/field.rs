@@ -1,9 +1,10 @@
-//! The standard set of obstacles: boxes in packed trees.
+//! The standard set of obstacles: boxes in a spatial index.
 
 use std::collections::BTreeMap;
 
+use super::box_index::BoxIndex;
 use super::grid::{Grid, SuccessorBoard};
-use super::packed::{Entry, PackedTree};
+use super::packed::Entry;
 use super::{ObstacleKey, Obstacles, SweptBox};
 use crate::geometry::{Aabb, Convex, DVec2};
 
@@ -24,7 +25,7 @@ pub struct ObstacleField {
     bounds: Aabb,
     /// Each layer is more than twice as large as the next, so there are few of them, and every
     /// added obstacle is repacked only a few times.
-    layers: Vec<PackedTree>,
+    layers: Vec<BoxIndex>,
     /// The number of obstacles removed since they were packed.
     holes: usize,
     polygons: BTreeMap<ObstacleKey, Convex>,
@@ -36,14 +37,14 @@ impl ObstacleField {
     #[must_use]
     pub fn new(bounds: Aabb, obstacles: Vec<(ObstacleKey, Aabb)>) -> Self {
         let entries = obstacles.into_iter().map(|(key, aabb)| Entry { key, aabb }).collect();
-        let layers = vec![PackedTree::new(entries)];
+        let layers = vec![BoxIndex::new(entries)];
         Self { bounds, layers, holes: 0, polygons: BTreeMap::new(), board: None }
     }
 
     /// The number of obstacles.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.layers.iter().map(PackedTree::len).sum()
+        self.layers.iter().map(BoxIndex::len).sum()
     }
 
     /// Whether there are no obstacles.
@@ -82,7 +83,7 @@ impl ObstacleField {
         while let Some(last) = self.layers.pop_if(|last| last.len() <= 2 * entries.len()) {
             entries.extend(last.into_entries());
         }
-        self.layers.push(PackedTree::new(entries));
+        self.layers.push(BoxIndex::new(entries));
     }
 
     /// Adds a polygonal obstacle.
@@ -114,8 +115,8 @@ impl ObstacleField {
             self.polygons.remove(&key);
         }
         if self.holes > self.len() {
-            let entries = self.layers.drain(..).flat_map(PackedTree::into_entries).collect();
-            self.layers.push(PackedTree::new(entries));
+            let entries = self.layers.drain(..).flat_map(BoxIndex::into_entries).collect();
+            self.layers.push(BoxIndex::new(entries));
             self.holes = 0;
         }
         found

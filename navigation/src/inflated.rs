@@ -2,9 +2,8 @@
 //! shrunk.
 
 use super::body::Body;
-use super::hit::Hit;
 use super::{Barrier, ObstacleKey, Obstacles, Request, SweptBox};
-use crate::geometry::{Aabb, DVec2, Segment};
+use crate::geometry::{Aabb, DVec2};
 
 /// A set of obstacles inflated for one agent, without those that it ignores.
 pub(super) struct InflatedObstacles<'a> {
@@ -50,35 +49,6 @@ impl<'a> InflatedObstacles<'a> {
     /// The area that the agent sweeps over a triangle.
     pub fn triangle(&self, corners: [DVec2; 3]) -> SweptBox {
         SweptBox::triangle(corners, self.half)
-    }
-
-    /// The first body that the segment within the room enters.
-    pub fn first_hit(&self, from: DVec2, to: DVec2) -> Option<Hit> {
-        self.first_hit_and(from, to, |_| {})
-    }
-
-    /// The same, and also passes bodies near the segment, including all that contain `from`.
-    pub fn first_hit_and(
-        &self,
-        from: DVec2,
-        to: DVec2,
-        mut also: impl FnMut(&Body),
-    ) -> Option<Hit> {
-        let segment = Segment::new(from, to);
-        let mut first: Option<Hit> = None;
-        self.visit(self.segment(from, to), |swept, body| {
-            also(&body);
-            let Some(hit) = Hit::of(&segment, body) else { return };
-            if first.as_ref().is_none_or(|first| hit.cmp(first).is_lt()) {
-                // An earlier hit lies before the far corner of this body.
-                let Aabb { min, max } = body.aabb;
-                let far = DVec2::select(to.cmpge(from), max, min);
-                let across = hit.side.along().other();
-                swept.clip(&Aabb::spanning(from, across.with(far, hit.line())));
-                first = Some(hit);
-            }
-        });
-        first
     }
 
     /// The barriers that contain the point, ordered by key.

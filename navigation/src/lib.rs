@@ -31,12 +31,14 @@
 
 mod best_first;
 mod body;
+mod box_index;
 mod corner;
 mod danger;
 mod direct;
 mod enclosure;
 mod exact;
 mod field;
+mod first_hit;
 pub mod geometry;
 pub mod grid;
 pub mod ground;
@@ -45,6 +47,7 @@ mod inflated;
 pub mod input;
 mod leave_point;
 mod lens;
+mod loose_grid;
 mod method;
 mod motion;
 mod obstacles;

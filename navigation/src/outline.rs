@@ -1,7 +1,7 @@
 //! Following the outline of a cluster of overlapping bodies.
 
 use core::cmp::Ordering;
-use core::mem::take;
+use core::mem::{replace, take};
 
 use serde::{Deserialize, Serialize};
 
@@ -177,8 +177,9 @@ impl Outline {
 
     /// The edges, each with its ends in the order of the walk; the first one contains the hit.
     pub fn edges(&self) -> impl Iterator<Item = (DVec2, DVec2)> {
-        let before = self.corners.iter().cycle().skip(self.corners.len().saturating_sub(1));
-        before.map(|corner| corner.point).zip(self.corners.iter().map(|corner| corner.point))
+        let mut from = self.corners.last().map_or(DVec2::ZERO, |last| last.point);
+        let edge = move |corner: &Corner| (replace(&mut from, corner.point), corner.point);
+        self.corners.iter().map(edge)
     }
 
     /// The length of the outline.

@@ -75,18 +75,52 @@ impl SweptBox {
     /// edge of one of them separates them. Inflating the box by the agent reduces the agent to a
     /// point, which leaves the axes and the triangle's own edges to test.
     #[must_use]
+    #[inline]
     pub fn touches(&self, area: &Aabb) -> bool {
-        if !self.bounds.touches(area) {
-            return false;
-        }
+        self.bounds.touches(area) && !self.is_apart_from(area)
+    }
+
+    /// Whether a line along an edge of the triangle certainly separates it from the box.
+    fn is_apart_from(&self, area: &Aabb) -> bool {
         let [a, b, c] = self.corners;
         let inflated = area.inflated(self.half);
         if b == c {
-            return !self.separates(a, b, &inflated);
+            return self.separates(a, b, &inflated);
         }
-        !(self.separates(a, b, &inflated)
+        self.separates(a, b, &inflated)
             || self.separates(b, c, &inflated)
-            || self.separates(c, a, &inflated))
+            || self.separates(c, a, &inflated)
+    }
+
+    /// The least and the greatest x of what lies between two heights, rounded outward; `None` where
+    /// nothing does.
+    pub(super) fn width_between(&self, bottom: f64, top: f64) -> Option<[f64; 2]> {
+        let Aabb { min, max } = self.bounds;
+        let (bottom, top) = (bottom.max(min.y) - self.half.y, top.min(max.y) + self.half.y);
+        let [a, b, c] = self.corners;
+        if a == b && b == c {
+            return (bottom <= top && min.x <= max.x).then_some([min.x, max.x]);
+        }
+        let [mut least, mut most] = [f64::INFINITY, f64::NEG_INFINITY];
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            let (low, high) = if from.y <= to.y { (from, to) } else { (to, from) };
+            if high.y < bottom || low.y > top {
+                continue;
+            }
+            let at = |y: f64| {
+                let x = low.x + (high.x - low.x) * ((y - low.y) / (high.y - low.y));
+                x.clamp(from.x.min(to.x), from.x.max(to.x))
+            };
+            let ends = [
+                if low.y < bottom { at(bottom) } else { low.x },
+                if high.y > top { at(top) } else { high.x },
+            ];
+            least = least.min(ends[0]).min(ends[1]);
+            most = most.max(ends[0]).max(ends[1]);
+        }
+        let margin = ROUNDING * (least.abs() + most.abs() + (c.x - a.x).abs()) + self.half.x;
+        let (least, most) = ((least - margin).max(min.x), (most + margin).min(max.x));
+        (least <= most).then_some([least, most])
     }
 
     /// Whether the line through two corners certainly separates the box from the triangle.

@@ -139,7 +139,7 @@ impl Aabb {
     /// Whether the closed boxes share a point: overlapping or touching.
     #[must_use]
     pub fn touches(&self, other: &Self) -> bool {
-        self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
+        (self.min.cmple(other.max) & other.min.cmple(self.max)).all()
     }
 
     /// Whether `point` lies strictly inside.

@@ -47,6 +47,24 @@ pub(super) fn begin_walk(outline: &mut Option<Box<Outline>>, hit: Hit) {
     }
 }
 
+/// The first hit on the straight line to the target.
+pub(super) fn aim(
+    last: Option<&Outline>,
+    from: DVec2,
+    target: &Aabb,
+    inflated: &InflatedObstacles,
+) -> Option<Hit> {
+    let to = target.nearest_point(from);
+    match last {
+        // The next body is often about as far away as the last is large.
+        Some(last) => {
+            let size = last.hit.body.aabb.size().max_element();
+            inflated.first_hit_near(from, to, size * 2.0)
+        }
+        None => inflated.first_hit(from, to),
+    }
+}
+
 /// Decides where to leave an outline after following it around.
 pub(super) fn leave(
     outline: &Outline,
@@ -93,14 +111,19 @@ pub(super) fn join(
     posts: &mut Vec<Corner>,
 ) {
     let from = path[path.len() - 1].point;
+    let mut push = |corner: Corner| {
+        if path.last().is_none_or(|last| last.point != corner.point) {
+            path.push(corner);
+        }
+    };
     if let Some(hit) = outline.exact_hit() {
-        path.push(Corner::none(hit));
+        push(Corner::none(hit));
     } else if let (Some(beyond), Some(first)) = (leave.beyond(outline), leave.path(outline).next())
     {
         let hit = &outline.hit;
         let line = (beyond, first.point, hit.side.along());
-        path.extend(Bend::at_hit(from, hit.to, hit.rounded(), line).pulled(inflated, posts));
+        let bend = Bend::at_hit(from, hit.to, hit.rounded(), line);
+        bend.pulled(inflated, posts).into_iter().for_each(&mut push);
     }
-    path.extend(leave.path(outline));
-    path.dedup_by_key(|corner| corner.point);
+    leave.path(outline).for_each(push);
 }

@@ -1,6 +1,7 @@
 //! Pulling the found path taut, and what is tried where it stays far from straight.
 
 use super::Phase;
+use super::nearby::NearbySearch;
 use super::through_regions::{GOOD_WEIGHT, region_search};
 use crate::corner::Corner;
 use crate::geometry::{Aabb, DVec2};
@@ -57,7 +58,27 @@ pub(super) fn shorten(
     Phase::Done(Outcome::Found(path))
 }
 
-/// Whether the search for a shorter path has used up its share of all steps.
-pub(super) fn is_over_budget(all: u32, shortening: u32) -> bool {
-    shortening > all.saturating_sub(shortening).saturating_mul(4).saturating_add(64)
+/// Continues the search for a shorter path, or ends it. `steps` are all steps taken.
+pub(super) fn shorten_further(
+    shortening: Box<Shortening>,
+    request: &Request,
+    steps: u32,
+    obstacles: &dyn Obstacles,
+) -> Phase {
+    let before = steps.saturating_sub(shortening.steps());
+    let has_taken =
+        |share: u32| shortening.steps() > before.saturating_mul(share).saturating_add(64);
+    if shortening.is_done() || has_taken(LONGEST) {
+        return Phase::Done(Outcome::Found(shortening.best().to_vec()));
+    }
+    // It takes long: the regions around the path may be built sooner than it ends.
+    if shortening.steps() == before.saturating_add(64)
+        && let Some(search) = NearbySearch::new(request, shortening.best(), steps, obstacles)
+    {
+        return Phase::Nearby(Box::new(search));
+    }
+    Phase::Shorten(shortening)
 }
+
+/// The search for a shorter path may take so many times the steps taken before, and some more.
+const LONGEST: u32 = 4;

@@ -22,18 +22,12 @@ impl PerimeterSearch {
 
     /// Takes at most `steps` steps through regions, and returns how many.
     pub(super) fn advance_in_regions(&mut self, obstacles: &dyn Obstacles, steps: u32) -> u32 {
-        let Phase::Regions(search) = &mut self.phase else { return 0 };
-        let before = search.steps();
         let steps = steps.min(self.request.limit - self.steps);
-        let outcome = match serving_regions(&self.request, obstacles) {
-            Some(regions) => search.advance(regions, steps).map(|path| match path {
-                Ok(path) => Outcome::Found(path),
-                // The obstacles changed.
-                Err(_) => Outcome::GaveUp,
-            }),
-            None => Some(Outcome::GaveUp),
+        let (taken, outcome) = match &mut self.phase {
+            Phase::Regions(search) => advance(search, &self.request, obstacles, steps),
+            Phase::Nearby(search) => search.advance(&self.request, obstacles, steps),
+            _ => return 0,
         };
-        let taken = if outcome.is_some() { search.steps().saturating_sub(before) } else { steps };
         self.steps = self.steps.saturating_add(taken);
         if let Some(outcome) = outcome {
             self.phase = Phase::Done(outcome);
@@ -47,6 +41,28 @@ impl PerimeterSearch {
             && self.steps >= LONG_WALK
             && self.steps.is_power_of_two()
             && matches!(self.phase, Phase::Aim | Phase::Walk | Phase::Join(_))
+    }
+}
+
+/// Takes at most `steps` steps through the regions of the obstacles. Returns how many, and the outcome
+/// once there is one.
+fn advance(
+    search: &mut RegionSearch,
+    request: &Request,
+    obstacles: &dyn Obstacles,
+    steps: u32,
+) -> (u32, Option<Outcome>) {
+    let before = search.steps();
+    let Some(regions) = serving_regions(request, obstacles) else {
+        return (0, Some(Outcome::GaveUp));
+    };
+    match search.advance(regions, steps) {
+        None => (steps, None),
+        Some(path) => {
+            // Without a path, the obstacles changed.
+            let outcome = path.map_or(Outcome::GaveUp, Outcome::Found);
+            (search.steps().saturating_sub(before), Some(outcome))
+        }
     }
 }
 

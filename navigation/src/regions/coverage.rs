@@ -1,32 +1,13 @@
 //! The part of a vertical line that obstacles cover.
 
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use super::rank_set::RankSet;
 
-/// A coordinate that sorts.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Coordinate(pub f64);
-
-impl Eq for Coordinate {}
-
-impl PartialOrd for Coordinate {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Coordinate {
-    fn cmp(&self, other: &Self) -> Ordering {
-        // Adding zero makes both zeros equal.
-        (self.0 + 0.0).total_cmp(&(other.0 + 0.0))
-    }
-}
-
-/// A closed interval of a vertical line.
+/// A closed interval of a vertical line. Its ends are ranks: positions in the order of all heights at
+/// which anything starts or ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Interval {
-    pub low: f64,
-    pub high: f64,
+    pub low: u32,
+    pub high: u32,
 }
 
 impl Interval {
@@ -50,15 +31,19 @@ struct Boundary {
 /// ends and another starts is free.
 #[derive(Debug, Default)]
 pub(super) struct Coverage {
-    boundaries: BTreeMap<Coordinate, Boundary>,
+    /// By rank.
+    boundaries: Vec<Boundary>,
+    /// The ranks at which intervals start or end.
+    used: RankSet,
 }
 
 impl Coverage {
-    /// Everything outside a closed interval is covered.
-    pub fn around(free: Interval) -> Self {
-        let mut coverage = Self::default();
-        coverage.add(Interval { low: f64::NEG_INFINITY, high: free.low });
-        coverage.add(Interval { low: free.high, high: f64::INFINITY });
+    /// On a line with so many ranks, everything outside a closed interval is covered.
+    pub fn around(free: Interval, ranks: usize) -> Self {
+        let mut coverage =
+            Self { boundaries: vec![Boundary::default(); ranks], used: RankSet::new(ranks) };
+        coverage.add(Interval { low: 0, high: free.low });
+        coverage.add(Interval { low: free.high, high: ranks as u32 - 1 });
         coverage
     }
 
@@ -66,22 +51,22 @@ impl Coverage {
     pub fn add(&mut self, interval: Interval) {
         self.split_at(interval.low).starts += 1;
         self.split_at(interval.high).ends += 1;
-        for (_, boundary) in self.boundaries.range_mut(within(interval)) {
-            boundary.covers += 1;
+        for rank in self.used.within(interval.low, interval.high) {
+            self.boundaries[rank as usize].covers += 1;
         }
     }
 
     /// Removes an interval that was added.
     pub fn remove(&mut self, interval: Interval) {
-        for (_, boundary) in self.boundaries.range_mut(within(interval)) {
-            boundary.covers -= 1;
+        for rank in self.used.within(interval.low, interval.high) {
+            self.boundaries[rank as usize].covers -= 1;
         }
         self.split_at(interval.low).starts -= 1;
         self.split_at(interval.high).ends -= 1;
-        for end in [interval.low, interval.high] {
-            let boundary = self.split_at(end);
+        for rank in [interval.low, interval.high] {
+            let boundary = &self.boundaries[rank as usize];
             if boundary.starts == 0 && boundary.ends == 0 {
-                self.boundaries.remove(&Coordinate(end));
+                self.used.remove(rank);
             }
         }
     }
@@ -89,19 +74,17 @@ impl Coverage {
     /// Appends the free intervals that have a point in common with `range`, in ascending order.
     pub fn free_within(&self, range: Interval, free: &mut Vec<Interval>) {
         // An interval that ends where the range starts begins at the boundary before.
-        let first = self.boundaries.range(..Coordinate(range.low)).next_back();
-        let first = first.map_or(Coordinate(range.low), |(&at, _)| at);
-        let mut before = self.boundaries.range(..first).next_back().map_or(0, |(_, it)| it.covers);
-        let mut boundaries = self.boundaries.range(first..).peekable();
-        while let Some((&Coordinate(low), boundary)) = boundaries.next() {
-            if low > range.high {
-                break;
-            }
+        let first = self.used.last_before(range.low).unwrap_or(range.low);
+        let mut before = self.covers_before(first);
+        let mut next = self.used.next_from(first);
+        while let Some(low) = next.filter(|&low| low <= range.high) {
+            next = self.used.next_from(low + 1);
+            let boundary = &self.boundaries[low as usize];
             let is_closing_end = before == 0;
             let is_free = before == boundary.ends;
             before = boundary.covers;
-            let high = match boundaries.peek() {
-                Some((next, _)) if boundary.covers == 0 => next.0,
+            let high = match next {
+                Some(next) if boundary.covers == 0 => next,
                 _ if is_free && !is_closing_end => low,
                 _ => continue,
             };
@@ -111,19 +94,19 @@ impl Coverage {
         }
     }
 
-    fn split_at(&mut self, at: f64) -> &mut Boundary {
-        let at = Coordinate(at);
-        if !self.boundaries.contains_key(&at) {
-            let covers = self.boundaries.range(..at).next_back().map_or(0, |(_, it)| it.covers);
-            self.boundaries.insert(at, Boundary { covers, ..Boundary::default() });
-        }
-        self.boundaries.get_mut(&at).expect("it was inserted")
+    /// The number of intervals that cover the line just before a rank.
+    fn covers_before(&self, rank: u32) -> u32 {
+        self.used.last_before(rank).map_or(0, |before| self.boundaries[before as usize].covers)
     }
-}
 
-/// The boundaries from which on an interval covers the line.
-fn within(interval: Interval) -> std::ops::Range<Coordinate> {
-    Coordinate(interval.low)..Coordinate(interval.high)
+    fn split_at(&mut self, rank: u32) -> &mut Boundary {
+        if !self.used.contains(rank) {
+            let covers = self.covers_before(rank);
+            self.used.insert(rank);
+            self.boundaries[rank as usize] = Boundary { covers, ..Boundary::default() };
+        }
+        &mut self.boundaries[rank as usize]
+    }
 }
 
 #[cfg(test)]
@@ -132,8 +115,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn interval() -> impl Strategy<Value = Interval> {
-        (0..20_i32, 1..8_i32)
-            .prop_map(|(low, length)| Interval { low: low.into(), high: (low + length).into() })
+        (0..20_u32, 1..8_u32).prop_map(|(low, length)| Interval { low, high: low + length })
     }
 
     proptest! {
@@ -142,8 +124,8 @@ mod tests {
             kept in prop::collection::vec(interval(), 0..8),
             removed in prop::collection::vec(interval(), 0..8),
         ) {
-            let room = Interval { low: 2.0, high: 24.0 };
-            let mut coverage = Coverage::around(room);
+            let room = Interval { low: 2, high: 24 };
+            let mut coverage = Coverage::around(room, 31);
             kept.iter().chain(&removed).for_each(|&it| coverage.add(it));
             removed.iter().for_each(|&it| coverage.remove(it));
             let mut free = Vec::new();
@@ -151,9 +133,11 @@ mod tests {
             // All ends are integers, so half steps tell every point and every gap.
             for half in 0..60 {
                 let at = f64::from(half) * 0.5;
-                let is_covered = kept.iter().any(|it| it.low < at && at < it.high);
+                let is_inside = |it: &&Interval| f64::from(it.low) < at && at < f64::from(it.high);
+                let is_covered = kept.iter().any(|it| is_inside(&it));
                 let expected = (2.0..=24.0).contains(&at) && !is_covered;
-                let hits = free.iter().filter(|it| it.low <= at && at <= it.high).count();
+                let holds = |it: &&Interval| f64::from(it.low) <= at && at <= f64::from(it.high);
+                let hits = free.iter().filter(holds).count();
                 prop_assert_eq!(hits, usize::from(expected), "{} in {:?}", at, free);
             }
             prop_assert!(free.is_sorted_by(|a, b| a.high < b.low));

@@ -12,6 +12,7 @@ mod nearest;
 mod obj;
 mod open_list;
 mod portal;
+mod rank_set;
 mod search;
 mod sweep;
 mod table;

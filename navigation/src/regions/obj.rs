@@ -1,10 +1,10 @@
 //! Regions and portals as a Wavefront OBJ file.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::Regions;
-use super::coverage::Coordinate;
 use super::geojson::has_interior;
 use crate::geometry::DVec2;
 
@@ -76,5 +76,24 @@ impl Regions {
             writeln!(out, "v {x} {y} 0")?;
         }
         out.write_all(&elements)
+    }
+}
+
+/// A coordinate that sorts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Coordinate(f64);
+
+impl Eq for Coordinate {}
+
+impl PartialOrd for Coordinate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Coordinate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // Adding zero makes both zeros equal.
+        (self.0 + 0.0).total_cmp(&(other.0 + 0.0))
     }
 }

@@ -5,10 +5,9 @@
 //! Where the line is free but neither side of it is, as in a gap of exactly no width between two
 //! obstacles, a rectangle without width connects the intervals on both sides.
 
-use std::collections::BTreeMap;
-
-use super::coverage::{Coordinate, Coverage, Interval};
+use super::coverage::{Coverage, Interval};
 use super::portal::Portal;
+use super::rank_set::RankSet;
 use crate::geometry::{Aabb, DVec2};
 
 /// Free rectangles and the portals between them.
@@ -20,9 +19,14 @@ pub(super) struct Decomposition {
 
 struct Sweep {
     found: Decomposition,
+    /// The rows of the regions found.
+    rows: Vec<Interval>,
     coverage: Coverage,
-    /// The regions that the line crosses, by their lower end.
-    open: BTreeMap<Coordinate, u32>,
+    /// The heights of all ranks.
+    heights: Vec<f64>,
+    /// The lower ends of the regions that the line crosses, and for each such rank the region.
+    lows: RankSet,
+    open: Vec<u32>,
     buffers: Buffers,
 }
 
@@ -57,16 +61,18 @@ impl Decomposition {
         if !room.min.cmple(room.max).all() {
             return Self::default();
         }
-        let rows = Interval { low: room.min.y, high: room.max.y };
-        let mut coverage = Coverage::around(rows);
-        let border = |x| Side { x, kind: Kind::Border, rows };
+        // A room without width or height has no interior that obstacles could overlap.
+        let cuts = |it: &Aabb| it.min.cmplt(room.max).all() && room.min.cmplt(it.max).all();
+        let is_inside = |it: &Aabb| it.min.cmplt(it.max).all() && cuts(it);
+        let obstacles: Vec<Aabb> = obstacles.into_iter().filter(is_inside).collect();
+        let heights = heights(&room, &obstacles);
+        let rank = |y: f64| heights.partition_point(|&height| height < y) as u32;
+        let rows = |it: &Aabb| Interval { low: rank(it.min.y), high: rank(it.max.y) };
+        let mut coverage = Coverage::around(rows(&room), heights.len());
+        let border = |x| Side { x, kind: Kind::Border, rows: rows(&room) };
         let mut sides = vec![border(room.min.x), border(room.max.x)];
-        for Aabb { min, max } in obstacles {
-            let rows = Interval { low: min.y, high: max.y };
-            let is_inside = min.x < room.max.x && max.x > room.min.x && max.y > room.min.y;
-            if !(min.cmplt(max).all() && is_inside && min.y < room.max.y) {
-                continue;
-            }
+        for obstacle in &obstacles {
+            let (Aabb { min, max }, rows) = (*obstacle, rows(obstacle));
             if min.x < room.min.x {
                 coverage.add(rows);
             } else {
@@ -76,18 +82,35 @@ impl Decomposition {
                 sides.push(Side { x: max.x, kind: Kind::End, rows });
             }
         }
+        sides.sort_unstable_by(|a, b| {
+            let by_x = a.x.partial_cmp(&b.x).unwrap_or(std::cmp::Ordering::Equal);
+            by_x.then(a.kind.cmp(&b.kind))
+        });
         let mut sweep = Sweep {
             found: Self::default(),
+            rows: Vec::new(),
             coverage,
-            open: BTreeMap::new(),
+            lows: RankSet::new(heights.len()),
+            open: vec![0; heights.len()],
+            heights,
             buffers: Buffers::default(),
         };
-        sides.sort_unstable_by_key(|side| (Coordinate(side.x), side.kind));
         for line in sides.chunk_by(|a, b| a.x == b.x) {
             sweep.advance(line[0].x, line, line[0].x < room.max.x);
         }
         sweep.found
     }
+}
+
+/// The heights at which the room or an obstacle starts or ends, and the infinite ones, in order.
+fn heights(room: &Aabb, obstacles: &[Aabb]) -> Vec<f64> {
+    let mut heights = vec![f64::NEG_INFINITY, room.min.y, room.max.y, f64::INFINITY];
+    heights.extend(obstacles.iter().flat_map(|it| [it.min.y, it.max.y]));
+    // Adding zero makes both zeros equal.
+    heights.iter_mut().for_each(|height| *height += 0.0);
+    heights.sort_unstable_by(f64::total_cmp);
+    heights.dedup();
+    heights
 }
 
 impl Sweep {
@@ -124,8 +147,8 @@ impl Sweep {
 
     /// Passes a free interval of the line. `after` are the free intervals to its right.
     fn pass(&mut self, x: f64, line: Interval, after: &[Interval]) {
-        let ends = Coordinate(line.low)..=Coordinate(line.high);
-        let before: Vec<u32> = self.open.range(ends).map(|(_, &region)| region).collect();
+        let lows = self.lows.within(line.low, line.high + 1);
+        let before: Vec<u32> = lows.map(|low| self.open[low as usize]).collect();
         if let ([region], [rows]) = (&before[..], after)
             && *rows == line
             && self.rows_of(*region) == line
@@ -133,13 +156,14 @@ impl Sweep {
             return;
         }
         for &region in &before {
-            let area = &mut self.found.regions[region as usize];
-            area.max.x = x;
-            self.open.remove(&Coordinate(area.min.y));
+            self.found.regions[region as usize].max.x = x;
+            self.lows.remove(self.rows_of(region).low);
         }
         let after: Vec<u32> = after.iter().map(|&rows| self.open_region(x, rows)).collect();
         for &region in &after {
-            self.open.insert(Coordinate(self.rows_of(region).low), region);
+            let low = self.rows_of(region).low;
+            self.lows.insert(low);
+            self.open[low as usize] = region;
         }
         if self.is_connected(line, &before, &after) {
             self.connect(x, &before, &after);
@@ -151,14 +175,14 @@ impl Sweep {
     }
 
     fn open_region(&mut self, x: f64, rows: Interval) -> u32 {
-        let area = Aabb { min: DVec2::new(x, rows.low), max: DVec2::new(x, rows.high) };
-        self.found.regions.push(area);
+        let place = |rank: u32| DVec2::new(x, self.heights[rank as usize]);
+        self.found.regions.push(Aabb { min: place(rows.low), max: place(rows.high) });
+        self.rows.push(rows);
         u32::try_from(self.found.regions.len() - 1).expect("fewer than 2^32 regions")
     }
 
     fn rows_of(&self, region: u32) -> Interval {
-        let Aabb { min, max } = self.found.regions[region as usize];
-        Interval { low: min.y, high: max.y }
+        self.rows[region as usize]
     }
 
     /// Whether the regions on both sides cover the whole interval of the line, and overlap from one
@@ -180,6 +204,7 @@ impl Sweep {
             for &right in &after[first..] {
                 let overlap = rows.overlap(self.rows_of(right));
                 let Some(Interval { low, high }) = overlap else { break };
+                let [low, high] = [low, high].map(|rank| self.heights[rank as usize]);
                 self.found.portals.push(Portal { x, low, high, left, right });
             }
         }
@@ -188,7 +213,7 @@ impl Sweep {
 
 /// Sorts intervals and unites those that overlap or touch.
 fn merge(intervals: &mut Vec<Interval>) {
-    intervals.sort_unstable_by(|a, b| a.low.total_cmp(&b.low).then(a.high.total_cmp(&b.high)));
+    intervals.sort_unstable_by_key(|it| (it.low, it.high));
     intervals.dedup_by(|next, last| {
         let unites = next.low <= last.high;
         if unites {
