@@ -1,6 +1,6 @@
 //! The ground that bodies of each size can stand on, and shortest paths over it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use glam::DVec2;
@@ -24,6 +24,16 @@ impl Ground {
     /// The ground between `blocks`.
     pub fn new(blocks: Vec<Aabb>) -> Self {
         Self { blocks, sizes: Mutex::default() }
+    }
+
+    /// The blocks that are not among those of another ground.
+    pub fn blocks_not_in<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a Aabb> {
+        let bits = |block: &Aabb| {
+            let Aabb { min, max } = *block;
+            [min.x, min.y, max.x, max.y].map(f64::to_bits)
+        };
+        let known: BTreeSet<_> = other.blocks.iter().map(bits).collect();
+        self.blocks.iter().filter(move |block| !known.contains(&bits(block)))
     }
 
     /// Where the centre of a body of this radius can be within `bounds`, which are those of the world.

@@ -145,10 +145,10 @@ impl Scratch {
         scratch
     }
 
-    /// Replaces the impassable parts of the terrain.
-    pub fn replace_terrain(&mut self, blocks: Vec<Aabb>) {
+    /// Replaces the impassable parts of the terrain. Returns the ground as it was.
+    pub fn replace_terrain(&mut self, blocks: Vec<Aabb>) -> Ground {
         self.index.replace_terrain(&blocks);
-        self.ground = Ground::new(blocks);
+        std::mem::replace(&mut self.ground, Ground::new(blocks))
     }
 
     /// Records an event.

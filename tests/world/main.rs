@@ -17,6 +17,7 @@ mod navigators_in_worlds;
 mod playback;
 mod repeatability;
 mod rules_of_life;
+mod shared_fields;
 #[path = "../support/shipped.rs"]
 mod shipped;
 mod travel;

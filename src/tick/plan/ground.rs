@@ -49,16 +49,16 @@ impl Planner<'_> {
         Some(self.on_ground(path)).filter(|path| !path.is_empty())
     }
 
-    fn regions(&self) -> Arc<Regions> {
+    pub(super) fn regions(&self) -> Arc<Regions> {
         let sim = self.sim;
         sim.scratch.ground.regions(sim.world.config.bounds, self.senses.me.radius)
     }
 
     /// A path over the ground, with a detour around the bodies ahead if there is one. Otherwise the
     /// bodies have to move.
-    pub(super) fn past_bodies(&mut self, path: &[DVec2]) -> PlanningResult {
+    pub(super) fn past_bodies(&mut self, path: &[DVec2], filter: ObstacleFilter) -> PlanningResult {
         let detour = self.around_bodies(path);
-        PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), ObstacleFilter::Ground)
+        PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), filter)
     }
 
     /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
