@@ -35,6 +35,8 @@ pub enum RuleScope {
     Sandbox,
     /// Worlds with roads or swamps that count for a species.
     Landscape,
+    /// Worlds in which travellers share flow fields.
+    SharedFields,
 }
 
 /// Why a rule could not be set.
@@ -152,6 +154,7 @@ macro_rules! rules {
     (@bearing conquest) => { RuleScope::Conquest };
     (@bearing sandbox) => { RuleScope::Sandbox };
     (@bearing landscape) => { RuleScope::Landscape };
+    (@bearing field) => { RuleScope::SharedFields };
 }
 
 rules! {
@@ -282,6 +285,12 @@ rules! {
     patience = 3.0 in 1.0..=1000.0, "ticks";
     /// Share by which a new path must be cheaper than the current one to replace it.
     persistence = 0.15 in 0.0..=1.0, "share";
+    /// Number of travellers of one size to the same point from which on they share a flow field, which
+    /// gives each of them the shortest path around the terrain. 0: never.
+    field_travellers = 0.0 in 0.0..=1e9, "creatures", in a field;
+    /// Steps in which all shared flow fields together are computed per tick; the creatures plan for
+    /// themselves until the field reaches them.
+    field_steps = 4096.0 in 1.0..=1e9, "steps", in a field;
     /// Gap to a feared animal below which paths cost a wary creature more.
     berth = 32.0 in 0.0..=1e4, "units";
     /// Factor on the speed of animals on roads.

@@ -1,6 +1,6 @@
 //! The ground of a world, and where on it bodies of each size can stand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use glam::DVec2;
@@ -44,6 +44,16 @@ impl Ground {
     /// All impassable boxes: those of the terrain, then the walls added by commands.
     pub fn blocks(&self) -> &[Aabb] {
         &self.blocks
+    }
+
+    /// The blocks that are not among those of another ground.
+    pub fn blocks_not_in<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a Aabb> {
+        let bits = |block: &Aabb| {
+            let Aabb { min, max } = *block;
+            [min.x, min.y, max.x, max.y].map(f64::to_bits)
+        };
+        let known: BTreeSet<_> = other.blocks.iter().map(bits).collect();
+        self.blocks.iter().filter(move |block| !known.contains(&bits(block)))
     }
 
     /// Where the centre of a body of this radius can be within `bounds`, which are those of the world.

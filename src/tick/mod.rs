@@ -16,6 +16,7 @@ mod death;
 mod decide;
 mod defend;
 mod eat;
+mod flow_fields;
 mod footing;
 mod gather;
 mod ground;
@@ -80,6 +81,7 @@ pub const PHASES: &[Phase] = &[
     ("nests", nests::nests),
     ("tickets", tickets::tickets),
     ("routes", routes::routes),
+    ("flow fields", flow_fields::flow_fields),
     ("freeze", store_results::store_results),
 ];
 
@@ -101,6 +103,7 @@ impl Simulation {
         assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour for each species");
         world.lay_out_by_district();
         let scratch = Scratch::of(&world);
+        flow_fields::attach(&mut world, &scratch);
         Self { world, behaviours, scratch }
     }
 
@@ -116,6 +119,7 @@ impl Simulation {
         }
         world.lay_out_by_district();
         self.scratch = Scratch::of(&world);
+        flow_fields::attach(&mut world, &self.scratch);
         self.world = world;
         Ok(())
     }

@@ -149,9 +149,11 @@ impl Scratch {
     }
 
     /// Replaces the terrain after a wall has been breached or added. Roads and swamps stay as they are.
-    pub fn replace_terrain(&mut self, world: &World) {
-        self.ground = Ground::of(world);
+    /// Returns the ground as it was.
+    pub fn replace_terrain(&mut self, world: &World) -> Ground {
+        let before = std::mem::replace(&mut self.ground, Ground::of(world));
         self.index.replace_terrain(self.ground.blocks());
+        before
     }
 
     /// Records an event.

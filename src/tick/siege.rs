@@ -4,6 +4,7 @@ use rand::RngExt;
 
 use super::Simulation;
 use super::attack::strength;
+use super::flow_fields;
 use super::scratch::Scratch;
 use crate::behaviour::{ActionKind, Colony, EventKind, Refusal};
 use crate::rules::Energy;
@@ -35,7 +36,7 @@ pub(super) fn siege(sim: &mut Simulation) {
         is_breached |= apply(&assault, conquest, config, scratch);
     }
     if is_breached {
-        scratch.replace_terrain(world);
+        flow_fields::replace_terrain(world, scratch);
     }
 }
 

@@ -149,8 +149,8 @@ impl WorldConfig {
     }
 
     /// Computes the hash of the configuration. Rules of conquest are left out in a world without
-    /// colonies, rules of the sandbox in a world without scripts and modules, and rules of the
-    /// landscape where roads and swamps do not count.
+    /// colonies, rules of the sandbox in a world without scripts and modules, rules of the landscape
+    /// where roads and swamps do not count, and rules of shared fields where there are none.
     pub(super) fn hash(&self) -> u128 {
         let Self { seed, bounds, rules, terrain, species, colonies } = self;
         let mut bytes = plain(&(seed, bounds));
@@ -160,6 +160,7 @@ impl WorldConfig {
             RuleScope::Conquest => self.is_conquest(),
             RuleScope::Sandbox => self.is_sandbox(),
             RuleScope::Landscape => is_landscape,
+            RuleScope::SharedFields => rules.field_travellers > 0.0,
         };
         for rule in Rules::ALL.iter().filter(in_force) {
             let value = rules.get(rule.name).expect("every listed rule has its field");

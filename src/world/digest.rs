@@ -83,6 +83,9 @@ impl World {
         if let Some(conquest) = &self.conquest {
             bytes.extend(plain(conquest));
         }
+        if !self.flow_fields.is_empty() {
+            bytes.extend(plain(&self.flow_fields));
+        }
         // Left out in runs without faults.
         if self.faults.iter().any(|&count| count > 0) {
             bytes.extend(self.faults.iter().flat_map(|count| count.to_le_bytes()));
@@ -137,6 +140,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
                 ObstacleFilter::All => b"W",
                 ObstacleFilter::Standing => b"T",
                 ObstacleFilter::Ground => b"G",
+                ObstacleFilter::Field => b"F",
             });
             path.iter().for_each(|&waypoint| add_point(hash, waypoint));
         }

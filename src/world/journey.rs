@@ -58,6 +58,16 @@ pub enum ObstacleFilter {
     Standing,
     /// None: the path leads around the terrain, with detours around the organisms that are met.
     Ground,
+    /// None: the path is that of a flow field that travellers share, with the same detours.
+    Field,
+}
+
+impl ObstacleFilter {
+    /// Whether the path leads around the terrain alone.
+    #[must_use]
+    pub fn is_terrain_only(self) -> bool {
+        matches!(self, Self::Ground | Self::Field)
+    }
 }
 
 impl Journey {
@@ -131,9 +141,9 @@ impl JourneyState {
 /// The path-planning effort of a species in one tick.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanningEffort {
-    /// The number of path searches started.
+    /// The number of path searches and of shared fields started.
     pub plans: u64,
-    /// The number of search steps.
+    /// The number of search steps, of steps of shared fields, and of looks at them.
     pub steps: u64,
     /// The number of searches that found the traveller or its goal enclosed.
     pub enclosures: u64,

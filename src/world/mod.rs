@@ -15,6 +15,7 @@ mod journey;
 mod ledger;
 mod organism;
 mod saved;
+mod shared_field;
 
 use crate::behaviour::{Event, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
@@ -35,6 +36,7 @@ pub use journey::{Journey, JourneyState, ObstacleFilter, PlanningEffort};
 pub use ledger::{Account, Ledger};
 pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
+pub use shared_field::{MAX_FIELDS, SharedField};
 
 /// The state of a world between two ticks.
 pub struct World {
@@ -49,6 +51,8 @@ pub struct World {
     pub(crate) faults: Vec<u64>,
     pub(crate) conquest: Option<Conquest>,
     pub(crate) command_effects: CommandEffects,
+    /// The oldest first.
+    pub(crate) flow_fields: Vec<SharedField>,
     /// Derived from the configuration and the conquest, so it is not stored.
     pub(crate) strategy: Option<Strategy>,
 }
@@ -70,6 +74,7 @@ impl World {
             events: Vec::new(),
             ledger: Ledger::default(),
             command_effects: CommandEffects::default(),
+            flow_fields: Vec::new(),
         })
     }
 
@@ -125,6 +130,12 @@ impl World {
     #[must_use]
     pub fn command_effects(&self) -> &CommandEffects {
         &self.command_effects
+    }
+
+    /// The flow fields that travellers share.
+    #[must_use]
+    pub fn flow_fields(&self) -> &[SharedField] {
+        &self.flow_fields
     }
 
     /// The routes from base to base, in a world where colonies fight for bases.

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{
     Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, PlanningEffort,
-    World, WorldConfig,
+    SharedField, World, WorldConfig,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -37,6 +37,8 @@ pub struct Frame {
     pub conquest: Option<Conquest>,
     /// The effects of commands.
     pub command_effects: CommandEffects,
+    /// The flow fields that travellers share.
+    pub flow_fields: Vec<SharedField>,
 }
 
 /// An organism as plain data.
@@ -113,6 +115,9 @@ pub enum RestoreError {
     /// The effects of commands are invalid.
     #[error("its command effects are invalid: {0}")]
     CommandEffects(&'static str),
+    /// A shared flow field is invalid.
+    #[error("its flow fields are invalid: {0}")]
+    FlowFields(&'static str),
     /// The conquest is invalid.
     #[error("its conquest is invalid: {0}")]
     Conquest(&'static str),
@@ -156,6 +161,9 @@ impl Frame {
         }
         if let Some(why) = Conquest::problem(self.conquest.as_ref(), &self.config) {
             return Err(RestoreError::Conquest(why));
+        }
+        if let Some(why) = SharedField::problem(&self.flow_fields, &self.config) {
+            return Err(RestoreError::FlowFields(why));
         }
         if let Some(why) = self.command_effects.problem(&self.config) {
             return Err(RestoreError::CommandEffects(why));
@@ -240,6 +248,7 @@ impl World {
             faults: self.faults.clone(),
             conquest: self.conquest.clone(),
             command_effects: self.command_effects.clone(),
+            flow_fields: self.flow_fields.clone(),
         }
     }
 
@@ -291,6 +300,7 @@ impl World {
             faults,
             conquest,
             command_effects,
+            flow_fields,
         } = frame;
         let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
         let config = config.into();
@@ -306,6 +316,7 @@ impl World {
             faults,
             conquest,
             command_effects,
+            flow_fields,
             strategy,
         })
     }

@@ -174,6 +174,7 @@ impl Scene {
             ledger: Ledger::default(),
             conquest: None,
             command_effects: CommandEffects::default(),
+            flow_fields: Vec::new(),
         };
         let world = |frame: Frame| {
             let mut world = World::from_frame(frame).unwrap();

@@ -19,6 +19,7 @@ mod nearest_places;
 mod playback;
 mod repeatability;
 mod rules_of_life;
+mod shared_fields;
 #[path = "../support/shipped.rs"]
 mod shipped;
 mod steering;

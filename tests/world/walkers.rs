@@ -15,8 +15,8 @@ use terrarium::species::Steering;
 use terrarium::world::{JourneyState, SavedNature};
 
 /// The radius of the walkers, and the side of a tile.
-const RADIUS: f64 = 12.0;
-const TILE: f64 = 32.0;
+pub const RADIUS: f64 = 12.0;
+pub const TILE: f64 = 32.0;
 
 /// Walkers that always travel to some tile that they can reach.
 struct Walkers {
@@ -113,7 +113,7 @@ impl Walkers {
 }
 
 /// Rooms of nine tiles with doors of one or two.
-fn rooms() -> Terrain {
+pub fn rooms() -> Terrain {
     let rows = (0..41_u32).map(|y| {
         let tile = |x: u32| match (x.is_multiple_of(10), y.is_multiple_of(10)) {
             (true, true) => '@',

@@ -7,6 +7,8 @@
 mod blocks;
 mod coverage;
 mod exits;
+mod expansion;
+mod flow_field;
 mod geojson;
 mod nearest;
 mod obj;
@@ -17,6 +19,7 @@ mod search;
 mod sweep;
 mod table;
 mod view;
+mod waypoints;
 mod with_regions;
 
 use std::ops::Range;
@@ -29,6 +32,7 @@ use exits::Exits;
 use portal::Exit;
 use sweep::Decomposition;
 
+pub use flow_field::FlowField;
 pub(crate) use open_list::OpenList;
 pub use portal::Portal;
 pub(crate) use search::RegionSearch;

@@ -5,16 +5,16 @@
 //! is visible from its root, the last bend of the path. Which ends of portals are visible is decided
 //! exactly; only lengths, and so the bounds that order the search, are rounded.
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 
+use super::expansion::{Frontier, Node, Passage, expand, leave, view};
 use super::open_list::OpenList;
 use super::portal::Exit;
 use super::table::Table;
 use super::view::View;
+use super::waypoints::waypoints;
 use super::{NoPath, Regions};
-use crate::geometry::{DVec2, turn};
+use crate::geometry::DVec2;
 
 /// A search for one path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,33 +70,6 @@ struct Bend {
     along: u8,
 }
 
-/// An interval of an exit through which paths leave a region.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Node {
-    /// The bend from which the whole interval is visible.
-    root: u32,
-    exit: u32,
-    low: End,
-    high: End,
-}
-
-/// An end of an interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct End {
-    y: f64,
-    /// A point on the ray from the root to here; the root itself if the path to it goes straight on.
-    sight: DVec2,
-    /// Whether it is the end of the exit.
-    is_corner: bool,
-}
-
-impl End {
-    fn of(exit: &Exit, is_high: bool) -> Self {
-        let sight = exit.end(is_high);
-        Self { y: sight.y, sight, is_corner: true }
-    }
-}
-
 /// The search meets regions other than those it began with.
 struct Changed;
 
@@ -129,8 +102,12 @@ impl RegionSearch {
         let is_node = |index: u32| (index as usize) < self.nodes.len();
         let is_bend = |index: u32| (index as usize) < self.bends.len();
         let is_length = |length: f64| length.is_finite() && length >= 0.0;
-        let is_end = |end: &End| end.y.is_finite() && end.sight.is_finite();
-        let is_sound = |node: &Node| is_bend(node.root) && is_end(&node.low) && is_end(&node.high);
+        let is_sound = |node: &Node| {
+            is_bend(node.root)
+                && is_bend(node.behind)
+                && node.low.is_finite()
+                && node.high.is_finite()
+        };
         let mut bends = (0..).zip(&self.bends);
         self.start.is_finite()
             && self.goal.is_finite()
@@ -165,7 +142,7 @@ impl RegionSearch {
             let expanded = match next {
                 Some(node) => self.expand(regions, node, to),
                 None if self.steps == 0 => {
-                    self.leave(regions, from);
+                    leave(self, regions, from);
                     Ok(())
                 }
                 None => Err(Changed),
@@ -200,14 +177,6 @@ impl RegionSearch {
         self.next.is_none() && self.open.bound().is_none_or(|bound| bound >= length)
     }
 
-    /// Leaves the region of the start.
-    fn leave(&mut self, regions: &Regions, from: u32) {
-        for is_right in [false, true] {
-            let exits = regions.exits(from, is_right);
-            exits.clone().zip(&regions.exits[as_range(exits)]).for_each(|exit| self.open(0, exit));
-        }
-    }
-
     /// Opens the intervals through which paths leave the region that they enter through a node's.
     fn expand(&mut self, regions: &Regions, index: u32, to: u32) -> Result<(), Changed> {
         let node = self.nodes[index as usize];
@@ -218,162 +187,14 @@ impl RegionSearch {
         let exit = *regions.exits.get(node.exit as usize).ok_or(Changed)?;
         self.index.block = exit.block;
         let area = regions.regions.get(exit.to as usize).ok_or(Changed)?.area;
-        let view = self.view(&node, &exit, if exit.is_right { area.max.x } else { area.min.x });
+        let far = if exit.is_right { area.max.x } else { area.min.x };
+        let view = view(self, &node, &exit, far);
         if exit.to == to {
             self.arrive(&node, &exit, &view);
-            return Ok(());
-        }
-        self.open_visible(regions, &node, &exit, &view);
-        for is_high in [false, true] {
-            self.bend_around(regions, &node, &exit, &view, is_high);
+        } else {
+            expand(self, regions, (&node, &exit), &view);
         }
         Ok(())
-    }
-
-    fn view(&self, node: &Node, exit: &Exit, far: f64) -> View {
-        let root = self.bends[node.root as usize];
-        let ray = |end: &End| {
-            let is_behind = end.sight == root.at;
-            let from = if is_behind { self.bends[root.before as usize].at } else { root.at };
-            [from, end.sight]
-        };
-        View::new([ray(&node.low), ray(&node.high)], exit.is_right, root.at.x == exit.x, far)
-    }
-
-    /// Opens the parts of exits that are visible from a node's root through its interval.
-    fn open_visible(&mut self, regions: &Regions, node: &Node, passed: &Exit, view: &View) {
-        let range = regions.exits(passed.to, passed.is_right);
-        let exits = &regions.exits[as_range(range.clone())];
-        if view.is_open {
-            range.zip(exits).for_each(|exit| self.open(node.root, exit));
-            return;
-        }
-        let first = exits.partition_point(|exit| view.order_at(exit.high, false).is_lt());
-        for (index, exit) in range.zip(exits).skip(first) {
-            let below = view.order_at(exit.low, true);
-            if below.is_gt() {
-                break;
-            }
-            // A single point of a portal is an end of the part beside it.
-            if !exit.is_point() && (below.is_eq() || view.order_at(exit.high, false).is_eq()) {
-                continue;
-            }
-            let cut = |is_high: bool, end: &End| {
-                let y = view.height(is_high, exit);
-                End { y, is_corner: false, ..*end }
-            };
-            let is_low_cut = view.order_at(exit.low, false).is_lt();
-            let is_high_cut = view.order_at(exit.high, true).is_gt();
-            let low = if is_low_cut { cut(false, &node.low) } else { End::of(exit, false) };
-            let high = if is_high_cut { cut(true, &node.high) } else { End::of(exit, true) };
-            self.open_part(node.root, (index, exit), [low, high]);
-        }
-    }
-
-    /// Opens what is reached around an end of a node's interval: the exits on the far side that the
-    /// root does not see, and those beside the interval.
-    fn bend_around(
-        &mut self,
-        regions: &Regions,
-        node: &Node,
-        passed: &Exit,
-        view: &View,
-        is_high: bool,
-    ) {
-        let end = if is_high { &node.high } else { &node.low };
-        let id = passed.bends[usize::from(is_high)];
-        let Some(corner) = id.corner().filter(|_| end.is_corner) else { return };
-        let at = passed.end(is_high);
-        let far = regions.exits(passed.to, passed.is_right);
-        let far_exits = &regions.exits[as_range(far.clone())];
-        let hidden = if view.is_open { 0..0 } else { view.hidden(far_exits, is_high) };
-        let near = regions.exits(passed.to, !passed.is_right);
-        let near_exits = &regions.exits[as_range(near.clone())];
-        let beside = |exit: &Exit| if is_high { exit.low >= at.y } else { exit.high <= at.y };
-        let beside = |exit: &Exit| beside(exit) && exit.to != passed.from;
-        let mut beside = near.zip(near_exits).filter(|(_, exit)| beside(exit)).peekable();
-        if hidden.is_empty() && beside.peek().is_none() {
-            return;
-        }
-        if view.is_open {
-            // From a place on the line of the portal, all exits beside it are in a straight line.
-            beside.for_each(|exit| self.open(node.root, exit));
-            return;
-        }
-        let Some(root) = self.bend(node.root, corner, at) else { return };
-        let opened = &mut self.bends[root as usize].around;
-        if *opened & id.passage() != 0 {
-            return;
-        }
-        *opened |= id.passage();
-        for place in hidden {
-            let exit = &far_exits[place];
-            let mut ends = [End::of(exit, false), End::of(exit, true)];
-            let inner = if is_high { exit.low } else { exit.high };
-            let order = view.order_at(inner, is_high);
-            if order.is_ne() && order.is_lt() == is_high {
-                let y = view.height(is_high, exit);
-                ends[usize::from(!is_high)] = End { y, sight: at, is_corner: false };
-            }
-            self.open_part(root, (far.start + place as u32, exit), ends);
-        }
-        beside.for_each(|exit| self.open(root, exit));
-    }
-
-    /// A bend after another; `None` when a shorter path to it is known. Of equally short paths the first
-    /// is kept. A bend at the place of the other is the other.
-    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
-        let from = self.bends[before as usize];
-        if from.at == at {
-            return Some(before);
-        }
-        let length = from.length + from.at.distance(at);
-        if let Some(known) = self.index.known.get(corner) {
-            let shortest = self.bends[known as usize].length;
-            if length >= shortest * (1.0 - TIE) {
-                return (length <= shortest * (1.0 + TIE)).then_some(known);
-            }
-        }
-        let next = u32::try_from(self.bends.len()).ok()?;
-        self.index.known.set(corner, next);
-        let corner = Some(corner);
-        self.bends.push(Bend { at, length, before, corner, around: 0, along: 0 });
-        Some(next)
-    }
-
-    /// Opens a whole exit.
-    fn open(&mut self, root: u32, exit: (u32, &Exit)) {
-        self.open_part(root, exit, [false, true].map(|is_high| End::of(exit.1, is_high)));
-    }
-
-    /// Opens a part of an exit, if it is on the way.
-    fn open_part(&mut self, root: u32, (index, exit): (u32, &Exit), [low, high]: [End; 2]) {
-        if exit.block != self.index.block && self.index.blocks.get(exit.block).is_none() {
-            return;
-        }
-        let at = self.bends[root as usize].at;
-        let mut root = root;
-        if at.x == exit.x && !(low.y..=high.y).contains(&at.y) {
-            // From a place on the line of the portal, only the near end is visible.
-            let is_high = at.y > high.y;
-            let id = exit.bends[usize::from(is_high)];
-            let Some(corner) = id.corner() else { return };
-            let Some(bend) = self.bend(root, corner, exit.end(is_high)) else { return };
-            let opened = &mut self.bends[bend as usize].along;
-            if *opened & id.passage() != 0 {
-                return;
-            }
-            *opened |= id.passage();
-            root = bend;
-        }
-        let node = Node { root, exit: index, low, high };
-        let bound = self.bound(&node, exit);
-        if self.best.is_some_and(|(length, _)| bound >= length) {
-            return;
-        }
-        let Ok(number) = u32::try_from(self.nodes.len()) else { return };
-        self.nodes.push(node);
-        self.index.fresh.push((bound, number));
     }
 
     /// Puts the nodes that were opened in a step on the open list. If there is only one, it comes next.
@@ -424,21 +245,61 @@ impl RegionSearch {
         let before = |&bend: &u32| (bend != 0).then(|| self.bends[bend as usize].before);
         let bends =
             std::iter::successors(Some(bend), before).map(|bend| self.bends[bend as usize].at);
-        let mut path: Vec<DVec2> = Vec::new();
-        for place in std::iter::once(self.goal).chain(bends) {
-            while let [.., before, last] = path[..]
-                && turn(before, last, place).is_eq()
-                && (last - before).dot(place - last) > 0.0
-            {
-                path.pop();
-            }
-            if path.last() != Some(&place) {
-                path.push(place);
-            }
-        }
+        let mut path = waypoints(std::iter::once(self.goal).chain(bends));
         path.pop();
         path.reverse();
         path
+    }
+}
+
+impl Frontier for RegionSearch {
+    fn place(&self, bend: u32) -> DVec2 {
+        self.bends[bend as usize].at
+    }
+
+    fn wants(&self, exit: &Exit) -> bool {
+        exit.block == self.index.block || self.index.blocks.get(exit.block).is_some()
+    }
+
+    /// Of equally short paths to a bend the first is kept.
+    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
+        let from = self.bends[before as usize];
+        if from.at == at {
+            return Some(before);
+        }
+        let length = from.length + from.at.distance(at);
+        if let Some(known) = self.index.known.get(corner) {
+            let shortest = self.bends[known as usize].length;
+            if length >= shortest * (1.0 - TIE) {
+                return (length <= shortest * (1.0 + TIE)).then_some(known);
+            }
+        }
+        let next = u32::try_from(self.bends.len()).ok()?;
+        self.index.known.set(corner, next);
+        let corner = Some(corner);
+        self.bends.push(Bend { at, length, before, corner, around: 0, along: 0 });
+        Some(next)
+    }
+
+    fn opens(&mut self, bend: u32, passage: Passage) -> bool {
+        let Bend { around, along, .. } = &mut self.bends[bend as usize];
+        let (opened, id) = match passage {
+            Passage::Around(id) => (around, id),
+            Passage::Along(id) => (along, id),
+        };
+        let is_new = *opened & id.passage() == 0;
+        *opened |= id.passage();
+        is_new
+    }
+
+    fn add(&mut self, node: Node, exit: &Exit) {
+        let bound = self.bound(&node, exit);
+        if self.best.is_some_and(|(length, _)| bound >= length) {
+            return;
+        }
+        let Ok(number) = u32::try_from(self.nodes.len()) else { return };
+        self.nodes.push(node);
+        self.index.fresh.push((bound, number));
     }
 }
 
@@ -447,7 +308,3 @@ const TIE: f64 = 1e-14;
 
 /// The maximum weight of the heuristic.
 const MAX_WEIGHT: f64 = 100.0;
-
-fn as_range(range: Range<u32>) -> Range<usize> {
-    range.start as usize..range.end as usize
-}

@@ -3,6 +3,7 @@
 #[path = "support/environment.rs"]
 mod environment;
 mod exact;
+mod flow_field;
 mod grid;
 mod grid_maps;
 mod ground;

@@ -111,6 +111,18 @@ proptest! {
         is_the_shortest(&problem)?;
     }
 
+    /// Paths from the corners of obstacles are no exception.
+    #[test]
+    fn the_path_is_the_shortest_from_a_corner(
+        problem in prop_oneof![whole_problems(14), fine_problems(14)],
+        corner in any::<prop::sample::Index>(),
+    ) {
+        let corners: Vec<_> = problem.inflated().iter().flat_map(Aabb::corners).collect();
+        if !corners.is_empty() {
+            is_the_shortest(&Problem { start: corners[corner.index(corners.len())], ..problem })?;
+        }
+    }
+
     #[test]
     fn no_reachable_place_is_nearer(problem in prop_oneof![whole_problems(14), fine_problems(14)]) {
         is_the_nearest(&problem)?;
@@ -132,6 +144,25 @@ fn a_gap_without_height_is_not_entered_across_its_border() {
         half: DVec2::ZERO,
         start: DVec2::new(9.0, 0.0),
         goal: Goal::Point(DVec2::new(0.0, 7.0)),
+    };
+    is_the_shortest(&problem).unwrap();
+}
+
+/// Both ways around the inflated obstacle without area are equally long, and the first bend on either is
+/// the last on the other.
+#[test]
+fn a_corner_that_is_reached_alike_from_both_sides_hides_what_each_of_them_does_not_see() {
+    let aabb = |x, y, to_x, to_y| Aabb::new(DVec2::new(x, y), DVec2::new(to_x, to_y));
+    let problem = Problem {
+        bounds: aabb(-1.0, -1.0, 21.0, 21.0),
+        boxes: vec![
+            aabb(4.25, 14.0, 4.25, 14.0),
+            aabb(4.3125, 10.5, 6.0, 12.25),
+            aabb(7.5, 8.25, 11.0, 8.25),
+        ],
+        half: DVec2::new(0.25, 0.75),
+        start: DVec2::new(4.0, 14.75),
+        goal: Goal::Point(DVec2::new(16.25, 9.75)),
     };
     is_the_shortest(&problem).unwrap();
 }

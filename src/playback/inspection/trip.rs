@@ -35,6 +35,8 @@ pub struct Trip {
 pub enum TripProgress {
     /// It follows its path.
     FollowingPath,
+    /// It follows a flow field that travellers share.
+    FollowingField,
     /// It stands while a path search is under way.
     Searching,
     /// It stands while a route search is under way.
@@ -58,6 +60,7 @@ impl Trip {
             _ => None,
         };
         let progress = match journey.state {
+            JourneyState::Path(_, ObstacleFilter::Field) => TripProgress::FollowingField,
             JourneyState::Path(..) | JourneyState::Stepwise(..) => TripProgress::FollowingPath,
             JourneyState::Searching(..) => TripProgress::Searching,
             JourneyState::Routing(_) => TripProgress::Routing,

@@ -9,7 +9,7 @@ use crate::geometry::{Aabb, lattice};
 use crate::space::Mobility;
 use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
 use crate::tick::scratch::{VisibleTraits, max_energy, seen_as, slot_of};
-use crate::tick::{Simulation, light};
+use crate::tick::{Simulation, flow_fields, light};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MAX_WALLS, World, age_of};
 
@@ -128,7 +128,7 @@ impl Simulation {
             return Err(CommandRefusal::TooManyWalls { most: MAX_WALLS });
         }
         world.command_effects.walls.push(wall);
-        scratch.replace_terrain(world);
+        flow_fields::replace_terrain(world, scratch);
         Ok(())
     }
 

@@ -27,12 +27,22 @@ impl Planner<'_> {
                 None => return self.set_out(journey.stopped),
             }
         };
+        // A field leads to its goal only.
+        let filter = match (filter, &moved_end) {
+            (ObstacleFilter::Field, Some(_)) => ObstacleFilter::Ground,
+            _ => filter,
+        };
         let kept = moved_end.as_deref().unwrap_or(path);
         if !self.is_free_ahead(kept, filter) {
             return self.set_out(journey.stopped);
         }
-        if filter == ObstacleFilter::Ground && !self.is_free_ahead(kept, ObstacleFilter::All) {
-            let result = self.past_bodies(kept);
+        if filter == ObstacleFilter::Field
+            && let Some(shorter) = self.shorter_by_field(kept)
+        {
+            return Ok(self.begin(shorter, journey.stopped));
+        }
+        if filter.is_terrain_only() && !self.is_free_ahead(kept, ObstacleFilter::All) {
+            let result = self.past_bodies(kept, filter);
             return Ok(self.begin(result, journey.stopped));
         }
         if kept.len() > 1 && self.has_drifted(journey) {

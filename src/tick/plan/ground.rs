@@ -62,16 +62,16 @@ impl Planner<'_> {
         Some(self.on_ground(path)).filter(|path| !path.is_empty())
     }
 
-    fn regions(&self) -> Arc<Regions> {
+    pub(super) fn regions(&self) -> Arc<Regions> {
         let sim = self.sim;
         sim.scratch.ground.regions(sim.world.config.bounds, self.senses.me.radius)
     }
 
     /// A path over the ground, with a detour around the bodies ahead if there is one. Otherwise the
     /// bodies have to move.
-    pub(super) fn past_bodies(&mut self, path: &[DVec2]) -> PlanningResult {
+    pub(super) fn past_bodies(&mut self, path: &[DVec2], filter: ObstacleFilter) -> PlanningResult {
         let detour = self.around_bodies(path);
-        PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), ObstacleFilter::Ground)
+        PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), filter)
     }
 
     /// The same, if there are bodies on the next steps of the path.
@@ -79,7 +79,7 @@ impl Planner<'_> {
         if self.is_free_ahead(&path, ObstacleFilter::All) {
             return PlanningResult::Found(path, ObstacleFilter::Ground);
         }
-        self.past_bodies(&path)
+        self.past_bodies(&path, ObstacleFilter::Ground)
     }
 
     /// A path over the ground with a detour around the bodies ahead; `None` when none is found within

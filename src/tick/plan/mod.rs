@@ -16,6 +16,8 @@
 //!   around the **terrain**, with detours around the bodies that are met.
 //! - Where **roads or swamps** count for the species, it takes the cheapest path over the ground in the
 //!   same manner, unless the straight one is the cheapest or bodies have blocked it for too long.
+//! - Where many travellers go to the same point, they follow the paths of a **shared** flow field, once it
+//!   reaches them.
 //! - **Wary** species take a detour around threats if it costs less than the danger.
 //! - A journey to a **base** follows a route across the map, from one node to the next, and
 //!   breaches the walls on it.
@@ -26,6 +28,7 @@ mod ground;
 mod passage;
 mod route;
 mod search;
+mod shared;
 mod surroundings;
 mod threats;
 mod weighted;
@@ -123,17 +126,24 @@ impl<'a> Planner<'a> {
         }
         match continued {
             Some(journey) => self.keep_going(journey),
+            None if self.may_share() => self.wait_for_others(),
             None => self.set_out(0),
         }
     }
 
     /// Continues a journey whose destination matches the request.
     fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
+        if let Some(arrival) = self.arrives_beside_others(journey) {
+            return Ok(arrival);
+        }
         if let Some(travel) = self.give_way(journey)? {
             return Ok(travel);
         }
         match &journey.state {
             JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
+                if let Some(result) = self.by_field() {
+                    return Ok(self.begin(result, journey.stopped));
+                }
                 let result = self.continue_search(search.clone(), *filter)?;
                 let result = self.or_cheaper(result);
                 Ok(self.begin(result, journey.stopped))
@@ -171,7 +181,7 @@ impl<'a> Planner<'a> {
             return Ok(None);
         }
         let over_ground = match &journey.state {
-            JourneyState::Path(path, ObstacleFilter::Ground) => Some(path),
+            JourneyState::Path(path, filter) if filter.is_terrain_only() => Some((path, *filter)),
             _ => None,
         };
         let pushes_on = over_ground.is_some() && !self.has_tried_ground();
@@ -183,7 +193,7 @@ impl<'a> Planner<'a> {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
         let result = match over_ground {
-            Some(path) => self.past_bodies(path),
+            Some((path, filter)) => self.past_bodies(path, filter),
             None => self.plan(ObstacleFilter::All)?,
         };
         Ok(Some(self.begin(result, journey.stopped)))
@@ -236,6 +246,17 @@ impl<'a> Planner<'a> {
             return Ok(self.begin(PlanningResult::Found(path, filter), 0));
         }
         Ok(Travel::Pace(self.request.speed))
+    }
+
+    /// Goes straight if possible, and otherwise stands until the travellers to its goal are counted.
+    fn wait_for_others(&mut self) -> Result<Travel, Refusal> {
+        let result = self.prepare(ObstacleFilter::All);
+        match result {
+            PlanningResult::Unfinished(..) if self.method().navigator().is_stepwise() => {
+                self.set_out(0)
+            }
+            result => Ok(self.begin(result, 0)),
+        }
     }
 
     /// Plans a path and starts a journey on it.

@@ -28,21 +28,36 @@ pub(super) enum PlanningResult {
 impl Planner<'_> {
     /// Starts a path search.
     pub(super) fn plan(&mut self, filter: ObstacleFilter) -> Result<PlanningResult, Refusal> {
+        if filter == ObstacleFilter::All
+            && let Some(result) = self.by_field()
+        {
+            return Ok(result);
+        }
+        match self.prepare(filter) {
+            PlanningResult::Unfinished(search, filter) => {
+                if self.method().navigator().is_stepwise() {
+                    self.next_move(search, filter)
+                } else {
+                    let result = self.continue_search(search, filter)?;
+                    Ok(self.or_cheaper(result))
+                }
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Finds the straight path, or prepares a search.
+    pub(super) fn prepare(&mut self, filter: ObstacleFilter) -> PlanningResult {
         self.effort.plans += 1;
         let goal = self.reachable_goal();
         if let Some(path) = self.straight(goal, filter) {
-            return Ok(PlanningResult::Found(path, filter));
+            return PlanningResult::Found(path, filter);
         }
         if let Some(path) = self.over_weighted_ground() {
-            return Ok(self.past_bodies_ahead(path));
+            return self.past_bodies_ahead(path);
         }
-        let method = self.method();
-        let search = Box::new(method.begin(self.path_request(goal)));
-        if method.navigator().is_stepwise() {
-            return self.next_move(search, filter);
-        }
-        let result = self.continue_search(search, filter)?;
-        Ok(self.or_cheaper(result))
+        let search = Box::new(self.method().begin(self.path_request(goal)));
+        PlanningResult::Unfinished(search, filter)
     }
 
     /// Lets a stepwise search decide the next move from the current position.

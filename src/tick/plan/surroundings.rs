@@ -175,7 +175,7 @@ fn accepts(filter: ObstacleFilter, key: ObstacleKey) -> bool {
     match filter {
         ObstacleFilter::All => true,
         ObstacleFilter::Standing => !travels(key),
-        ObstacleFilter::Ground => key.0 & TERRAIN != 0,
+        ObstacleFilter::Ground | ObstacleFilter::Field => key.0 & TERRAIN != 0,
     }
 }
 

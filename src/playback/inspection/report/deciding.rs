@@ -105,6 +105,7 @@ impl Inspection {
         };
         let progress = match trip.progress {
             TripProgress::FollowingPath => "following its path".to_owned(),
+            TripProgress::FollowingField => "following a shared flow field".to_owned(),
             TripProgress::Searching => "standing, path search under way".to_owned(),
             TripProgress::Routing => "standing, route search under way".to_owned(),
             TripProgress::AtNode => "at a waypoint of its route".to_owned(),
