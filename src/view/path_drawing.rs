@@ -4,7 +4,7 @@ use super::{Canvas, Colour, Pen};
 use crate::geometry::{Aabb, Convex, DVec2};
 
 const PAPER: Colour = [255, 255, 255, 255];
-const DEAR: Colour = [150, 118, 72, 255];
+const EXPENSIVE: Colour = [150, 118, 72, 255];
 const CHEAP: Colour = [240, 208, 90, 255];
 const OUTSIDE: Colour = [238, 240, 243, 255];
 const BORDER: Pen = Pen { colour: [120, 128, 138, 255], width: 2.0, dash: None };
@@ -51,7 +51,7 @@ pub struct PathDrawing<'a> {
 impl PathDrawing<'_> {
     /// Paints obstacles grey and inflated obstacles pale with a thin outline, the path as first
     /// found orange and dashed, the final path blue and bold. The agent's box is green at the
-    /// start and red at the goal. Dear ground is brown, cheap ground yellow. The outside of the bounds is
+    /// start and red at the goal. Expensive ground is brown, cheap ground yellow. The outside of the bounds is
     /// light grey.
     #[must_use]
     pub fn paint(&self) -> Canvas {
@@ -125,10 +125,10 @@ impl PathDrawing<'_> {
     }
 }
 
-/// Returns the colour of ground of this cost: brown if it is dear, yellow if it is cheap, and the deeper
+/// Returns the colour of ground of this cost: brown if it is expensive, yellow if it is cheap, and the deeper
 /// the more.
 fn ground_colour(cost: f64) -> Colour {
-    let [r, g, b, _] = if cost > 1.0 { DEAR } else { CHEAP };
+    let [r, g, b, _] = if cost > 1.0 { EXPENSIVE } else { CHEAP };
     let depth = (cost.log2().abs() / 4.0).min(1.0);
     [r, g, b, (60.0 + 140.0 * depth) as u8]
 }

@@ -154,7 +154,7 @@ fn an_invalid_intent_is_a_fault() {
     let dna = |address, length| [set(4, "8"), set(80, address), set(84, length)].concat();
     let memory = |address, length| [set(4, "64"), set(88, address), set(92, length)].concat();
     let bad = [
-        (set(0, "5"), FaultKind::BadIntent),
+        (set(0, "6"), FaultKind::BadIntent),
         (set(0, "-1"), FaultKind::BadIntent),
         (set(4, "128"), FaultKind::BadIntent),
         (set(4, "-1"), FaultKind::BadIntent),

@@ -520,8 +520,8 @@ fn tiles_of_a_map_can_have_a_cost() {
     let ends = ["--map", "marsh.map", "--from", "0.5,0.5", "--to", "6.5,0.5", "--size", "0.5,0.5"];
     let plain = workdir.run(&ends).out;
     assert!(plain.starts_with("found: a path of length 6.0000, in"), "{plain}");
-    let dear = workdir.run(&[&ends[..], &["--cost", "swamp=9"]].concat()).out;
-    assert!(dear.contains(" and cost 6.8310, in"), "{dear}");
+    let expensive = workdir.run(&[&ends[..], &["--cost", "swamp=9"]].concat()).out;
+    assert!(expensive.contains(" and cost 6.8310, in"), "{expensive}");
     let cheap = workdir.run(&[&ends[..], &["--cost", "road=0.5,swamp=1.25"]].concat()).out;
     assert!(cheap.contains(" of length 6.0000 and cost 6.2500, in"), "{cheap}");
 }

@@ -1,4 +1,4 @@
-//! Ground that is dearer or cheaper to cross in some areas than in others.
+//! Ground that is more expensive or cheaper to cross in some areas than in others.
 
 mod chain;
 mod cone;

@@ -381,9 +381,9 @@ fn likely_crossings(border: &Segment, ends: [DVec2; 2], costs: [f64; 2]) -> [f64
         let offset = end - border.from;
         (offset.dot(unit), offset.perp_dot(unit).abs())
     });
-    let [cheap, dear] = [costs[0].min(costs[1]), costs[0].max(costs[1])];
-    let slope = cheap / ((dear - cheap) * (dear + cheap)).sqrt();
-    // The place on the dearer side decides where a path along the border begins or ends.
+    let [cheap, expensive] = [costs[0].min(costs[1]), costs[0].max(costs[1])];
+    let slope = cheap / ((expensive - cheap) * (expensive + cheap)).sqrt();
+    // The place on the more expensive side decides where a path along the border begins or ends.
     let (at, distance) = if costs[0] > costs[1] { from } else { to };
     let straight = (from.0 * to.1 + to.0 * from.1) / (from.1 + to.1);
     [at - distance * slope, at + distance * slope, straight, from.0].map(|place| {
