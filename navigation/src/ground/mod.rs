@@ -165,7 +165,8 @@ impl Ground {
     pub fn path_cost(&self, start: DVec2, waypoints: &[DVec2]) -> f64 {
         let starts = [start].into_iter().chain(waypoints.iter().copied());
         let segments = starts.zip(waypoints).map(|(from, &to)| Segment::new(from, to));
-        segments.map(|segment| self.cost(&segment)).sum()
+        // The sum of nothing would be -0.
+        segments.map(|segment| self.cost(&segment)).fold(0.0, std::ops::Add::add)
     }
 
     /// The farthest point on a segment for which `budget` pays: its end, if the budget is enough.

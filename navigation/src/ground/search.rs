@@ -112,9 +112,6 @@ impl WeightedSearch {
         self.index();
         for _ in 0..steps {
             if let Some(chain) = &mut self.chain {
-                if chain.is_tight() {
-                    return Some(Some(chain.waypoints()));
-                }
                 chain.tighten();
             } else if self.is_done() {
                 self.chain = self.best.and_then(|(_, last)| self.chain_to(regions, last));
@@ -129,6 +126,9 @@ impl WeightedSearch {
                 return Some(None);
             }
             self.steps = self.steps.saturating_add(1);
+            if let Some(chain) = self.chain.as_ref().filter(|chain| chain.is_tight()) {
+                return Some(Some(chain.waypoints()));
+            }
         }
         None
     }

@@ -26,10 +26,7 @@ impl PerimeterSearch {
             Some(regions) => search.advance(regions, steps),
             None => Some(None),
         };
-        // So that a search that did not take one does not begin anew.
-        let taken =
-            if path.is_some() { search.steps().saturating_sub(before).max(1) } else { steps };
-        let taken = taken.min(steps);
+        let taken = if path.is_some() { search.steps().saturating_sub(before) } else { steps };
         self.steps = self.steps.saturating_add(taken);
         match path {
             Some(Some(path)) => self.phase = Phase::Done(Outcome::Found(path)),

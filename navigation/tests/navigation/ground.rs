@@ -182,6 +182,8 @@ fn a_swamp_is_crossed_where_it_is_narrow() {
     assert_eq!(through.first(), Some(&[2.0, 1.0]), "past its corner");
     let ford = path(&["   ,   ", "a  ,  z", "   ,   "]);
     assert_eq!(ford, [[3.0, 1.5], [4.0, 1.5], [6.5, 1.5]], "straight through");
+    let nowhere = Ground::new([]).unwrap().path_cost(DVec2::ONE, &[]);
+    assert_eq!(nowhere.to_bits(), 0.0_f64.to_bits());
 }
 
 #[test]
@@ -286,7 +288,8 @@ proptest! {
         let regions = given.regions();
         let cheapest = regions.cheapest_path(given.problem.start, given.goal());
         for name in ["exact", "perimeter"] {
-            let whole = navigator(name).unwrap().find(given.problem.request(), &set);
+            let mut at_once = navigator(name).unwrap().begin(given.problem.request());
+            let whole = at_once.advance(&set, u32::MAX).unwrap();
             let mut search = navigator(name).unwrap().begin(given.problem.request());
             let sliced = loop {
                 let stored = postcard::to_allocvec(&search).unwrap();
@@ -297,6 +300,7 @@ proptest! {
                 }
             };
             prop_assert_eq!(&sliced, &whole);
+            prop_assert_eq!(search.steps(), at_once.steps());
             prop_assert_eq!(whole.path().is_some(), cheapest.is_ok());
             if let (Some(path), Ok(cheapest)) = (whole.path(), &cheapest) {
                 let cost = |path: &[DVec2]| given.ground().path_cost(given.problem.start, path);
