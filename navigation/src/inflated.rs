@@ -93,11 +93,22 @@ pub(super) fn walls(room: &Aabb) -> [Body; 4] {
     ]
 }
 
+/// The boxes of obstacles in an area for the centre of an agent of half-size `half`, inflated by that.
+pub(super) fn inflated_boxes(obstacles: &dyn Obstacles, area: &Aabb, half: DVec2) -> Vec<Aabb> {
+    let mut boxes = Vec::new();
+    obstacles.visit(&mut SweptBox::area(area, half), &mut |_, _, aabb| {
+        let inflated = aabb.inflated(half);
+        // Sets may pass further obstacles.
+        if inflated.overlaps(area) {
+            boxes.push(inflated);
+        }
+    });
+    boxes
+}
+
 /// The target clipped to the available area; `None` when it or the start lies outside that area.
 pub(super) fn target_in_room(request: &Request, inflated: &InflatedObstacles) -> Option<Aabb> {
     let room = inflated.room()?;
-    let target = request.target();
-    let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
     let start = Aabb::spanning(request.start, request.start);
-    (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
+    request.target().intersection(&room).filter(|_| room.contains_box(&start))
 }

@@ -59,34 +59,40 @@ pub trait Obstacles {
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     );
 
+    /// The set that this one wraps, if its obstacles and its bounds are the same. All that a wrapped set
+    /// offers, this one offers by default. By default it wraps none.
+    fn wrapped(&self) -> Option<&dyn Obstacles> {
+        None
+    }
+
     /// The exact shapes of the obstacles that are not boxes. By default there are none.
     ///
     /// Such an obstacle is passed to visitors as its bounding box. A search that ignores its exact
     /// shape keeps clear of that box.
     fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
         static NONE: BTreeMap<ObstacleKey, Convex> = BTreeMap::new();
-        &NONE
+        self.wrapped().map_or(&NONE, |set| set.polygons())
     }
 
     /// Precomputed free cells of a grid, when the set has them. By default it has none. They must
     /// agree with what querying the obstacles would give; they only save the queries. Of several
     /// shortest paths, `jump-point` may find another one with them.
     fn occupancy(&self) -> Option<&OccupancyGrid> {
-        None
+        self.wrapped()?.occupancy()
     }
 
     /// A board with all its shortest paths, precomputed, when the set has one. By default it has
     /// none. It must agree with what querying the obstacles would give; it only saves the queries
     /// and the computation.
     fn board(&self) -> Option<&SuccessorBoard> {
-        None
+        self.wrapped()?.board()
     }
 
     /// The precomputed free space of the centre of an agent of half-size `half`, when the set has it.
     /// By default it has none. It must agree with what querying the obstacles would give; it only
     /// saves the queries.
-    fn regions(&self, _half: DVec2) -> Option<&Regions> {
-        None
+    fn regions(&self, half: DVec2) -> Option<&Regions> {
+        self.wrapped()?.regions(half)
     }
 
     /// The cost of a unit of path at every place, when it is not the same everywhere. By default it is.
@@ -94,7 +100,7 @@ pub trait Obstacles {
     /// The searches that find shortest paths on a grid then find the cheapest ones. Others that count
     /// costs use [`weighted_regions`](Self::weighted_regions).
     fn ground(&self) -> Option<&Ground> {
-        None
+        self.wrapped()?.ground()
     }
 
     /// The precomputed free space of the centre of an agent of half-size `half`, divided by the cost of the
@@ -102,7 +108,7 @@ pub trait Obstacles {
     ///
     /// Searches of [`Exact`](crate::Exact) and [`Perimeter`](crate::Perimeter) that ignore no obstacle then
     /// find paths of low cost.
-    fn weighted_regions(&self, _half: DVec2) -> Option<&WeightedRegions> {
-        None
+    fn weighted_regions(&self, half: DVec2) -> Option<&WeightedRegions> {
+        self.wrapped()?.weighted_regions(half)
     }
 }

@@ -6,6 +6,7 @@ use glam::DVec2;
 use hecs::Entity;
 
 use super::Simulation;
+use super::footing::Footing;
 use super::ground::Ground;
 use super::scratch::Scratch;
 use crate::behaviour::{EventKind, OrganismId};
@@ -65,7 +66,7 @@ fn parties(world: &mut World, scratch: &Scratch) -> BTreeMap<Key, Party> {
     let bounds = world.config.bounds;
     let mut parties: BTreeMap<Key, Party> = BTreeMap::new();
     for (who, body, motion) in world.organisms.query_mut::<(&Identity, &Body, &Motion)>() {
-        let weighs = scratch.footings.of_species(who.species).is_some_and(|it| !it.cost.is_plain());
+        let weighs = scratch.footings.of_species(who.species).is_some_and(Footing::has_costs);
         let journey = motion.journey.as_ref().filter(|_| !weighs);
         let goal = journey.and_then(|it| SharedField::goal_of(it, body.radius, bounds));
         let Some(goal) = goal else { continue };

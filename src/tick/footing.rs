@@ -49,6 +49,11 @@ impl Footing {
         (!time.is_plain() || !cost.is_plain()).then_some(Self { factors, time, cost })
     }
 
+    /// Whether the cost of paths differs from place to place, and not only the time.
+    pub fn has_costs(&self) -> bool {
+        !self.cost.is_plain()
+    }
+
     /// Whether no path between the ends of a segment costs less than it.
     pub fn is_cheapest(&self, segment: &Segment) -> bool {
         let (length, cost) = (segment.length(), self.cost.cost(segment));

@@ -154,6 +154,13 @@ impl Aabb {
         self.min.cmple(other.min).all() && other.max.cmple(self.max).all()
     }
 
+    /// What the closed boxes have in common; `None` when they share no point.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        let (min, max) = (self.min.max(other.min), self.max.min(other.max));
+        min.cmple(max).all().then_some(Self { min, max })
+    }
+
     /// The area that the two boxes share; zero when they only touch.
     #[must_use]
     pub fn shared_area(&self, other: &Self) -> f64 {

@@ -1,16 +1,11 @@
 //! Free cells as bits: of a whole world, or as far as a search has queried.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::jump_table::JumpTable;
 use super::landmarks::Landmarks;
 use super::squares::{Grid, Place};
-use super::successor_board::SuccessorBoard;
-use crate::geometry::{Aabb, Axis, Convex, DVec2};
-use crate::ground::{Ground, WeightedRegions};
-use crate::regions::Regions;
+use crate::geometry::{Aabb, Axis};
 use crate::{ObstacleKey, Obstacles, Request, SweptBox};
 
 /// The free cells of a [`Grid`], precomputed for a whole world.
@@ -134,28 +129,12 @@ impl<O: Obstacles> Obstacles for OnGrid<O> {
         self.obstacles.visit(swept, visitor);
     }
 
-    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
-        self.obstacles.polygons()
+    fn wrapped(&self) -> Option<&dyn Obstacles> {
+        Some(&self.obstacles)
     }
 
     fn occupancy(&self) -> Option<&OccupancyGrid> {
         Some(&self.occupancy)
-    }
-
-    fn board(&self) -> Option<&SuccessorBoard> {
-        self.obstacles.board()
-    }
-
-    fn regions(&self, half: DVec2) -> Option<&Regions> {
-        self.obstacles.regions(half)
-    }
-
-    fn ground(&self) -> Option<&Ground> {
-        self.obstacles.ground()
-    }
-
-    fn weighted_regions(&self, half: DVec2) -> Option<&WeightedRegions> {
-        self.obstacles.weighted_regions(half)
     }
 }
 

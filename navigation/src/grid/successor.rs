@@ -263,9 +263,8 @@ fn board_around(
     // sides.
     let half = DVec2::splat(side * f64::from(squares) * 0.5);
     let centre = endpoints.centre().min(bounds.max - half).max(bounds.min + half);
-    let area = Aabb::around(centre, half);
-    let area = Aabb { min: area.min.max(bounds.min), max: area.max.min(bounds.max) };
-    let grid = Grid::new(area, request.half, side).filter(|_| area.min.cmple(area.max).all());
+    let area = Aabb::around(centre, half).intersection(&bounds);
+    let grid = area.and_then(|area| Grid::new(area, request.half, side));
     let grid = grid.filter(|grid| grid.columns.max(grid.rows) <= MAX_SQUARES);
     grid.ok_or_else(none)
 }

@@ -187,12 +187,8 @@ impl Ground {
     }
 
     fn pieces(&self, segment: &Segment) -> Vec<Piece> {
-        let mut areas = Vec::new();
-        let mut swept = SweptBox::segment(segment.from, segment.to, DVec2::ZERO);
-        self.tree.visit(&mut swept, &mut |_, ObstacleKey(index), _| {
-            areas.push(self.indexed(index));
-        });
-        pieces(segment, &areas)
+        let swept = SweptBox::segment(segment.from, segment.to, DVec2::ZERO);
+        pieces(segment, &self.areas_touched_by(swept))
     }
 
     /// The cost of a unit of path everywhere inside a box; `None` if it is not the same everywhere.
@@ -206,8 +202,11 @@ impl Ground {
 
     /// The areas that touch a box.
     fn areas_near(&self, area: &Aabb) -> Vec<IndexedArea> {
+        self.areas_touched_by(SweptBox::area(area, DVec2::ZERO))
+    }
+
+    fn areas_touched_by(&self, mut swept: SweptBox) -> Vec<IndexedArea> {
         let mut areas = Vec::new();
-        let mut swept = SweptBox::area(area, DVec2::ZERO);
         self.tree.visit(&mut swept, &mut |_, ObstacleKey(index), _| {
             areas.push(self.indexed(index));
         });

@@ -258,7 +258,7 @@ impl WeightedSearch {
         let node = self.nodes[number as usize];
         let root = self.roots[node.root as usize];
         let region = regions.region(node.into)?;
-        let Some(end) = common(&region.area, &self.target) else { return Some(()) };
+        let Some(end) = region.area.intersection(&self.target) else { return Some(()) };
         let cost = match portal {
             None => region.cost * end.distance_to(root.at),
             Some(portal) => {
@@ -335,7 +335,7 @@ impl WeightedSearch {
     /// The path to the target, as a chain of portals.
     fn chain_to(&self, regions: &WeightedRegions, last: u32) -> Option<Chain> {
         let region = regions.region(self.nodes[last as usize].into)?;
-        let end = common(&region.area, &self.target)?;
+        let end = region.area.intersection(&self.target)?;
         let (mut links, mut next) = (Vec::new(), Some(last));
         let mut first_cost = region.cost;
         while let Some(number) = next {
@@ -407,10 +407,4 @@ fn least_of_convex(value: impl Fn(f64) -> f64) -> f64 {
         if value(a) <= value(b) { high = b } else { low = a }
     }
     value(0.0).min(value(1.0)).min(value((low + high) * 0.5))
-}
-
-/// What two boxes have in common.
-fn common(a: &Aabb, b: &Aabb) -> Option<Aabb> {
-    let (min, max) = (a.min.max(b.min), a.max.min(b.max));
-    min.cmple(max).all().then_some(Aabb { min, max })
 }

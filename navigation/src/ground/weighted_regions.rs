@@ -145,8 +145,7 @@ fn crossings(regions: &[CostRegion], locator: &PackedTree) -> Vec<Crossing> {
         });
         near.sort_unstable_by_key(|&(other, _)| other);
         for &(other, area) in &near {
-            let (min, max) = (region.area.min.max(area.min), region.area.max.min(area.max));
-            if min.cmple(max).all() {
+            if let Some(Aabb { min, max }) = region.area.intersection(&area) {
                 let segment = Segment::new(min, max);
                 let is_bend = [min, max].map(|end| is_corner(end, region.cost, regions, locator));
                 portals.push(Crossing { regions: [number, other], segment, is_bend });

@@ -1,12 +1,9 @@
 //! Obstacles that do not change, on ground of different costs.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::{Ground, WeightedRegions};
-use crate::geometry::{Aabb, Convex, DVec2};
-use crate::grid::{OccupancyGrid, SuccessorBoard};
-use crate::regions::Regions;
+use crate::geometry::{Aabb, DVec2};
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with the [`Ground`] between them and its
@@ -67,20 +64,8 @@ impl<O: Obstacles> Obstacles for WithGround<O> {
         self.obstacles.visit(swept, visitor);
     }
 
-    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
-        self.obstacles.polygons()
-    }
-
-    fn occupancy(&self) -> Option<&OccupancyGrid> {
-        self.obstacles.occupancy()
-    }
-
-    fn board(&self) -> Option<&SuccessorBoard> {
-        self.obstacles.board()
-    }
-
-    fn regions(&self, half: DVec2) -> Option<&Regions> {
-        self.obstacles.regions(half)
+    fn wrapped(&self) -> Option<&dyn Obstacles> {
+        Some(&self.obstacles)
     }
 
     fn ground(&self) -> Option<&Ground> {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::through_regions::GOOD_WEIGHT;
 use crate::geometry::{Aabb, DVec2};
+use crate::inflated::inflated_boxes;
 use crate::regions::{RegionSearch, Regions};
-use crate::{Goal, Obstacles, Outcome, Request, SweptBox, path_length};
+use crate::{Goal, Obstacles, Outcome, Request, path_length};
 
 /// A search through the regions of an area that contains every path shorter than a known one. It
 /// builds them itself, so it pays where that takes no longer than was spent on the known path.
@@ -55,8 +56,8 @@ impl NearbySearch {
         }
         let room = obstacles.bounds().inflated(-request.half);
         let area = around_paths([request.start, goal], path_length(request.start, known));
-        let area = Aabb { min: area.min.max(room.min), max: area.max.min(room.max) };
-        let boxes = boxes_in(obstacles, &area, request.half);
+        let area = area.intersection(&room)?;
+        let boxes = inflated_boxes(obstacles, &area, request.half);
         if !area.min.is_finite() || boxes.len() > steps as usize * OBSTACLES_PER_STEP {
             return None;
         }
@@ -74,7 +75,7 @@ impl NearbySearch {
     ) -> (u32, Option<Outcome>) {
         let before = self.search.steps();
         let regions = self.regions.0.get_or_insert_with(|| {
-            let boxes = boxes_in(obstacles, &self.area, request.half);
+            let boxes = inflated_boxes(obstacles, &self.area, request.half);
             Arc::new(Regions::new(self.area, boxes))
         });
         let Some(found) = self.search.advance(regions, steps) else { return (steps, None) };
@@ -112,19 +113,6 @@ fn around_paths([start, goal]: [DVec2; 2], length: f64) -> Aabb {
     let slack = (start.abs().max(goal.abs()).max_element() + length) * SLACK;
     let around = Aabb::around(start + between, DVec2::from(half) + slack);
     around.union(&Aabb::spanning(start, goal))
-}
-
-/// The obstacles in an area, inflated by the half-size of the agent.
-fn boxes_in(obstacles: &dyn Obstacles, area: &Aabb, half: DVec2) -> Vec<Aabb> {
-    let mut boxes = Vec::new();
-    obstacles.visit(&mut SweptBox::area(area, half), &mut |_, _, aabb| {
-        let inflated = aabb.inflated(half);
-        // Sets may pass further obstacles.
-        if inflated.overlaps(area) {
-            boxes.push(inflated);
-        }
-    });
-    boxes
 }
 
 #[cfg(test)]

@@ -25,6 +25,14 @@ pub(super) struct Node {
     pub high: End,
 }
 
+impl Node {
+    /// Whether all numbers are finite, and its bends are among so many.
+    pub fn is_sound(&self, bends: usize) -> bool {
+        let is_bend = |bend: u32| (bend as usize) < bends;
+        is_bend(self.root) && is_bend(self.behind) && self.low.is_finite() && self.high.is_finite()
+    }
+}
+
 /// An end of an interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct End {
@@ -41,7 +49,7 @@ impl End {
         Self { y: sight.y, sight, is_corner: true }
     }
 
-    pub fn is_finite(&self) -> bool {
+    fn is_finite(&self) -> bool {
         self.y.is_finite() && self.sight.is_finite()
     }
 }
@@ -55,15 +63,40 @@ pub(super) enum Passage {
 
 /// What a search does with the intervals that it is offered.
 pub(super) trait Frontier {
+    /// Lengths that differ by less than this share are equal but for rounding.
+    const TIE: f64;
+
     /// The place of a bend.
     fn place(&self, bend: u32) -> DVec2;
 
     /// Whether paths through an exit can be of use.
     fn wants(&self, exit: &Exit) -> bool;
 
-    /// A bend after another; `None` when a shorter path to it is known. A bend at the place of the other
-    /// is the other.
-    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32>;
+    /// The length of the path to a bend.
+    fn length(&self, bend: u32) -> f64;
+
+    /// The bend of the shortest known path to a corner.
+    fn known(&self, corner: u32) -> Option<u32>;
+
+    /// Adds a bend after another, which is then that of its corner.
+    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32>;
+
+    /// A bend after another; `None` when a shorter path to it is known. Of equally short paths the first
+    /// is kept. A bend at the place of the other is the other.
+    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
+        let from = self.place(before);
+        if from == at {
+            return Some(before);
+        }
+        let length = self.length(before) + from.distance(at);
+        if let Some(known) = self.known(corner) {
+            let shortest = self.length(known);
+            if length >= shortest * (1.0 - Self::TIE) {
+                return (length <= shortest * (1.0 + Self::TIE)).then_some(known);
+            }
+        }
+        self.add_bend(before, corner, at, length)
+    }
 
     /// Whether a passage at a bend still has to be opened, which is then done.
     fn opens(&mut self, bend: u32, passage: Passage) -> bool;

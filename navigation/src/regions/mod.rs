@@ -25,8 +25,9 @@ mod with_regions;
 use std::ops::Range;
 
 use crate::geometry::{Aabb, DVec2};
+use crate::inflated::inflated_boxes;
 use crate::packed::{Entry, PackedTree};
-use crate::{ObstacleKey, Obstacles, SweptBox};
+use crate::{ObstacleKey, Obstacles};
 use blocks::Blocks;
 use exits::Exits;
 use portal::Exit;
@@ -110,12 +111,8 @@ impl Regions {
         if !obstacles.polygons().is_empty() {
             return None;
         }
-        let bounds = obstacles.bounds();
-        let mut boxes = Vec::new();
-        obstacles.visit(&mut SweptBox::area(&bounds, half), &mut |_, _, aabb| {
-            boxes.push(aabb.inflated(half));
-        });
-        Some(Self::new(bounds.inflated(-half), boxes))
+        let room = obstacles.bounds().inflated(-half);
+        Some(Self::new(room, inflated_boxes(obstacles, &room, half)))
     }
 
     /// The number of regions.

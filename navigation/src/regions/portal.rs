@@ -1,6 +1,6 @@
 //! Portals: where two regions meet.
 
-use crate::geometry::{DVec2, Segment};
+use crate::geometry::{Aabb, DVec2, Segment};
 
 /// The common border of two regions: a part of a vertical line, which may be a point. Regions are
 /// numbered from 0, as in [`Regions::areas`](super::Regions::areas).
@@ -48,6 +48,11 @@ impl Exit {
     /// Its lower or its upper end.
     pub fn end(&self, is_high: bool) -> DVec2 {
         DVec2::new(self.x, if is_high { self.high } else { self.low })
+    }
+
+    /// The far side of the region that it leads to, which has this area.
+    pub fn far_side(&self, area: &Aabb) -> f64 {
+        if self.is_right { area.max.x } else { area.min.x }
     }
 
     /// The portal, if it leads to the right: every portal does once.

@@ -102,12 +102,6 @@ impl RegionSearch {
         let is_node = |index: u32| (index as usize) < self.nodes.len();
         let is_bend = |index: u32| (index as usize) < self.bends.len();
         let is_length = |length: f64| length.is_finite() && length >= 0.0;
-        let is_sound = |node: &Node| {
-            is_bend(node.root)
-                && is_bend(node.behind)
-                && node.low.is_finite()
-                && node.high.is_finite()
-        };
         let mut bends = (0..).zip(&self.bends);
         self.start.is_finite()
             && self.goal.is_finite()
@@ -118,7 +112,7 @@ impl RegionSearch {
                     && is_length(bend.length)
                     && bend.before <= index.saturating_sub(1)
             })
-            && self.nodes.iter().all(is_sound)
+            && self.nodes.iter().all(|node| node.is_sound(self.bends.len()))
             && self.open.nodes().chain(self.next).all(is_node)
             && self.best.is_none_or(|(length, bend)| is_length(length) && is_bend(bend))
     }
@@ -187,8 +181,7 @@ impl RegionSearch {
         let exit = *regions.exits.get(node.exit as usize).ok_or(Changed)?;
         self.index.block = exit.block;
         let area = regions.regions.get(exit.to as usize).ok_or(Changed)?.area;
-        let far = if exit.is_right { area.max.x } else { area.min.x };
-        let view = view(self, &node, &exit, far);
+        let view = view(self, &node, &exit, exit.far_side(&area));
         if exit.to == to {
             self.arrive(&node, &exit, &view);
         } else {
@@ -253,6 +246,8 @@ impl RegionSearch {
 }
 
 impl Frontier for RegionSearch {
+    const TIE: f64 = 1e-14;
+
     fn place(&self, bend: u32) -> DVec2 {
         self.bends[bend as usize].at
     }
@@ -261,19 +256,15 @@ impl Frontier for RegionSearch {
         exit.block == self.index.block || self.index.blocks.get(exit.block).is_some()
     }
 
-    /// Of equally short paths to a bend the first is kept.
-    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
-        let from = self.bends[before as usize];
-        if from.at == at {
-            return Some(before);
-        }
-        let length = from.length + from.at.distance(at);
-        if let Some(known) = self.index.known.get(corner) {
-            let shortest = self.bends[known as usize].length;
-            if length >= shortest * (1.0 - TIE) {
-                return (length <= shortest * (1.0 + TIE)).then_some(known);
-            }
-        }
+    fn length(&self, bend: u32) -> f64 {
+        self.bends[bend as usize].length
+    }
+
+    fn known(&self, corner: u32) -> Option<u32> {
+        self.index.known.get(corner)
+    }
+
+    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32> {
         let next = u32::try_from(self.bends.len()).ok()?;
         self.index.known.set(corner, next);
         let corner = Some(corner);
@@ -302,9 +293,6 @@ impl Frontier for RegionSearch {
         self.index.fresh.push((bound, number));
     }
 }
-
-/// Lengths that differ by less than this share are equal but for rounding.
-const TIE: f64 = 1e-14;
 
 /// The maximum weight of the heuristic.
 const MAX_WEIGHT: f64 = 100.0;

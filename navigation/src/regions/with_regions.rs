@@ -1,12 +1,9 @@
 //! Obstacles that do not change, with the free space between them.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::Regions;
-use crate::geometry::{Aabb, Convex, DVec2};
-use crate::grid::{OccupancyGrid, SuccessorBoard};
-use crate::ground::{Ground, WeightedRegions};
+use crate::geometry::{Aabb, DVec2};
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with its [`Regions`] for agents of one half-size.
@@ -66,16 +63,8 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
         self.obstacles.visit(swept, visitor);
     }
 
-    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
-        self.obstacles.polygons()
-    }
-
-    fn occupancy(&self) -> Option<&OccupancyGrid> {
-        self.obstacles.occupancy()
-    }
-
-    fn board(&self) -> Option<&SuccessorBoard> {
-        self.obstacles.board()
+    fn wrapped(&self) -> Option<&dyn Obstacles> {
+        Some(&self.obstacles)
     }
 
     fn regions(&self, half: DVec2) -> Option<&Regions> {
@@ -83,13 +72,5 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
             return None;
         }
         self.regions.get_or_init(|| Regions::among(&self.obstacles, half)).as_ref()
-    }
-
-    fn ground(&self) -> Option<&Ground> {
-        self.obstacles.ground()
-    }
-
-    fn weighted_regions(&self, half: DVec2) -> Option<&WeightedRegions> {
-        self.obstacles.weighted_regions(half)
     }
 }

@@ -7,6 +7,7 @@ use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::grid::{
     DIAGONAL_COST, Grid, MAX_SQUARES, OccupancyGrid, OnGrid, STRAIGHT_COST, SuccessorBoard,
 };
+use terrarium_navigation::ground::{Ground, WithGround};
 use terrarium_navigation::input::parameter::ParameterValues;
 use terrarium_navigation::regions::WithRegions;
 use terrarium_navigation::{
@@ -72,7 +73,9 @@ fn a_board_is_offered_through_every_wrapper() {
     assert!(field.precompute_board(problem.half, 1.0));
     let grid = Grid::new(problem.bounds, problem.half, 1.0).unwrap();
     assert!(OnGrid::new(field.clone(), grid).board().is_some());
-    assert!(WithRegions::new(field, problem.half).board().is_some());
+    assert!(WithRegions::new(field.clone(), problem.half).board().is_some());
+    let ground = Ground::new([]).unwrap();
+    assert!(WithGround::new(field, problem.half, ground).board().is_some());
 }
 
 #[test]

@@ -19,8 +19,9 @@ const ROUNDING: f64 = 1e-9;
 impl<'a> Planner<'a> {
     /// The footing of the species, if the costs of the ground count for its paths.
     pub(super) fn weighing(&self) -> Option<&'a Footing> {
-        let weighs = |footing: &&Footing| !footing.cost.is_plain();
-        self.footing().filter(weighs).filter(|_| !self.method().navigator().is_stepwise())
+        self.footing()
+            .filter(|it| it.has_costs())
+            .filter(|_| !self.method().navigator().is_stepwise())
     }
 
     /// Whether no path between the ends of a segment costs less than it.

@@ -139,13 +139,6 @@ impl FlowField {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let is_node = |index: &u32| (*index as usize) < self.nodes.len();
-        let is_bend = |index: u32| (index as usize) < self.bends.len();
-        let is_sound = |node: &Node| {
-            is_bend(node.root)
-                && is_bend(node.behind)
-                && node.low.is_finite()
-                && node.high.is_finite()
-        };
         let mut bends = (0..).zip(&self.bends);
         self.goal.is_finite()
             && self.bends.first().is_some_and(|bend| bend.at == self.goal)
@@ -153,7 +146,7 @@ impl FlowField {
                 let is_length = bend.length.is_finite() && bend.length >= 0.0;
                 bend.at.is_finite() && is_length && bend.before <= index.saturating_sub(1)
             })
-            && self.nodes.iter().all(is_sound)
+            && self.nodes.iter().all(|node| node.is_sound(self.bends.len()))
             && self.open.nodes().all(|node| is_node(&node))
             && self.spare.iter().all(is_node)
     }
@@ -244,8 +237,7 @@ impl FlowField {
                     self.index.passed[node.exit as usize].insert(place, number);
                 }
                 let area = regions.regions[exit.to as usize].area;
-                let far = if exit.is_right { area.max.x } else { area.min.x };
-                let view = view(self, &node, &exit, far);
+                let view = view(self, &node, &exit, exit.far_side(&area));
                 expand(self, regions, (&node, &exit), &view);
             }
             (None, Err(_)) => self.spare.push(number),
@@ -262,6 +254,10 @@ impl FlowField {
 }
 
 impl Frontier for FlowField {
+    /// It is larger than the share at which intervals dominate each other: of two paths to a corner that
+    /// are alike, one may lose its interval there, so the other has to count as a path to the corner.
+    const TIE: f64 = 1e-11;
+
     fn place(&self, bend: u32) -> DVec2 {
         self.bends[bend as usize].at
     }
@@ -270,18 +266,15 @@ impl Frontier for FlowField {
         true
     }
 
-    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
-        let from = self.bends[before as usize];
-        if from.at == at {
-            return Some(before);
-        }
-        let length = from.length + from.at.distance(at);
-        if let Some(known) = self.index.known.get(corner) {
-            let shortest = self.bends[known as usize].length;
-            if length >= shortest * (1.0 - TIE) {
-                return (length <= shortest * (1.0 + TIE)).then_some(known);
-            }
-        }
+    fn length(&self, bend: u32) -> f64 {
+        self.bends[bend as usize].length
+    }
+
+    fn known(&self, corner: u32) -> Option<u32> {
+        self.index.known.get(corner)
+    }
+
+    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32> {
         let next = u32::try_from(self.bends.len()).ok()?;
         self.index.known.set(corner, next);
         self.bends.push(Bend { at, length, before, corner: Some(corner) });
@@ -316,8 +309,3 @@ fn twins(regions: &Regions) -> Vec<u32> {
     };
     regions.exits.iter().map(twin).collect()
 }
-
-/// Lengths that differ by less than this share are equal but for rounding. It is larger than the share at
-/// which intervals dominate each other: of two paths to a corner that are alike, one may lose its interval
-/// there, so the other has to count as a path to the corner.
-const TIE: f64 = 1e-11;

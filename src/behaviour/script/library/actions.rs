@@ -4,7 +4,7 @@
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::super::native::instinct;
-use super::super::super::{BaseId, OrganismId};
+use super::super::super::{BaseId, Intent, OrganismId};
 use super::super::plain_data;
 use super::super::turn_state::{HostResult, TurnState, raise};
 use super::bases::{BaseRef, WallRef, find_base, find_wall};
@@ -22,25 +22,29 @@ fn moving(library: &mut Library) {
     library.function(
         "go_to(x, y)",
         "moves to a point at maximum speed",
-        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| go_to(&context, &x, &y, None),
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| {
+            go(&context, [&x, &y], None, Intent::go_to)
+        },
     );
     library.function(
         "go_to(x, y, speed)",
         "moves to a point at a speed",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, speed: Dynamic| {
-            go_to(&context, &x, &y, Some(number(&speed)?))
+            go(&context, [&x, &y], Some(number(&speed)?), Intent::go_to)
         },
     );
     library.function(
         "go_near(x, y)",
         "moves to a point, or to the reachable place nearest to it, at maximum speed",
-        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| go_near(&context, &x, &y, None),
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| {
+            go(&context, [&x, &y], None, Intent::go_near)
+        },
     );
     library.function(
         "go_near(x, y, speed)",
         "the same at a speed",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, speed: Dynamic| {
-            go_near(&context, &x, &y, Some(number(&speed)?))
+            go(&context, [&x, &y], Some(number(&speed)?), Intent::go_near)
         },
     );
     library.function(
@@ -217,29 +221,17 @@ pub(super) fn identity(state: &TurnState, target: &Dynamic) -> HostResult<Organi
     }
 }
 
-fn go_to(
+/// Requests a journey to a point; `intend` is the kind of journey.
+fn go(
     context: &NativeCallContext<'_>,
-    x: &Dynamic,
-    y: &Dynamic,
+    [x, y]: [&Dynamic; 2],
     speed: Option<f64>,
+    intend: fn(&mut Intent, DVec2, f64),
 ) -> HostResult<()> {
     let point = DVec2::new(number(x)?, number(y)?);
     request(context, |state| {
         let speed = speed.unwrap_or(state.me.max_speed);
-        state.intent.go_to(point, speed);
-    })
-}
-
-fn go_near(
-    context: &NativeCallContext<'_>,
-    x: &Dynamic,
-    y: &Dynamic,
-    speed: Option<f64>,
-) -> HostResult<()> {
-    let point = DVec2::new(number(x)?, number(y)?);
-    request(context, |state| {
-        let speed = speed.unwrap_or(state.me.max_speed);
-        state.intent.go_near(point, speed);
+        intend(&mut state.intent, point, speed);
     })
 }
 
