@@ -82,7 +82,7 @@ pub use field::ObstacleField;
 pub use method::{Method, MethodError};
 pub use motion::{cut_back, predicted_box};
 pub use obstacles::{ObstacleKey, Obstacles};
-pub use outcome::{Barrier, FailureReason, Outcome, path_length};
+pub use outcome::{Barrier, FailureReason, Outcome, cut_path, path_length};
 pub use perimeter::{Perimeter, PerimeterSearch};
 pub use replan::{leads_to_goal, replanned};
 pub use request::{Goal, Request};

@@ -95,3 +95,28 @@ pub fn path_length(start: DVec2, waypoints: &[DVec2]) -> f64 {
     let mut from = start;
     waypoints.iter().fold(0.0, |sum, &to| sum + core::mem::replace(&mut from, to).distance(to))
 }
+
+/// The first part of the polyline from `start` through `waypoints`: the point at most `most` from its start
+/// along it, the length to it, and the waypoints after it.
+///
+/// ```
+/// use terrarium_navigation::cut_path;
+/// use terrarium_navigation::geometry::DVec2;
+///
+/// let bend = [DVec2::new(3.0, 0.0), DVec2::new(3.0, 4.0)];
+/// assert_eq!(cut_path(DVec2::ZERO, &bend, 5.0), (DVec2::new(3.0, 2.0), 5.0, &bend[1..]));
+/// assert_eq!(cut_path(DVec2::ZERO, &bend, 9.0), (bend[1], 7.0, &bend[..0]));
+/// ```
+#[must_use]
+pub fn cut_path(start: DVec2, waypoints: &[DVec2], most: f64) -> (DVec2, f64, &[DVec2]) {
+    let (mut from, mut length) = (start, 0.0);
+    for (index, &waypoint) in waypoints.iter().enumerate() {
+        let segment = from.distance(waypoint);
+        if length + segment > most {
+            return (from.lerp(waypoint, (most - length) / segment), most, &waypoints[index..]);
+        }
+        length += segment;
+        from = waypoint;
+    }
+    (from, length, &[])
+}

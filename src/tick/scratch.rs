@@ -58,6 +58,8 @@ pub(super) struct VisibleTraits {
     pub entity: Entity,
     pub id: OrganismId,
     pub velocity: DVec2,
+    /// The velocity with which it goes along its path, beyond the next bends.
+    pub intended: DVec2,
     pub food: f64,
     pub signal: u64,
     /// The probability of not being noticed.
@@ -178,11 +180,12 @@ impl Scratch {
         }
         self.farthest_ahead = 0.0;
         let ended = ended_journeys(&world.events);
-        let mut query = organisms.query::<(Entity, &Identity, &Traits, &Mind, &Motion)>();
-        for (entity, who, traits, mind, motion) in query.iter() {
+        let mut query = organisms.query::<(Entity, &Identity, &Body, &Traits, &Mind, &Motion)>();
+        for (entity, who, body, traits, mind, motion) in query.iter() {
             let kind = seen_as(species[who.species.index()].kind);
             let visible = VisibleTraits {
                 velocity: motion.velocity,
+                intended: intended(motion, body),
                 signal: mind.signal,
                 camouflage: camouflage(traits, world),
                 travels: motion.journey.is_some() || ended.contains(&who.id),
@@ -224,6 +227,7 @@ impl VisibleTraits {
             entity,
             id: who.id,
             velocity: DVec2::ZERO,
+            intended: DVec2::ZERO,
             food: 0.0,
             signal: 0,
             camouflage: 0.0,
@@ -242,6 +246,11 @@ impl VisibleTraits {
         }
         lattice::snap_point((self.velocity * rules.foresight).clamp_length_max(FORESEEN))
     }
+}
+
+fn intended(motion: &Motion, body: &Body) -> DVec2 {
+    let journey = motion.journey.as_ref();
+    journey.map_or(DVec2::ZERO, |journey| journey.intended_velocity(body.centre))
 }
 
 /// The organisms whose journeys ended, or were refused.

@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Itinerary, RouteQuery};
 use crate::behaviour::{Colony, Destination};
-use crate::navigation::Search;
 use crate::navigation::strategic::Strategy;
+use crate::navigation::{Search, cut_path};
+
+/// How far ahead an animal looks for where it is going, in units along its path.
+const BEYOND_DETOURS: f64 = 96.0;
 
 /// The journey of an animal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -80,6 +83,17 @@ impl Journey {
             | JourneyState::SteppingAside { path, .. } => path,
             JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => &[],
         }
+    }
+
+    /// The velocity from `at` to a point some way ahead on the path, beyond detours around single bodies.
+    /// Zero for an animal that stands or makes room.
+    #[must_use]
+    pub fn intended_velocity(&self, at: DVec2) -> DVec2 {
+        if matches!(self.state, JourneyState::SteppingAside { .. }) {
+            return DVec2::ZERO;
+        }
+        let (ahead, ..) = cut_path(at, self.waypoints(), BEYOND_DETOURS);
+        (ahead - at).normalize_or_zero() * self.speed
     }
 
     /// Whether the journey continues at the end of the current path.

@@ -1,10 +1,11 @@
 //! Following a path: its end moves with the goal, and new obstacles ahead are detected.
 
 use super::search::PlanningResult;
+use super::surroundings::NEAR;
 use super::{MoveRequest, Planner, Travel};
 use crate::behaviour::{Destination, Refusal};
 use crate::geometry::{DVec2, Segment};
-use crate::navigation::{Goal, Search};
+use crate::navigation::{Goal, Search, cut_path};
 use crate::world::{Journey, JourneyState, ObstacleFilter};
 
 /// How far a goal may move, as a fraction of the distance to it, before another path is searched
@@ -33,7 +34,9 @@ impl Planner<'_> {
             _ => filter,
         };
         let kept = moved_end.as_deref().unwrap_or(path);
-        if !self.is_free_ahead(kept, filter) {
+        if !self.is_free_ahead(kept, filter)
+            || (filter == ObstacleFilter::All && self.is_met_on(kept))
+        {
             return self.set_out(journey.stopped);
         }
         if filter == ObstacleFilter::Field
@@ -41,7 +44,8 @@ impl Planner<'_> {
         {
             return Ok(self.begin(shorter, journey.stopped));
         }
-        if filter.is_terrain_only() && !self.is_free_ahead(kept, ObstacleFilter::All) {
+        let is_open = || self.is_free_ahead(kept, ObstacleFilter::All) && !self.is_met_on(kept);
+        if filter.is_terrain_only() && !is_open() {
             let result = self.past_bodies(kept, filter);
             return Ok(self.begin(result, journey.stopped));
         }
@@ -147,6 +151,20 @@ impl Planner<'_> {
             from = waypoint;
         }
         true
+    }
+
+    /// Whether the creature has to make room on the path for a traveller that comes towards it.
+    fn is_met_on(&self, path: &[DVec2]) -> bool {
+        let start = self.senses.me.centre;
+        let (end, _, rest) = cut_path(start, path, NEAR);
+        let ahead = &path[..path.len() - rest.len()];
+        self.view.meetings().any(|area| {
+            let mut from = start;
+            ahead.iter().chain([&end]).any(|&to| {
+                let segment = Segment::new(std::mem::replace(&mut from, to), to);
+                !self.view.clears(segment, &area)
+            })
+        })
     }
 
     /// How far the creature gets toward a waypoint with `left` units of path on plain ground, and how many

@@ -10,7 +10,7 @@ use super::search::PlanningResult;
 use crate::behaviour::Refusal;
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::navigation::regions::{NoPath, Regions};
-use crate::navigation::{Goal, Navigator, Outcome, Perimeter, path_length};
+use crate::navigation::{Goal, Navigator, Outcome, Perimeter, cut_path, path_length};
 use crate::world::ObstacleFilter;
 
 /// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
@@ -104,7 +104,7 @@ impl Planner<'_> {
     /// The path with a detour up to where it is rejoined, at a share of the sensor range.
     fn detour(&mut self, path: &[DVec2], share: f64) -> Option<Vec<DVec2>> {
         let me = self.senses.me.centre;
-        let (rejoin, length, rest) = cut(me, path, self.view.sight * share);
+        let (rejoin, length, rest) = cut_path(me, path, self.view.sight * share);
         if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
             return None;
         }
@@ -138,19 +138,4 @@ fn ends(target: &Aabb, from: DVec2) -> Vec<DVec2> {
     places.sort_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
     places.dedup();
     places
-}
-
-/// The point of a path at most `most` from its start along it, the length to it, and the waypoints
-/// after it.
-pub(super) fn cut(start: DVec2, path: &[DVec2], most: f64) -> (DVec2, f64, &[DVec2]) {
-    let (mut from, mut length) = (start, 0.0);
-    for (index, &waypoint) in path.iter().enumerate() {
-        let segment = from.distance(waypoint);
-        if length + segment > most {
-            return (from.lerp(waypoint, (most - length) / segment), most, &path[index..]);
-        }
-        length += segment;
-        from = waypoint;
-    }
-    (from, length, &[])
 }

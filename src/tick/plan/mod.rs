@@ -25,6 +25,7 @@
 mod following;
 mod give_way;
 mod ground;
+mod meeting;
 mod passage;
 mod route;
 mod search;
@@ -107,7 +108,7 @@ impl<'a> Planner<'a> {
             senses,
             sim,
             request,
-            view: ObstacleView { sim, own, sight, bodies, ignored },
+            view: ObstacleView { sim, own, intended: DVec2::ZERO, sight, bodies, ignored },
             surroundings: None,
             blocked: 0,
             budget: few(sim.world.config.rules.planning_steps),
@@ -120,6 +121,8 @@ impl<'a> Planner<'a> {
     /// Plans the request, given the current journey.
     pub fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
         let continued = journey.filter(|journey| self.continues(journey));
+        self.view.intended = continued
+            .map_or(DVec2::ZERO, |journey| journey.intended_velocity(self.senses.me.centre));
         self.blocked = continued.map_or(0, |journey| journey.stopped);
         if let Destination::Base(base) = self.request.destination {
             return self.go_to_base(base, journey);

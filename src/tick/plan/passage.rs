@@ -3,8 +3,8 @@
 use hecs::Entity;
 
 use super::Planner;
-use super::ground::cut;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
+use crate::navigation::cut_path;
 use crate::rules::few;
 use crate::world::{Body, Motion};
 
@@ -68,7 +68,7 @@ impl Passage {
 
     /// The point on the path at a distance along it, or its end.
     pub(super) fn at(&self, distance: f64) -> DVec2 {
-        cut(self.points[0], &self.points[1..], distance).0
+        cut_path(self.points[0], &self.points[1..], distance).0
     }
 
     /// Places beside the path, on all four sides of the traveller.

@@ -1,5 +1,6 @@
 //! The obstacles around one creature at the end of the last tick.
 
+use super::meeting::{Meeting, Traveller};
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Barrier, ObstacleKey, Obstacles, SweptBox, predicted_box};
@@ -17,6 +18,8 @@ pub(super) struct ObstacleView<'a> {
     pub sim: &'a Simulation,
     /// The creature's body, which no predicted body may cover.
     pub own: Aabb,
+    /// The velocity with which it goes along its path.
+    pub intended: DVec2,
     /// The sensor range, in units.
     pub sight: f64,
     /// All bodies except its own within the square around the sensor range.
@@ -46,7 +49,7 @@ const DANGER: u64 = 1 << 61;
 
 /// Travellers with a gap above this, in units, are no obstacles: they move before the creature
 /// reaches them.
-const NEAR: f64 = 64.0;
+pub(super) const NEAR: f64 = 64.0;
 
 /// How deep a segment may cut into an obstacle and still count as free, in units. Positions are
 /// rounded to the lattice at each step, so a mover deviates from its segment by less than this, and
@@ -75,13 +78,28 @@ fn travels(key: ObstacleKey) -> bool {
 impl<'a> ObstacleView<'a> {
     /// Whether the creature can move straight along a segment, with the tolerance [`GRAZE`].
     pub fn is_free(&self, segment: Segment, filter: ObstacleFilter) -> bool {
-        let half = self.half() - DVec2::splat(GRAZE);
         let mut free = true;
         self.sweep(segment, |key, area| {
             let counts = !self.ignored.contains(&key) && accepts(filter, key);
-            free &= !(counts && segment.enters(&area.inflated(half)));
+            free &= !counts || self.clears(segment, area);
         });
         free
+    }
+
+    /// The areas to leave to the travellers that come towards the creature.
+    pub fn meetings(&self) -> impl Iterator<Item = Aabb> {
+        self.bodies.iter().filter_map(|(slot, body)| {
+            let visible = self.sim.scratch.visible_traits(*slot);
+            let is_ignored = || keys_of(visible.id).iter().any(|key| self.ignored.contains(key));
+            let counts = visible.travels && body.gap(&self.own) <= NEAR && !is_ignored();
+            counts.then(|| self.meeting(visible, body)).flatten()
+        })
+    }
+
+    /// Whether the creature can move straight along a segment past an obstacle, with the tolerance
+    /// [`GRAZE`].
+    pub fn clears(&self, segment: Segment, obstacle: &Aabb) -> bool {
+        !segment.enters(&obstacle.inflated(self.half() - DVec2::splat(GRAZE)))
     }
 
     /// The standing obstacle that keeps the creature from standing on a point; of several the one
@@ -157,8 +175,41 @@ impl<'a> ObstacleView<'a> {
         if body.gap(&self.own) > NEAR {
             return None;
         }
+        Some((ObstacleKey(visible.id.0 | TRAVELLER), self.predicted(visible, body)))
+    }
+
+    /// Where a traveller will be in the next ticks, or when the creature passes it.
+    fn predicted(&self, visible: &VisibleTraits, body: &Aabb) -> Aabb {
+        self.meeting(visible, body).unwrap_or_else(|| {
+            predicted_box(*body, visible.ahead(&self.sim.world.config.rules), &self.own)
+        })
+    }
+
+    /// The area to leave to a traveller that comes towards the creature.
+    fn meeting(&self, visible: &VisibleTraits, body: &Aabb) -> Option<Aabb> {
+        let own = Traveller { body: self.own, intended: self.intended };
+        let other = Traveller { body: *body, intended: visible.intended };
+        let meeting = Meeting::of(&own, &other)?;
+        let (outward, most) = (meeting.outward(), meeting.width * 2.0);
+        let own_room = self.room_beside(&self.own, -outward, most);
+        let other_room = self.room_beside(body, outward, most);
         let ahead = visible.ahead(&self.sim.world.config.rules);
-        Some((ObstacleKey(visible.id.0 | TRAVELLER), predicted_box(*body, ahead, &self.own)))
+        Some(meeting.area(&self.own, body, ahead, [own_room, other_room]))
+    }
+
+    /// How far a body can move along an axis before it touches terrain or the border of the world: `most`
+    /// units at most.
+    fn room_beside(&self, body: &Aabb, direction: DVec2, most: f64) -> f64 {
+        let swept = body.union(&body.translated(direction * most));
+        let bounds = self.sim.world.config.bounds.inflated(body.size() * -0.5);
+        let (at, farthest) = (body.centre(), body.centre() + direction * most);
+        let mut room = bounds.nearest_point(farthest).distance(at);
+        self.sim.scratch.index.visit_terrain(&swept, |_, block| {
+            if block.overlaps(&swept) {
+                room = room.min(body.distance_between(block));
+            }
+        });
+        room
     }
 
     fn half(&self) -> DVec2 {
