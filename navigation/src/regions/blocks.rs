@@ -5,7 +5,8 @@
 //! the way through this tree comes back to the same region, and regions are convex, so it is not the
 //! shortest.
 
-use super::portal::Portal;
+use std::ops::Range;
+
 use super::table::Table;
 
 /// No block: above the first region of a component there is none.
@@ -24,25 +25,34 @@ pub(super) struct Blocks {
 struct Place {
     /// The block above.
     block: u32,
-    /// The number of blocks above.
-    depth: u32,
-    /// The first region of its component.
+    /// The number of its component: that of one of its regions.
     component: u32,
+}
+
+/// Which regions are neighbours.
+pub(super) trait Neighbours {
+    /// The number of regions.
+    fn count(&self) -> usize;
+
+    /// The numbers of the edges that lead out of a region.
+    fn edges(&self, region: u32) -> Range<u32>;
+
+    /// The region to which an edge leads.
+    fn end(&self, edge: u32) -> u32;
 }
 
 /// A region on the current branch of the depth-first search.
 struct Visit {
     region: u32,
-    /// The next of its neighbours.
-    next: u32,
+    /// The edge to the next of its neighbours, and the end of its edges.
+    edges: Range<u32>,
 }
 
 impl Blocks {
-    /// The blocks of a graph whose edges are portals. `neighbours` are those of all regions in a
-    /// row, and those of each begin at its entry in `first`, which has one more entry for the end.
-    pub fn of(first: &[u32], neighbours: &[u32]) -> Self {
-        let count = first.len() - 1;
-        let place = |component| Place { block: NONE, depth: 0, component };
+    /// The blocks of a graph.
+    pub fn of(graph: &impl Neighbours) -> Self {
+        let count = graph.count();
+        let place = |component| Place { block: NONE, component };
         let regions = (0..count as u32).map(place).collect();
         let mut blocks = Self { regions, above: Vec::new() };
         // When each region was found, from 1 on, and the earliest region that its branch leads to.
@@ -57,37 +67,31 @@ impl Blocks {
             loop {
                 time += 1;
                 (found[enter as usize], earliest[enter as usize]) = (time, time);
-                branch.push(Visit { region: enter, next: first[enter as usize] });
+                blocks.regions[enter as usize].component = root;
+                branch.push(Visit { region: enter, edges: graph.edges(enter) });
                 waiting.push(enter);
-                match blocks.walk(
-                    &mut branch,
-                    &mut waiting,
-                    (first, neighbours),
-                    (&found, &mut earliest),
-                ) {
+                match blocks.walk(graph, &mut branch, &mut waiting, (&found, &mut earliest)) {
                     Some(next) => enter = next,
                     None => break,
                 }
             }
             waiting.clear();
         }
-        blocks.measure(&found);
         blocks
     }
 
     /// Continues the depth-first search up to the next region that is new.
     fn walk(
         &mut self,
+        graph: &impl Neighbours,
         branch: &mut Vec<Visit>,
         waiting: &mut Vec<u32>,
-        (first, neighbours): (&[u32], &[u32]),
         (found, earliest): (&[u32], &mut [u32]),
     ) -> Option<u32> {
-        while let Some(Visit { region, next }) = branch.last_mut() {
+        while let Some(Visit { region, edges }) = branch.last_mut() {
             let at = *region as usize;
-            if *next < first[at + 1] {
-                let to = neighbours[*next as usize];
-                *next += 1;
+            if let Some(edge) = edges.next() {
+                let to = graph.end(edge);
                 if found[to as usize] == 0 {
                     return Some(to);
                 }
@@ -112,28 +116,19 @@ impl Blocks {
         None
     }
 
-    /// Sets depths and components from those of the regions above, which were found before.
-    fn measure(&mut self, found: &[u32]) {
-        let mut order = vec![0; found.len()];
-        for (region, time) in found.iter().enumerate() {
-            order[*time as usize - 1] = region;
-        }
-        for region in order {
-            if let Some(&above) = self.above.get(self.regions[region].block as usize) {
-                let Place { depth, component, .. } = self.regions[above as usize];
-                let place = &mut self.regions[region];
-                (place.depth, place.component) = (depth + 1, component);
-            }
-        }
+    /// The block of the edge between two neighbours.
+    pub fn of_edge(&self, a: u32, b: u32) -> u32 {
+        let [block, other] = [a, b].map(|region| self.regions[region as usize].block);
+        let is_in_block = block == other || self.above(a) == Some(b);
+        if is_in_block { block } else { other }
     }
 
-    /// The block of a portal.
-    pub fn of_portal(&self, Portal { left, right, .. }: &Portal) -> u32 {
-        let [a, b] = [left, right].map(|&region| self.regions[region as usize]);
-        if a.depth > b.depth { a.block } else { b.block }
+    /// The region that joins the block of a region to the one above.
+    fn above(&self, region: u32) -> Option<u32> {
+        self.above.get(self.regions[region as usize].block as usize).copied()
     }
 
-    /// The component of a region: the number of its first region.
+    /// The number of the component of a region.
     pub fn component(&self, region: u32) -> u32 {
         self.regions[region as usize].component
     }
@@ -145,17 +140,49 @@ impl Blocks {
 
     /// The blocks on the way from one region to another in the same component.
     pub fn between(&self, from: u32, to: u32) -> Table {
-        let mut blocks = Table::default();
-        let (mut low, mut high) = (from, to);
-        while low != high {
-            if self.regions[low as usize].depth < self.regions[high as usize].depth {
-                (low, high) = (high, low);
+        let mut ways = [Ascent::from(from), Ascent::from(to)];
+        let mut side = 0;
+        while let Some(&last) = ways[side].regions.last() {
+            if let Some(place) = ways[1 - side].places.get(last) {
+                // The last of each is where both meet.
+                ways[side].regions.pop();
+                ways[1 - side].regions.truncate(place as usize);
+                break;
             }
-            let Place { block, .. } = self.regions[low as usize];
-            let Some(&above) = self.above.get(block as usize) else { break };
-            blocks.set(block, 1);
-            low = above;
+            let [is_over, is_other_over] = [side, 1 - side].map(|side| ways[side].is_over);
+            match self.above(last).filter(|_| !is_over) {
+                Some(above) => ways[side].add(above),
+                None if is_other_over => break,
+                None => ways[side].is_over = true,
+            }
+            side = 1 - side;
+        }
+        let mut blocks = Table::default();
+        for &region in ways.iter().flat_map(|way| &way.regions) {
+            blocks.set(self.regions[region as usize].block, 1);
         }
         blocks
+    }
+}
+
+/// The regions from one of them up the tree.
+struct Ascent {
+    regions: Vec<u32>,
+    /// The places of regions in the list.
+    places: Table,
+    /// Whether the last is the first of its component.
+    is_over: bool,
+}
+
+impl Ascent {
+    fn from(region: u32) -> Self {
+        let mut ascent = Self { regions: Vec::new(), places: Table::default(), is_over: false };
+        ascent.add(region);
+        ascent
+    }
+
+    fn add(&mut self, region: u32) {
+        self.places.set(region, self.regions.len() as u32);
+        self.regions.push(region);
     }
 }
