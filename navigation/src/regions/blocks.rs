@@ -5,8 +5,10 @@
 //! the way through this tree comes back to the same region, and regions are convex, so it is not the
 //! shortest.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::block_patch::BlockPatch;
 use super::table::Table;
 
 /// No block: above the first region of a component there is none.
@@ -18,6 +20,11 @@ pub(super) struct Blocks {
     regions: Vec<Place>,
     /// For each block the region that joins it to the one above.
     above: Vec<u32>,
+    /// Numbers of blocks and of components that are no longer used.
+    spare: Vec<u32>,
+    spare_components: Vec<u32>,
+    /// The first number of a component that was never used.
+    next_component: u32,
 }
 
 /// The place of a region in the tree.
@@ -54,7 +61,13 @@ impl Blocks {
         let count = graph.count();
         let place = |component| Place { block: NONE, component };
         let regions = (0..count as u32).map(place).collect();
-        let mut blocks = Self { regions, above: Vec::new() };
+        let mut blocks = Self {
+            regions,
+            above: Vec::new(),
+            spare: Vec::new(),
+            spare_components: Vec::new(),
+            next_component: count as u32,
+        };
         // When each region was found, from 1 on, and the earliest region that its branch leads to.
         let mut found = vec![0_u32; count];
         let mut earliest = vec![0_u32; count];
@@ -126,6 +139,118 @@ impl Blocks {
     /// The region that joins the block of a region to the one above.
     fn above(&self, region: u32) -> Option<u32> {
         self.above.get(self.regions[region as usize].block as usize).copied()
+    }
+
+    /// Makes room for so many regions.
+    pub fn resize(&mut self, count: usize) {
+        let place = Place { block: NONE, component: NONE };
+        self.regions.resize(count.max(self.regions.len()), place);
+    }
+
+    /// The number of blocks.
+    pub fn count(&self) -> usize {
+        self.above.len()
+    }
+
+    /// One more than the largest number of a component.
+    pub fn components(&self) -> usize {
+        self.next_component as usize
+    }
+
+    /// The block above a region; none above the first of a component.
+    pub fn block(&self, region: u32) -> Option<u32> {
+        Some(self.regions[region as usize].block).filter(|&block| block != NONE)
+    }
+
+    /// The region that joins a block to the one above.
+    pub fn above_of(&self, block: u32) -> u32 {
+        self.above[block as usize]
+    }
+
+    /// Whether a region is in a block.
+    pub fn holds(&self, block: u32, region: u32) -> bool {
+        self.block(region) == Some(block) || self.above_of(block) == region
+    }
+
+    /// Makes a region of a block the first of its component. What was above the block is to be replaced.
+    pub fn make_first(&mut self, region: u32, block: u32) {
+        self.above[block as usize] = region;
+        self.regions[region as usize].block = NONE;
+    }
+
+    /// Lets numbers of blocks and of components be used again.
+    pub fn drop_numbers(&mut self, blocks: BTreeSet<u32>, components: BTreeSet<u32>) {
+        self.spare.extend(blocks);
+        self.spare_components.extend(components);
+    }
+
+    /// Takes over the blocks of a part. Returns their new numbers.
+    pub fn adopt(&mut self, part: &Self, patch: &BlockPatch<'_>) -> Vec<u32> {
+        let is_kept = |region: u32| patch.beyond.contains(&region);
+        let mut numbers = vec![NONE; part.above.len()];
+        let mut components = BTreeMap::new();
+        if let Some(((_, main), component)) = patch.main.zip(patch.component) {
+            components.insert(part.component(0), component);
+            let above = self.above[main as usize];
+            let first = self.regions.get(above as usize).copied();
+            self.set_places(part, patch, &mut numbers, &mut components);
+            // The region above the main block is not below it.
+            if let Some(first) = first {
+                self.regions[above as usize] = first;
+            }
+        } else {
+            self.set_places(part, patch, &mut numbers, &mut components);
+        }
+        for (block, &above) in part.above.iter().enumerate() {
+            let above = patch.regions[above as usize];
+            let is_main = patch.main.is_some_and(|(main, _)| main as usize == block);
+            if !is_main && numbers[block] != NONE && !is_kept(above) {
+                self.above[numbers[block] as usize] = above;
+            }
+        }
+        numbers
+    }
+
+    fn set_places(
+        &mut self,
+        part: &Self,
+        patch: &BlockPatch<'_>,
+        numbers: &mut [u32],
+        components: &mut BTreeMap<u32, u32>,
+    ) {
+        for (place, &region) in part.regions.iter().zip(patch.regions) {
+            if patch.beyond.contains(&region) {
+                continue;
+            }
+            let number = match (place.block, patch.main) {
+                (NONE, Some((main, number)))
+                    if part.above[main as usize] == 0 && region == patch.regions[0] =>
+                {
+                    number
+                }
+                (NONE, _) => NONE,
+                (block, Some((main, number))) if block == main => {
+                    numbers[block as usize] = number;
+                    number
+                }
+                (block, _) => {
+                    if numbers[block as usize] == NONE {
+                        numbers[block as usize] = self.spare.pop().unwrap_or_else(|| {
+                            self.above.push(NONE);
+                            self.above.len() as u32 - 1
+                        });
+                    }
+                    numbers[block as usize]
+                }
+            };
+            let component = *components.entry(place.component).or_insert_with(|| {
+                self.spare_components.pop().unwrap_or_else(|| {
+                    self.next_component += 1;
+                    self.next_component - 1
+                })
+            });
+            self.regions[region as usize] = Place { block: number, component };
+        }
     }
 
     /// The number of the component of a region.

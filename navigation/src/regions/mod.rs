@@ -5,6 +5,7 @@
 //! that depends on the rectangles they pass, not on all obstacles.
 
 mod affected;
+mod block_patch;
 mod blocks;
 mod coverage;
 mod exits;
@@ -157,7 +158,7 @@ impl Regions {
     /// The component of every region, in the order of [`areas`](Self::areas): the number of the first
     /// region that a path connects it to. Paths lead between regions of the same component only.
     pub fn components(&self) -> impl Iterator<Item = u32> {
-        let mut first = vec![u32::MAX; self.regions.len()];
+        let mut first = vec![u32::MAX; self.blocks.components()];
         (0..).zip(self.slots()).map(move |(number, slot)| {
             let first = &mut first[self.blocks.component(slot) as usize];
             *first = number.min(*first);

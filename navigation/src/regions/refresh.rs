@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::affected::Affected;
-use super::blocks::{Blocks, Neighbours};
+use super::block_patch::Replaced;
+use super::blocks::Neighbours;
 use super::exits::bends;
 use super::order::sort_portals;
 use super::portal::{Exit, Portal};
@@ -57,8 +58,11 @@ impl Regions {
     ///
     /// The result is the same as that of [`new`](Self::new): the same regions in the same order, and the same
     /// paths. Only the regions that touch `changed` are found anew, and those that begin or end beside one of
-    /// them. For many obstacles that are far apart, call this once for each. Flow fields for regions as they
-    /// were are [repaired](super::FlowField::repair) with a copy of these.
+    /// them. For many obstacles that are far apart, call this once for each.
+    ///
+    /// Only the places where the regions are stored depend on what was there before. A flow field refers to
+    /// these: it is [repaired](super::FlowField::repair) after a refresh, and fits new regions only if it is
+    /// for [renumbered](Self::renumbered) ones.
     ///
     /// ```
     /// use terrarium_navigation::geometry::{Aabb, DVec2};
@@ -88,14 +92,23 @@ impl Regions {
         }
         let found = Decomposition::of_union(free, &affected.cuts(self));
         let patch = self.patch(&affected, found);
+        let replaced = Replaced::of(self, affected.regions.keys().copied());
         self.remove(&affected);
+        let added = patch.slots.clone();
         self.insert(patch);
-        self.recompute_blocks();
+        self.update_blocks(&replaced, &added);
         self.order = Some(std::sync::OnceLock::new());
         self.revision += 1;
     }
 
-    /// The same regions, stored in their order.
+    /// Whether the regions are stored in their order, as [`new`](Self::new) stores them, so that a
+    /// [flow field](super::FlowField) for these fits new regions too.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        self.order.is_none()
+    }
+
+    /// The same regions, stored in their order. This takes a part of the time of [`new`](Self::new).
     #[must_use]
     pub fn renumbered(&self) -> Self {
         let areas: Vec<Aabb> = self.areas().collect();
@@ -220,13 +233,6 @@ impl Regions {
             *first_left = moved;
         }
         (self.exits, self.spare.exits) = (exits, 0);
-    }
-
-    fn recompute_blocks(&mut self) {
-        self.blocks = Blocks::of(self);
-        for exit in self.exits.iter_mut().filter(|exit| exit.exists()) {
-            exit.block = self.blocks.of_edge(exit.from, exit.to);
-        }
     }
 }
 
