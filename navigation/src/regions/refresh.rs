@@ -1,4 +1,4 @@
-//! Regions after a change of the obstacles: only those that it affects are found anew.
+//! Regions after a change of the obstacles: only those that it affects are recomputed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -57,7 +57,7 @@ impl Regions {
     /// that are there now, at least all that overlap `changed`, inflated as for [`new`](Self::new).
     ///
     /// The result is the same as that of [`new`](Self::new): the same regions in the same order, and the same
-    /// paths. Only the regions that touch `changed` are found anew, and those that begin or end beside one of
+    /// paths. Only the regions that touch `changed` are recomputed, and those that begin or end beside one of
     /// them. For many obstacles that are far apart, call this once for each.
     ///
     /// Only the places where the regions are stored depend on what was there before. A flow field refers to
