@@ -52,7 +52,7 @@ pub(super) fn flow_fields(sim: &mut Simulation) {
     let wanted =
         parties.iter().filter(|(key, party)| party.count >= least && !known.contains(*key));
     for party in wanted.map(|(_, party)| party) {
-        let regions = scratch.ground.regions(world.config.bounds, party.radius);
+        let regions = scratch.ground.regions_in_order(world.config.bounds, party.radius);
         if world.flow_fields.len() < MAX_FIELDS && regions.is_free(party.goal) {
             world.flow_fields.push(SharedField::new(party.goal, party.radius, world.tick));
             world.planning_effort[party.first.1.index()].plans += 1;
@@ -89,7 +89,7 @@ fn advance(world: &mut World, ground: &Ground, parties: &BTreeMap<Key, Party>) {
         if shared.field.is_finished() {
             continue;
         }
-        let regions = ground.regions(world.config.bounds, shared.radius);
+        let regions = ground.regions_in_order(world.config.bounds, shared.radius);
         let before = shared.field.steps();
         shared.field.advance(&regions, budget);
         shared.changed_at = world.tick;
@@ -137,7 +137,7 @@ fn note_arrivals(world: &mut World, scratch: &Scratch) {
 pub(super) fn replace_terrain(world: &mut World, scratch: &mut Scratch) {
     let before = scratch.replace_terrain(world);
     for shared in &mut world.flow_fields {
-        let regions = |ground: &Ground| ground.regions(world.config.bounds, shared.radius);
+        let regions = |ground: &Ground| ground.regions_in_order(world.config.bounds, shared.radius);
         let (old, new) = (regions(&before), regions(&scratch.ground));
         let half = DVec2::splat(shared.radius);
         let added = scratch.ground.blocks_not_in(&before);
@@ -150,6 +150,6 @@ pub(super) fn replace_terrain(world: &mut World, scratch: &mut Scratch) {
 /// Makes the fields of a restored world ready for use.
 pub(super) fn attach(world: &mut World, scratch: &Scratch) {
     for shared in &mut world.flow_fields {
-        shared.field.attach(&scratch.ground.regions(world.config.bounds, shared.radius));
+        shared.field.attach(&scratch.ground.regions_in_order(world.config.bounds, shared.radius));
     }
 }

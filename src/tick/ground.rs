@@ -18,6 +18,9 @@ use crate::world::World;
 /// The number of sizes that are kept.
 const MAX_SIZES: usize = 64;
 
+/// Where more blocks change at once, free ground is computed from all of them.
+const MAX_CHANGES: usize = 64;
+
 /// The terrain, and the free ground between its impassable parts. That is computed for each size of bodies
 /// when it is first asked for.
 pub(super) struct Ground {
@@ -41,6 +44,31 @@ impl Ground {
         Self { map: Arc::new(map), blocks, sizes: Mutex::default(), weighted: Mutex::default() }
     }
 
+    /// The ground of a world after a wall has been breached or added, when it was `before`. Free ground that
+    /// was computed for that is refreshed where it changed.
+    pub fn after(before: &Self, world: &World) -> Self {
+        let mut ground = Self::of(world);
+        let removed: Vec<Aabb> = before.blocks_not_in(&ground).copied().collect();
+        let is_within_removed = |added: &Aabb| removed.iter().any(|it| it.contains_box(added));
+        let added = ground.blocks_not_in(before).copied().filter(|it| !is_within_removed(it));
+        let changed: Vec<Aabb> = removed.iter().copied().chain(added).collect();
+        if changed.len() > MAX_CHANGES {
+            return ground;
+        }
+        let sizes = before.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        let refreshed = |(&bits, regions): (&u64, &Arc<Regions>)| {
+            let half = DVec2::splat(f64::from_bits(bits));
+            let mut regions = Regions::clone(regions);
+            for block in &changed {
+                let blocks = ground.blocks.iter().map(|block| block.inflated(half));
+                regions.refresh(block.inflated(half), blocks);
+            }
+            (bits, Arc::new(regions))
+        };
+        ground.sizes = Mutex::new(sizes.iter().map(refreshed).collect());
+        ground
+    }
+
     /// All impassable boxes: those of the terrain, then the walls added by commands.
     pub fn blocks(&self) -> &[Aabb] {
         &self.blocks
@@ -58,7 +86,23 @@ impl Ground {
 
     /// Where the centre of a body of this radius can be within `bounds`, which are those of the world.
     pub fn regions(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
-        kept(&self.sizes, radius.to_bits(), || self.regions_of(bounds, radius))
+        kept(&self.sizes, radius.to_bits(), || {
+            let half = DVec2::splat(radius);
+            let blocks = self.blocks.iter().map(|block| block.inflated(half));
+            Regions::new(bounds.inflated(-half), blocks)
+        })
+    }
+
+    /// The same, stored in their order, for fields that are part of the state of a world.
+    pub fn regions_in_order(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
+        let regions = self.regions(bounds, radius);
+        if regions.is_in_order() {
+            return regions;
+        }
+        let in_order = Arc::new(regions.renumbered());
+        let mut sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        sizes.insert(radius.to_bits(), Arc::clone(&in_order));
+        in_order
     }
 
     /// The same, divided by what a unit of path costs a species with this footing.
@@ -66,14 +110,8 @@ impl Ground {
         let GroundFactors { road, swamp } = footing.factors;
         let key = [radius, road.cost, swamp.cost].map(f64::to_bits);
         kept(&self.weighted, key, || {
-            WeightedRegions::new(self.regions_of(bounds, radius), &footing.cost)
+            WeightedRegions::new(Regions::clone(&self.regions(bounds, radius)), &footing.cost)
         })
-    }
-
-    fn regions_of(&self, bounds: Aabb, radius: f64) -> Regions {
-        let half = DVec2::splat(radius);
-        let blocks = self.blocks.iter().map(|block| block.inflated(half));
-        Regions::new(bounds.inflated(-half), blocks)
     }
 }
 

@@ -153,7 +153,8 @@ impl Scratch {
     /// Replaces the terrain after a wall has been breached or added. Roads and swamps stay as they are.
     /// Returns the ground as it was.
     pub fn replace_terrain(&mut self, world: &World) -> Ground {
-        let before = std::mem::replace(&mut self.ground, Ground::of(world));
+        let after = Ground::after(&self.ground, world);
+        let before = std::mem::replace(&mut self.ground, after);
         self.index.replace_terrain(self.ground.blocks());
         before
     }

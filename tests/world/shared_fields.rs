@@ -152,12 +152,20 @@ fn too_few_travellers_share_no_field() {
     assert_eq!(herd.world().flow_fields(), []);
 }
 
-/// The states after each tick, with a copy through a snapshot after `restored_at` ticks.
-fn hashes(mut herd: Herd, ticks: usize, restored_at: Option<usize>) -> Vec<u128> {
+/// The states after each tick, with walls that rise, and with a copy through a snapshot after `restored_at`
+/// ticks.
+fn hashes(
+    mut herd: Herd,
+    ticks: usize,
+    walls: &[(usize, Aabb)],
+    restored_at: Option<usize>,
+) -> Vec<u128> {
     let mut hashes = Vec::new();
     for tick in 0..ticks {
+        for &(_, area) in walls.iter().filter(|(rises_at, _)| *rises_at == tick) {
+            herd.stage.0.apply(Command::Wall { area }).unwrap();
+        }
         if restored_at == Some(tick) {
-            assert_eq!(herd.world().flow_fields().len(), 1);
             let mut file = Cursor::new(Vec::new());
             snapshot::write(herd.world(), &mut file).unwrap();
             let world = snapshot::read("memory", file).unwrap().world;
@@ -177,12 +185,29 @@ fn a_run_with_a_field_repeats_after_a_snapshot_and_on_any_number_of_threads() {
     for rules in [&SLOW[..], &[SHARED]] {
         let on = |threads, restored_at| {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| hashes(Herd::on(rooms(), 60, rules), 150, restored_at))
+            pool.install(|| hashes(Herd::on(rooms(), 60, rules), 150, &[], restored_at))
         };
         let whole = on(1, None);
         assert_eq!(on(3, None), whole);
         for restored_at in [2, 9, 60] {
             assert_eq!(on(2, Some(restored_at)), whole, "restored at {restored_at}");
+        }
+    }
+}
+
+/// The free ground is refreshed where walls rise, and computed from all walls when a snapshot is read.
+#[test]
+fn a_run_in_which_walls_rise_repeats_after_a_snapshot() {
+    let wall = |x: f64, y: f64| {
+        let corner = DVec2::new(x, y) * TILE;
+        Aabb::new(corner, corner + DVec2::new(1.0, 0.5) * TILE)
+    };
+    let walls = [(3, wall(4.0, 12.0)), (8, wall(9.0, 12.0)), (14, wall(18.0, 12.0))];
+    for rules in [&[][..], &[SHARED]] {
+        let with = |restored_at| hashes(Herd::on(pillars(), 40, rules), 80, &walls, restored_at);
+        let whole = with(None);
+        for restored_at in [5, 11, 40] {
+            assert_eq!(with(Some(restored_at)), whole, "restored at {restored_at}");
         }
     }
 }

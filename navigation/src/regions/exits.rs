@@ -1,6 +1,8 @@
 //! The exits of all regions, from the portals between them.
 
-use super::blocks::Blocks;
+use std::ops::Range;
+
+use super::blocks::{Blocks, Neighbours};
 use super::portal::{BendId, Exit, Portal};
 use crate::geometry::Aabb;
 
@@ -11,6 +13,29 @@ pub(super) struct Exits {
     pub blocks: Blocks,
     /// The first exits of every left and every right side, and the end of all.
     pub sides: Vec<u32>,
+    /// The number of corners at which paths bend.
+    pub corners: u32,
+}
+
+/// The neighbours of all regions in a row, and where those of each side begin.
+struct InRow<'a> {
+    sides: &'a [u32],
+    ends: Vec<u32>,
+}
+
+impl Neighbours for InRow<'_> {
+    fn count(&self) -> usize {
+        self.sides.len() / 2
+    }
+
+    fn edges(&self, region: u32) -> Range<u32> {
+        let first = region as usize * 2;
+        self.sides[first]..self.sides[first + 2]
+    }
+
+    fn end(&self, edge: u32) -> u32 {
+        self.ends[edge as usize]
+    }
 }
 
 impl Exits {
@@ -22,27 +47,16 @@ impl Exits {
             let Portal { left, right, .. } = portals[portal as usize];
             if is_right == 1 { right } else { left }
         };
-        let neighbours: Vec<u32> = order.iter().map(end).collect();
-        let first: Vec<u32> = sides.iter().step_by(2).copied().collect();
-        let blocks = Blocks::of(&first, &neighbours);
-        let bends = bends(areas, portals);
+        let blocks = Blocks::of(&InRow { sides: &sides, ends: order.iter().map(end).collect() });
+        let (bends, corners) = bends(areas, portals);
         let exit = |&[portal, is_right]: &[u32; 2]| {
             let (index, is_right) = (portal as usize, is_right == 1);
-            let Portal { x, low, high, left, right } = portals[index];
-            let (from, to) = if is_right { (left, right) } else { (right, left) };
-            Exit {
-                x,
-                low,
-                high,
-                from,
-                to,
-                bends: bends[index].map(|bend| if is_right { bend } else { bend.reversed() }),
-                block: blocks.of_portal(&portals[index]),
-                is_right,
-            }
+            let Portal { left, right, .. } = portals[index];
+            let block = blocks.of_edge(left, right);
+            Exit { block, ..Exit::through(&portals[index], is_right, bends[index]) }
         };
         let exits = order.iter().map(exit).collect();
-        Self { exits, blocks, sides }
+        Self { exits, blocks, sides, corners }
     }
 }
 
@@ -71,10 +85,10 @@ fn sides(regions: usize, portals: &[Portal]) -> (Vec<u32>, Vec<[u32; 2]>) {
     (sides, order)
 }
 
-/// The bends at both ends of every portal, as seen from the left.
-fn bends(areas: &[Aabb], portals: &[Portal]) -> Vec<[BendId; 2]> {
+/// The bends at both ends of every portal, as seen from the left, and the number of corners.
+pub(super) fn bends(areas: &[Aabb], portals: &[Portal]) -> (Vec<[BendId; 2]>, u32) {
     let mut bends = Vec::with_capacity(portals.len());
-    let mut corners = 0..;
+    let mut corners = 0;
     let mut ends: Vec<(f64, u32, bool)> = Vec::new();
     for line in portals.chunk_by(|a, b| a.x == b.x) {
         ends.clear();
@@ -85,14 +99,15 @@ fn bends(areas: &[Aabb], portals: &[Portal]) -> Vec<[BendId; 2]> {
         let first = bends.len();
         bends.resize(first + line.len(), [BendId::NONE; 2]);
         for corner in ends.chunk_by(|a, b| a.0 == b.0) {
-            let number = corners.next().expect("fewer than 2^29 corners");
+            let number = corners;
+            corners += 1;
             for (passage, &(_, portal, is_high)) in (0..).step_by(2).zip(corner) {
                 let bend = BendId::new(number, passage);
                 bends[first + portal as usize][usize::from(is_high)] = bend;
             }
         }
     }
-    bends
+    (bends, corners)
 }
 
 /// The ends of a portal at which the border of the free space does not go on straight, and whether

@@ -4,33 +4,42 @@
 //! Building takes the obstacles once, for an agent of one size; then shortest paths are found in time
 //! that depends on the rectangles they pass, not on all obstacles.
 
+mod affected;
+mod block_patch;
 mod blocks;
 mod coverage;
 mod exits;
 mod expansion;
 mod flow_field;
 mod geojson;
+mod locator;
 mod nearest;
 mod obj;
 mod open_list;
+mod order;
 mod portal;
 mod rank_set;
+mod refresh;
 mod search;
 mod sweep;
 mod table;
+mod union;
 mod view;
 mod waypoints;
 mod with_regions;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use crate::Obstacles;
 use crate::geometry::{Aabb, DVec2};
 use crate::inflated::inflated_boxes;
-use crate::packed::{Entry, PackedTree};
-use crate::{ObstacleKey, Obstacles};
 use blocks::Blocks;
 use exits::Exits;
+use locator::Locator;
+use order::{Order, precedence};
 use portal::Exit;
+use refresh::Spare;
 use sweep::Decomposition;
 
 pub use flow_field::FlowField;
@@ -54,11 +63,18 @@ pub use with_regions::WithRegions;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Regions {
+    room: Aabb,
+    /// Those that were removed are still there, without exits.
     regions: Vec<Region>,
-    /// Sorted by the region that they lead out of, its left side first, from low to high.
+    /// Those of each region follow each other, those of its left side first, from low to high.
     exits: Vec<Exit>,
     blocks: Blocks,
-    locator: PackedTree,
+    locator: Locator,
+    spare: Spare,
+    /// How often they have been refreshed.
+    revision: u64,
+    /// The order of the regions, if it is not that in which they are stored.
+    order: Option<OnceLock<Order>>,
 }
 
 /// A free rectangle.
@@ -91,9 +107,14 @@ impl Regions {
     #[must_use]
     pub fn new(room: Aabb, obstacles: impl IntoIterator<Item = Aabb>) -> Self {
         let Decomposition { regions: areas, portals } = Decomposition::of(room, obstacles);
-        let Exits { exits, blocks, sides } = Exits::of(&areas, &portals);
-        let entry = |(key, &aabb)| Entry { key: ObstacleKey(key), aabb };
-        let locator = PackedTree::new((0..).zip(&areas).map(entry).collect());
+        Self::from_parts(room, &areas, &portals)
+    }
+
+    /// Regions with these areas, and with portals in the order of their lines; on one line, those of a
+    /// region are ordered from low to high.
+    fn from_parts(room: Aabb, areas: &[Aabb], portals: &[Portal]) -> Self {
+        let Exits { exits, blocks, sides, corners } = Exits::of(areas, portals);
+        let locator = Locator::new((0..).zip(areas.iter().copied()));
         let ends = sides.windows(3).step_by(2);
         let regions = areas.iter().zip(ends).map(|(&area, ends)| Region {
             area,
@@ -101,7 +122,8 @@ impl Regions {
             first_right: ends[1],
             end: ends[2],
         });
-        Self { regions: regions.collect(), exits, blocks, locator }
+        let (regions, spare) = (regions.collect(), Spare::with_corners(corners));
+        Self { room, regions, exits, blocks, locator, spare, revision: 0, order: None }
     }
 
     /// The regions of the centre of an agent of half-size `half` among obstacles; `None` if there are
@@ -118,24 +140,30 @@ impl Regions {
     /// The number of regions.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.regions.len()
+        self.regions.len() - self.spare.regions()
     }
 
     /// Whether no place is free.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.regions.is_empty()
+        self.len() == 0
     }
 
-    /// The areas of the regions. Some have no width or no height: gaps into which the agent just fits.
+    /// The areas of the regions, from left to right, and from low to high where they begin on one line. Some
+    /// have no width or no height: gaps into which the agent just fits.
     pub fn areas(&self) -> impl Iterator<Item = Aabb> {
-        self.regions.iter().map(|region| region.area)
+        self.slots().map(|slot| self.regions[slot as usize].area)
     }
 
     /// The component of every region, in the order of [`areas`](Self::areas): the number of the first
     /// region that a path connects it to. Paths lead between regions of the same component only.
     pub fn components(&self) -> impl Iterator<Item = u32> {
-        (0..).zip(&self.regions).map(|(region, _)| self.blocks.component(region))
+        let mut first = vec![u32::MAX; self.blocks.components()];
+        (0..).zip(self.slots()).map(move |(number, slot)| {
+            let first = &mut first[self.blocks.component(slot) as usize];
+            *first = number.min(*first);
+            *first
+        })
     }
 
     /// The portals: every border of two regions once, by the number of the region to its left, then
@@ -154,7 +182,26 @@ impl Regions {
     /// assert!(regions.components().eq([0, 0, 0]));
     /// ```
     pub fn portals(&self) -> impl Iterator<Item = Portal> {
-        self.exits.iter().filter_map(Exit::portal)
+        let order = self.order();
+        let place = move |slot| order.map_or(slot, |order| order.place(slot));
+        let exits = self.slots().flat_map(|slot| self.exits(slot, true));
+        let portals = exits.filter_map(|exit| self.exits[exit as usize].portal());
+        portals.map(move |portal| {
+            let [left, right] = [portal.left, portal.right].map(place);
+            Portal { left, right, ..portal }
+        })
+    }
+
+    /// Where the regions are stored, in their order.
+    fn slots(&self) -> impl Iterator<Item = u32> {
+        let order = self.order();
+        let count = order.map_or(self.regions.len(), |order| order.slots.len());
+        (0..count as u32).map(move |place| order.map_or(place, |order| order.slots[place as usize]))
+    }
+
+    /// The order of the regions, if it is not that in which they are stored.
+    fn order(&self) -> Option<&Order> {
+        self.order.as_ref().map(|order| order.get_or_init(|| Order::of(self)))
     }
 
     /// Whether a place is in the free space.
@@ -192,16 +239,31 @@ impl Regions {
 
     /// The region of a place; of several that touch there, the first.
     fn region_at(&self, place: DVec2) -> Option<u32> {
-        let mut first: Option<u64> = None;
-        self.locator.visit_at(place, |ObstacleKey(region)| {
-            first = Some(first.map_or(region, |first| first.min(region)));
+        let area = |region: u32| &self.regions[region as usize].area;
+        let mut first: Option<u32> = None;
+        self.locator.visit_at(place, |region| {
+            let is_first = first.is_none_or(|it| precedence(area(region), area(it)).is_lt());
+            first = if is_first { Some(region) } else { first };
         });
-        first.map(|region| region as u32)
+        first
+    }
+
+    /// The position of the left or of the right side of a region.
+    fn end_of(&self, region: u32, is_right: bool) -> f64 {
+        let Aabb { min, max } = self.regions[region as usize].area;
+        if is_right { max.x } else { min.x }
     }
 
     /// The indices of the exits of a region on one side, from low to high.
     fn exits(&self, region: u32, is_right: bool) -> Range<u32> {
         let Region { first_left, first_right, end, .. } = self.regions[region as usize];
         if is_right { first_right..end } else { first_left..first_right }
+    }
+}
+
+impl Region {
+    /// Whether it exists: not one that was removed.
+    fn exists(&self) -> bool {
+        !self.area.min.x.is_nan()
     }
 }

@@ -1,7 +1,6 @@
 //! The reachable place nearest to one that cannot be reached.
 
 use super::Regions;
-use crate::ObstacleKey;
 use crate::geometry::DVec2;
 
 impl Regions {
@@ -23,8 +22,8 @@ impl Regions {
     pub fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
         let from = self.region_at(start)?;
         let mut nearest: Option<(f64, DVec2)> = None;
-        self.locator.visit_nearest(goal, |ObstacleKey(region), area| {
-            if self.blocks.connects(from, region as u32) {
+        self.locator.visit_nearest(goal, |region, area| {
+            if self.blocks.connects(from, region) {
                 let place = area.nearest_point(goal);
                 let found = (place.distance_squared(goal), place);
                 nearest = Some(nearest.map_or(found, |best| nearer(best, found)));

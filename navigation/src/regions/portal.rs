@@ -45,6 +45,19 @@ pub(super) struct Exit {
 }
 
 impl Exit {
+    /// A portal as an exit to the right or to the left, with the bends at its ends as seen from the left.
+    pub fn through(portal: &Portal, is_right: bool, bends: [BendId; 2]) -> Self {
+        let &Portal { x, low, high, left, right } = portal;
+        let (from, to) = if is_right { (left, right) } else { (right, left) };
+        let bends = bends.map(|bend| if is_right { bend } else { bend.reversed() });
+        Self { x, low, high, from, to, bends, block: u32::MAX, is_right }
+    }
+
+    /// Whether it exists: not one that was left behind when its region changed.
+    pub fn exists(&self) -> bool {
+        self.from != u32::MAX
+    }
+
     /// Its lower or its upper end.
     pub fn end(&self, is_high: bool) -> DVec2 {
         DVec2::new(self.x, if is_high { self.high } else { self.low })
@@ -88,6 +101,11 @@ impl BendId {
     /// The number of the corner, if there is one.
     pub fn corner(self) -> Option<u32> {
         (self != Self::NONE).then_some(self.0 >> 3)
+    }
+
+    /// The same passage around another corner.
+    pub fn around(self, corner: u32) -> Self {
+        Self::new(corner, self.0)
     }
 
     /// The passage, as one bit of eight.

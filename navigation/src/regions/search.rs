@@ -40,6 +40,8 @@ pub(crate) struct RegionSearch {
 struct Index {
     /// The regions of start and goal, once the search has begun.
     ends: Option<[u32; 2]>,
+    /// How often the regions had been refreshed then.
+    revision: u64,
     /// The blocks on the way.
     blocks: Table,
     /// The bend of the shortest path to each corner.
@@ -121,6 +123,9 @@ impl RegionSearch {
     /// the start is the goal. [`NoPath::Disconnected`] also means that the regions are not those with
     /// which the search began.
     pub fn advance(&mut self, regions: &Regions, steps: u32) -> Option<Result<Vec<DVec2>, NoPath>> {
+        if self.index.ends.is_some() && self.index.revision != regions.revision {
+            return Some(Err(NoPath::Disconnected));
+        }
         let [from, to] = match self.index.ends.map_or_else(|| self.begin(regions), Ok) {
             Ok(ends) => ends,
             Err(no_path) => return Some(Err(no_path)),
@@ -162,6 +167,7 @@ impl RegionSearch {
         let blocks = regions.blocks.between(from, to);
         self.index = Index { ends: Some([from, to]), blocks, known, ..Index::default() };
         self.index.block = u32::MAX;
+        self.index.revision = regions.revision;
         Ok([from, to])
     }
 

@@ -1,6 +1,6 @@
 //! Obstacles that do not change, with the free space between them.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::Regions;
 use crate::geometry::{Aabb, DVec2};
@@ -33,7 +33,7 @@ use crate::{ObstacleKey, Obstacles, SweptBox};
 pub struct WithRegions<O> {
     obstacles: O,
     half: DVec2,
-    regions: OnceLock<Option<Regions>>,
+    regions: OnceLock<Option<Arc<Regions>>>,
 }
 
 impl<O: Obstacles> WithRegions<O> {
@@ -41,6 +41,13 @@ impl<O: Obstacles> WithRegions<O> {
     #[must_use]
     pub fn new(obstacles: O, half: DVec2) -> Self {
         Self { obstacles, half, regions: OnceLock::new() }
+    }
+
+    /// Offers regions that are known: those of these obstacles for agents of half-size `half`, such as those
+    /// that [follow every change](Regions::refresh).
+    #[must_use]
+    pub fn known(obstacles: O, half: DVec2, regions: Arc<Regions>) -> Self {
+        Self { obstacles, half, regions: OnceLock::from(Some(regions)) }
     }
 
     /// The obstacles.
@@ -71,6 +78,7 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
         if half != self.half {
             return None;
         }
-        self.regions.get_or_init(|| Regions::among(&self.obstacles, half)).as_ref()
+        let compute = || Regions::among(&self.obstacles, half).map(Arc::new);
+        self.regions.get_or_init(compute).as_deref()
     }
 }

@@ -12,6 +12,7 @@ mod pictures;
 mod polygons;
 mod region_files;
 mod regions;
+mod regions_refresh;
 mod replanning;
 mod rolling_grid;
 mod search;

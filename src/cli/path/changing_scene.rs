@@ -1,9 +1,11 @@
 //! Obstacles that come, go and move between queries.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::ground::Ground;
+use crate::navigation::regions::Regions;
 use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
 use crate::navigation_benchmark::{Scene, area_around};
 
@@ -35,6 +37,8 @@ pub(super) struct ChangingScene {
     box_count: usize,
     /// For each inflation that a query needed, the index of the inflated obstacles.
     fields: Vec<(DVec2, ObstacleField)>,
+    /// For some of these inflations, the free space between the boxes.
+    regions: Vec<(DVec2, Arc<Regions>)>,
 }
 
 /// Obstacles and the bounds that one query gives them.
@@ -54,6 +58,7 @@ impl ChangingScene {
             shapes: boxes.chain(polygons).map(Some).collect(),
             box_count: scene.boxes.len(),
             fields: Vec::new(),
+            regions: Vec::new(),
         }
     }
 
@@ -78,6 +83,7 @@ impl ChangingScene {
             shape.insert(ObstacleKey(slot as u64), *by, field);
         }
         self.shapes[slot] = Some(shape.clone());
+        self.refresh_regions(shape);
     }
 
     fn clear(&mut self, slot: usize) {
@@ -86,6 +92,21 @@ impl ChangingScene {
         for (by, field) in &mut self.fields {
             let is_removed = field.remove(ObstacleKey(slot as u64), shape.inflated_bounds(*by));
             assert!(is_removed, "the index holds every obstacle that stands");
+        }
+        self.refresh_regions(&shape);
+    }
+
+    /// Adapts the free space after an obstacle came or went.
+    fn refresh_regions(&mut self, shape: &Shape) {
+        let Shape::Box(area) = shape else { return };
+        for (by, regions) in &mut self.regions {
+            let changed = area.inflated(*by);
+            let (_, field) =
+                self.fields.iter().find(|(inflation, _)| inflation == by).expect("it is prepared");
+            let mut near = Vec::new();
+            let mut swept = SweptBox::area(&changed, DVec2::ZERO);
+            field.visit(&mut swept, &mut |_, _, body| near.push(body));
+            Arc::make_mut(regions).refresh(changed, near);
         }
     }
 
@@ -106,6 +127,27 @@ impl ChangingScene {
             }
         }
         self.fields.push((by, field));
+    }
+
+    /// Computes the free space between the boxes inflated by `by`, unless it is known already. It follows
+    /// every change.
+    pub fn prepare_regions(&mut self, by: DVec2) {
+        if self.regions.iter().any(|(inflation, _)| *inflation == by) {
+            return;
+        }
+        let boxes = self.shapes.iter().flatten().filter_map(|shape| match shape {
+            Shape::Box(area) => Some(area.inflated(by)),
+            Shape::Polygon(_) => None,
+        });
+        let regions = Regions::new(self.area().inflated(-by), boxes);
+        self.regions.push((by, Arc::new(regions)));
+    }
+
+    /// The free space between the obstacles inflated by `by`, if it is prepared and there are no polygons.
+    pub fn regions(&self, by: DVec2) -> Option<&Arc<Regions>> {
+        let has_polygons = self.shapes.iter().flatten().any(|it| matches!(it, Shape::Polygon(_)));
+        let regions = self.regions.iter().find(|(inflation, _)| *inflation == by);
+        regions.filter(|_| !has_polygons).map(|(_, regions)| regions)
     }
 
     /// The prepared index of the obstacles inflated by `by`.

@@ -1,6 +1,7 @@
 //! The navigator that finds the paths, advanced in slices.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use super::answer::Answer;
 use super::changing_scene::{Bounded, ChangingScene};
@@ -16,6 +17,9 @@ use crate::navigation_benchmark::Scene;
 
 /// Among up to this many boxes, their regions are computed in a tenth of a millisecond.
 const FEW_BOXES: usize = 64;
+
+/// From this many queries on, the regions of a sequence save more time than they take.
+const MANY_QUERIES: usize = 16;
 
 /// A navigator, and the number of steps it takes per slice.
 pub(super) struct PathPlanner {
@@ -57,12 +61,19 @@ impl PathPlanner {
         self.space(scene, area, self.wants_regions(scene.boxes.len()))
     }
 
+    /// Whether searches among the obstacles that stand now, in a sequence with so many queries, get regions.
+    pub fn wants_regions_among(&self, scene: &ChangingScene, queries: usize) -> bool {
+        let is_worth_it = queries >= MANY_QUERIES || self.wants_regions(scene.box_count());
+        !self.is_bounded() && scene.ground().is_none() && is_worth_it
+    }
+
     /// Prepares the obstacles that stand now for one query, as [`space_of`](Self::space_of) does for a
-    /// problem. Regions last no longer than the query, so that no change makes them stale.
+    /// problem. With `has_regions`, searches get the regions that are prepared.
     pub fn space_among<'a>(
         &self,
         scene: &'a ChangingScene,
         query: &Query,
+        has_regions: bool,
     ) -> Result<SearchSpace<'a>, String> {
         let &Query { start, goal, half, .. } = query;
         let area =
@@ -70,8 +81,13 @@ impl PathPlanner {
         self.check_cells(&area)?;
         let by = self.inflation(half);
         let bounded = Bounded { field: scene.field(by), bounds: area.inflated(-by) };
-        let has_regions = self.wants_regions(scene.box_count());
-        self.space_on(bounded, half - by, has_regions, scene.ground())
+        match scene.regions(by).filter(|_| has_regions) {
+            Some(regions) => {
+                let known = WithRegions::known(bounded, half - by, Arc::clone(regions));
+                self.space_on(known, half - by, false, scene.ground())
+            }
+            None => self.space_on(bounded, half - by, false, scene.ground()),
+        }
     }
 
     fn space(

@@ -53,8 +53,12 @@ impl<'a> SequenceSolver<'a> {
 
     /// Finds the path of a query among the obstacles that stand.
     pub fn answer(&mut self, query: &Query) -> Result<Answer, String> {
-        self.scene.prepare(self.planner.inflation(query.half));
-        let space = self.planner.space_among(&self.scene, query)?;
+        let by = self.planner.inflation(query.half);
+        self.scene.prepare(by);
+        if self.wants_regions() {
+            self.scene.prepare_regions(by);
+        }
+        let space = self.planner.space_among(&self.scene, query, self.wants_regions())?;
         let mut answer = self.path(query, &space)?;
         let ids = &self.sequence.ids;
         for barrier in answer.by.iter_mut().flatten() {
@@ -74,10 +78,14 @@ impl<'a> SequenceSolver<'a> {
         answer: &Answer,
         path_painter: &mut PathPainter,
     ) -> Result<(), String> {
-        let space = self.planner.space_among(&self.scene, query)?;
+        let space = self.planner.space_among(&self.scene, query, self.wants_regions())?;
         let (scene, ends) = (self.scene.scene(query.half), (query.start, query.goal));
         path_painter.paint(self.planner, &scene, &space, ends, answer);
         Ok(())
+    }
+
+    fn wants_regions(&self) -> bool {
+        self.planner.wants_regions_among(&self.scene, self.sequence.query_count())
     }
 
     /// The remainder of the path of the query before, if the query replans and it holds, or a new path.

@@ -300,12 +300,6 @@ impl Frontier for FlowField {
 
 /// For each exit, the same portal in the other direction.
 fn twins(regions: &Regions) -> Vec<u32> {
-    let twin = |exit: &Exit| {
-        let range = regions.exits(exit.to, !exit.is_right);
-        let exits = &regions.exits[range.start as usize..range.end as usize];
-        let first = exits.partition_point(|it| it.low < exit.low);
-        let place = exits[first..].iter().position(|it| it.to == exit.from);
-        range.start + (first + place.expect("portals lead both ways")) as u32
-    };
+    let twin = |exit: &Exit| if exit.exists() { regions.twin(exit) } else { u32::MAX };
     regions.exits.iter().map(twin).collect()
 }

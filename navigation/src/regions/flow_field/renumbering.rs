@@ -25,11 +25,14 @@ type Likeness = ([u64; 3], [bool; 5]);
 
 impl Renumbering {
     pub fn new(before: &Regions, after: &Regions) -> Self {
-        let numbered = (0..).zip(&after.exits);
+        let numbered = (0..).zip(&after.exits).filter(|(_, exit)| exit.exists());
         let mut places: Vec<(Likeness, u32)> =
             numbered.map(|(number, exit)| (likeness(after, exit), number)).collect();
         places.sort_unstable();
         let renumbered = |exit: &Exit| {
+            if !exit.exists() {
+                return GONE;
+            }
             let likeness = likeness(before, exit);
             let place = places.binary_search_by_key(&likeness, |&(likeness, _)| likeness);
             place.map_or(GONE, |place| places[place].1)
@@ -91,7 +94,8 @@ fn corners(regions: &Regions) -> Vec<([u64; 2], u32)> {
         let ends = [(places[0], corners[0]), (places[1], corners[1])];
         ends.into_iter().filter_map(|(place, corner)| Some((place, corner?)))
     };
-    let mut corners: Vec<_> = regions.exits.iter().flat_map(ends).collect();
+    let exits = regions.exits.iter().filter(|exit| exit.exists());
+    let mut corners: Vec<_> = exits.flat_map(ends).collect();
     corners.sort_unstable();
     corners.dedup();
     corners

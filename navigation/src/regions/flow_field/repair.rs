@@ -143,7 +143,7 @@ impl Repair<'_> {
 
     /// Marks the regions at whose exits paths may bend otherwise than around a bend that was lost.
     fn mark_lost_bends(&mut self) {
-        for exit in &self.after.exits {
+        for exit in self.after.exits.iter().filter(|exit| exit.exists()) {
             if [false, true]
                 .iter()
                 .any(|&is_high| self.lost_bends.contains(&bits(exit.end(is_high))))
