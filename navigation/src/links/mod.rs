@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::DVec2;
 use crate::input::spelling;
+use crate::path_length;
+use crate::regions::Regions;
 pub use search::LinkSearch;
 
 /// A link: an agent whose centre is at one end can go to the other, whatever lies between.
@@ -64,12 +66,14 @@ pub struct Links {
 pub const MAX_LINKS: usize = 1024;
 
 /// Where a path leads over a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Crossing {
     /// The index of the link in its set.
     pub link: u32,
     /// Whether it is used from `to` to `from`.
     pub is_backward: bool,
+    /// The cost of the link.
+    pub cost: f64,
     /// The index of the waypoint at the far end. The one before it, or the start, is at the near end.
     pub waypoint: usize,
 }
@@ -108,6 +112,30 @@ pub enum LinkError {
     /// There are too many links.
     #[error("there are more than {MAX_LINKS} links; leave some out")]
     TooMany,
+}
+
+/// The length of a path through `waypoints`: what is walked, and the costs of the links.
+#[must_use]
+pub fn linked_length(start: DVec2, waypoints: &[DVec2], crossings: &[Crossing]) -> f64 {
+    let points: Vec<DVec2> = [start].into_iter().chain(waypoints.iter().copied()).collect();
+    let walked = walked_parts(&points, crossings).into_iter();
+    let walked = walked.map(|part| part.split_first().map_or(0.0, |(a, b)| path_length(*a, b)));
+    let links = crossings.iter().map(|crossing| crossing.cost);
+    walked.chain(links).fold(0.0, std::ops::Add::add)
+}
+
+/// The parts of a path that are walked, before, between and after its links. The points of the path
+/// include its start.
+#[must_use]
+pub fn walked_parts<'a>(points: &'a [DVec2], crossings: &[Crossing]) -> Vec<&'a [DVec2]> {
+    let (mut parts, mut rest, mut passed) = (Vec::with_capacity(crossings.len() + 1), points, 0);
+    for crossing in crossings {
+        let (part, after) = rest.split_at((crossing.waypoint + 1 - passed).min(rest.len()));
+        parts.push(part);
+        (rest, passed) = (after, crossing.waypoint + 1);
+    }
+    parts.push(rest);
+    parts
 }
 
 impl Link {
@@ -187,22 +215,25 @@ impl Links {
         self.links.is_empty()
     }
 
-    /// The length of a path through `waypoints`: what is walked, and the costs of the links.
-    ///
-    /// # Panics
-    /// When a crossing is not one of this path over these links.
+    /// The reachable point with the least straight distance to `goal`, over open links too; `None` if the
+    /// start is not in the free space. See [`Regions::nearest_reachable`].
     #[must_use]
-    pub fn path_length(&self, start: DVec2, waypoints: &[DVec2], crossings: &[Crossing]) -> f64 {
-        let mut crossings = crossings.iter().peekable();
-        let starts = [start].into_iter().chain(waypoints.iter().copied());
-        let mut length = 0.0;
-        for (index, (from, &to)) in starts.zip(waypoints).enumerate() {
-            length += match crossings.next_if(|crossing| crossing.waypoint == index) {
-                Some(crossing) => self.links[crossing.link as usize].cost,
-                None => from.distance(to),
+    pub fn nearest_reachable(&self, regions: &Regions, start: DVec2, goal: DVec2) -> Option<DVec2> {
+        let open = self.links.iter().filter(|link| link.is_open);
+        let ways = |link: &Link| [Some(link.ends(false)), link.both_ways.then(|| link.ends(true))];
+        let mut ahead: Vec<[DVec2; 2]> = open.flat_map(ways).flatten().collect();
+        let mut places = vec![start];
+        let mut nearest: Option<DVec2> = None;
+        while let Some(place) = places.pop() {
+            let found = regions.nearest_reachable(place, goal);
+            let is_nearer = |found: &DVec2| {
+                nearest.is_none_or(|nearest| found.distance(goal) < nearest.distance(goal))
             };
+            nearest = found.filter(is_nearer).or(nearest);
+            let leads_on = |[near, _]: &mut [DVec2; 2]| regions.check(place, *near).is_ok();
+            places.extend(ahead.extract_if(.., leads_on).map(|[_, far]| far));
         }
-        length
+        nearest
     }
 
     fn position(&self, name: &str) -> Option<usize> {

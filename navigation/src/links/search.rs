@@ -177,8 +177,8 @@ impl LinkSearch {
         let mut crossings = Vec::new();
         for node in self.chain() {
             waypoint += self.arrivals[node as usize].as_ref().map_or(0, |it| it.path.len());
-            if let Some(&Hop { link, is_backward, .. }) = self.hop(node) {
-                crossings.push(Crossing { link, is_backward, waypoint });
+            if let Some(&Hop { link, is_backward, cost, .. }) = self.hop(node) {
+                crossings.push(Crossing { link, is_backward, cost, waypoint });
                 waypoint += 1;
             }
         }

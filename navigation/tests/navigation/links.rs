@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 use terrarium_navigation::geometry::{Aabb, DVec2};
 use terrarium_navigation::ground::{Ground, WithGround};
-use terrarium_navigation::links::{Crossing, Link, LinkError, LinkSearch, Links, MAX_LINKS};
-use terrarium_navigation::regions::WithRegions;
+use terrarium_navigation::links::{
+    Crossing, Link, LinkError, LinkSearch, Links, MAX_LINKS, linked_length,
+};
+use terrarium_navigation::regions::{Regions, WithRegions};
 use terrarium_navigation::{
     Exact, Goal, Method, NAVIGATORS, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome,
     Request, path_length,
@@ -126,7 +128,7 @@ proptest! {
             match (outcome.path(), expected) {
                 (Some(path), Some(expected)) => {
                     check(&problem, &links, path, &search.crossings());
-                    let length = links.path_length(problem.start, path, &search.crossings());
+                    let length = linked_length(problem.start, path, &search.crossings());
                     prop_assert!((length - expected).abs() <= 1e-9 * expected.max(1.0));
                     let cost = search.cost().unwrap();
                     prop_assert!((cost - length).abs() <= 1e-9 * expected.max(1.0));
@@ -260,6 +262,22 @@ fn segments_count_by_their_cost_on_ground_that_counts() {
         let found = search.cost().unwrap();
         assert!((found - expected).abs() < 1e-9, "{found}, expected {expected}");
     }
+}
+
+#[test]
+fn the_nearest_reachable_point_may_be_over_links() {
+    let field = river();
+    let regions = Regions::among(&field, DVec2::splat(0.5)).unwrap();
+    let nearest = |links: &Links, goal: (f64, f64)| {
+        links.nearest_reachable(&regions, DVec2::new(2.0, 5.0), DVec2::from(goal)).unwrap()
+    };
+    let mut links = Links::new([link("ferry", (8.0, 5.0), (12.0, 5.0), 9.0)]).unwrap();
+    // In the river: the near bank or the far one.
+    assert_eq!(nearest(&links, (9.0, 2.0)), DVec2::new(8.5, 2.0));
+    assert_eq!(nearest(&links, (10.5, 2.0)), DVec2::new(11.5, 2.0));
+    assert_eq!(nearest(&links, (18.0, 2.0)), DVec2::new(18.0, 2.0));
+    links.set_open("ferry", false).unwrap();
+    assert_eq!(nearest(&links, (18.0, 2.0)), DVec2::new(8.5, 2.0));
 }
 
 #[test]
