@@ -6,7 +6,7 @@
 //! creatures or worlds: it takes a set of [`Obstacles`] and a [`Request`], and returns an
 //! [`Outcome`].
 //!
-//! [`strategic`] plans routes across whole maps, from base to base.
+//! [`links`] lead from one place to another whatever lies between. [`strategic`] plans routes across whole maps, from base to base.
 //!
 //! A search is a value. It can be advanced a few steps at a time, cloned, and written to a snapshot
 //! in between; the answer does not depend on how the steps are grouped.
@@ -47,6 +47,7 @@ mod inflated;
 pub mod input;
 mod leave_point;
 mod lens;
+pub mod links;
 mod loose_grid;
 mod method;
 mod motion;

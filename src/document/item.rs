@@ -130,6 +130,17 @@ impl Item {
         })
     }
 
+    /// Returns the value of a switch: true or false.
+    ///
+    /// # Errors
+    /// When the item is neither.
+    pub fn truth(&self) -> Result<bool, Diagnostic> {
+        match self.value {
+            Value::Switch(value) => Ok(value),
+            _ => Err(self.invalid_value("give true or false, without quotes")),
+        }
+    }
+
     /// Returns the members of a list; `members` describes them, with an example, for error messages.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::Ending;
 use crate::geometry::DVec2;
-use crate::navigation::path_length;
+use crate::navigation::links::{Crossing, linked_length, walked_parts};
 
 /// The path that a method found for a problem, if any, and its effort.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +12,8 @@ pub struct Attempt {
     /// The path, start included; empty if none was found. Among moving obstacles, the path that the
     /// mover took, whether or not it reached the goal.
     pub path: Vec<DVec2>,
+    /// The links on the path, with indices of the waypoints after the start.
+    pub crossings: Vec<Crossing>,
     /// The path before it was shortened, for pictures; may be empty.
     pub raw_path: Vec<DVec2>,
     /// The number of steps of all searches.
@@ -23,18 +25,20 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// The length of the path in units, if it reaches the goal.
+    /// The length of the path in units, with the costs of its links, if it reaches the goal.
     #[must_use]
     pub fn length(&self) -> Option<f64> {
         let (&start, rest) = self.path.split_first()?;
-        (self.ending == Ending::Found).then(|| path_length(start, rest))
+        (self.ending == Ending::Found).then(|| linked_length(start, rest, &self.crossings))
     }
 
     /// The sum of all turns of the path in degrees, if it reaches the goal. Left and right turns do
     /// not cancel out.
     #[must_use]
     pub fn turning(&self) -> Option<f64> {
-        (self.ending == Ending::Found && !self.path.is_empty()).then(|| turning(&self.path))
+        let parts = || walked_parts(&self.path, &self.crossings).into_iter();
+        (self.ending == Ending::Found && !self.path.is_empty())
+            .then(|| parts().map(turning).fold(0.0, std::ops::Add::add))
     }
 }
 

@@ -46,7 +46,15 @@ pub(super) fn drive(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> At
         }
     }
     let Planner { steps, plans, micros, .. } = planner;
-    Attempt { ending, path: mover.path, raw_path: Vec::new(), steps, plans, micros }
+    Attempt {
+        ending,
+        path: mover.path,
+        crossings: Vec::new(),
+        raw_path: Vec::new(),
+        steps,
+        plans,
+        micros,
+    }
 }
 
 /// The obstacles at the current turn.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::problem_rng::ProblemRng;
 use super::{IndexedScene, OctileLength, Problem, ProblemSet, Scene};
 use crate::geometry::DVec2;
+use crate::navigation::links::Links;
 use crate::space::terrain::{Cell, Experiment, MarkKind, Terrain, TerrainError};
 
 /// A map with the obstacles for a mover of one tile.
@@ -37,8 +38,14 @@ impl Map {
     pub fn new(name: String, terrain: Terrain) -> Self {
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let (boxes, bounds) = (terrain.obstacles(), Some(terrain.area()));
-        let scene =
-            Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5), ground: None };
+        let scene = Scene {
+            boxes,
+            polygons: Vec::new(),
+            bounds,
+            half: DVec2::splat(0.5),
+            ground: None,
+            links: Links::default(),
+        };
         Self { name, terrain, environment: Arc::new(IndexedScene::of_tiles(scene)) }
     }
 

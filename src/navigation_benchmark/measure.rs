@@ -2,7 +2,8 @@
 
 use super::drive::drive;
 use super::{Attempt, Ending, Problem};
-use crate::navigation::{Guarantee, Method, Obstacles, Outcome, Search};
+use crate::navigation::links::{Crossing, LinkSearch, walked_parts};
+use crate::navigation::{Direct, Guarantee, Method, Navigator, Obstacles, Outcome, Search};
 
 /// Returns the time since some fixed moment, in microseconds. The library itself reads no clock.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
@@ -41,22 +42,57 @@ impl Gauge<'_> {
     }
 
     fn find_path(&self, problem: &Problem, method: &Method) -> Attempt {
+        if !problem.environment.scene.links.is_empty() {
+            return self.find_linked_path(problem, method);
+        }
         let begin = (self.clock)();
         let mut search = method.begin(problem.request(self.budget));
         let outcome = self.finish(&mut search, problem.environment.obstacles());
         let micros = (self.clock)() - begin;
-        let mut ending = Ending::from(&outcome);
-        let mut path = vec![problem.start];
-        match outcome {
-            Outcome::Found(waypoints) => path.extend(waypoints),
-            _ => path.clear(),
-        }
+        let steps = search.steps().into();
+        let attempt = Attempt { steps, micros, ..attempt(problem, outcome, Vec::new()) };
         // A navigator that queries no obstacles cannot avoid them; all others must.
-        let is_blind = method.navigator().guarantee() == Guarantee::Nothing && search.steps() == 0;
-        if is_blind && problem.environment.first_blocked(&path).is_some() {
-            ending = Ending::Through;
-        }
-        let raw_path = search.walk();
-        Attempt { ending, path, raw_path, steps: search.steps().into(), plans: 1, micros }
+        let is_blind = method.navigator().guarantee() == Guarantee::Nothing && steps == 0;
+        let attempt = if is_blind { through_obstacles(problem, attempt) } else { attempt };
+        Attempt { raw_path: search.walk(), ..attempt }
     }
+
+    fn find_linked_path(&self, problem: &Problem, method: &Method) -> Attempt {
+        let scene = &problem.environment.scene;
+        let begin = (self.clock)();
+        let mut search =
+            LinkSearch::new(method.clone(), problem.request(self.budget), &scene.links);
+        let outcome = loop {
+            if let Some(outcome) = search.advance(problem.environment.obstacles(), SLICE) {
+                break outcome;
+            }
+            if (self.stop)() {
+                break Outcome::GaveUp;
+            }
+        };
+        let micros = (self.clock)() - begin;
+        let steps = search.steps().into();
+        let attempt = Attempt { steps, micros, ..attempt(problem, outcome, search.crossings()) };
+        let is_blind = method.navigator().name() == Direct.name();
+        if is_blind { through_obstacles(problem, attempt) } else { attempt }
+    }
+}
+
+/// The attempt with this outcome, before it is measured.
+fn attempt(problem: &Problem, outcome: Outcome, crossings: Vec<Crossing>) -> Attempt {
+    let ending = Ending::from(&outcome);
+    let mut path = vec![problem.start];
+    match outcome {
+        Outcome::Found(waypoints) => path.extend(waypoints),
+        _ => path.clear(),
+    }
+    Attempt { ending, path, crossings, raw_path: Vec::new(), steps: 0, plans: 1, micros: 0.0 }
+}
+
+/// The attempt of a navigator that cannot avoid obstacles.
+fn through_obstacles(problem: &Problem, attempt: Attempt) -> Attempt {
+    let mut parts = walked_parts(&attempt.path, &attempt.crossings).into_iter();
+    let is_blocked = parts.any(|part| problem.environment.first_blocked(part).is_some());
+    let ending = if is_blocked { Ending::Through } else { attempt.ending };
+    Attempt { ending, ..attempt }
 }

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::ground::Ground;
+use crate::navigation::links::Links;
 use crate::navigation::{ObstacleField, ObstacleKey};
 
 /// Half the side of an unbounded world, in units: far beyond all valid coordinates.
@@ -20,6 +21,8 @@ pub struct Scene {
     pub half: DVec2,
     /// The cost of a unit of path at every place; `None` if it is 1 everywhere.
     pub ground: Option<Ground>,
+    /// The links that the mover may use.
+    pub links: Links,
 }
 
 impl Scene {
@@ -29,13 +32,14 @@ impl Scene {
         self.bounds.unwrap_or(Aabb::square(DVec2::ZERO, UNBOUNDED))
     }
 
-    /// The bounds, or the area around the obstacles and both ends of a path, with room to pass between
+    /// The bounds, or the area around the obstacles, the links and both ends of a path, with room to pass between
     /// them and its border: large enough for every path of a mover in an unbounded world, and small
     /// enough for a grid.
     #[must_use]
     pub fn area_around(&self, start: DVec2, goal: DVec2) -> Aabb {
         let obstacles = self.boxes.iter().copied().chain(self.polygons.iter().map(Convex::bounds));
-        self.bounds.unwrap_or_else(|| area_around(obstacles, self.half, start, goal))
+        let shown = obstacles.chain(link_ends(&self.links));
+        self.bounds.unwrap_or_else(|| area_around(shown, self.half, start, goal))
     }
 
     /// The obstacles as they are, for a mover with a size. Keys are indices.
@@ -64,6 +68,11 @@ impl Scene {
         }
         field
     }
+}
+
+/// The ends of links, as boxes without a size.
+pub(crate) fn link_ends(links: &Links) -> impl Iterator<Item = Aabb> {
+    links.iter().flat_map(|link| link.ends(false)).map(|end| Aabb::spanning(end, end))
 }
 
 /// The area around obstacles and both ends of a path, as [`Scene::area_around`] describes it.

@@ -3,6 +3,7 @@
 use super::ground_truth::{has_tiles, keeps_to_grid};
 use super::{Attempt, GroundTruth, OctileLength, Problem, Verdict};
 use crate::geometry::{DVec2, Segment};
+use crate::navigation::links::{Crossing, walked_parts};
 use crate::navigation::{Guarantee, Method};
 
 /// The relative tolerance for lengths that are summed in different orders.
@@ -70,8 +71,12 @@ fn check_path(problem: &Problem, attempt: &Attempt) -> Vec<String> {
         violations.push(format!("leads from {} to {}", ends[0], ends[1]));
     }
     // Among moving obstacles, each stride was checked when it was made.
-    let blocked =
-        (!problem.moves()).then(|| problem.environment.first_blocked(&attempt.path)).flatten();
+    let mut parts = walked_parts(&attempt.path, &attempt.crossings).into_iter();
+    let blocked = if problem.moves() {
+        None
+    } else {
+        parts.find_map(|part| problem.environment.first_blocked(part))
+    };
     if let Some(Segment { from, to }) = blocked {
         violations.push(format!(
             "leads through an obstacle between {} and {}",
@@ -80,6 +85,20 @@ fn check_path(problem: &Problem, attempt: &Attempt) -> Vec<String> {
         ));
     }
     violations
+        .extend(attempt.crossings.iter().filter_map(|it| check_crossing(problem, attempt, it)));
+    violations
+}
+
+/// Checks that a link on the path is open, leads that way, and costs what it does.
+fn check_crossing(problem: &Problem, attempt: &Attempt, crossing: &Crossing) -> Option<String> {
+    let Crossing { link, is_backward, cost, waypoint } = *crossing;
+    let link = problem.environment.scene.links.get(link)?;
+    let ends = attempt.path.get(waypoint..waypoint + 2);
+    let is_valid = link.is_open
+        && (link.both_ways || !is_backward)
+        && link.cost == cost
+        && ends == Some(&link.ends(is_backward));
+    (!is_valid).then(|| format!("does not take the link {:?} as it is", link.name))
 }
 
 /// Checks the length of the path against the ground truth.

@@ -58,6 +58,16 @@ pub enum RecordedCommand {
         /// The calamity.
         calamity: Calamity,
     },
+    /// A link was opened.
+    OpenLink {
+        /// Its name.
+        link: String,
+    },
+    /// A link was closed.
+    CloseLink {
+        /// Its name.
+        link: String,
+    },
 }
 
 /// A change of a species, as the manifest records it.
@@ -90,6 +100,8 @@ impl CommandRecord {
             Command::Feed { organism } => RecordedCommand::Feed { organism },
             Command::Wall { area } => RecordedCommand::Wall { area },
             Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
+            Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
+            Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
         };
         Ok(Self { tick, content: result })
     }
@@ -106,6 +118,8 @@ impl CommandRecord {
             RecordedCommand::Feed { organism } => Command::Feed { organism },
             RecordedCommand::Wall { area } => Command::Wall { area },
             RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
+            RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
+            RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
         })
     }
 }

@@ -19,7 +19,7 @@ pub enum EventChoice {
     /// No events, and no file.
     Nothing,
     /// The events of an organism's life: births, deaths, attacks, conceptions, births without room,
-    /// events of a conquest, and faults. That is a few rows for each organism.
+    /// events of a conquest, crossings of links, and faults. That is a few rows for each organism.
     ///
     /// The census sums up the rest. `gave_birth` is omitted because the child's row names its
     /// parent, `attacked` because the attacker's row names its victim.
@@ -48,6 +48,8 @@ impl EventChoice {
                     | EventKind::Stung { .. }
                     | EventKind::StruckWall { .. }
                     | EventKind::Failed { .. }
+                    | EventKind::Embarked { .. }
+                    | EventKind::Crossed { .. }
             ),
         }
     }
@@ -65,7 +67,7 @@ pub fn columns() -> [Column; 8] {
             "other",
             "born: the parent (empty for founders); died, attacked: the attacker; struck, killed: \
              the victim; ate: the food; gave_birth: the child; blocked: the obstructing organism; \
-             neutralised, captured: the base, counted from 0",
+             neutralised, captured: the base, counted from 0; embarked, crossed: the link, counted from 0",
         ),
         Column::word(
             "cause",
@@ -146,6 +148,14 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             cause = Cell::Word(fault.kind.explanation().0);
             "failed"
         }
+        EventKind::Embarked { link } => {
+            other = Cell::Whole(link.into());
+            "embarked"
+        }
+        EventKind::Crossed { link } => {
+            other = Cell::Whole(link.into());
+            "crossed"
+        }
         EventKind::Arrived => "arrived",
         EventKind::Grew => "grew",
         EventKind::Conceived => "conceived",
@@ -222,6 +232,8 @@ mod tests {
                 target: Some(id(9)),
             },
             EventKind::NoRoomForBirth,
+            EventKind::Embarked { link: 3 },
+            EventKind::Crossed { link: 3 },
             EventKind::Failed { fault: Fault::new(FaultKind::TooDeep, "deep") },
         ];
         let rows = events.map(|what| {
@@ -249,6 +261,8 @@ mod tests {
           9 1 hare blocked - border - -
           9 1 hare refused 9 not_visible eat -
         * 9 1 hare no_room_for_birth - - - -
+        * 9 1 hare embarked 3 - - -
+        * 9 1 hare crossed 3 - - -
         * 9 1 hare failed - too_deep - -
         ");
     }

@@ -69,6 +69,7 @@ pub fn small_world() -> World {
         terrain: None,
         species: vec![clover(), animal("hare", Kind::Herbivore), animal("fox", Kind::Carnivore)],
         colonies: Vec::new(),
+        links: Vec::new(),
     })
     .unwrap();
     for place in 0..36 {

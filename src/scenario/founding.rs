@@ -7,6 +7,7 @@ use super::nesting::{self, ConquestProblem, Nests};
 use super::{Land, MAX_FOUNDERS, Population, Scenario};
 use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
+use crate::input::Diagnostic;
 use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Terrain, TerrainError};
 use crate::space::{Index, Mobility, Slot};
@@ -36,6 +37,9 @@ pub enum FoundingError {
         /// What is wrong with it.
         problem: ConquestProblem,
     },
+    /// A link ends outside the world or in impassable terrain.
+    #[error("{0}")]
+    Link(Diagnostic),
     /// No free place was found for a founder.
     #[error(
         "the world of {width} × {height} units is too small for its population: \
@@ -77,6 +81,7 @@ impl Scenario {
             (_, Some(terrain)) => terrain.area(),
             (_, None) => unreachable!("all land but open ground has a terrain"),
         };
+        self.check_links(&bounds, terrain.as_ref())?;
         let scale = self.scale(terrain.as_ref())?;
         let colonies = self.colonies.as_ref().map(|colonies| colonies.of(&species));
         let config = WorldConfig {
@@ -86,6 +91,7 @@ impl Scenario {
             terrain,
             species,
             colonies: colonies.unwrap_or_default(),
+            links: self.links.iter().map(|it| it.link.clone()).collect(),
         };
         if let Some(problem) = nesting::problem(&config) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });

@@ -21,6 +21,19 @@
 //! grown = 0.5                  # the share that starts mature; default: 0.5
 //! ```
 //!
+//! Links lead creatures from one place to another, whatever lies between:
+//!
+//! ```toml
+//! [[links]]
+//! name = "ferry"
+//! from = [120, 80]             # in units
+//! to = [360, 80]
+//! ticks = 40                   # the duration of a crossing
+//! one_way = true               # default: false
+//! cost = 100                   # in units of path; default: what is walked in that time
+//! open = false                 # whether it is open in the beginning; default: true
+//! ```
+//!
 //! A scenario in which colonies fight for bases also has
 //!
 //! ```toml
@@ -42,6 +55,7 @@
 mod colonies;
 mod error;
 mod founding;
+mod links;
 mod nesting;
 mod overrides;
 mod reading;
@@ -60,6 +74,7 @@ use crate::space::terrain::ControlPoint;
 pub use colonies::Colonies;
 pub use error::ScenarioError;
 pub use founding::FoundingError;
+pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
 
 /// The maximum number of founders of a scenario, over all species.
@@ -94,6 +109,8 @@ pub struct Scenario {
     pub populations: Vec<Population>,
     /// The species that fight for bases, if there are colonies.
     pub colonies: Option<Colonies>,
+    /// The links, in the order of the file.
+    pub links: Vec<ScenarioLink>,
     /// The text of the file, without overrides.
     pub text: String,
     /// The BLAKE3 hash of that text, in hexadecimal.

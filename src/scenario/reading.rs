@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::colonies::{read_bases, read_colonies};
+use super::links::read_links;
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, overrides,
@@ -13,8 +14,8 @@ use crate::input::{Diagnostic, Located, quoted};
 use crate::rules::{MIN_GROUND_COST, RuleError, Rules};
 
 /// The keys of a scenario.
-pub(super) const KEYS: [&str; 7] =
-    ["description", "seed", "world", "terrain", "rules", "population", "colonies"];
+pub(super) const KEYS: [&str; 8] =
+    ["description", "seed", "world", "terrain", "rules", "population", "colonies", "links"];
 
 impl Scenario {
     /// Reads the scenario from `document` after applying `overrides`. Paths in the document are relative
@@ -49,6 +50,7 @@ impl Scenario {
             original_land,
             rules: read_rules(&root)?,
             populations: read_populations(&root)?,
+            links: read_links(&root)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
             text,
         })

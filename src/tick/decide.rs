@@ -5,6 +5,7 @@ use hecs::Entity;
 use rayon::prelude::*;
 
 use super::Simulation;
+use super::links;
 use super::right_of_way::RightOfWay;
 use super::sense::{Actor, Animal, Views};
 use super::validate::{Proximity, ValidatedIntent, validate};
@@ -17,6 +18,7 @@ const BATCH: usize = 128;
 /// Calls the behaviour for every animal and fills the list of validated intents.
 pub(super) fn decide(sim: &mut Simulation) {
     sim.scratch.right_of_way = RightOfWay::of(sim);
+    sim.scratch.link_turns = links::turns(&sim.world);
     let mut actors = actors(sim);
     let batches: Vec<&mut [Actor]> = actors
         .chunk_by_mut(|a, b| a.species == b.species)

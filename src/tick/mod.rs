@@ -25,6 +25,7 @@ mod heal;
 mod incubate;
 mod insight;
 mod light;
+mod links;
 mod movement;
 mod nests;
 mod plan;
@@ -71,6 +72,7 @@ pub const PHASES: &[Phase] = &[
     ("siege", siege::siege),
     ("sentries", sentries::sentries),
     ("move", movement::travel),
+    ("cross links", links::cross),
     ("capture", capture::capture),
     ("eat", eat::eat),
     ("grow", grow::grow),

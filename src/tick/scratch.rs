@@ -1,6 +1,6 @@
 //! The working data of a tick, which can be rebuilt from the world at any time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
 use hecs::Entity;
@@ -11,7 +11,8 @@ use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{
-    Body, Carcass, ConquestEvent, Identity, Layout, Life, Mind, Motion, World, WorldConfig,
+    Body, Carcass, ConquestEvent, Identity, Layout, Life, LinkStep, Mind, Motion, World,
+    WorldConfig,
 };
 
 use super::footing::Footings;
@@ -30,6 +31,8 @@ pub(super) struct Scratch {
     pub footings: Footings,
     /// Which travellers make room.
     pub right_of_way: RightOfWay,
+    /// Whose turn it is to go to the end of a link.
+    pub link_turns: BTreeMap<LinkStep, OrganismId>,
     /// The visible traits of all organisms at the end of the last tick, by slot.
     pub visible_traits: Vec<VisibleTraits>,
     /// The validated intents of all actors, by species and identity.
@@ -135,6 +138,7 @@ impl Scratch {
             ground,
             footings: Footings::of(&world.config),
             right_of_way: RightOfWay::default(),
+            link_turns: BTreeMap::new(),
             visible_traits: Vec::new(),
             validated: Vec::new(),
             hits: Vec::new(),

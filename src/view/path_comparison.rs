@@ -108,6 +108,7 @@ mod tests {
         let at = |x: f64, y: f64| DVec2::new(x, y);
         let bounds = Some(Aabb::new(at(0.0, 0.0), at(10.0, 5.0)));
         let path = [at(1.0, 1.0), at(9.0, 4.0)];
+        let links = crate::navigation::links::Links::default();
         let drawing = |path| PathDrawing {
             boxes: &[],
             polygons: &[],
@@ -118,6 +119,8 @@ mod tests {
             goal: at(9.0, 4.0),
             walk: &[],
             path,
+            links: &links,
+            crossings: &[],
         };
         let pane = |name: &str, path| Pane {
             name: name.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::{Canvas, Colour, Pen};
 use crate::geometry::{Aabb, Convex, DVec2};
+use crate::navigation::links::{Crossing, Links, walked_parts};
 
 const PAPER: Colour = [255, 255, 255, 255];
 const EXPENSIVE: Colour = [150, 118, 72, 255];
@@ -14,6 +15,9 @@ const INFLATED: Pen = Pen { colour: [150, 160, 172, 255], width: 1.0, dash: None
 const OBSTACLE: Colour = [198, 204, 212, 225];
 const PATH: Pen = Pen { colour: [32, 92, 190, 255], width: 5.0, dash: None };
 const WALK: Pen = Pen { colour: [240, 140, 20, 255], width: 2.5, dash: Some([9.0, 6.0]) };
+const OPEN_LINK: Pen = Pen { colour: [124, 70, 170, 255], width: 2.5, dash: Some([7.0, 5.0]) };
+const CLOSED_LINK: Pen = Pen { colour: [150, 150, 156, 255], ..OPEN_LINK };
+const ABOARD: Pen = Pen { dash: Some([5.0, 8.0]), ..PATH };
 const START: Colour = [24, 140, 90, 255];
 const GOAL: Colour = [196, 30, 86, 255];
 
@@ -46,13 +50,17 @@ pub struct PathDrawing<'a> {
     pub walk: &'a [DVec2],
     /// The final path, including start and goal; empty if none was found.
     pub path: &'a [DVec2],
+    /// The links that the agent may use.
+    pub links: &'a Links,
+    /// Where the final path leads over links, with indices of the waypoints after the start.
+    pub crossings: &'a [Crossing],
 }
 
 impl PathDrawing<'_> {
     /// Paints obstacles grey and inflated obstacles pale with a thin outline, the path as first
     /// found orange and dashed, the final path blue and bold. The agent's box is green at the
     /// start and red at the goal. Expensive ground is brown, cheap ground yellow. The outside of the bounds is
-    /// light grey.
+    /// light grey. Open links are dashed violet arrows, closed ones grey; the final path is dotted over a link.
     #[must_use]
     pub fn paint(&self) -> Canvas {
         self.paint_within(&self.frame(), 1.0)
@@ -86,13 +94,35 @@ impl PathDrawing<'_> {
             canvas.fill([agent], faint(colour));
             canvas.outline([agent], &Pen { colour, width: 1.5, dash: None });
         }
-        canvas.line(self.path, &PATH);
+        self.paint_links(&mut canvas);
+        for part in walked_parts(self.path, self.crossings) {
+            canvas.line(part, &PATH);
+        }
+        for crossing in self.crossings {
+            canvas.line(&self.path[crossing.waypoint..crossing.waypoint + 2], &ABOARD);
+        }
         canvas.line(self.walk, &WALK);
         for (centre, colour) in [(self.start, START), (self.goal, GOAL)] {
             canvas.dot(centre, 8.0, PAPER);
             canvas.dot(centre, 6.0, colour);
         }
         canvas
+    }
+
+    /// Draws an arrow for each link, with a head at each end that it leads to.
+    fn paint_links(&self, canvas: &mut Canvas) {
+        let (long, wide) = (14.0 / canvas.scale(), 5.0 / canvas.scale());
+        for link in self.links.iter() {
+            let pen = if link.is_open { &OPEN_LINK } else { &CLOSED_LINK };
+            canvas.line(&link.ends(false), pen);
+            let heads = [Some(link.ends(false)), link.both_ways.then(|| link.ends(true))];
+            for [from, to] in heads.into_iter().flatten() {
+                let back = (from - to).normalize_or_zero() * long;
+                let aside = back.perp() * (wide / long);
+                let head = [to + back + aside, to, to + back - aside];
+                canvas.line(&head, &Pen { dash: None, ..*pen });
+            }
+        }
     }
 
     /// Returns the boxes inflated by the agent's half size.
@@ -111,9 +141,10 @@ impl PathDrawing<'_> {
     pub fn frame(&self) -> Aabb {
         let ends = [self.start, self.goal].map(|centre| Aabb::around(centre, self.half));
         let points = self.walk.iter().chain(self.path).map(|&point| Aabb::spanning(point, point));
+        let links = self.links.iter().map(|link| Aabb::spanning(link.from, link.to));
         let path = points.fold(ends[0].union(&ends[1]), |all, point| all.union(&point));
         let polygons = self.inflated_polygons().map(|polygon| polygon.bounds());
-        let obstacles = self.inflated().chain(polygons);
+        let obstacles = self.inflated().chain(polygons).chain(links);
         let everything = obstacles.chain(self.bounds).fold(path, |all, area| all.union(&area));
         let side = path.size().max_element();
         if side > 0.0 && everything.size().max_element() > CLOSE_UP * side {
@@ -141,6 +172,9 @@ fn faint([r, g, b, _]: Colour) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::navigation::links::Link;
+
+    static NO_LINKS: std::sync::OnceLock<Links> = std::sync::OnceLock::new();
 
     fn at(x: f64, y: f64) -> DVec2 {
         DVec2::new(x, y)
@@ -164,6 +198,8 @@ mod tests {
             goal,
             walk,
             path,
+            links: NO_LINKS.get_or_init(Links::default),
+            crossings: &[],
         }
     }
 
@@ -208,6 +244,32 @@ mod tests {
         let both = (at(-2.5, -2.5), at(2.5, -2.5));
         let (dashes, gaps) = (count(&canvas, both, WALK.colour), count(&canvas, both, PATH.colour));
         assert!(dashes > 300 && gaps > 200, "{dashes} {gaps}");
+    }
+
+    #[test]
+    fn links_are_arrows_and_the_path_is_interrupted_on_them() {
+        let ferry = Link {
+            name: "ferry".to_owned(),
+            from: at(-4.0, 0.0),
+            to: at(4.0, 0.0),
+            cost: 1.0,
+            both_ways: false,
+            is_open: true,
+        };
+        let path = [at(-8.0, 0.0), ferry.from, ferry.to, at(8.0, 1.0)];
+        let crossing = Crossing { link: 0, is_backward: false, cost: 1.0, waypoint: 1 };
+        let links = Links::new([ferry]).unwrap();
+        let crossed =
+            PathDrawing { links: &links, crossings: &[crossing], ..around_a_rock(&[], &[], &path) };
+        let canvas = crossed.paint();
+        let walked = (at(-6.5, 0.0), at(-4.5, 0.0));
+        assert!(count(&canvas, walked, PATH.colour) > 900);
+        let aboard = (at(-3.5, 0.0), at(3.0, 0.0));
+        let dotted = count(&canvas, aboard, PATH.colour);
+        assert!((200..700).contains(&dotted), "{dotted}");
+        let idle = PathDrawing { path: &[], crossings: &[], ..crossed }.paint();
+        let dashed = count(&idle, aboard, OPEN_LINK.colour);
+        assert!((400..800).contains(&dashed), "{dashed}");
     }
 
     /// Blends a faint colour over another.

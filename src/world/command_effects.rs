@@ -18,6 +18,8 @@ pub struct CommandEffects {
     pub pending_events: Vec<Event>,
     /// The number of commands carried out since the last tick.
     pub applied: u32,
+    /// The links that are open though they were closed in the beginning, or the other way round; sorted.
+    pub switched_links: Vec<u16>,
 }
 
 /// The maximum number of walls that commands can add to a world.
@@ -54,6 +56,8 @@ impl CommandEffects {
         let is_known = |event: &Event| event.species.index() < config.species.len();
         if self.walls.len() > MAX_WALLS || !self.walls.iter().all(is_sound) {
             Some("one of its walls is invalid, or there are too many")
+        } else if !config.are_links_sound(&self.switched_links) {
+            Some("one of its links is invalid, or switched though there is none")
         } else if !self.pending_events.iter().all(is_known) {
             Some("an event belongs to a species that it does not list")
         } else {

@@ -15,6 +15,7 @@ use crate::species::{
     SpeciesId,
 };
 
+use super::WorldLink;
 use super::chance::{self, Purpose};
 
 /// The configuration of a world.
@@ -32,6 +33,8 @@ pub struct WorldConfig {
     pub species: Vec<Species>,
     /// The colony of each species, in the order of the list; empty outside a conquest.
     pub colonies: Vec<Option<Colony>>,
+    /// The links; the index of one is its number.
+    pub links: Vec<WorldLink>,
 }
 
 impl WorldConfig {
@@ -150,9 +153,9 @@ impl WorldConfig {
 
     /// Computes the hash of the configuration. Rules of conquest are left out in a world without
     /// colonies, rules of the sandbox in a world without scripts and modules, rules of the landscape
-    /// where roads and swamps do not count, and rules of shared fields where there are none.
+    /// where roads and swamps do not count, rules of shared fields where there are none, and links too.
     pub(super) fn hash(&self) -> u128 {
-        let Self { seed, bounds, rules, terrain, species, colonies } = self;
+        let Self { seed, bounds, rules, terrain, species, colonies, links } = self;
         let mut bytes = plain(&(seed, bounds));
         let is_landscape = self.is_landscape();
         let in_force = |rule: &&Rule| match rule.bearing {
@@ -171,6 +174,9 @@ impl WorldConfig {
         species.iter().for_each(|species| bytes.extend(species_bytes(species)));
         if self.is_conquest() {
             bytes.extend(plain(colonies));
+        }
+        if !links.is_empty() {
+            bytes.extend(plain(&("links", links)));
         }
         self.codes().for_each(|code| bytes.extend(plain(code)));
         xxh3_128(&bytes)

@@ -8,8 +8,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::config::plain;
 use super::{
-    Body, Carcass, Course, Identity, Journey, JourneyState, Life, Mind, Motion, ObstacleFilter,
-    World,
+    Body, Carcass, CommandEffects, Course, Identity, Journey, JourneyState, Life, Mind, Motion,
+    ObstacleFilter, World,
 };
 use crate::behaviour::Destination;
 use crate::species::{PlantTraits, Traits};
@@ -78,7 +78,12 @@ impl World {
             bytes.extend(plain(&by_hand));
         }
         if !self.command_effects.is_none() {
-            bytes.extend(plain(&self.command_effects));
+            let CommandEffects { walls, drought_until, pending_events, applied, switched_links } =
+                &self.command_effects;
+            bytes.extend(plain(&(walls, drought_until, pending_events, applied)));
+            if !switched_links.is_empty() {
+                bytes.extend(plain(&("links", switched_links)));
+            }
         }
         if let Some(conquest) = &self.conquest {
             bytes.extend(plain(conquest));
@@ -115,7 +120,7 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
 }
 
 fn add_journey(hash: &mut Xxh3, journey: &Journey) {
-    let Journey { destination, planned_for, speed, stopped, itinerary, state } = journey;
+    let Journey { destination, planned_for, speed, stopped, itinerary, links, state } = journey;
     match *destination {
         Destination::Point(point) => add_point(hash, point),
         Destination::Beside(organism) => hash.update(&organism.0.to_le_bytes()),
@@ -133,6 +138,9 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     hash.update(&stopped.to_le_bytes());
     if let Some(itinerary) = itinerary {
         hash.update(&plain(itinerary));
+    }
+    if !links.is_empty() {
+        hash.update(&plain(&("links", links)));
     }
     match state {
         JourneyState::Path(path, filter) => {
@@ -152,6 +160,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         JourneyState::Stepwise(..)
         | JourneyState::Searching(..)
         | JourneyState::Routing(_)
+        | JourneyState::Crossing { .. }
         | JourneyState::AtNode => {
             hash.update(&plain(state));
         }

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Itinerary, RouteQuery};
+use super::{Itinerary, LinkStep, RouteQuery, WorldLink};
 use crate::behaviour::{Colony, Destination};
 use crate::navigation::strategic::Strategy;
 use crate::navigation::{Search, cut_path};
@@ -24,6 +24,8 @@ pub struct Journey {
     pub stopped: u32,
     /// The route to a base, once it is found.
     pub itinerary: Option<Box<Itinerary>>,
+    /// The links that it leads over, the next one first, once they are planned.
+    pub links: Vec<LinkStep>,
     /// The state of planning and movement.
     pub state: JourneyState,
 }
@@ -38,7 +40,8 @@ pub enum JourneyState {
     Searching(Box<Search>, ObstacleFilter),
     /// The animal stands while a route search is under way.
     Routing(Box<RouteQuery>),
-    /// The animal has reached a node of its route, as near as it can get, or a wall on it.
+    /// The animal has reached a node of its route, as near as it can get, or a wall on it; or an end of a
+    /// link.
     AtNode,
     /// The animal makes room for another traveller.
     SteppingAside {
@@ -50,6 +53,12 @@ pub enum JourneyState {
     /// The animal follows a stepwise search: the waypoints decided so far, the search, and its
     /// filter.
     Stepwise(Vec<DVec2>, Box<Search>, ObstacleFilter),
+    /// The animal stands at the near end of a link until its crossing is over and there is room at the
+    /// far end.
+    Crossing {
+        /// The tick at which the crossing is over.
+        until: u64,
+    },
 }
 
 /// Which organisms are obstacles.
@@ -81,7 +90,10 @@ impl Journey {
             JourneyState::Path(path, _)
             | JourneyState::Stepwise(path, ..)
             | JourneyState::SteppingAside { path, .. } => path,
-            JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => &[],
+            JourneyState::Searching(..)
+            | JourneyState::Routing(_)
+            | JourneyState::AtNode
+            | JourneyState::Crossing { .. } => &[],
         }
     }
 
@@ -99,11 +111,17 @@ impl Journey {
     /// Whether the journey continues at the end of the current path.
     #[must_use]
     pub fn continues(&self) -> bool {
-        self.itinerary.as_ref().is_some_and(|itinerary| itinerary.continues())
+        !self.links.is_empty()
+            || self.itinerary.as_ref().is_some_and(|itinerary| itinerary.continues())
     }
 
     /// Whether all its values are possible results of planning.
-    pub(super) fn is_possible(&self, strategy: Option<&Strategy>, colony: Option<Colony>) -> bool {
+    pub(super) fn is_possible(
+        &self,
+        strategy: Option<&Strategy>,
+        colony: Option<Colony>,
+        links: &[WorldLink],
+    ) -> bool {
         let target = match self.destination {
             Destination::Point(point) | Destination::Near(point) => point.is_finite(),
             Destination::Beside(_) | Destination::Base(_) => true,
@@ -118,20 +136,28 @@ impl Journey {
                 is_to_base && itinerary.is_sound(strategy, Colony::team(Some(colony)))
             }
             (Some(_), ..) => false,
-            (None, state, ..) => !is_to_base && *state != JourneyState::AtNode,
+            (None, state, ..) => {
+                !is_to_base && (*state != JourneyState::AtNode || !links.is_empty())
+            }
         };
         let state = match &self.state {
             JourneyState::Path(path, _) => !path.is_empty(),
             JourneyState::SteppingAside { .. }
             | JourneyState::Routing(_)
             | JourneyState::AtNode => true,
+            JourneyState::Crossing { .. } => !self.links.is_empty(),
             JourneyState::Searching(search, _) | JourneyState::Stepwise(_, search, _) => {
                 search.is_sound()
             }
         };
         let waypoints = self.waypoints().iter().all(|waypoint| waypoint.is_finite());
         let numbers = self.planned_for.is_finite() && self.speed.is_finite();
-        target && route && numbers && state && waypoints
+        let is_link = |step: &LinkStep| {
+            let link = links.get(usize::from(step.link));
+            link.is_some_and(|link| link.both_ways || !step.is_backward)
+        };
+        let are_links = self.links.iter().all(is_link) && (self.links.is_empty() || !is_to_base);
+        target && route && numbers && state && waypoints && are_links
     }
 }
 
@@ -147,7 +173,7 @@ impl JourneyState {
                 path.remove(0);
                 false
             }
-            Self::Searching(..) | Self::Routing(_) | Self::AtNode => false,
+            Self::Searching(..) | Self::Routing(_) | Self::AtNode | Self::Crossing { .. } => false,
         }
     }
 }

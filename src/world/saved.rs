@@ -212,7 +212,8 @@ impl SavedNature {
                 Motion { velocity, journey, course },
             ) => {
                 let (strategy, colony) = (world.strategy.as_ref(), world.config.colony(species));
-                let journey = journey.iter().all(|it| it.is_possible(strategy, colony));
+                let journey =
+                    journey.iter().all(|it| it.is_possible(strategy, colony, &world.config.links));
                 let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
                 let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
                 let traits = MATURE_RADIUS.contains(mature_radius) && points;

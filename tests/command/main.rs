@@ -8,6 +8,7 @@ mod documentation;
 mod environment;
 mod lab;
 mod path;
+mod path_links;
 mod path_sequence;
 mod render;
 mod route;

@@ -22,7 +22,7 @@ const GATE: &str = r#"{"boxes":[[4,-9,5,0],[4,3,5,9]],"size":[1,1],"bounds":[-9,
     {"start":[0,-1],"goal":[9,-1],"size":[0.5,0.5]}]}"#;
 
 /// What the command printed for problems on standard input, and its exit code.
-fn run(problems: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub fn run(problems: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
     command.args(["path", "--problems", "-"]).args(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -37,7 +37,7 @@ fn run(problems: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 /// The answers to valid problems, without their durations.
-fn answers(problems: &str, arguments: &[&str]) -> Vec<Value> {
+pub fn answers(problems: &str, arguments: &[&str]) -> Vec<Value> {
     let (code, out, err) = run(problems, &[arguments, &["--format", "json"]].concat());
     assert_eq!((code, err.as_str()), (Some(0), ""), "{problems}");
     let answer = |line: &str| {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use terrarium::geometry::{Aabb, DVec2, lattice};
+use terrarium::navigation::links::Links;
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
 use terrarium::navigation_benchmark::{
     Attempt, Ending, GENERATORS, Gauge, GroundTruth, IndexedScene, Map, Measurement, OctileLength,
@@ -52,8 +53,14 @@ fn at(x: f64, y: f64) -> DVec2 {
 /// A problem with a mover of 1 × 1 in a world of 10 × 10.
 fn small(boxes: Vec<Aabb>) -> Problem {
     let bounds = Some(Aabb::new(DVec2::ZERO, DVec2::splat(10.0)));
-    let scene =
-        Scene { boxes, polygons: Vec::new(), bounds, half: DVec2::splat(0.5), ground: None };
+    let scene = Scene {
+        boxes,
+        polygons: Vec::new(),
+        bounds,
+        half: DVec2::splat(0.5),
+        ground: None,
+        links: Links::default(),
+    };
     Problem {
         name: "small".to_owned(),
         environment: Arc::new(IndexedScene::new(scene)),
@@ -278,7 +285,8 @@ fn a_mover_without_a_path_waits_until_there_is_one() {
 
 fn attempt_along(path: &[DVec2]) -> Attempt {
     let (path, raw_path) = (path.to_vec(), Vec::new());
-    Attempt { ending: Ending::Found, path, raw_path, steps: 1, plans: 1, micros: 0.0 }
+    let crossings = Vec::new();
+    Attempt { ending: Ending::Found, path, crossings, raw_path, steps: 1, plans: 1, micros: 0.0 }
 }
 
 fn violations(problem: &Problem, name: &str, attempt: &Attempt) -> Vec<String> {

@@ -99,6 +99,7 @@ impl Scene {
                 terrain: picture.contains(TILES).then_some(terrain),
                 species: species(),
                 colonies: Vec::new(),
+                links: Vec::new(),
             },
             organisms: Vec::new(),
             letters: Vec::new(),

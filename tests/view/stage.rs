@@ -44,6 +44,7 @@ pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
         walls: Vec::new(),
         tickets: None,
         drought: false,
+        links: Vec::new(),
     }
 }
 

@@ -187,8 +187,15 @@ const EXTREMES: &[Extreme] = &[
 fn travel(organism: &mut SavedOrganism, state: JourneyState) {
     let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
     let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
-    motion.journey =
-        Some(Journey { destination, planned_for, speed: 2.0, stopped: 0, itinerary: None, state });
+    motion.journey = Some(Journey {
+        destination,
+        planned_for,
+        speed: 2.0,
+        stopped: 0,
+        itinerary: None,
+        links: Vec::new(),
+        state,
+    });
 }
 
 fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {

@@ -14,6 +14,7 @@ mod environment;
 mod golden;
 mod ground;
 mod invariants;
+mod links;
 mod meetings;
 mod navigators_in_worlds;
 mod nearest_places;

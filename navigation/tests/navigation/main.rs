@@ -7,6 +7,7 @@ mod flow_field;
 mod grid;
 mod grid_maps;
 mod ground;
+mod links;
 mod perimeter;
 mod pictures;
 mod polygons;

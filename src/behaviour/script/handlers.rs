@@ -83,7 +83,9 @@ pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
             "on_refused",
             vec![slot.name().into(), why.explanation().0.into(), id_or_zero(*target)],
         ),
-        EventKind::Died { .. } => return None,
+        EventKind::Died { .. } | EventKind::Embarked { .. } | EventKind::Crossed { .. } => {
+            return None;
+        }
         EventKind::Neutralised { base } => ("on_neutralised", vec![i64::from(base.0).into()]),
         EventKind::Captured { base } => ("on_captured", vec![i64::from(base.0).into()]),
         EventKind::Stung { damage } => ("on_stung", vec![(*damage).into()]),

@@ -26,7 +26,10 @@ impl TurnEncoder {
         self.text(senses::MEMORY, memory);
         self.bases(senses.bases);
         self.list(senses::WALLS, senses.walls, wall_record);
-        self.list(senses::EVENTS, senses.events, event_record);
+        // Only what the version of the interface knows.
+        let known: Vec<&Event> =
+            senses.events.iter().filter(|event| event.what.is_for_behaviours()).collect();
+        self.list(senses::EVENTS, &known, |event| event_record(event));
         self.list(senses::SIGHTINGS, senses.sight, sighting_record);
         put(&mut self.bytes, senses::LEFT_OUT, small(self.left_out).to_le_bytes());
         &self.bytes
@@ -235,8 +238,12 @@ fn event_record(event: &Event) -> [u8; event::SIZE] {
             put(&mut record, event::AMOUNT, damage.to_le_bytes());
         }
         EventKind::Failed { ref fault } => record[event::WHY] = fault.kind as u8,
-        EventKind::Arrived | EventKind::Grew | EventKind::Conceived | EventKind::NoRoomForBirth => {
-        }
+        EventKind::Arrived
+        | EventKind::Grew
+        | EventKind::Conceived
+        | EventKind::NoRoomForBirth
+        | EventKind::Embarked { .. }
+        | EventKind::Crossed { .. } => {}
     }
     record
 }
@@ -285,6 +292,8 @@ fn number_of(what: &EventKind) -> u8 {
         EventKind::Stung { .. } => 15,
         EventKind::StruckWall { .. } => 16,
         EventKind::Failed { .. } => 17,
+        // Left out of the list.
+        EventKind::Embarked { .. } | EventKind::Crossed { .. } => 0,
     }
 }
 

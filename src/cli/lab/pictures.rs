@@ -60,6 +60,8 @@ fn drawing<'a>(problem: &'a Problem, attempt: &'a Attempt) -> PathDrawing<'a> {
         goal: problem.goal,
         walk: &attempt.raw_path,
         path: &attempt.path,
+        links: &scene.links,
+        crossings: &attempt.crossings,
     }
 }
 

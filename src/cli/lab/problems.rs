@@ -8,6 +8,7 @@ use crate::cli::Failure;
 use crate::cli::path::{Lines, PathProblem};
 use crate::geometry::{Aabb, Convex, DVec2, lattice};
 use crate::input::spelling;
+use crate::navigation::links::{Link, Links};
 use crate::navigation_benchmark::{
     GENERATORS, IndexedScene, Map, Problem, ProblemGenerator, ProblemSet, Scene,
 };
@@ -107,7 +108,7 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
         ))
     };
     let area = |area: &Aabb| Ok::<_, String>(Aabb::new(point(area.min)?, point(area.max)?));
-    let Scene { boxes, polygons, bounds, half, ground } = &problem.scene;
+    let Scene { boxes, polygons, bounds, half, ground, links } = &problem.scene;
     if ground.is_some() {
         return Err(
             "`terrarium lab` compares lengths of paths, and this problem has \"ground\" with a \
@@ -122,12 +123,16 @@ fn on_lattice(name: String, problem: &PathProblem) -> Result<Problem, String> {
             "a polygon has no area when its corners are rounded to 2^-20; make it larger".to_owned()
         })
     };
+    let link =
+        |link: &Link| Ok(Link { from: point(link.from)?, to: point(link.to)?, ..link.clone() });
     let mut scene = Scene {
         boxes: boxes.iter().map(area).collect::<Result<_, _>>()?,
         polygons: polygons.iter().map(rounded).collect::<Result<_, _>>()?,
         bounds: bounds.as_ref().map(area).transpose()?,
         half: point(*half)?,
         ground: None,
+        links: Links::new(links.iter().map(link).collect::<Result<Vec<_>, String>>()?)
+            .map_err(|error| error.to_string())?,
     };
     let (start, goal) = (point(problem.start)?, point(problem.goal)?);
     // All navigators get the same world, and a grid needs an end.

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::id::Id;
+use super::link::LinkTaken;
 use crate::geometry::DVec2;
+use crate::navigation::links::{Crossing, Links, linked_length};
 use crate::navigation::{Barrier, Outcome, path_length};
 
 /// The result of one search and its effort. Its JSON is one line of the output.
@@ -28,6 +30,12 @@ pub(super) struct Answer {
     /// The reachable point nearest to the goal, if the path leads there instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<DVec2>,
+    /// The links on the path, where the problem has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub links: Option<Vec<LinkTaken>>,
+    /// Where the path leads over links.
+    #[serde(skip)]
+    pub crossings: Vec<Crossing>,
     /// Of a query that replans: whether the path is the remainder of the one before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<bool>,
@@ -65,17 +73,41 @@ impl Answer {
         }
         let by = by.map(|barriers| barriers.into_iter().map(BarrierId::from).collect());
         let (nearest, kept) = (None, None);
-        Self { status, path, length, cost: None, steps, micros, by, nearest, kept }
+        let (links, crossings) = (None, Vec::new());
+        Self {
+            status,
+            path,
+            length,
+            cost: None,
+            steps,
+            micros,
+            by,
+            nearest,
+            links,
+            crossings,
+            kept,
+        }
     }
 
-    /// For the table: the cost of the path on ground that counts, where it leads instead of the goal, or
-    /// that it was kept; or the first few enclosing obstacles.
+    /// The answer with the links on its path, whose costs count to its length.
+    pub fn over(self, crossings: Vec<Crossing>, links: &Links) -> Self {
+        let taken = crossings.iter().map(|crossing| LinkTaken::new(crossing, links)).collect();
+        let ends = self.path.split_first();
+        let length = ends.map(|(&start, rest)| linked_length(start, rest, &crossings));
+        Self { length, links: Some(taken), crossings, ..self }
+    }
+
+    /// For the table: the cost of the path on ground that counts, its links, where it leads instead of the
+    /// goal, or that it was kept; or the first few enclosing obstacles.
     pub fn remark(&self) -> String {
         const SHOWN: usize = 8;
         let cost = self.cost.map(|cost| format!("cost {cost:.4}"));
+        let taken = self.links.iter().flatten().map(|link| link.name.as_str());
+        let links = taken.collect::<Vec<_>>().join(", ");
+        let links = (!links.is_empty()).then(|| format!("by {links}"));
         let nearest = self.nearest.map(|DVec2 { x, y }| format!("nearest {x},{y}"));
         let kept = (self.kept == Some(true)).then(|| "kept".to_owned());
-        let remarks: Vec<String> = [cost, nearest, kept].into_iter().flatten().collect();
+        let remarks: Vec<String> = [cost, links, nearest, kept].into_iter().flatten().collect();
         if !remarks.is_empty() {
             return remarks.join(", ");
         }

@@ -158,7 +158,12 @@ pub(super) fn single(answer: &Answer, format: Format) -> String {
         text = format!(
             "{status}: a path{nearest}{length}{cost}, in {steps} steps and {micros:.1} µs\n"
         );
-        text.extend(path.iter().map(|point| format!("  {},{}\n", point.x, point.y)));
+        let links = answer.links.as_deref().unwrap_or_default();
+        text.extend(path.iter().enumerate().map(|(at, point)| {
+            let taken = links.iter().find(|link| link.at == at);
+            let taken = taken.map(|link| format!("  by {}", link.name)).unwrap_or_default();
+            format!("  {},{}{taken}\n", point.x, point.y)
+        }));
     }
     text
 }

@@ -1,15 +1,16 @@
-//! Obstacles that come, go and move between queries.
+//! Obstacles and links that come, go and change between queries.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::ground::Ground;
+use crate::navigation::links::{Link, Links};
 use crate::navigation::regions::Regions;
 use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
-use crate::navigation_benchmark::{Scene, area_around};
+use crate::navigation_benchmark::{Scene, area_around, link_ends};
 
-/// A change of the obstacles.
+/// A change of the obstacles or links.
 #[derive(Debug, Clone)]
 pub(super) enum Change {
     /// Adds an obstacle with the next key.
@@ -18,6 +19,12 @@ pub(super) enum Change {
     Remove(u64),
     /// Gives the obstacle of this key another place and shape.
     Move(u64, Shape),
+    /// Adds a link.
+    AddLink(Link),
+    /// Removes the link of this name.
+    RemoveLink(String),
+    /// Opens or closes the link of this name.
+    SetLink(String, bool),
 }
 
 /// The shape of an obstacle, not inflated.
@@ -32,6 +39,7 @@ pub(super) enum Shape {
 pub(super) struct ChangingScene {
     bounds: Option<Aabb>,
     ground: Option<Ground>,
+    links: Links,
     /// By key; `None` where the obstacle is removed.
     shapes: Vec<Option<Shape>>,
     box_count: usize,
@@ -55,6 +63,7 @@ impl ChangingScene {
         Self {
             bounds: scene.bounds,
             ground: scene.ground.clone(),
+            links: scene.links.clone(),
             shapes: boxes.chain(polygons).map(Some).collect(),
             box_count: scene.boxes.len(),
             fields: Vec::new(),
@@ -70,6 +79,15 @@ impl ChangingScene {
                 self.place(self.shapes.len() - 1, shape);
             }
             Change::Remove(key) => self.clear(*key as usize),
+            Change::AddLink(link) => {
+                self.links.insert(link.clone()).expect("changes are validated");
+            }
+            Change::RemoveLink(name) => {
+                self.links.remove(name).expect("changes are validated");
+            }
+            Change::SetLink(name, is_open) => {
+                self.links.set_open(name, *is_open).expect("changes are validated");
+            }
             Change::Move(key, shape) => {
                 self.clear(*key as usize);
                 self.place(*key as usize, shape);
@@ -161,6 +179,11 @@ impl ChangingScene {
         self.ground.as_ref()
     }
 
+    /// The links as they are now.
+    pub fn links(&self) -> &Links {
+        &self.links
+    }
+
     /// The number of boxes that stand.
     pub fn box_count(&self) -> usize {
         self.box_count
@@ -176,6 +199,7 @@ impl ChangingScene {
     pub fn area_around(&self, half: DVec2, start: DVec2, goal: DVec2) -> Aabb {
         let shapes = self.shapes.iter().flatten();
         let standing = shapes.map(|shape| shape.inflated_bounds(DVec2::ZERO));
+        let standing = standing.chain(link_ends(&self.links));
         self.bounds.unwrap_or_else(|| area_around(standing, half, start, goal))
     }
 
@@ -192,8 +216,8 @@ impl ChangingScene {
                 Shape::Polygon(polygon) => polygons.push(polygon.clone()),
             }
         }
-        let ground = self.ground.clone();
-        Scene { boxes, polygons, bounds: self.bounds, half, ground }
+        let (ground, links) = (self.ground.clone(), self.links.clone());
+        Scene { boxes, polygons, bounds: self.bounds, half, ground, links }
     }
 }
 

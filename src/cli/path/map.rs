@@ -10,6 +10,7 @@ use super::region_exporter::RegionExporter;
 use super::tile_cost::TileCost;
 use crate::cli::{Failure, Format, output};
 use crate::geometry::Convex;
+use crate::navigation::links::Links;
 use crate::navigation_benchmark::{Scene, tile_centre};
 use crate::space::terrain::{Experiment, Terrain};
 
@@ -43,7 +44,7 @@ impl Map {
         let bounds = Some(terrain.area());
         let (boxes, half) = (terrain.obstacles(), size * 0.5);
         let ground = TileCost::ground(costs, &terrain);
-        let scene = Scene { boxes, polygons, bounds, half, ground };
+        let scene = Scene { boxes, polygons, bounds, half, ground, links: Links::default() };
         Ok(Self { terrain, scene })
     }
 

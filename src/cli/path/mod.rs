@@ -5,6 +5,7 @@ mod answer_printer;
 mod changing_scene;
 mod id;
 mod lines;
+mod link;
 mod map;
 mod number;
 mod path_painter;
@@ -55,10 +56,19 @@ find paths of low cost then, and `grid-astar` and `jump-point` the cheapest ones
 navigators ignore costs. Each answer has the `cost` of its path. On maps, --cost gives roads and swamps \
 a cost.
 
+`\"links\": [{\"name\": \"ferry\", \"from\": [x, y], \"to\": [x, y], \"cost\": C, \"both_ways\": false, \
+\"open\": true}, …]` lists links: a mover whose centre is at `from` can go to `to`, which counts as C \
+units of path; with `both_ways` it can also go back. All navigators use the links that are open, for the \
+path that is shortest in all, or cheapest on ground that counts. `links` in the answer lists those on the \
+path; `at` is the index of the point of `path` at which one begins, and the next point is at its far end. \
+In pictures, links are dashed arrows, grey if they are closed.
+
 Instead of `start` and `goal`, a problem may have a list of changes and queries, `sequence`:
   {\"add\": [x0, y0, x1, y1], \"id\": \"gate\"}     {\"add_polygon\": [[x, y], …], \"id\": \"rock\"}
   {\"move\": \"gate\", \"to\": [x0, y0, x1, y1]}    {\"move\": \"rock\", \"to_polygon\": [[x, y], …]}
   {\"remove\": \"gate\"}                          {\"start\": [x, y], \"goal\": [x, y]}
+  {\"add_link\": {\"name\": \"ferry\", …}}         {\"remove_link\": \"ferry\"}
+  {\"close_link\": \"ferry\"}                     {\"open_link\": \"ferry\"}
 They apply in order; each query has an answer, with the `line` of the problem and the `index` of the \
 query in `sequence`, counted from 0. An id is a name or a number. The ids of the obstacles at first are \
 their indices as in `by`, which lists ids. A query may give its mover a `size` of its own. With \

@@ -7,6 +7,7 @@ use super::planner::{PathPlanner, SearchSpace};
 use crate::cli::Failure;
 use crate::geometry::DVec2;
 use crate::navigation::ground::Ground;
+use crate::navigation::links::walked_parts;
 use crate::navigation_benchmark::Scene;
 use crate::view::{Canvas, PathDrawing};
 
@@ -44,8 +45,14 @@ impl PathPainter {
         if self.file.is_none() {
             return;
         }
-        let raw_path = planner.raw_path(space, start, goal);
-        let Scene { boxes, polygons, bounds, half, ground } = scene;
+        let raw_path = match walked_parts(&answer.path, &answer.crossings)[..] {
+            [_] => planner.raw_path(space, start, goal),
+            ref parts => {
+                let ends = parts.iter().filter_map(|part| Some((*part.first()?, *part.last()?)));
+                ends.flat_map(|(from, to)| planner.raw_path(space, from, to)).collect()
+            }
+        };
+        let Scene { boxes, polygons, bounds, half, ground, links } = scene;
         let ground: Vec<_> = ground.iter().flat_map(Ground::areas).collect();
         let drawing = PathDrawing {
             boxes,
@@ -57,6 +64,8 @@ impl PathPainter {
             goal,
             walk: &raw_path,
             path: &answer.path,
+            links,
+            crossings: &answer.crossings,
         };
         self.canvas = Some(drawing.paint());
     }

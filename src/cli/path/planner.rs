@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use super::answer::Answer;
 use super::changing_scene::{Bounded, ChangingScene};
+use super::link::LinkTaken;
 use super::problem::Problem;
 use super::sequence::Query;
 use crate::cli::Failure;
 use crate::clock::now;
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::ground::{Ground, WithGround};
+use crate::navigation::links::{Crossing, LinkSearch, Links, walked_parts};
 use crate::navigation::regions::{Regions, WithRegions};
 use crate::navigation::{Goal, Guarantee, Method, Obstacles, Request, leads_to_goal};
 use crate::navigation_benchmark::Scene;
@@ -34,6 +36,7 @@ pub(super) struct SearchSpace<'a> {
     obstacles: Box<dyn Obstacles + 'a>,
     /// The mover's half-size; zero where the obstacles are inflated by it.
     half: DVec2,
+    links: Links,
 }
 
 impl PathPlanner {
@@ -81,12 +84,13 @@ impl PathPlanner {
         self.check_cells(&area)?;
         let by = self.inflation(half);
         let bounded = Bounded { field: scene.field(by), bounds: area.inflated(-by) };
+        let beyond = (scene.ground(), scene.links());
         match scene.regions(by).filter(|_| has_regions) {
             Some(regions) => {
                 let known = WithRegions::known(bounded, half - by, Arc::clone(regions));
-                self.space_on(known, half - by, false, scene.ground())
+                self.space_on(known, half - by, false, beyond)
             }
-            None => self.space_on(bounded, half - by, false, scene.ground()),
+            None => self.space_on(bounded, half - by, false, beyond),
         }
     }
 
@@ -99,7 +103,8 @@ impl PathPlanner {
         self.check_cells(&area)?;
         let by = self.inflation(scene.half);
         let field = scene.field_of(area.inflated(-by), by);
-        self.space_on(field, scene.half - by, has_regions, scene.ground.as_ref())
+        let terrain = (scene.ground.as_ref(), &scene.links);
+        self.space_on(field, scene.half - by, has_regions, terrain)
     }
 
     /// Obstacles as the navigator searches them. Fails where it would have to count the cost of the ground
@@ -109,7 +114,7 @@ impl PathPlanner {
         obstacles: impl Obstacles + 'a,
         half: DVec2,
         has_regions: bool,
-        ground: Option<&Ground>,
+        (ground, links): (Option<&Ground>, &Links),
     ) -> Result<SearchSpace<'a>, String> {
         if ground.is_some() && !self.is_bounded() && !obstacles.polygons().is_empty() {
             let method = &self.method;
@@ -126,7 +131,7 @@ impl PathPlanner {
             None if has_regions => Box::new(WithRegions::new(obstacles, half)),
             None => Box::new(obstacles),
         };
-        Ok(SearchSpace { obstacles, half })
+        Ok(SearchSpace { obstacles, half, links: links.clone() })
     }
 
     /// Whether the navigator stays in the area around the obstacles and both ends where there are no
@@ -179,6 +184,9 @@ impl PathPlanner {
 
     /// Finds a path to the goal itself.
     pub fn find_path(&self, space: &SearchSpace<'_>, start: DVec2, goal: DVec2) -> Answer {
+        if !space.links.is_empty() {
+            return self.find_linked_path(space, start, goal);
+        }
         let begin = now();
         let mut search = self.method.begin(space.request(start, goal));
         let outcome = loop {
@@ -192,7 +200,23 @@ impl PathPlanner {
         Answer { cost, ..Answer::new(start, goal, outcome, search.steps(), micros) }
     }
 
-    /// The path before it is shortened; where there is no path, as far as the search got.
+    /// Finds a path that may lead over links.
+    fn find_linked_path(&self, space: &SearchSpace<'_>, start: DVec2, goal: DVec2) -> Answer {
+        let begin = now();
+        let request = space.request(start, goal);
+        let mut search = LinkSearch::new(self.method.clone(), request, &space.links);
+        let outcome = loop {
+            if let Some(outcome) = search.advance(&*space.obstacles, self.slice) {
+                break outcome;
+            }
+        };
+        let micros = begin.elapsed().as_nanos() as f64 / 1000.0;
+        let cost = space.obstacles.ground().and_then(|_| search.cost());
+        let answer = Answer::new(start, goal, outcome, search.steps(), micros);
+        Answer { cost, ..answer.over(search.crossings(), &space.links) }
+    }
+
+    /// The path before it is shortened, without links; where there is no path, as far as the search got.
     pub fn raw_path(&self, space: &SearchSpace<'_>, start: DVec2, goal: DVec2) -> Vec<DVec2> {
         let mut search = self.method.begin(space.request(start, goal));
         let mut path = Vec::new();
@@ -229,12 +253,31 @@ impl SearchSpace<'_> {
                 &computed
             }
         };
-        Ok(regions.nearest_reachable(start, goal).filter(|&nearest| nearest != goal))
+        let nearest = self.links.nearest_reachable(regions, start, goal);
+        Ok(nearest.filter(|&nearest| nearest != goal))
     }
 
-    /// Whether a path is free from start to goal.
-    pub fn leads_to_goal(&self, start: DVec2, goal: DVec2, waypoints: &[DVec2]) -> bool {
-        leads_to_goal(&self.request(start, goal), waypoints, &*self.obstacles)
+    /// Whether a path, start included, is free from its start to a goal, and its links can be used.
+    pub fn leads_to_goal(&self, goal: DVec2, points: &[DVec2], taken: &[LinkTaken]) -> bool {
+        let Some(crossings) = self.crossings(taken) else { return false };
+        let is_free = |part: &[DVec2], goal: DVec2| {
+            let (&start, rest) = part.split_first().expect("a part has a start");
+            leads_to_goal(&self.request(start, goal), rest, &*self.obstacles)
+        };
+        let parts = walked_parts(points, &crossings);
+        let (last, others) = parts.split_last().expect("a path has a part");
+        others.iter().all(|part| part.last().is_some_and(|&end| is_free(part, end)))
+            && is_free(last, goal)
+    }
+
+    /// Where a path leads over links; `None` if one of them can no longer be used.
+    pub fn crossings(&self, taken: &[LinkTaken]) -> Option<Vec<Crossing>> {
+        taken.iter().map(|link| link.crossing(&self.links)).collect()
+    }
+
+    /// The links.
+    pub fn links(&self) -> &Links {
+        &self.links
     }
 
     fn request(&self, start: DVec2, goal: DVec2) -> Request {

@@ -5,10 +5,12 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
+use super::link::RawLink;
 use super::number::{check, check_point, check_size};
 use super::sequence::{RawEntry, Sequence};
 use crate::geometry::{Aabb, Convex, DVec2, NotConvex};
 use crate::navigation::ground::Ground;
+use crate::navigation::links::Links;
 use crate::navigation_benchmark::Scene;
 
 /// A path to find, and the obstacles around it.
@@ -56,6 +58,8 @@ struct RawProblem {
     polygons: Vec<Vec<Numbers<2>>>,
     #[serde(default)]
     ground: Vec<RawGround>,
+    #[serde(default)]
+    links: Vec<RawLink>,
     sequence: Option<Vec<RawEntry>>,
 }
 
@@ -105,7 +109,11 @@ impl RawProblem {
         let bounds = self.bounds.map(|numbers| numbers.area(|| "bounds".to_owned())).transpose()?;
         let half = check_size(self.size.0)? * 0.5;
         let ground = ground(self.ground)?;
-        let scene = Scene { boxes, polygons, bounds, half, ground };
+        let mut links = Links::default();
+        for (index, link) in self.links.into_iter().enumerate() {
+            link.insert(&format!("links[{index}]"), &mut links)?;
+        }
+        let scene = Scene { boxes, polygons, bounds, half, ground, links };
         match (self.start, self.goal, self.sequence) {
             (Some(start), Some(goal), None) => {
                 let (start, goal) = (check_point("start", start.0)?, check_point("goal", goal.0)?);
@@ -313,6 +321,16 @@ mod tests {
                 "}",
                 ",\"polygons\":[[[0,0],[4,0],[4,4],[2,1],[0,4]]]}",
                 "polygons[0] is not convex at polygons[0][3]; give its corners in order",
+            ),
+            (
+                "}",
+                ",\"links\":[{\"name\":\"a\",\"from\":[0,0],\"to\":[1,1],\"cost\":-1}]}",
+                "links[0]: the link \"a\" cannot cost -1; give a finite cost of at least 0",
+            ),
+            (
+                "}",
+                ",\"links\":[{\"name\":\"a\",\"from\":[0,0],\"to\":[1e300,1],\"cost\":1}]}",
+                "the x of links[0].to is 1e300, outside the range",
             ),
             (
                 "}",

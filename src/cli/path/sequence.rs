@@ -4,9 +4,11 @@ use serde::Deserialize;
 
 use super::changing_scene::{Change, Shape};
 use super::id::{Id, Ids};
+use super::link::RawLink;
 use super::number::{check_point, check_size};
 use super::problem::{Numbers, ProblemError, polygon};
 use crate::geometry::DVec2;
+use crate::navigation::links::{LinkError, Links};
 use crate::navigation_benchmark::Scene;
 
 /// A scene, and what happens in it, in order.
@@ -41,7 +43,10 @@ pub(super) struct Query {
 const FORMAT: &str = "write a change such as {\"add\": [4, 0, 5, 3], \"id\": \"gate\"}, \
                       {\"add_polygon\": [[x, y], …], \"id\": \"rock\"}, {\"remove\": \"gate\"}, \
                       {\"move\": \"gate\", \"to\": [6, 0, 7, 3]} or {\"move\": \"rock\", \
-                      \"to_polygon\": [[x, y], …]}, or a query such as {\"start\": [-2, 1], \
+                      \"to_polygon\": [[x, y], …]}, a change of a link such as {\"add_link\": \
+                      {\"name\": \"ferry\", \"from\": [1, 2], \"to\": [8, 2], \"cost\": 9}}, \
+                      {\"close_link\": \"ferry\"}, {\"open_link\": \"ferry\"} or {\"remove_link\": \
+                      \"ferry\"}, or a query such as {\"start\": [-2, 1], \
                       \"goal\": [6, 1]}, with \"size\" and \"replan\": true if needed";
 
 /// An entry as parsed, not yet validated.
@@ -60,6 +65,10 @@ pub(super) struct RawEntry {
     goal: Option<Numbers<2>>,
     size: Option<Numbers<2>>,
     replan: Option<bool>,
+    add_link: Option<RawLink>,
+    remove_link: Option<String>,
+    open_link: Option<String>,
+    close_link: Option<String>,
 }
 
 impl Sequence {
@@ -70,10 +79,14 @@ impl Sequence {
         line: &[u8],
     ) -> Result<Self, ProblemError> {
         let mut ids = Ids::of(&scene);
+        let mut links = scene.links.clone();
         let mut has_query = false;
         let mut validated = Vec::with_capacity(entries.len());
-        for (index, raw) in entries.into_iter().enumerate() {
-            let entry = raw.validate(index, &scene, has_query, &mut ids);
+        for (index, mut raw) in entries.into_iter().enumerate() {
+            let entry = match raw.validate_link(index, &mut links) {
+                Some(change) => change.map(Entry::Change),
+                None => raw.validate(index, &scene, has_query, &mut ids),
+            };
             let entry = entry
                 .map_err(|problem| ProblemError { column: entry_column(line, index), problem })?;
             has_query |= matches!(entry, Entry::Query(_));
@@ -103,8 +116,29 @@ impl RawEntry {
             ("goal", self.goal.is_some()),
             ("size", self.size.is_some()),
             ("replan", self.replan.is_some()),
+            ("add_link", self.add_link.is_some()),
+            ("remove_link", self.remove_link.is_some()),
+            ("open_link", self.open_link.is_some()),
+            ("close_link", self.close_link.is_some()),
         ];
         all.into_iter().filter_map(|(key, is_given)| is_given.then_some(key)).collect()
+    }
+
+    /// The change of a link, if it is one. It is applied to `links`.
+    fn validate_link(&mut self, index: usize, links: &mut Links) -> Option<Result<Change, String>> {
+        let [key] = self.keys()[..] else { return None };
+        let within = |error: LinkError| format!("sequence[{index}]: {error}");
+        if let Some(link) = self.add_link.take() {
+            let added = link.insert(&format!("sequence[{index}].{key}"), links);
+            return Some(added.map(Change::AddLink));
+        }
+        if let Some(name) = self.remove_link.take() {
+            return Some(links.remove(&name).map(|_| Change::RemoveLink(name)).map_err(within));
+        }
+        let is_open = self.open_link.is_some();
+        let name = self.open_link.take().or_else(|| self.close_link.take())?;
+        let set = links.set_open(&name, is_open).map_err(within);
+        Some(set.map(|_| Change::SetLink(name, is_open)))
     }
 
     fn validate(

@@ -2,12 +2,13 @@
 
 use super::answer::{Answer, BarrierId};
 use super::changing_scene::{Change, ChangingScene};
+use super::link::LinkTaken;
 use super::path_painter::PathPainter;
 use super::planner::{PathPlanner, SearchSpace};
 use super::sequence::{Query, Sequence};
 use crate::clock::now;
 use crate::geometry::DVec2;
-use crate::navigation::{Outcome, path_length};
+use crate::navigation::Outcome;
 
 /// How far from a path a mover may be to follow it still, as a fraction of the path's length: more
 /// than rounding, less than any step.
@@ -24,14 +25,18 @@ pub(super) struct SequenceSolver<'a> {
 /// The path that the last query found, start and goal included.
 struct LastPath {
     points: Vec<DVec2>,
+    links: Vec<LinkTaken>,
     half: DVec2,
-    /// Whether an obstacle was removed or moved since, so that a shorter path may have opened.
+    /// Whether an obstacle was removed or moved, or a link added or opened since, so that a shorter path
+    /// may have opened.
     has_opened: bool,
 }
 
 /// The remainder of a path.
 struct Rest {
-    waypoints: Vec<DVec2>,
+    /// From the mover on.
+    points: Vec<DVec2>,
+    links: Vec<LinkTaken>,
     /// By how much the path before and the remainder are longer together than the path was.
     excess: f64,
 }
@@ -44,7 +49,11 @@ impl<'a> SequenceSolver<'a> {
 
     /// Changes the obstacles.
     pub fn apply(&mut self, change: &Change) {
-        let may_open = matches!(change, Change::Remove(_) | Change::Move(..));
+        let may_open = match change {
+            Change::Remove(_) | Change::Move(..) | Change::AddLink(_) => true,
+            Change::SetLink(_, is_open) => *is_open,
+            Change::Add(_) | Change::RemoveLink(_) => false,
+        };
         if let Some(last) = &mut self.last {
             last.has_opened |= may_open;
         }
@@ -67,7 +76,8 @@ impl<'a> SequenceSolver<'a> {
             }
         }
         let (points, half) = (answer.path.clone(), query.half);
-        self.last = Some(LastPath { points, half, has_opened: false });
+        let links = answer.links.clone().unwrap_or_default();
+        self.last = Some(LastPath { points, links, half, has_opened: false });
         Ok(answer)
     }
 
@@ -94,25 +104,29 @@ impl<'a> SequenceSolver<'a> {
         let last = self.last.as_ref().filter(|_| replans);
         let begin = now();
         let rest = last.and_then(|last| last.rest_from(start));
-        let held = rest.filter(|rest| space.leads_to_goal(start, goal, &rest.waypoints));
+        let held = rest.filter(|rest| space.leads_to_goal(goal, &rest.points, &rest.links));
         let check_micros = begin.elapsed().as_nanos() as f64 / 1000.0;
         let Some((held, last)) = held.zip(last) else {
             let found = self.planner.answer(space, start, goal)?;
             return Ok(Answer { kept: replans.then_some(false), ..found });
         };
         let kept = |steps: u32, micros: f64| {
-            let checked = held.waypoints.len() as u32 + 1;
-            let outcome = Outcome::Found(held.waypoints.clone());
-            let steps = steps.saturating_add(checked);
+            let outcome = Outcome::Found(held.points[1..].to_vec());
+            let steps = steps.saturating_add(held.points.len() as u32);
             let answer = Answer::new(start, goal, outcome, steps, check_micros + micros);
+            let crossings = space.crossings(&held.links).filter(|_| !space.links().is_empty());
+            let answer = match crossings {
+                Some(crossings) => answer.over(crossings, space.links()),
+                None => answer,
+            };
             Answer { kept: Some(true), ..answer }
         };
-        let is_on_path = held.excess <= ROUNDING * path_length(start, &last.points);
+        let is_on_path = held.excess <= ROUNDING * length(&last.points, &last.links);
         if !last.has_opened && last.half == half && is_on_path {
             return Ok(kept(0, 0.0));
         }
         let found = self.planner.find_path(space, start, goal);
-        let rest_length = path_length(start, &held.waypoints);
+        let rest_length = length(&held.points, &held.links);
         if found.length.is_some_and(|length| length < rest_length) {
             return Ok(Answer { kept: Some(false), ..found });
         }
@@ -124,25 +138,49 @@ impl LastPath {
     /// The remainder of the path for a mover at `start`, from its point nearest to there; `None` if
     /// there was no path.
     fn rest_from(&self, start: DVec2) -> Option<Rest> {
-        let (&first, waypoints) = self.points.split_first()?;
-        let distance = |(a, b): (DVec2, DVec2)| {
+        let is_walked = |index: usize| self.links.iter().all(|link| link.at != index);
+        let distance = |index: usize| {
+            let [a, b] = [self.points[index], self.points[index + 1]];
             let along = (b - a).length_squared();
             let part = if along > 0.0 { (start - a).dot(b - a) / along } else { 0.0 };
             a.lerp(b, part.clamp(0.0, 1.0)).distance_squared(start)
         };
-        let distances = self.points.iter().zip(waypoints).map(|(&a, &b)| distance((a, b)));
-        let mut nearest = (0, f64::INFINITY);
-        for (index, distance) in distances.enumerate() {
+        // Where the path ends with a link, the mover may be at its end.
+        let last = self.points.len().checked_sub(1)?;
+        let mut nearest = (last, self.points[last].distance_squared(start));
+        for index in (0..last).filter(|&index| is_walked(index)) {
+            let distance = distance(index);
             if distance <= nearest.1 {
                 nearest = (index, distance);
             }
         }
-        let (passed, rest) = waypoints.split_at(nearest.0.min(waypoints.len()));
-        let before = path_length(first, passed) + passed.last().unwrap_or(&first).distance(start);
-        let waypoints: Vec<DVec2> =
-            rest.iter().copied().skip_while(|&point| point == start).collect();
-        let after = path_length(start, &waypoints);
-        let excess = before + after - path_length(first, &self.points[1..]);
-        Some(Rest { waypoints, excess })
+        let (passed, rest) = self.points.split_at((nearest.0 + 1).min(last + 1));
+        let (before, after): (Vec<LinkTaken>, Vec<LinkTaken>) =
+            self.links.iter().cloned().partition(|link| link.at < nearest.0);
+        let mut passed = passed.to_vec();
+        passed.push(start);
+        // A waypoint at which the mover stands is passed, up to one at which a link begins.
+        let mut points = vec![start];
+        let stands = |skipped: usize| rest.get(skipped) == Some(&start);
+        let is_first = |skipped: usize| after.iter().any(|link| link.at == nearest.0 + skipped);
+        let mut skipped = 0;
+        while stands(skipped) && !is_first(skipped) {
+            skipped += 1;
+        }
+        points.extend(&rest[skipped..]);
+        let shift = nearest.0 + skipped;
+        let moved = |link: LinkTaken| LinkTaken { at: link.at - shift, ..link };
+        let links: Vec<LinkTaken> = after.into_iter().map(moved).collect();
+        let excess =
+            length(&passed, &before) + length(&points, &links) - length(&self.points, &self.links);
+        Some(Rest { points, links, excess })
     }
+}
+
+/// The length of a path, its start included, with the costs of its links.
+fn length(points: &[DVec2], links: &[LinkTaken]) -> f64 {
+    let is_walked = |index: &usize| links.iter().all(|link| link.at != *index);
+    let segments = (0..points.len().saturating_sub(1)).filter(is_walked);
+    let walked = segments.map(|index| points[index].distance(points[index + 1]));
+    walked.chain(links.iter().map(|link| link.cost)).fold(0.0, std::ops::Add::add)
 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::problem_rng::ProblemRng;
 use super::{IndexedScene, Problem, Scene};
 use crate::geometry::{Aabb, DVec2};
+use crate::navigation::links::Links;
 
 /// The mover's half-size.
 const HALF: DVec2 = DVec2::splat(0.5);
@@ -37,6 +38,7 @@ fn environment(side: f64, boxes: Vec<Aabb>) -> Arc<IndexedScene> {
         bounds,
         half: HALF,
         ground: None,
+        links: Links::default(),
     }))
 }
 

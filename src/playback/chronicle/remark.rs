@@ -155,6 +155,10 @@ impl Remark {
                 (Notable::Command(text), place_of(world, organism), Some(organism), None)
             }
             Command::Wall { area } => (Notable::Command(text), Some(area.centre()), None, None),
+            Command::OpenLink { ref link } | Command::CloseLink { ref link } => {
+                let found = world.config.links.iter().find(|it| it.name == *link);
+                (Notable::Command(text), found.map(|it| it.from), None, None)
+            }
             Command::Calamity(Calamity::Drought { .. }) => {
                 (Notable::Calamity(text), None, None, None)
             }

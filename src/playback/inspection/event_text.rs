@@ -75,6 +75,8 @@ pub fn describe_event(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> 
         EventKind::Stung { damage } => format!("was stung by a sentry ({damage:.1})"),
         EventKind::StruckWall { breached: true, .. } => "breached a wall".to_owned(),
         EventKind::StruckWall { damage, .. } => format!("struck a wall ({damage:.1})"),
+        EventKind::Embarked { link } => format!("embarked on link {link}"),
+        EventKind::Crossed { link } => format!("arrived at the far end of link {link}"),
         EventKind::Failed { fault } => format!("did nothing because its turn failed: {fault}"),
     }
 }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use crate::behaviour::{Colony, Destination, OrganismId};
 use crate::space::terrain::Terrain;
 use crate::species::SpeciesId;
-use crate::world::{Journey, JourneyState, ObstacleFilter, World};
+use crate::world::{Journey, JourneyState, LinkStep, ObstacleFilter, World};
 
 /// A journey under way.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Trip {
     pub avoids_travellers: bool,
     /// The waypoints of its path, the next one first.
     pub waypoints: Vec<DVec2>,
+    /// The names of the links that it leads over, the next one first.
+    pub links: Vec<String>,
     /// The centres of the remaining nodes of its route to a base, the next one first.
     pub route_nodes: Vec<DVec2>,
 }
@@ -48,6 +50,11 @@ pub enum TripProgress {
         /// The tick.
         until: u64,
     },
+    /// It stands at a link until its crossing is over, and there is room at the far end.
+    Crossing {
+        /// The tick at which the crossing is over.
+        until: u64,
+    },
 }
 
 impl Trip {
@@ -66,6 +73,7 @@ impl Trip {
             JourneyState::Routing(_) => TripProgress::Routing,
             JourneyState::AtNode => TripProgress::AtNode,
             JourneyState::SteppingAside { until, .. } => TripProgress::SteppingAside { until },
+            JourneyState::Crossing { until } => TripProgress::Crossing { until },
         };
         let avoids_travellers = matches!(
             journey.state,
@@ -82,6 +90,7 @@ impl Trip {
             progress,
             avoids_travellers,
             waypoints: journey.waypoints().to_vec(),
+            links: journey.links.iter().map(|step| link_name(world, *step)).collect(),
             route_nodes: terrain
                 .map_or_else(Vec::new, |it| route_nodes(world, it, journey, species)),
         }
@@ -95,6 +104,11 @@ impl Trip {
             _ => None,
         }
     }
+}
+
+fn link_name(world: &World, step: LinkStep) -> String {
+    let link = world.config.links.get(usize::from(step.link));
+    link.map_or_else(String::new, |link| link.name.clone())
 }
 
 fn route_nodes(

@@ -21,7 +21,7 @@ use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::ControlPoint;
 use crate::species::{Kind, Species, SpeciesId};
 use crate::tick::Simulation;
-use crate::world::{Base, Layout, Site, World};
+use crate::world::{Base, Layout, Site, World, WorldLink};
 
 pub use action::Action;
 pub use figure::Figure;
@@ -55,6 +55,8 @@ pub struct Scene {
     pub tickets: Option<[u32; 2]>,
     /// Whether there is a drought, in which plants get less light.
     pub drought: bool,
+    /// The links, in the order of the world.
+    pub links: Vec<LinkFigure>,
 }
 
 /// The appearance of a species.
@@ -68,6 +70,21 @@ pub struct SpeciesLook {
     pub colour: [u8; 3],
     /// Its colony, if it has one.
     pub colony: Option<Colony>,
+}
+
+/// The appearance of a link.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LinkFigure {
+    /// Its name.
+    pub name: String,
+    /// The end at which it begins.
+    pub from: DVec2,
+    /// The end at which it ends.
+    pub to: DVec2,
+    /// Whether it leads back as well.
+    pub both_ways: bool,
+    /// Whether it is open.
+    pub is_open: bool,
 }
 
 /// The appearance of a base.
@@ -107,6 +124,7 @@ impl Scene {
             walls: ground::walls(world),
             tickets: world.conquest.as_ref().map(|conquest| conquest.tickets),
             drought: world.command_effects.is_drought(world.tick),
+            links: links(world),
         }
     }
 
@@ -184,6 +202,17 @@ fn species_looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
         colony: config.colony(SpeciesId(place)),
     };
     (0..).zip(&config.species).map(look).collect()
+}
+
+fn links(world: &World) -> Vec<LinkFigure> {
+    let figure = |(index, link): (u16, &WorldLink)| LinkFigure {
+        name: link.name.clone(),
+        from: link.from,
+        to: link.to,
+        both_ways: link.both_ways,
+        is_open: world.is_link_open(index),
+    };
+    (0..).zip(&world.config.links).map(figure).collect()
 }
 
 fn bases(world: &World) -> Vec<BaseFigure> {

@@ -1,19 +1,20 @@
 //! The encoding of scenes: numbers are rounded to what is visible, and validated when they are
 //! read.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Action, BaseFigure, Figure, Ground, Scene, SpeciesLook, WallFigure};
+use super::{Action, BaseFigure, Figure, Ground, LinkFigure, Scene, SpeciesLook, WallFigure};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::{MAX_TILES, Tile};
 use crate::species::SpeciesId;
 
 /// The format of scenes that this version writes. It reads this format and all earlier ones.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 const MAGIC: [u8; 4] = *b"scen";
 
@@ -45,6 +46,8 @@ pub(super) struct Stored {
     bases: Vec<BaseFigure>,
     walls: Vec<WallFigure>,
     figures: Columns,
+    /// Since format 2.
+    links: Vec<LinkFigure>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -97,11 +100,13 @@ pub(super) fn to_bytes(scene: &Scene) -> Vec<u8> {
 pub(super) fn from_bytes(bytes: &[u8]) -> Result<Scene, SceneError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(SceneError::NotAScene)?;
     let (format, rest) = rest.split_first_chunk().ok_or(SceneError::NotAScene)?;
-    match u32::from_le_bytes(*format) {
-        FORMAT => {}
+    let rest = match u32::from_le_bytes(*format) {
+        // The length of the list of links, which has no entries.
+        1 => Cow::Owned([rest, &[0]].concat()),
+        FORMAT => Cow::Borrowed(rest),
         other => return Err(SceneError::OtherFormat(other)),
-    }
-    match postcard::take_from_bytes::<Stored>(rest) {
+    };
+    match postcard::take_from_bytes::<Stored>(&rest) {
         Ok((stored, [])) => stored.try_into(),
         Ok(_) => Err(SceneError::Damaged("there is data after its end")),
         Err(_) => Err(SceneError::Damaged("it is truncated or was modified")),
@@ -122,6 +127,7 @@ impl From<Scene> for Stored {
             bases: scene.bases,
             walls: scene.walls,
             figures: Columns::of(&scene.figures),
+            links: scene.links,
         }
     }
 }
@@ -143,6 +149,10 @@ impl TryFrom<Stored> for Scene {
         {
             return Err(SceneError::Damaged("a number is not finite"));
         }
+        let is_link = |link: &LinkFigure| link.from.is_finite() && link.to.is_finite();
+        if !stored.links.iter().all(is_link) {
+            return Err(SceneError::Damaged("an end of a link is invalid"));
+        }
         Ok(Self {
             tick: stored.tick,
             seed: stored.seed,
@@ -154,6 +164,7 @@ impl TryFrom<Stored> for Scene {
             walls: stored.walls,
             tickets: stored.tickets,
             drought: stored.drought,
+            links: stored.links,
         })
     }
 }

@@ -138,8 +138,11 @@ fn invalid_scenes_are_refused() {
     assert_eq!(Scene::from_bytes(b""), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"scen"), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"something else"), Err(SceneError::NotAScene));
-    let later = [&b"scen"[..], &2_u32.to_le_bytes(), &bytes[8..]].concat();
-    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(2)));
+    let later = [&b"scen"[..], &3_u32.to_le_bytes(), &bytes[8..]].concat();
+    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(3)));
+    // Format 1 ended before the links.
+    let earlier = [&b"scen"[..], &1_u32.to_le_bytes(), &bytes[8..bytes.len() - 1]].concat();
+    assert_eq!(Scene::from_bytes(&earlier), Scene::from_bytes(&bytes));
     for end in 8..bytes.len() {
         assert!(matches!(Scene::from_bytes(&bytes[..end]), Err(SceneError::Damaged(_))));
     }

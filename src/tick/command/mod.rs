@@ -5,6 +5,7 @@
 
 mod calamity;
 mod edit;
+mod link;
 mod refusal;
 
 use glam::DVec2;
@@ -54,6 +55,16 @@ pub enum Command {
     },
     /// Causes a calamity.
     Calamity(Calamity),
+    /// Opens a link.
+    OpenLink {
+        /// Its name.
+        link: String,
+    },
+    /// Closes a link. Journeys that lead over it are planned anew.
+    CloseLink {
+        /// Its name.
+        link: String,
+    },
 }
 
 /// A calamity.
@@ -98,6 +109,8 @@ impl Command {
                 format!("plague among {}", name(*species))
             }
             Self::Calamity(Calamity::Fire { .. }) => "fire".to_owned(),
+            Self::OpenLink { link } => format!("link {link} opened"),
+            Self::CloseLink { link } => format!("link {link} closed"),
         }
     }
 }
@@ -117,6 +130,8 @@ impl Simulation {
             Command::Calamity(Calamity::Drought { ticks }) => self.drought(ticks)?,
             Command::Calamity(Calamity::Plague { species }) => self.plague(species)?,
             Command::Calamity(Calamity::Fire { at, radius }) => self.fire(at, radius)?,
+            Command::OpenLink { link } => self.switch_link(&link, true)?,
+            Command::CloseLink { link } => self.switch_link(&link, false)?,
         }
         let Self { world, scratch, .. } = self;
         world.command_effects.pending_events.append(&mut scratch.events);

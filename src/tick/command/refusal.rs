@@ -115,6 +115,24 @@ pub enum CommandRefusal {
         /// The name of the species.
         species: String,
     },
+    /// No link has that name.
+    #[error("there is no link `{name}`{hint}; {known}")]
+    NoSuchLink {
+        /// The name that was given.
+        name: String,
+        /// A similar name, as a question.
+        hint: String,
+        /// The links that there are.
+        known: String,
+    },
+    /// The link is already open, or already closed.
+    #[error("the link `{name}` is already {state}; choose another link")]
+    LinkIs {
+        /// The name of the link.
+        name: String,
+        /// What it is.
+        state: &'static str,
+    },
     /// There is nothing in the area of the fire.
     #[error("there is no organism within {radius} units of ({}, {}); choose another point", .at.x, .at.y)]
     NothingBurns {

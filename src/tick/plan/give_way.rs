@@ -24,8 +24,10 @@ impl Planner<'_> {
     /// # Errors
     /// When a creature that has made room cannot make more, and its own destination is refused.
     pub(super) fn give_way(&mut self, journey: &Journey) -> Result<Option<Travel>, Refusal> {
-        if matches!(journey.state, JourneyState::Routing(_) | JourneyState::AtNode) {
-            return Ok(None);
+        match journey.state {
+            JourneyState::Routing(_) | JourneyState::Crossing { .. } => return Ok(None),
+            JourneyState::AtNode if journey.links.is_empty() => return Ok(None),
+            _ => {}
         }
         let right_of_way = &self.sim.scratch.right_of_way;
         let Some(to) = right_of_way.of_organism(self.senses.me.id) else { return Ok(None) };

@@ -18,6 +18,7 @@
 //!   same manner, unless the straight one is the cheapest or bodies have blocked it for too long.
 //! - Where many travellers go to the same point, they follow the paths of a **shared** flow field, once it
 //!   reaches them.
+//! - A journey to a point may lead over **links**: it then leads from one to the next.
 //! - **Wary** species take a detour around threats if it costs less than the danger.
 //! - A journey to a **base** follows a route across the map, from one node to the next, and
 //!   breaches the walls on it.
@@ -25,6 +26,7 @@
 mod following;
 mod give_way;
 mod ground;
+mod links;
 mod meeting;
 mod passage;
 mod route;
@@ -43,7 +45,7 @@ use crate::rules::{Rules, few};
 use crate::space::Slot;
 use crate::space::terrain::Cell;
 use crate::species::Species;
-use crate::world::{Itinerary, Journey, JourneyState, ObstacleFilter, PlanningEffort};
+use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
 use search::PlanningResult;
 use surroundings::{ObstacleView, Surroundings, keys_of};
 
@@ -83,6 +85,8 @@ pub(super) struct Planner<'a> {
     blocked: u32,
     /// The route to a base, once it is found.
     itinerary: Option<Box<Itinerary>>,
+    /// The links that the journey leads over, the next one first.
+    links: Vec<LinkStep>,
     /// The wall on the route that is within reach.
     pub breach: Option<Cell>,
     pub effort: PlanningEffort,
@@ -113,6 +117,7 @@ impl<'a> Planner<'a> {
             blocked: 0,
             budget: few(sim.world.config.rules.planning_steps),
             itinerary: None,
+            links: Vec::new(),
             breach: None,
             effort: PlanningEffort::default(),
         }
@@ -127,7 +132,15 @@ impl<'a> Planner<'a> {
         if let Destination::Base(base) = self.request.destination {
             return self.go_to_base(base, journey);
         }
-        match continued {
+        if self.may_take_links() {
+            return self.go_over_links(continued);
+        }
+        self.go_on_foot(continued)
+    }
+
+    /// Continues a journey to its destination, or begins one.
+    fn go_on_foot(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
+        match journey {
             Some(journey) => self.keep_going(journey),
             None if self.may_share() => self.wait_for_others(),
             None => self.set_out(0),
@@ -155,9 +168,10 @@ impl<'a> Planner<'a> {
                 Some(travel) => Ok(travel),
                 None => self.follow_moves(journey, path, search, *filter),
             },
-            JourneyState::Searching(..) | JourneyState::Routing(_) | JourneyState::AtNode => {
-                self.set_out(journey.stopped)
-            }
+            JourneyState::Searching(..)
+            | JourneyState::Routing(_)
+            | JourneyState::Crossing { .. }
+            | JourneyState::AtNode => self.set_out(journey.stopped),
             JourneyState::SteppingAside { path, until } => self.stand_aside(path, *until),
             JourneyState::Path(path, filter) => match self.get_past(journey)? {
                 Some(travel) => Ok(travel),
@@ -285,8 +299,11 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Ends the journey, or waits for the next node of its route.
+    /// Ends the journey, or waits for the next node of its route, or for a link.
     fn arrive(&self) -> Travel {
+        if !self.links.is_empty() {
+            return self.begin_state(JourneyState::AtNode, 0);
+        }
         match &self.itinerary {
             Some(itinerary) if itinerary.continues() => self.begin_state(JourneyState::AtNode, 0),
             _ => Travel::Arrive,
@@ -296,7 +313,8 @@ impl<'a> Planner<'a> {
     fn begin_state(&self, state: JourneyState, stopped: u32) -> Travel {
         let MoveRequest { destination, speed, .. } = self.request;
         let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
-        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, state })
+        let links = self.links.clone();
+        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, links, state })
     }
 
     /// The centre of the goal.

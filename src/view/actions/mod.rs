@@ -58,6 +58,7 @@ pub enum UiAction {
     Drought,
     Plague,
     Fire,
+    SwitchLink,
     Screenshot,
     Gif,
     Snapshot,

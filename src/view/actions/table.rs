@@ -157,6 +157,13 @@ pub const ACTIONS: &[Entry] = &[
     ),
     row(UiAction::Fire, &[upper('F')], "Fire", "Click to start a fire", Edit),
     row(
+        UiAction::SwitchLink,
+        &[upper('L')],
+        "Link",
+        "Open or close the link whose middle is nearest to that of the view",
+        Edit,
+    ),
+    row(
         UiAction::Screenshot,
         &[Stroke::plain(Key::F(12)), Stroke::ctrl(Key::Char('P'))],
         "Screenshot",

@@ -12,6 +12,7 @@ mod bases;
 mod caption;
 mod creature;
 mod effect;
+mod links;
 mod palette;
 mod speck;
 mod sprite;
@@ -123,6 +124,7 @@ impl Painter {
         self.sprites.set_colours(&view.scene.species);
         self.backdrop.paint(framebuffer, view, &mut self.sprites);
         bases::paint(framebuffer, view, &mut self.font);
+        links::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);
         self.paint_figures(framebuffer, view);
         paint::above(framebuffer, view, &self.stage);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::Viewer;
 use super::tool::Tool;
 use crate::geometry::DVec2;
+use crate::record::scene::LinkFigure;
 use crate::tick::{Calamity, Command};
 use crate::view::actions::{Stroke, UiAction};
 use crate::view::{Overlay, Overlays};
@@ -94,6 +95,7 @@ impl Viewer {
             | UiAction::Remove
             | UiAction::Drought
             | UiAction::Wall
+            | UiAction::SwitchLink
             | UiAction::Fire => {
                 self.apply_edit_action(action);
             }
@@ -133,12 +135,29 @@ impl Viewer {
         let command = match (action, self.selected) {
             (UiAction::Wall, _) => return self.toggle_tool(Tool::Wall),
             (UiAction::Fire, _) => return self.toggle_tool(Tool::Fire),
+            (UiAction::SwitchLink, _) => match self.switch_of_nearest_link() {
+                Some(command) => command,
+                None => return self.notify("this world has no links"),
+            },
             (UiAction::Drought, _) => Command::Calamity(Calamity::Drought { ticks: DROUGHT }),
             (UiAction::Feed, Some(organism)) => Command::Feed { organism },
             (_, Some(organism)) => Command::Remove { organism },
             (_, None) => return self.notify("no organism is selected; click on one first"),
         };
         self.session.send(Request::Command(command));
+    }
+
+    /// The command that opens or closes the link whose middle is nearest to that of the view.
+    fn switch_of_nearest_link(&self) -> Option<Command> {
+        let middle = self.camera.centre();
+        let distance = |it: &LinkFigure| it.from.lerp(it.to, 0.5).distance_squared(middle);
+        let links = self.scene().links.iter();
+        let nearest = links.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        let link = nearest.name.clone();
+        Some(match nearest.is_open {
+            true => Command::CloseLink { link },
+            false => Command::OpenLink { link },
+        })
     }
 
     fn toggle_tool(&mut self, tool: Tool) {

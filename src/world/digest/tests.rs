@@ -6,6 +6,7 @@ use crate::navigation::{Goal, Navigator, Perimeter, Request};
 use crate::rules::Energy;
 use crate::species::{PlantTraits, Traits};
 use crate::tick::Simulation;
+use crate::world::LinkStep;
 use crate::world::{
     Body, Carcass, Course, Growth, Identity, Journey, JourneyState, Life, Mind, Motion,
     ObstacleFilter, World,
@@ -73,6 +74,7 @@ fn travelling(motion: &mut Motion) -> &mut Journey {
         speed: 2.0,
         stopped: 0,
         itinerary: None,
+        links: Vec::new(),
         state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
     })
 }
@@ -95,6 +97,12 @@ const MOTION: &[Change<Motion>] = &[
     }),
     ("heading", |motion| {
         motion.course = Some(Course { heading: Heading::default(), pace: 0.0 });
+    }),
+    ("links ahead", |motion| {
+        travelling(motion).links.push(LinkStep { link: 0, is_backward: false });
+    }),
+    ("crossing", |motion| {
+        travelling(motion).state = JourneyState::Crossing { until: 9 };
     }),
     ("path aside", |motion| {
         travelling(motion).state = JourneyState::SteppingAside { path: vec![], until: 9 };

@@ -108,7 +108,14 @@ impl Inspection {
             TripProgress::FollowingField => "following a shared flow field".to_owned(),
             TripProgress::Searching => "standing, path search under way".to_owned(),
             TripProgress::Routing => "standing, route search under way".to_owned(),
-            TripProgress::AtNode => "at a waypoint of its route".to_owned(),
+            TripProgress::AtNode if trip.links.is_empty() => {
+                "at a waypoint of its route".to_owned()
+            }
+            TripProgress::AtNode => "as near to the link as it can get".to_owned(),
+            TripProgress::Crossing { until } if until > self.tick => {
+                format!("crossing for {} ticks more", until - self.tick)
+            }
+            TripProgress::Crossing { .. } => "waiting for room at the far end".to_owned(),
             TripProgress::SteppingAside { until } => {
                 let ticks = until.saturating_sub(self.tick);
                 format!("making room for another traveller for {ticks} ticks")
@@ -119,6 +126,9 @@ impl Inspection {
             Line::new("Now", progress),
             Line::new("Speed", format!("{:.1} per tick", trip.speed)),
         ];
+        if !trip.links.is_empty() {
+            lines.push(Line::new("By", trip.links.join(", ")));
+        }
         if trip.stopped > 0 {
             let value = format!("for {} ticks in a row", trip.stopped);
             lines.push(Line::new("Blocked", value).of(Severity::Warning));
