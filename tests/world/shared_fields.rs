@@ -203,7 +203,7 @@ fn a_run_in_which_walls_rise_repeats_after_a_snapshot() {
         Aabb::new(corner, corner + DVec2::new(1.0, 0.5) * TILE)
     };
     let walls = [(3, wall(4.0, 12.0)), (8, wall(9.0, 12.0)), (14, wall(18.0, 12.0))];
-    for rules in [&[][..], &[SHARED]] {
+    for rules in [&[][..], &[SHARED], &SLOW] {
         let with = |restored_at| hashes(Herd::on(pillars(), 40, rules), 80, &walls, restored_at);
         let whole = with(None);
         for restored_at in [5, 11, 40] {

@@ -113,7 +113,7 @@ proptest! {
         }
     }
 
-    /// Obstacles appear and disappear one after the other.
+    /// Obstacles appear and disappear one after the other. A copy through a file continues as the field does.
     #[test]
     fn a_repaired_field_is_as_good_as_a_new_one(
         problem in prop_oneof![whole_problems(14), fine_problems(14), tile_problems(), wall_problems()],
@@ -125,7 +125,11 @@ proptest! {
         let mut before = regions(&with(&boxes));
         let mut field = FlowField::new(goal_of(&problem));
         for (change, steps) in changes {
+            let mut copy: FlowField =
+                postcard::from_bytes(&postcard::to_stdvec(&field).unwrap()).unwrap();
             field.advance(&before, steps);
+            copy.advance(&before, steps);
+            prop_assert_eq!(&copy, &field);
             let all = boxes.len() + absent.len();
             if all == 0 {
                 break;

@@ -221,28 +221,21 @@ impl FlowField {
     fn pass(&mut self, regions: &Regions, number: u32) {
         let node = self.nodes[number as usize];
         let root = self.bends[node.root as usize];
-        let place = self.index.passed[node.exit as usize].binary_search(&number);
         let is_superseded =
             root.corner.is_some_and(|corner| self.index.known.get(corner) != Some(node.root));
         let exit = regions.exits[node.exit as usize];
-        let rest = match place {
-            _ if is_superseded => None,
-            Ok(_) => Some(node),
-            Err(_) => self.remainder(&node, &exit),
+        let rest = if is_superseded { None } else { self.remainder(&node, &exit) };
+        let Some(node) = rest else {
+            self.spare.push(number);
+            return;
         };
-        match (rest, place) {
-            (Some(node), place) => {
-                if let Err(place) = place {
-                    self.nodes[number as usize] = node;
-                    self.index.passed[node.exit as usize].insert(place, number);
-                }
-                let area = regions.regions[exit.to as usize].area;
-                let view = view(self, &node, &exit, exit.far_side(&area));
-                expand(self, regions, (&node, &exit), &view);
-            }
-            (None, Err(_)) => self.spare.push(number),
-            (None, Ok(_)) => {}
-        }
+        self.nodes[number as usize] = node;
+        let passed = &mut self.index.passed[node.exit as usize];
+        let place = passed.partition_point(|&other| other < number);
+        passed.insert(place, number);
+        let area = regions.regions[exit.to as usize].area;
+        let view = view(self, &node, &exit, exit.far_side(&area));
+        expand(self, regions, (&node, &exit), &view);
     }
 
     /// The shortest distance from a node's root to its interval, and on to the goal.

@@ -59,14 +59,13 @@ impl FlowField {
         let mut passed = vec![Vec::new(); after.exits.len()];
         self.open = OpenList::default();
         for ((number, node), is_open) in (0..).zip(&nodes).zip(is_open) {
-            if !is_open {
-                passed[node.exit as usize].push(number);
-            }
             let exit = &after.exits[node.exit as usize];
             // What a lost bend superseded was dropped halfway.
             let is_revived = lost_bends.contains(&bits(self.bends[node.root as usize].at));
             if is_open || is_revived || changed[exit.to as usize] {
                 self.open.push(self.bound(node, exit), number);
+            } else {
+                passed[node.exit as usize].push(number);
             }
         }
         (self.nodes, self.spare, self.exits) = (nodes, Vec::new(), Some(after.exits.len() as u32));
