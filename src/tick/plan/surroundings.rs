@@ -88,11 +88,14 @@ impl<'a> ObstacleView<'a> {
 
     /// The areas to leave to the travellers that come towards the creature.
     pub fn meetings(&self) -> impl Iterator<Item = Aabb> {
-        self.bodies.iter().filter_map(|(slot, body)| {
+        let near = self.bodies.iter().filter(|(_, body)| body.gap(&self.own) <= NEAR);
+        near.filter_map(|(slot, body)| {
             let visible = self.sim.scratch.visible_traits(*slot);
+            if visible.intended == DVec2::ZERO {
+                return None;
+            }
             let is_ignored = || keys_of(visible.id).iter().any(|key| self.ignored.contains(key));
-            let counts = visible.travels && body.gap(&self.own) <= NEAR && !is_ignored();
-            counts.then(|| self.meeting(visible, body)).flatten()
+            self.meeting(visible, body).filter(|_| !is_ignored())
         })
     }
 
