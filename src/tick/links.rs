@@ -105,9 +105,9 @@ fn embark(world: &mut World, scratch: &mut Scratch, entity: Entity) {
     }
 }
 
-/// Whether the crossing of a traveller is over, and the link still open.
+/// Whether an organism is a traveller whose crossing is over, and the link still open.
 fn is_due(world: &World, entity: Entity) -> bool {
-    let motion = world.organisms.get::<&Motion>(entity).expect("passengers are animals");
+    let Ok(motion) = world.organisms.get::<&Motion>(entity) else { return false };
     let Some(journey) = &motion.journey else { return false };
     match (&journey.state, journey.links.first()) {
         (JourneyState::Crossing { until }, Some(step)) => {

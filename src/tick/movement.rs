@@ -10,6 +10,7 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::footing::Footing;
+use super::plan::GRAZE;
 use super::scratch::{Scratch, slot_of};
 use super::steering;
 use crate::behaviour::{Blocker, Destination, EventKind};
@@ -43,8 +44,15 @@ pub(super) fn travel(sim: &mut Simulation) {
         let pace = steering::pace(motion, body.centre, steering);
         let journey = motion.journey.as_mut().expect("movers travel");
         let footing = scratch.footings.of_species(who.species);
-        let step = Step::toward(journey.waypoints()[0], pace, body, config.bounds, footing);
-        let Walked { contact, end: walked, by } = obstacles.walk(scratch, entity, body, step.to);
+        let mut step = Step::toward(journey.waypoints()[0], pace, body, config.bounds, footing);
+        let mut walk = obstacles.walk(scratch, entity, body, step.to);
+        if walk.end == body.centre
+            && let Some(to) = aligned(body.centre, journey.waypoints()[0])
+        {
+            step.to = to;
+            walk = obstacles.walk(scratch, entity, body, to);
+        }
+        let Walked { contact, end: walked, by } = walk;
         let walked = match footing {
             Some(footing) if walked != step.to => {
                 lattice::snap_point(footing.shortened(body.centre, contact, walked, pace))
@@ -82,6 +90,18 @@ pub(super) fn travel(sim: &mut Simulation) {
 /// Whether the obstacle is the organism that the mover travels to.
 fn is_destination(by: Blocker, destination: Destination) -> bool {
     matches!((by, destination), (Blocker::Organism(a), Destination::Beside(b)) if a == b)
+}
+
+/// The place beside a mover that is level with its waypoint on one axis, if it is there but for rounding. What
+/// planning takes for a graze may stop it, and its steps be too steep to slide past.
+fn aligned(at: DVec2, waypoint: DVec2) -> Option<DVec2> {
+    let offset = (waypoint - at).abs();
+    let is_graze = |distance: f64| 0.0 < distance && distance <= GRAZE;
+    if is_graze(offset.x) {
+        Some(DVec2::new(waypoint.x, at.y))
+    } else {
+        is_graze(offset.y).then_some(DVec2::new(at.x, waypoint.y))
+    }
 }
 
 /// The movement that is attempted in one tick.

@@ -269,6 +269,32 @@ fn a_passenger_waits_for_room_and_shows_what_blocks_it() {
 }
 
 #[test]
+fn a_passenger_waits_for_what_never_moves() {
+    for standing in ['g', 'c'] {
+        let far_end = format!("........~~~~{standing}.......");
+        let picture = ["h.......~~~~........", "", "", &far_end].map(|row| match row {
+            "" => "........~~~~........",
+            row => row,
+        });
+        let scene = scene(&picture.join("\n"), vec![ferry(false)]);
+        let (h, other) = (scene.id('h'), scene.id(standing));
+        let scene = scene.rule("light", 0.0).rule("living_plant", 0.0).rule("rotting_ticks", 1e6);
+        let goals = BTreeMap::from([(h, DVec2::new(12.0, 12.0) + ACROSS)]);
+        let mut stage = simulation_of(scene.world(), decide(goals));
+        let is_blocked = |stage: &Stage| {
+            let events = stage.events_of(h);
+            events.contains(&EventKind::Blocked { by: Blocker::Organism(other) })
+        };
+        let blocked = (0..120).filter(|_| {
+            stage.tick();
+            is_blocked(&stage)
+        });
+        assert!(blocked.count() > 10, "{standing}");
+        stage.0.check().unwrap();
+    }
+}
+
+#[test]
 fn a_longer_walk_is_preferred_to_a_dearer_link() {
     let picture = "
         h.......~~..........

@@ -111,6 +111,19 @@ fn a_path_around_a_wall_is_planned_once_and_kept() {
     assert_eq!(outing.plans, 1, "there is one plan");
 }
 
+/// Planning allows for rounding, so a body may be on the path by less than a step along it can slide past.
+#[test]
+fn a_body_that_a_path_only_grazes_stops_nobody() {
+    for (beside, graze) in [(-CELL, 1.0), (-CELL, 7.0), (CELL, -1.0)] {
+        let mut scene = Scene::of(&[".".repeat(10).as_str(); 10].join("\n"));
+        let goal = DVec2::new(100.0, 20.0);
+        let h = scene.add('h', DVec2::new(goal.x - graze * lattice::STEP, 200.0));
+        scene.add('k', DVec2::new(goal.x + beside, 100.0));
+        let mut outing = send_all(scene, BTreeMap::from([(h, goal)]));
+        assert!(outing.until_there(60).is_some(), "{:?}", outing.walks[&h].last());
+    }
+}
+
 #[test]
 fn a_new_obstacle_on_the_path_is_avoided() {
     // Another creature stops on the path after it was planned.

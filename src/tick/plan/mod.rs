@@ -47,6 +47,7 @@ use crate::space::terrain::Cell;
 use crate::species::Species;
 use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
 use search::PlanningResult;
+pub(super) use surroundings::GRAZE;
 use surroundings::{ObstacleView, Surroundings, keys_of};
 
 /// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.

@@ -54,7 +54,7 @@ pub(super) const NEAR: f64 = 64.0;
 /// How deep a segment may cut into an obstacle and still count as free, in units. Positions are
 /// rounded to the lattice at each step, so a mover deviates from its segment by less than this, and
 /// slides along what it touches.
-const GRAZE: f64 = 16.0 * lattice::STEP;
+pub(in crate::tick) const GRAZE: f64 = 16.0 * lattice::STEP;
 
 /// The key of the area to avoid around an organism.
 pub(super) fn danger_key(id: OrganismId) -> ObstacleKey {
