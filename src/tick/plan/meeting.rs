@@ -123,7 +123,7 @@ mod tests {
         let own = traveller(DVec2::ZERO, DVec2::X * 6.0);
         let other = traveller(DVec2::X * 60.0, DVec2::NEG_X * 6.0);
         let meeting = Meeting::of(&own, &other).unwrap();
-        let low = |room| meeting.area(&own.body, &other.body, DVec2::ZERO, room).min.y + 12.0;
+        let low = |room| 12.0 - meeting.area(&own.body, &other.body, DVec2::ZERO, room).max.y;
         assert_eq!(low([100.0, 100.0]), 12.0 - lattice::STEP, "each makes half");
         assert_eq!(low([5.0, 100.0]), 19.0, "the other makes what is left");
         assert_eq!(low([100.0, 5.0]), 5.0, "the other makes what it can");
