@@ -69,8 +69,8 @@ impl Regions {
     /// use terrarium_navigation::regions::Regions;
     ///
     /// let room = Aabb::new(DVec2::ZERO, DVec2::new(10.0, 8.0));
-    /// let wall = Aabb::new(DVec2::new(4.0, 0.0), DVec2::new(5.0, 7.0));
-    /// let gate = Aabb::new(DVec2::new(4.0, 7.0), DVec2::new(5.0, 8.0));
+    /// let wall = Aabb::new(DVec2::new(4.0, -1.0), DVec2::new(5.0, 7.0));
+    /// let gate = Aabb::new(DVec2::new(4.0, 6.0), DVec2::new(5.0, 9.0));
     /// let [start, goal] = [DVec2::new(1.0, 7.5), DVec2::new(9.0, 7.5)];
     /// let mut regions = Regions::new(room, [wall]);
     /// assert_eq!(regions.shortest_path(start, goal), Ok(vec![goal]));
