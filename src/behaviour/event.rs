@@ -112,24 +112,16 @@ pub enum EventKind {
         /// The fault.
         fault: Fault,
     },
-    /// It reached a link on its way, and its crossing began. Behaviours do not receive it.
+    /// It reached a link on its way, and its crossing began. Scripts and modules do not receive it.
     Embarked {
         /// The index of the link.
         link: u16,
     },
-    /// Its crossing ended at the far end of a link. Behaviours do not receive it.
+    /// Its crossing ended at the far end of a link. Scripts and modules do not receive it.
     Crossed {
         /// The index of the link.
         link: u16,
     },
-}
-
-impl EventKind {
-    /// Whether behaviours receive it.
-    #[must_use]
-    pub(crate) fn is_for_behaviours(&self) -> bool {
-        !matches!(self, Self::Embarked { .. } | Self::Crossed { .. })
-    }
 }
 
 /// What blocks a moving organism.

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::problem_rng::ProblemRng;
 use super::{IndexedScene, OctileLength, Problem, ProblemSet, Scene};
 use crate::geometry::DVec2;
-use crate::navigation::links::Links;
 use crate::space::terrain::{Cell, Experiment, MarkKind, Terrain, TerrainError};
 
 /// A map with the obstacles for a mover of one tile.
@@ -38,14 +37,7 @@ impl Map {
     pub fn new(name: String, terrain: Terrain) -> Self {
         let terrain = terrain.with_tile_side(1.0).expect("maps are small in tiles");
         let (boxes, bounds) = (terrain.obstacles(), Some(terrain.area()));
-        let scene = Scene {
-            boxes,
-            polygons: Vec::new(),
-            bounds,
-            half: DVec2::splat(0.5),
-            ground: None,
-            links: Links::default(),
-        };
+        let scene = Scene::of_boxes(boxes, bounds, DVec2::splat(0.5));
         Self { name, terrain, environment: Arc::new(IndexedScene::of_tiles(scene)) }
     }
 

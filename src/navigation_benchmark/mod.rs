@@ -57,6 +57,7 @@ pub use measure::{Clock, Gauge};
 pub use problem::{OctileLength, Problem};
 pub use record::{MEASUREMENTS, MEASUREMENTS_PARQUET, SUMMARY, write};
 pub use scene::Scene;
+#[cfg(feature = "cli")]
 pub(crate) use scene::{area_around, link_ends};
 pub use set::{GENERATORS, ProblemGenerator, ProblemSet};
 pub use spread::Spread;

@@ -26,6 +26,13 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Boxes around a mover of half-size `half`, without polygons and links, on plain ground.
+    #[must_use]
+    pub fn of_boxes(boxes: Vec<Aabb>, bounds: Option<Aabb>, half: DVec2) -> Self {
+        let (polygons, ground, links) = (Vec::new(), None, Links::default());
+        Self { boxes, polygons, bounds, half, ground, links }
+    }
+
     /// The area that the mover may not leave; very large if the world is unbounded.
     #[must_use]
     pub fn area(&self) -> Aabb {

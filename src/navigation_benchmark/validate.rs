@@ -95,7 +95,7 @@ fn check_crossing(problem: &Problem, attempt: &Attempt, crossing: &Crossing) -> 
     let link = problem.environment.scene.links.get(link)?;
     let ends = attempt.path.get(waypoint..waypoint + 2);
     let is_valid = link.is_open
-        && (link.both_ways || !is_backward)
+        && link.directions().contains(&is_backward)
         && link.cost == cost
         && ends == Some(&link.ends(is_backward));
     (!is_valid).then(|| format!("does not take the link {:?} as it is", link.name))

@@ -115,8 +115,8 @@ impl PathDrawing<'_> {
         for link in self.links.iter() {
             let pen = if link.is_open { &OPEN_LINK } else { &CLOSED_LINK };
             canvas.line(&link.ends(false), pen);
-            let heads = [Some(link.ends(false)), link.both_ways.then(|| link.ends(true))];
-            for [from, to] in heads.into_iter().flatten() {
+            for &is_backward in link.directions() {
+                let [from, to] = link.ends(is_backward);
                 let back = (from - to).normalize_or_zero() * long;
                 let aside = back.perp() * (wide / long);
                 let head = [to + back + aside, to, to + back - aside];

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use terrarium::geometry::{Aabb, DVec2, lattice};
-use terrarium::navigation::links::Links;
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
 use terrarium::navigation_benchmark::{
     Attempt, Ending, GENERATORS, Gauge, GroundTruth, IndexedScene, Map, Measurement, OctileLength,
@@ -53,14 +52,7 @@ fn at(x: f64, y: f64) -> DVec2 {
 /// A problem with a mover of 1 × 1 in a world of 10 × 10.
 fn small(boxes: Vec<Aabb>) -> Problem {
     let bounds = Some(Aabb::new(DVec2::ZERO, DVec2::splat(10.0)));
-    let scene = Scene {
-        boxes,
-        polygons: Vec::new(),
-        bounds,
-        half: DVec2::splat(0.5),
-        ground: None,
-        links: Links::default(),
-    };
+    let scene = Scene::of_boxes(boxes, bounds, DVec2::splat(0.5));
     Problem {
         name: "small".to_owned(),
         environment: Arc::new(IndexedScene::new(scene)),

@@ -144,6 +144,12 @@ impl Link {
     pub fn ends(&self, is_backward: bool) -> [DVec2; 2] {
         if is_backward { [self.to, self.from] } else { [self.from, self.to] }
     }
+
+    /// The directions in which it leads, open or not: whether each is the one from `to` to `from`.
+    #[must_use]
+    pub fn directions(&self) -> &'static [bool] {
+        if self.both_ways { &[false, true] } else { &[false] }
+    }
 }
 
 impl Links {
@@ -220,8 +226,8 @@ impl Links {
     #[must_use]
     pub fn nearest_reachable(&self, regions: &Regions, start: DVec2, goal: DVec2) -> Option<DVec2> {
         let open = self.links.iter().filter(|link| link.is_open);
-        let ways = |link: &Link| [Some(link.ends(false)), link.both_ways.then(|| link.ends(true))];
-        let mut ahead: Vec<[DVec2; 2]> = open.flat_map(ways).flatten().collect();
+        let ways = |link| Link::directions(link).iter().map(|&is_backward| link.ends(is_backward));
+        let mut ahead: Vec<[DVec2; 2]> = open.flat_map(ways).collect();
         let mut places = vec![start];
         let mut nearest: Option<DVec2> = None;
         while let Some(place) = places.pop() {

@@ -121,8 +121,7 @@ impl LinkSearch {
     pub fn new(method: Method, request: Request, links: &Links) -> Self {
         let mut hops = Vec::new();
         for (link, it) in (0..).zip(links.iter()).filter(|(_, link)| link.is_open) {
-            let ways = if it.both_ways { &[false, true][..] } else { &[false] };
-            hops.extend(ways.iter().map(|&is_backward| {
+            hops.extend(it.directions().iter().map(|&is_backward| {
                 let [from, to] = it.ends(is_backward);
                 // -0 would sort after all other costs.
                 Hop { link, is_backward, from, to, cost: it.cost + 0.0 }

@@ -26,9 +26,7 @@ impl TurnEncoder {
         self.text(senses::MEMORY, memory);
         self.bases(senses.bases);
         self.list(senses::WALLS, senses.walls, wall_record);
-        // Only what the version of the interface knows.
-        let known: Vec<&Event> =
-            senses.events.iter().filter(|event| event.what.is_for_behaviours()).collect();
+        let known: Vec<&Event> = senses.events.iter().filter(|it| is_known(&it.what)).collect();
         self.list(senses::EVENTS, &known, |event| event_record(event));
         self.list(senses::SIGHTINGS, senses.sight, sighting_record);
         put(&mut self.bytes, senses::LEFT_OUT, small(self.left_out).to_le_bytes());
@@ -185,6 +183,11 @@ fn allegiance(owner: Allegiance) -> u8 {
         Allegiance::Neutral => 1,
         Allegiance::Hostile => 2,
     }
+}
+
+/// Whether this version of the interface has the event.
+fn is_known(what: &EventKind) -> bool {
+    !matches!(what, EventKind::Embarked { .. } | EventKind::Crossed { .. })
 }
 
 fn event_record(event: &Event) -> [u8; event::SIZE] {

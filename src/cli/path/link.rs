@@ -64,8 +64,7 @@ impl LinkTaken {
         let mut numbered = (0..).zip(links.iter());
         let (index, link) = numbered.find(|(_, link)| link.name == self.name && link.is_open)?;
         let is_way = |&is_backward: &bool| link.ends(is_backward) == [self.from, self.to];
-        let ways = if link.both_ways { &[false, true][..] } else { &[false] };
-        let is_backward = *ways.iter().find(|way| is_way(way))?;
+        let is_backward = *link.directions().iter().find(|way| is_way(way))?;
         let crossing = Crossing { link: index, is_backward, cost: link.cost, waypoint: self.at };
         (link.cost == self.cost).then_some(crossing)
     }

@@ -13,7 +13,6 @@ use std::sync::Arc;
 use super::problem_rng::ProblemRng;
 use super::{IndexedScene, Problem, Scene};
 use crate::geometry::{Aabb, DVec2};
-use crate::navigation::links::Links;
 
 /// The mover's half-size.
 const HALF: DVec2 = DVec2::splat(0.5);
@@ -32,14 +31,7 @@ fn world(side: f64) -> Aabb {
 /// The world with these boxes.
 fn environment(side: f64, boxes: Vec<Aabb>) -> Arc<IndexedScene> {
     let bounds = Some(world(side));
-    Arc::new(IndexedScene::new(Scene {
-        boxes,
-        polygons: Vec::new(),
-        bounds,
-        half: HALF,
-        ground: None,
-        links: Links::default(),
-    }))
+    Arc::new(IndexedScene::new(Scene::of_boxes(boxes, bounds, HALF)))
 }
 
 /// A problem without a name; the set names it.

@@ -10,7 +10,7 @@ use super::{Planner, Travel};
 use crate::behaviour::{Destination, Refusal};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::ground::{Ground, WeightedRegions};
-use crate::navigation::links::{LinkSearch, Links};
+use crate::navigation::links::LinkSearch;
 use crate::navigation::regions::Regions;
 use crate::navigation::{Goal, Method, ObstacleKey, Obstacles, Request, SweptBox};
 use crate::rules::few;
@@ -38,8 +38,8 @@ impl Planner<'_> {
 
     /// Plans or continues a journey that may lead over links.
     pub(super) fn go_over_links(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
-        let links = self.sim.world.links_at(self.request.speed);
         if let Destination::Near(point) = self.request.destination {
+            let links = self.sim.world.links_at(self.request.speed);
             let point = self.room().nearest_point(point);
             let me = self.senses.me.centre;
             let place = links.nearest_reachable(&self.regions(), me, point);
@@ -50,14 +50,14 @@ impl Planner<'_> {
             journey.destination == self.request.destination && journey.links.iter().all(is_open)
         };
         let Some(kept) = journey.filter(is_kept) else {
-            self.links = self.plan_links(&links);
+            self.links = self.plan_links();
             return self.go_to_next_link(journey);
         };
         self.links.clone_from(&kept.links);
         let final_goal = self.request.goal;
         self.go_to_next_link(journey).or_else(|refusal| {
             self.request.goal = final_goal;
-            let planned = self.plan_links(&links);
+            let planned = self.plan_links();
             if planned == kept.links {
                 return Err(refusal);
             }
@@ -114,7 +114,8 @@ impl Planner<'_> {
     }
 
     /// The links on the best path to the goal; none where it leads over none, or there is no path.
-    fn plan_links(&mut self, links: &Links) -> Vec<LinkStep> {
+    fn plan_links(&mut self) -> Vec<LinkStep> {
+        let links = self.sim.world.links_at(self.request.speed);
         if links.iter().all(|link| !link.is_open) {
             return Vec::new();
         }
@@ -132,7 +133,7 @@ impl Planner<'_> {
         let request = Request::new(me, Goal::Point(end), self.half());
         let request = request.within(few(self.rules().planning_limit));
         let exact: Method = "exact".parse().expect("it is a navigator");
-        let mut search = LinkSearch::new(exact, request, links);
+        let mut search = LinkSearch::new(exact, request, &links);
         let _ = search.advance(&landscape, u32::MAX);
         self.effort.plans += 1;
         self.effort.steps += u64::from(search.steps());
