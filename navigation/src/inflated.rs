@@ -14,23 +14,27 @@ pub(super) struct InflatedObstacles<'a> {
 }
 
 impl<'a> InflatedObstacles<'a> {
+    #[inline]
     pub fn new(obstacles: &'a dyn Obstacles, half: DVec2, ignore: &'a [ObstacleKey]) -> Self {
         Self { obstacles, half, ignore }
     }
 
     /// Half the agent's width and height.
+    #[inline]
     pub fn half(&self) -> DVec2 {
         self.half
     }
 
     /// The area of the agent's centre within the world; `None` when the agent is larger than the
     /// world.
+    #[inline]
     pub fn room(&self) -> Option<Aabb> {
         let bounds = self.obstacles.bounds().inflated(-self.half);
         bounds.min.cmple(bounds.max).all().then_some(bounds)
     }
 
     /// Passes every body that `swept` touches to the visitor, except the border.
+    #[inline]
     pub fn visit(&self, mut swept: SweptBox, mut visitor: impl FnMut(&mut SweptBox, Body)) {
         self.obstacles.visit(&mut swept, &mut |swept, key, aabb| {
             let aabb = aabb.inflated(self.half);
@@ -42,11 +46,13 @@ impl<'a> InflatedObstacles<'a> {
     }
 
     /// The area that the agent sweeps along a segment.
+    #[inline]
     pub fn segment(&self, from: DVec2, to: DVec2) -> SweptBox {
         SweptBox::segment(from, to, self.half)
     }
 
     /// The area that the agent sweeps over a triangle.
+    #[inline]
     pub fn triangle(&self, corners: [DVec2; 3]) -> SweptBox {
         SweptBox::triangle(corners, self.half)
     }

@@ -108,6 +108,7 @@ pub fn path_length(start: DVec2, waypoints: &[DVec2]) -> f64 {
 /// assert_eq!(cut_path(DVec2::ZERO, &bend, 9.0), (bend[1], 7.0, &bend[..0]));
 /// ```
 #[must_use]
+#[inline]
 pub fn cut_path(start: DVec2, waypoints: &[DVec2], most: f64) -> (DVec2, f64, &[DVec2]) {
     let (mut from, mut length) = (start, 0.0);
     for (index, &waypoint) in waypoints.iter().enumerate() {

@@ -18,12 +18,14 @@ pub struct SweptBox {
 impl SweptBox {
     /// An agent of half-size `half` at `at`.
     #[must_use]
+    #[inline]
     pub fn place(at: DVec2, half: DVec2) -> Self {
         Self::segment(at, at, half)
     }
 
     /// An agent of half-size `half` moving straight from `from` to `to`.
     #[must_use]
+    #[inline]
     pub fn segment(from: DVec2, to: DVec2, half: DVec2) -> Self {
         let bounds = Aabb::spanning(from, to).inflated(half);
         Self { corners: [from, to, to], half, bounds, inside: Ordering::Equal }
@@ -39,18 +41,21 @@ impl SweptBox {
 
     /// The point near which obstacles should be passed first.
     #[must_use]
+    #[inline]
     pub fn origin(&self) -> DVec2 {
         self.corners[0]
     }
 
     /// The bounding box of the whole swept box.
     #[must_use]
+    #[inline]
     pub fn bounds(&self) -> Aabb {
         self.bounds
     }
 
     /// An agent of half-size `half` anywhere in a box, boundary included.
     #[must_use]
+    #[inline]
     pub fn area(area: &Aabb, half: DVec2) -> Self {
         let centre = area.centre();
         Self { bounds: area.inflated(half), ..Self::place(centre, half) }
@@ -81,6 +86,7 @@ impl SweptBox {
     }
 
     /// Whether a line along an edge of the triangle certainly separates it from the box.
+    #[inline]
     fn is_apart_from(&self, area: &Aabb) -> bool {
         let [a, b, c] = self.corners;
         let inflated = area.inflated(self.half);
@@ -124,6 +130,7 @@ impl SweptBox {
     }
 
     /// Whether the line through two corners certainly separates the box from the triangle.
+    #[inline]
     fn separates(&self, a: DVec2, b: DVec2, area: &Aabb) -> bool {
         let along = b - a;
         let (least, most) = (area.min - a, area.max - a);

@@ -17,8 +17,9 @@ pub(super) fn attack(sim: &mut Simulation) {
     let rules = &config.rules;
     scratch.hits.clear();
     let attacks: Vec<_> = scratch
-        .validated
+        .intents
         .iter()
+        .flatten()
         .filter_map(|intent| Some((intent.entity, intent.attack?)))
         .collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();

@@ -5,10 +5,12 @@ use hecs::Entity;
 use rand::RngExt;
 
 use super::Simulation;
+use super::appearance::VisibleTraits;
 use super::grow::growth_wait;
 use super::incubate::is_due;
 use super::light;
-use super::scratch::{Scratch, VisibleTraits, seen_as, slot_of};
+use super::parallel;
+use super::scratch::{Scratch, seen_as, slot_of};
 use crate::behaviour::{CreatureRng, EventKind, OrganismId, SightingKind};
 use crate::geometry::lattice;
 use crate::rules::{Energy, Rules, whole};
@@ -23,15 +25,14 @@ pub(super) fn place_births(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     let tick = world.tick;
-    let mut due: Vec<(Lot, OrganismId, Entity)> = world
-        .organisms
-        .query_mut::<(Entity, &Identity, &Body, &Life)>()
-        .into_iter()
-        .filter(|(.., life)| is_due(life))
-        .map(|(entity, who, body, _)| {
-            (Lot::draw(config.seed, tick, who.id, body.centre), who.id, entity)
-        })
-        .collect();
+    type Due = Vec<(Lot, OrganismId, Entity)>;
+    let query = world.organisms.query_mut::<(Entity, &Identity, &Body, &Life)>();
+    let due = parallel::fold(query, |due: &mut Due, (entity, who, body, life)| {
+        if is_due(life) {
+            due.push((Lot::draw(config.seed, tick, who.id, body.centre), who.id, entity));
+        }
+    });
+    let mut due: Due = due.into_iter().flatten().collect();
     due.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, id, parent) in due {
         let mut rng = config.chance(tick, id, Purpose::Birth);

@@ -4,36 +4,47 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::death::{die, vanish};
+use super::parallel;
 use crate::behaviour::{Death, OrganismId};
 use crate::rules::{Energy, whole};
 use crate::species::PlantTraits;
 use crate::world::{Account, Body, Carcass, Identity, Life};
 
+/// What a batch of organisms burned, their number, and who of them dies.
+#[derive(Default)]
+struct Burned {
+    energy: Energy,
+    living: u64,
+    ends: Vec<(OrganismId, Entity, Death)>,
+}
+
 /// Burns the cost of living, kills starved and old organisms, applies the population cap, and
 /// removes rotted carcasses.
 pub(super) fn burn(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let mut ends: Vec<(OrganismId, Entity, Death)> = Vec::new();
-    let mut burned = Energy::ZERO;
     let config = world.config.clone();
     let (rules, tick) = (&config.rules, world.tick);
-    let mut living_count = 0_u64;
-    let query =
-        world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Life, Option<&PlantTraits>)>();
-    for (entity, who, body, life, plant) in query {
+    type Living<'a> = (Entity, &'a Identity, &'a Body, &'a mut Life, Option<&'a PlantTraits>);
+    let query = world.organisms.query_mut::<Living<'_>>();
+    let batches = parallel::fold(query, |batch: &mut Burned, (entity, who, body, life, plant)| {
         let a_unit = match plant {
             Some(traits) => rules.living_plant * (1.0 + rules.wood * f64::from(traits.height)),
             None => rules.living_animal,
         };
-        burned += life.energy.draw(Energy::from_units(a_unit * body.radius));
-        living_count += 1;
+        batch.energy += life.energy.draw(Energy::from_units(a_unit * body.radius));
+        batch.living += 1;
         if !life.energy.is_positive() {
-            ends.push((who.id, entity, Death::Starved));
+            batch.ends.push((who.id, entity, Death::Starved));
         } else if who.age(tick) >= config.lifespan(who.species, life.mature_radius) {
-            ends.push((who.id, entity, Death::OldAge));
+            batch.ends.push((who.id, entity, Death::OldAge));
         }
+    });
+    let (mut ends, mut living_count) = (Vec::new(), 0);
+    for batch in batches {
+        world.ledger.book(Account::Living, batch.energy);
+        living_count += batch.living;
+        ends.extend(batch.ends);
     }
-    world.ledger.book(Account::Living, burned);
     ends.sort_unstable_by_key(|&(id, ..)| id);
     for (_, entity, of) in ends {
         die(world, scratch, entity, of, None);

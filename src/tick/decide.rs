@@ -15,7 +15,7 @@ use crate::world::{Body, Identity, Mind};
 /// The maximum number of creatures of a species in one call of its behaviour.
 const BATCH: usize = 128;
 
-/// Calls the behaviour for every animal and fills the list of validated intents.
+/// Calls the behaviour for every animal and fills the lists of validated intents.
 pub(super) fn decide(sim: &mut Simulation) {
     sim.scratch.right_of_way = RightOfWay::of(sim);
     sim.scratch.link_turns = links::turns(&sim.world);
@@ -24,9 +24,8 @@ pub(super) fn decide(sim: &mut Simulation) {
         .chunk_by_mut(|a, b| a.species == b.species)
         .flat_map(|of_one_species| of_one_species.chunks_mut(BATCH))
         .collect();
-    let decided: Vec<Vec<ValidatedIntent>> =
-        batches.into_par_iter().map(|batch| decide_batch(batch, sim)).collect();
-    sim.scratch.validated = decided.into_iter().flatten().collect();
+    let intents = batches.into_par_iter().map(|batch| decide_batch(batch, sim)).collect();
+    sim.scratch.intents = intents;
 }
 
 /// All active animals by species and district, with their memories. An animal added by a command is

@@ -46,7 +46,7 @@ fn pay_for_defences(sim: &mut Simulation) -> BTreeMap<OrganismId, OrganismId> {
     let Simulation { world, scratch, .. } = sim;
     let mut defences = BTreeMap::new();
     let mut burned = Energy::ZERO;
-    for intent in &scratch.validated {
+    for intent in scratch.intents.iter().flatten() {
         let Some(against) = intent.defend else { continue };
         let Ok((body, life)) = world.organisms.query_one_mut::<(&Body, &mut Life)>(intent.entity)
         else {

@@ -16,8 +16,9 @@ pub(super) fn eat(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let (seed, tick) = (world.config.seed, world.tick);
     let mut meals: Vec<_> = scratch
-        .validated
+        .intents
         .iter()
+        .flatten()
         .filter_map(|intent| {
             let place = scratch.index.body(slot_of(intent.entity))?.centre();
             Some((Lot::draw(seed, tick, intent.id, place), intent.entity, intent.eat?))

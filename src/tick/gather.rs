@@ -1,24 +1,86 @@
 //! Validated intents are applied to minds and journeys; refusals and faults become events.
 
+use hecs::Entity;
+use rayon::prelude::*;
+
 use super::Simulation;
 use super::plan::Travel;
-use super::trace::TraceEntry;
-use crate::behaviour::EventKind;
+use super::scratch::slot_of;
+use super::trace::{TraceEntry, TurnTrace};
+use super::validate::ValidatedIntent;
+use crate::behaviour::{Event, EventKind};
+use crate::species::SpeciesId;
 use crate::world::{Identity, Mind, Motion, PlanningEffort};
+
+/// An animal whose intent is applied.
+type Home<'a> = (&'a Identity, &'a mut Mind, &'a mut Motion);
+
+/// What a batch of intents causes outside its animals.
+#[derive(Default)]
+struct Gathered {
+    species: SpeciesId,
+    effort: PlanningEffort,
+    faults: u64,
+    events: Vec<Event>,
+    notes: Vec<TraceEntry>,
+    turn_traces: Vec<TurnTrace>,
+}
 
 /// Restores memories, sets signals, and begins and ends journeys.
 pub(super) fn gather(sim: &mut Simulation) {
+    let mut intents = std::mem::take(&mut sim.scratch.intents);
+    let gathered = apply(sim, &mut intents);
     let Simulation { world, scratch, .. } = sim;
-    let mut validated = std::mem::take(&mut scratch.validated);
+    scratch.intents = intents;
     // Events of commands since the last tick belong to this one.
     scratch.events.append(&mut world.command_effects.pending_events);
     world.command_effects.applied = 0;
     world.planning_effort.fill(PlanningEffort::default());
     scratch.notes.clear();
     scratch.turn_traces.clear();
-    let mut view = world.organisms.view_mut::<(&Identity, &mut Mind, &mut Motion)>();
-    for intent in &mut validated {
-        let (who, mind, motion) = view.get_mut(intent.entity).expect("actors are animals");
+    for batch in gathered {
+        world.planning_effort[batch.species.index()] += batch.effort;
+        world.faults[batch.species.index()] += batch.faults;
+        scratch.events.extend(batch.events);
+        scratch.notes.extend(batch.notes);
+        scratch.turn_traces.extend(batch.turn_traces);
+    }
+}
+
+/// Applies all intents to their animals.
+fn apply(sim: &mut Simulation, intents: &mut [Vec<ValidatedIntent>]) -> Vec<Gathered> {
+    let mut places = vec![u32::MAX; sim.scratch.visible_traits.len()];
+    let actors = intents.iter().flatten();
+    (0..).zip(actors).for_each(|(place, it)| places[slot_of(it.entity).0 as usize] = place);
+    let mut homes: Vec<Option<Home<'_>>> = Vec::new();
+    homes.resize_with(intents.iter().map(Vec::len).sum(), || None);
+    let animals = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind, &mut Motion)>();
+    for (entity, who, mind, motion) in animals {
+        let place = places[slot_of(entity).0 as usize];
+        if let Some(home) = homes.get_mut(place as usize) {
+            *home = Some((who, mind, motion));
+        }
+    }
+    let mut homes = homes.as_mut_slice();
+    let batches = intents.iter_mut().map(|batch| (homes.split_off_mut(..batch.len()), batch));
+    let batches: Vec<_> = batches.collect();
+    batches
+        .into_par_iter()
+        .map(|(homes, batch)| {
+            let mut gathered = Gathered::default();
+            for (home, intent) in homes.unwrap_or_default().iter_mut().zip(batch) {
+                gathered.add(home.as_mut().expect("actors are animals"), intent);
+            }
+            gathered
+        })
+        .collect()
+}
+
+impl Gathered {
+    /// Applies one intent.
+    fn add(&mut self, (who, mind, motion): &mut Home<'_>, intent: &mut ValidatedIntent) {
+        self.species = who.species;
+        self.effort += intent.effort;
         mind.memory = std::mem::take(&mut intent.memory);
         if let Some(signal) = intent.signal {
             mind.signal = signal;
@@ -33,25 +95,23 @@ pub(super) fn gather(sim: &mut Simulation) {
             Travel::End => motion.journey = None,
             Travel::Arrive => {
                 motion.journey = None;
-                scratch.record_event(who, EventKind::Arrived);
+                self.note_event(who, EventKind::Arrived);
             }
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
-        world.planning_effort[who.species.index()] += intent.effort;
-        scratch.turn_traces.extend(intent.take_trace());
+        self.turn_traces.extend(intent.take_trace());
         for refusal in intent.refusals() {
-            scratch.record_event(who, refusal);
+            self.note_event(who, refusal);
         }
         if let Some(fault) = intent.fault.take() {
-            world.faults[who.species.index()] += 1;
-            scratch.record_event(who, EventKind::Failed { fault });
+            self.faults += 1;
+            self.note_event(who, EventKind::Failed { fault });
         }
         let notes = std::mem::take(&mut intent.notes).into_iter();
-        scratch.notes.extend(notes.map(|note| TraceEntry {
-            by: who.id,
-            species: who.species,
-            note,
-        }));
+        self.notes.extend(notes.map(|note| TraceEntry { by: who.id, species: who.species, note }));
     }
-    scratch.validated = validated;
+
+    fn note_event(&mut self, who: &Identity, what: EventKind) {
+        self.events.push(Event { to: who.id, species: who.species, what });
+    }
 }

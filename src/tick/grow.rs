@@ -6,6 +6,7 @@ use hecs::Entity;
 
 use super::Simulation;
 use super::light;
+use super::parallel;
 use super::scratch::{Scratch, energy_share, max_energy, slot_of};
 use crate::behaviour::{EnergyState, EventKind};
 use crate::geometry::lattice;
@@ -32,7 +33,6 @@ pub(super) fn grow(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     let tick = world.tick;
-    let mut ready: Vec<(Lot, Entity)> = Vec::new();
     let query = world.organisms.query_mut::<(
         Entity,
         &Identity,
@@ -41,17 +41,20 @@ pub(super) fn grow(sim: &mut Simulation) {
         Option<&Traits>,
         Option<&PlantTraits>,
     )>();
-    for (entity, who, body, life, animal, plant) in query {
-        if life.growth == Growth::Grown || tick < life.grows_at {
-            continue;
-        }
-        let max_energy = max_energy(animal, plant, body, &config.rules);
-        if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
-            life.growth = Growth::Hungry;
-        } else {
-            ready.push((Lot::draw(config.seed, tick, who.id, body.centre), entity));
-        }
-    }
+    type Ready = Vec<(Lot, Entity)>;
+    let ready =
+        parallel::fold(query, |ready: &mut Ready, (entity, who, body, life, animal, plant)| {
+            if life.growth == Growth::Grown || tick < life.grows_at {
+                return;
+            }
+            let max_energy = max_energy(animal, plant, body, &config.rules);
+            if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
+                life.growth = Growth::Hungry;
+            } else {
+                ready.push((Lot::draw(config.seed, tick, who.id, body.centre), entity));
+            }
+        });
+    let mut ready: Ready = ready.into_iter().flatten().collect();
     ready.sort_unstable_by_key(|&(lot, _)| lot);
     for (_, entity) in ready {
         grow_one(world, scratch, &config, entity);

@@ -1,6 +1,7 @@
 //! Healing of well-fed animals.
 
 use super::Simulation;
+use super::parallel;
 use super::scratch::energy_share;
 use crate::behaviour::EnergyState;
 use crate::rules::Energy;
@@ -11,15 +12,17 @@ use crate::world::{Account, Body, Life};
 pub(super) fn heal(sim: &mut Simulation) {
     let world = &mut sim.world;
     let rules = &world.config.rules;
-    let mut burned = Energy::ZERO;
-    for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &Traits)>() {
-        let fed = energy_share(life.energy, traits.max_energy(body.radius, rules));
-        if life.damage <= 0.0 || EnergyState::of(fed) < EnergyState::Normal {
-            continue;
+    let query = world.organisms.query_mut::<(&Body, &mut Life, &Traits)>();
+    let burned = parallel::fold(query, |burned: &mut Energy, (body, life, traits)| {
+        let is_fed = || {
+            let share = energy_share(life.energy, traits.max_energy(body.radius, rules));
+            EnergyState::of(share) >= EnergyState::Normal
+        };
+        if life.damage > 0.0 && is_fed() {
+            let healed = life.damage.min(rules.healing * body.radius);
+            *burned += life.energy.draw(Energy::from_units(healed * rules.healing_cost));
+            life.damage -= healed;
         }
-        let healed = life.damage.min(rules.healing * body.radius);
-        burned += life.energy.draw(Energy::from_units(healed * rules.healing_cost));
-        life.damage -= healed;
-    }
-    world.ledger.book(Account::Healing, burned);
+    });
+    world.ledger.book(Account::Healing, burned.into_iter().sum());
 }

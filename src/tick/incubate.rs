@@ -1,6 +1,7 @@
 //! Conception and incubation of children and seeds.
 
 use super::Simulation;
+use super::parallel;
 use super::scratch::energy_share;
 use crate::behaviour::{EnergyState, EventKind, Refusal};
 use crate::rules::{Energy, few};
@@ -42,43 +43,45 @@ pub(crate) fn is_due(life: &Life) -> bool {
 fn conceive(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let ticks = few(world.config.rules.incubation_ticks);
-    let mut validated = std::mem::take(&mut scratch.validated);
+    let mut intents = std::mem::take(&mut scratch.intents);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
-    for intent in &mut validated {
+    for intent in intents.iter_mut().flatten() {
         let Some(dna) = intent.conceive.take() else { continue };
         let Some((who, life, mind)) = view.get_mut(intent.entity) else { continue };
         life.incubation = ticks;
         mind.legacy = dna;
         scratch.record_event(who, EventKind::Conceived);
     }
-    scratch.validated = validated;
+    scratch.intents = intents;
 }
 
 fn carry_young(sim: &mut Simulation) {
     let world = &mut sim.world;
     let rules = &world.config.rules;
-    for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &Traits)>() {
+    let query = world.organisms.query_mut::<(&Body, &mut Life, &Traits)>();
+    parallel::for_each(query, |(body, life, traits)| {
         if life.incubation > 0 {
             let max_energy = traits.max_energy(body.radius, rules);
             carry(life, max_energy, Energy::from_units(rules.incubation_animal * body.radius));
         }
-    }
+    });
 }
 
 fn carry_seeds(sim: &mut Simulation) {
     let world = &mut sim.world;
-    let rules = &world.config.rules;
-    for (body, life, traits) in world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits)>() {
+    let (rules, tick) = (&world.config.rules, world.tick);
+    let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits)>();
+    parallel::for_each(query, |(body, life, traits)| {
         let max_energy = traits.max_energy(body.radius, rules);
         if life.incubation > 0 {
             carry(life, max_energy, Energy::from_units(rules.incubation_plant * body.radius));
         } else {
             let state = EnergyState::of(energy_share(life.energy, max_energy));
-            if breeding_obstacle(life, state, world.tick).is_none() {
+            if breeding_obstacle(life, state, tick).is_none() {
                 life.incubation = few(rules.incubation_ticks);
             }
         }
-    }
+    });
 }
 
 /// Whether an organism has enough energy to continue the incubation of a child or seed.

@@ -9,6 +9,7 @@
 use glam::DVec2;
 use hecs::Entity;
 
+use super::parallel;
 use super::scratch::{Scratch, slot_of};
 use super::{DROUGHT_LIGHT, Simulation};
 use crate::geometry::Aabb;
@@ -21,10 +22,9 @@ pub(super) fn light(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     update_crowns(world, scratch);
     let rules = &world.config.rules;
-    let (mut gained, mut spilled) = (Energy::ZERO, Energy::ZERO);
     let is_drought = world.command_effects.is_drought(world.tick);
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
-    for (body, life, traits, crown) in query {
+    let booked = parallel::fold(query, |booked: &mut [Energy; 2], (body, life, traits, crown)| {
         let share = crown.light.expect("all crowns are up to date");
         let thriving = thriving(share, f64::from(traits.preferred_light));
         let mut gain = Energy::from_units(rules.light * thriving * (body.radius / 24.0));
@@ -32,12 +32,14 @@ pub(super) fn light(sim: &mut Simulation) {
             gain = Energy::from_units(gain.units() * DROUGHT_LIGHT);
         }
         let room = (traits.max_energy(body.radius, rules) - life.energy).max(Energy::ZERO);
-        gained += gain;
+        booked[0] += gain;
         life.energy += gain.min(room);
-        spilled += gain - gain.min(room);
+        booked[1] += gain - gain.min(room);
+    });
+    for [gained, spilled] in booked {
+        world.ledger.book(Account::Light, gained);
+        world.ledger.book(Account::Spilled, spilled);
     }
-    world.ledger.book(Account::Light, gained);
-    world.ledger.book(Account::Spilled, spilled);
 }
 
 /// The yield of a plant at a share of light, 0 to 1: 1 at the preferred share, 0 in the dark, and
@@ -64,11 +66,11 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aab
 fn update_crowns(world: &mut World, scratch: &Scratch) {
     let rules = &world.config.rules;
     let query = world.organisms.query_mut::<(Entity, &Body, &PlantTraits, &mut Crown)>();
-    for (entity, body, traits, crown) in query {
+    parallel::for_each(query, |(entity, body, traits, crown)| {
         if crown.light.is_none() {
             crown.light = Some(light_share(entity, body, traits, scratch, rules));
         }
-    }
+    });
 }
 
 /// Computes the share of full light, 0 to 1, that a plant receives among its neighbours.

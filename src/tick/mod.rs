@@ -5,6 +5,7 @@
 //! organisms in a defined order: by identity or, where being first is an advantage (moving, eating,
 //! growing, giving birth), at random, redrawn every tick.
 
+mod appearance;
 mod attack;
 mod birth;
 mod burn;
@@ -28,6 +29,7 @@ mod light;
 mod links;
 mod movement;
 mod nests;
+mod parallel;
 mod plan;
 mod right_of_way;
 mod routes;

@@ -4,7 +4,8 @@ use glam::DVec2;
 use rand::RngExt;
 
 use super::Simulation;
-use super::scratch::{Scratch, VisibleTraits, seen_as, slot_of};
+use super::appearance::VisibleTraits;
+use super::scratch::{Scratch, seen_as, slot_of};
 use crate::behaviour::{CreatureRng, EventKind, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, whole};

@@ -1,20 +1,17 @@
 //! The working data of a tick, which can be rebuilt from the world at any time.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use glam::DVec2;
 use hecs::Entity;
+use rayon::prelude::*;
 
-use crate::behaviour::{ActionKind, CreatureRng, Event, EventKind, OrganismId, SightingKind};
-use crate::geometry::lattice;
+use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId, SightingKind};
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
-use crate::species::{Characteristic, Kind, PlantTraits, SpeciesId, Traits};
-use crate::world::{
-    Body, Carcass, ConquestEvent, Identity, Layout, Life, LinkStep, Mind, Motion, World,
-    WorldConfig,
-};
+use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
+use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, World};
 
+use super::appearance::{Appearances, VisibleTraits};
 use super::footing::Footings;
 use super::ground::Ground;
 use super::right_of_way::RightOfWay;
@@ -35,8 +32,8 @@ pub(super) struct Scratch {
     pub link_turns: BTreeMap<LinkStep, OrganismId>,
     /// The visible traits of all organisms at the end of the last tick, by slot.
     pub visible_traits: Vec<VisibleTraits>,
-    /// The validated intents of all actors, by species and identity.
-    pub validated: Vec<ValidatedIntent>,
+    /// The validated intents of all actors, by species and identity, in batches.
+    pub intents: Vec<Vec<ValidatedIntent>>,
     /// The attacks of this tick.
     pub hits: Vec<AttackHit>,
     /// The events of this tick so far.
@@ -55,29 +52,8 @@ pub(super) struct Scratch {
     pub turn_traces: Vec<TurnTrace>,
 }
 
-/// The traits of an organism that others can see.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct VisibleTraits {
-    pub entity: Entity,
-    pub id: OrganismId,
-    pub velocity: DVec2,
-    /// The velocity with which it goes along its path, beyond the next bends.
-    pub intended: DVec2,
-    pub food: f64,
-    pub signal: u64,
-    /// The probability of not being noticed.
-    pub camouflage: f32,
-    /// The height per unit of radius; 0 except for plants.
-    pub height: f32,
-    pub species: SpeciesId,
-    pub kind: SightingKind,
-    /// Whether it is on a journey, or ended one in this tick and may set out again.
-    pub travels: bool,
-}
-
-/// The maximum predicted displacement, in units. Faster travellers have passed before a detour
-/// around their predicted position is walked.
-const FORESEEN: f64 = 24.0;
+/// The number of slots for which another thread does not pay.
+const FEW_SLOTS: usize = 1024;
 
 /// An attack of one organism on another.
 #[derive(Debug, Clone)]
@@ -140,7 +116,7 @@ impl Scratch {
             right_of_way: RightOfWay::default(),
             link_turns: BTreeMap::new(),
             visible_traits: Vec::new(),
-            validated: Vec::new(),
+            intents: Vec::new(),
             hits: Vec::new(),
             events: Vec::new(),
             farthest_ahead: 0.0,
@@ -150,6 +126,7 @@ impl Scratch {
             notes: Vec::new(),
             turn_traces: Vec::new(),
         };
+        scratch.add_visible_traits(world);
         scratch.update_visible_traits(world);
         scratch
     }
@@ -168,46 +145,22 @@ impl Scratch {
         self.events.push(Event { to: who.id, species: who.species, what });
     }
 
+    /// Adds visible traits for all organisms, with the identity only.
+    fn add_visible_traits(&mut self, world: &World) {
+        for (entity, who) in world.organisms.query::<(Entity, &Identity)>().iter() {
+            self.set_visible_traits(VisibleTraits::new(entity, who, SightingKind::Carcass));
+        }
+    }
+
     /// Updates the visible traits of all organisms for the next tick.
     pub fn update_visible_traits(&mut self, world: &World) {
-        let WorldConfig { rules, species, .. } = &*world.config;
-        let organisms = &world.organisms;
-        let mut query = organisms.query::<(Entity, &Identity, &Body, &Life, &PlantTraits)>();
-        for (entity, who, body, life, traits) in query.iter() {
-            let roots = traits.max_energy(body.radius, rules).units() * rules.roots;
-            let food = (life.energy.units() - roots).max(0.0);
-            let visible = VisibleTraits {
-                food,
-                height: traits.height,
-                ..VisibleTraits::new(entity, who, SightingKind::Plant)
-            };
-            self.set_visible_traits(visible);
-        }
-        self.farthest_ahead = 0.0;
-        let ended = ended_journeys(&world.events);
-        let mut query = organisms.query::<(Entity, &Identity, &Body, &Traits, &Mind, &Motion)>();
-        for (entity, who, body, traits, mind, motion) in query.iter() {
-            let kind = seen_as(species[who.species.index()].kind);
-            let visible = VisibleTraits {
-                velocity: motion.velocity,
-                intended: intended(motion, body),
-                signal: mind.signal,
-                camouflage: camouflage(traits, world),
-                travels: motion.journey.is_some() || ended.contains(&who.id),
-                ..VisibleTraits::new(entity, who, kind)
-            };
-            let ahead = visible.ahead(rules).abs().max_element();
-            self.farthest_ahead = self.farthest_ahead.max(ahead);
-            self.set_visible_traits(visible);
-        }
-        let mut query = organisms.query::<(Entity, &Identity, &Carcass)>();
-        for (entity, who, carcass) in query.iter() {
-            let food = carcass.energy.units();
-            self.set_visible_traits(VisibleTraits {
-                food,
-                ..VisibleTraits::new(entity, who, SightingKind::Carcass)
-            });
-        }
+        let appearances = Appearances::of(world);
+        let update = |visible: &mut VisibleTraits| {
+            *visible = appearances.of_organism(visible.entity)?;
+            Some(visible.ahead(&world.config.rules).abs().max_element())
+        };
+        let slots = self.visible_traits.par_iter_mut().with_min_len(FEW_SLOTS);
+        self.farthest_ahead = slots.filter_map(update).reduce(|| 0.0, f64::max);
     }
 
     /// Sets the visible traits of one organism.
@@ -222,56 +175,5 @@ impl Scratch {
     /// The visible traits of the organism in a slot.
     pub fn visible_traits(&self, slot: Slot) -> &VisibleTraits {
         &self.visible_traits[slot.0 as usize]
-    }
-}
-
-impl VisibleTraits {
-    /// Creates visible traits with the identity and kind only.
-    pub fn new(entity: Entity, who: &Identity, kind: SightingKind) -> Self {
-        Self {
-            entity,
-            id: who.id,
-            velocity: DVec2::ZERO,
-            intended: DVec2::ZERO,
-            food: 0.0,
-            signal: 0,
-            camouflage: 0.0,
-            height: 0.0,
-            species: who.species,
-            kind,
-            travels: false,
-        }
-    }
-
-    /// The predicted displacement over the next ticks (rule `foresight`); zero unless it is on a
-    /// journey.
-    pub fn ahead(&self, rules: &Rules) -> DVec2 {
-        if !self.travels {
-            return DVec2::ZERO;
-        }
-        lattice::snap_point((self.velocity * rules.foresight).clamp_length_max(FORESEEN))
-    }
-}
-
-fn intended(motion: &Motion, body: &Body) -> DVec2 {
-    let journey = motion.journey.as_ref();
-    journey.map_or(DVec2::ZERO, |journey| journey.intended_velocity(body.centre))
-}
-
-/// The organisms whose journeys ended, or were refused.
-fn ended_journeys(events: &[Event]) -> BTreeSet<OrganismId> {
-    let ends = |what: &EventKind| match what {
-        EventKind::Arrived => true,
-        EventKind::Refused { slot, .. } => *slot == ActionKind::Move,
-        _ => false,
-    };
-    events.iter().filter(|event| ends(&event.what)).map(|event| event.to).collect()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "kept in single precision")]
-fn camouflage(traits: &Traits, world: &World) -> f32 {
-    match traits.points[Characteristic::Camouflage as usize] {
-        0.0 => 0.0,
-        _ => traits.camouflage(&world.config.rules) as f32,
     }
 }

@@ -6,6 +6,7 @@ use hecs::{Entity, ViewBorrow};
 use rand::RngExt;
 
 use super::Simulation;
+use super::appearance::VisibleTraits;
 use super::eat::can_browse;
 use super::incubate;
 use super::scout::Outlook;
@@ -28,6 +29,19 @@ pub(super) struct Actor {
     pub memory: Memory,
 }
 
+/// A body around a creature.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Neighbour {
+    pub area: Aabb,
+    pub id: OrganismId,
+    pub slot: Slot,
+    /// Whether it is on a journey, or ended one in this tick and may set out again.
+    pub travels: bool,
+}
+
+/// A body within sight: the gap to it, its identity, and its place in the list of bodies.
+type Candidate = (f64, OrganismId, usize);
+
 /// The components of an animal that its turn is made from.
 pub(super) type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
 
@@ -41,7 +55,7 @@ pub(super) struct Views<'a> {
     /// The part of the two lists that belongs to each creature.
     parts: Vec<Range<usize>>,
     /// The bodies around one creature after the other, noticed or not, and the ends of their parts.
-    bodies: Vec<(Slot, Aabb)>,
+    bodies: Vec<Neighbour>,
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
     outlooks: Vec<Outlook<'a>>,
@@ -51,13 +65,15 @@ impl<'s> Views<'s> {
     /// Computes the sightings of `actors`.
     pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &'s Simulation) -> Self {
         let mut views = Self::default();
-        let mut seen = Vec::new();
+        let (mut candidates, mut seen) = (Vec::new(), Vec::new());
         for actor in actors {
             let (_, body, _, traits, ..) =
                 animals.get(actor.entity).expect("an actor is an animal");
             let sight = traits.sight(&sim.world.config.rules);
-            sense_around(actor, body, sight, sim, &mut seen, &mut views.bodies);
+            let start = views.bodies.len();
+            gather_bodies(actor, body, sight, sim, &mut views.bodies, &mut candidates);
             views.ends.push(views.bodies.len());
+            notice(actor, body, sim, &views.bodies[start..], &mut candidates, &mut seen);
             let start = views.sightings.len();
             for (sighting, entity) in seen.drain(..) {
                 views.sightings.push(sighting);
@@ -79,7 +95,7 @@ impl<'s> Views<'s> {
 
     /// All bodies within the square around the sensor range of the creature at `place`, except its
     /// own.
-    pub fn bodies(&self, place: usize) -> &[(Slot, Aabb)] {
+    pub fn bodies(&self, place: usize) -> &[Neighbour] {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
         &self.bodies[start..self.ends[place]]
     }
@@ -114,32 +130,50 @@ impl<'s> Views<'s> {
     }
 }
 
-/// Fills `seen` with the sightings of one creature, nearest first, and appends all bodies around it
-/// to `bodies`.
-fn sense_around(
+/// Appends all bodies around a creature to `bodies`, and fills `candidates` with those of them that are
+/// within sight.
+fn gather_bodies(
     actor: &Actor,
     body: &Body,
     sight: f64,
     sim: &Simulation,
-    seen: &mut Vec<(Sighting, Entity)>,
-    bodies: &mut Vec<(Slot, Aabb)>,
+    bodies: &mut Vec<Neighbour>,
+    candidates: &mut Vec<Candidate>,
 ) {
-    let own_area = body.area();
+    let (own, own_area, start) = (slot_of(actor.entity), body.area(), bodies.len());
+    candidates.clear();
+    sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
+        if slot == own {
+            return;
+        }
+        let VisibleTraits { id, travels, .. } = *sim.scratch.visible_traits(slot);
+        if area.distance_to(body.centre) <= sight {
+            candidates.push((area.gap(&own_area), id, bodies.len() - start));
+        }
+        bodies.push(Neighbour { area: *area, id, slot, travels });
+    });
+    candidates.sort_unstable_by(|(a, one, _), (b, other, _)| a.total_cmp(b).then(one.cmp(other)));
+}
+
+/// Fills `seen` with the sightings of one creature, nearest first.
+fn notice(
+    actor: &Actor,
+    body: &Body,
+    sim: &Simulation,
+    bodies: &[Neighbour],
+    candidates: &mut Vec<Candidate>,
+    seen: &mut Vec<(Sighting, Entity)>,
+) {
     let config = &sim.world.config;
     let colony = config.colony(actor.species);
-    sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
-        if slot == slot_of(actor.entity) {
-            return;
-        }
-        bodies.push((slot, *area));
-        if area.distance_to(body.centre) > sight {
-            return;
-        }
-        let visible = sim.scratch.visible_traits(slot);
+    remove_camouflaged(actor, sim, bodies, candidates);
+    seen.extend(candidates.iter().map(|&(gap, id, place)| {
+        let Neighbour { area, slot, .. } = &bodies[place];
+        let visible = sim.scratch.visible_traits(*slot);
         let radius = area.size().x * 0.5;
-        let can_feed = can_browse(visible.height, radius, body.radius, &sim.world.config.rules);
+        let can_feed = can_browse(visible.height, radius, body.radius, &config.rules);
         let sighting = Sighting {
-            id: visible.id,
+            id,
             kind: visible.kind,
             species: visible.species,
             centre: area.centre(),
@@ -147,24 +181,27 @@ fn sense_around(
             velocity: visible.velocity,
             food: if can_feed { visible.food } else { 0.0 },
             signal: visible.signal,
-            gap: area.gap(&own_area),
+            gap,
             hostile: visible.kind != SightingKind::Carcass
                 && colony.is_some_and(|own| config.colony(visible.species) == Some(own.other())),
         };
-        seen.push((sighting, visible.entity));
-    });
-    seen.sort_unstable_by(|(a, _), (b, _)| a.gap.total_cmp(&b.gap).then(a.id.cmp(&b.id)));
-    remove_camouflaged(actor, sim, seen);
-    if sim.world.config.rules.occlusion != 0.0 {
+        (sighting, visible.entity)
+    }));
+    if config.rules.occlusion != 0.0 {
         remove_occluded(body.centre, sim, seen);
     }
 }
 
-fn remove_camouflaged(actor: &Actor, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
+fn remove_camouflaged(
+    actor: &Actor,
+    sim: &Simulation,
+    bodies: &[Neighbour],
+    candidates: &mut Vec<Candidate>,
+) {
     let world = &sim.world;
     let mut rng = None;
-    seen.retain(|(_, entity)| {
-        let camouflage = f64::from(sim.scratch.visible_traits(slot_of(*entity)).camouflage);
+    candidates.retain(|&(.., place)| {
+        let camouflage = f64::from(sim.scratch.visible_traits(bodies[place].slot).camouflage);
         camouflage == 0.0 || {
             let rng = rng
                 .get_or_insert_with(|| world.config.chance(world.tick, actor.id, Purpose::Notice));

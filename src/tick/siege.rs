@@ -51,7 +51,7 @@ pub(super) fn terrain(world: &World) -> Option<Terrain> {
 fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     let config = world.config.clone();
     let rules = &config.rules;
-    let validated = scratch.validated.iter().filter(|intent| intent.attack.is_none());
+    let validated = scratch.intents.iter().flatten().filter(|intent| intent.attack.is_none());
     let validated: Vec<_> =
         validated.filter_map(|intent| Some((intent.entity, intent.breach?))).collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();

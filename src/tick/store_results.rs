@@ -1,12 +1,14 @@
 //! The end of a tick: events and visible traits are stored for the next.
 
+use rayon::prelude::*;
+
 use super::Simulation;
 
 /// Stores events and visible traits, and increments the tick.
 pub(super) fn store_results(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     // A stable sort keeps the events of one organism in the order in which they happened.
-    scratch.events.sort_by_key(|event| event.to);
+    scratch.events.par_sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();
     scratch.update_visible_traits(world);

@@ -5,7 +5,7 @@ use hecs::Entity;
 use super::Simulation;
 use super::incubate;
 use super::plan::{MoveRequest, Planner, Travel};
-use super::sense::Actor;
+use super::sense::{Actor, Neighbour};
 use super::trace::TurnTrace;
 use crate::behaviour::{
     ActionKind, Allegiance, Destination, EnergyState, Event, EventKind, Fault, Intent, Memory,
@@ -13,7 +13,6 @@ use crate::behaviour::{
 };
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
-use crate::space::Slot;
 use crate::space::terrain::Cell;
 use crate::species::Kind;
 use crate::world::{Journey, Life, Motion, PlanningEffort};
@@ -62,7 +61,7 @@ pub(super) struct Proximity<'a> {
     /// The entities of its sightings, in the same order.
     pub entities: &'a [Entity],
     /// All bodies within sensor range, unordered.
-    pub bodies: &'a [(Slot, Aabb)],
+    pub bodies: &'a [Neighbour],
 }
 
 /// Validates the intent of a turn.

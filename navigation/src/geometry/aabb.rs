@@ -15,6 +15,7 @@ pub enum Axis {
 impl Axis {
     /// The other axis.
     #[must_use]
+    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::X => Self::Y,
@@ -24,6 +25,7 @@ impl Axis {
 
     /// The coordinate of `point` along this axis.
     #[must_use]
+    #[inline]
     pub fn of(self, point: DVec2) -> f64 {
         match self {
             Self::X => point.x,
@@ -33,6 +35,7 @@ impl Axis {
 
     /// `point` with its coordinate along this axis replaced.
     #[must_use]
+    #[inline]
     pub fn with(self, point: DVec2, value: f64) -> DVec2 {
         match self {
             Self::X => DVec2::new(value, point.y),
@@ -61,6 +64,7 @@ pub struct Aabb {
 impl Aabb {
     /// The box between two corners, where `min` is nowhere greater than `max`.
     #[must_use]
+    #[inline]
     pub fn new(min: DVec2, max: DVec2) -> Self {
         debug_assert!(min.cmple(max).all(), "a box needs min <= max, got {min} and {max}");
         Self { min, max }
@@ -68,30 +72,35 @@ impl Aabb {
 
     /// The box around `centre` that extends by `half` to each side.
     #[must_use]
+    #[inline]
     pub fn around(centre: DVec2, half: DVec2) -> Self {
         Self { min: centre - half, max: centre + half }
     }
 
     /// The square box around `centre` that extends by `radius` to each side.
     #[must_use]
+    #[inline]
     pub fn square(centre: DVec2, radius: f64) -> Self {
         Self::around(centre, DVec2::splat(radius))
     }
 
     /// The smallest box that contains both points.
     #[must_use]
+    #[inline]
     pub fn spanning(a: DVec2, b: DVec2) -> Self {
         Self { min: a.min(b), max: a.max(b) }
     }
 
     /// The centre.
     #[must_use]
+    #[inline]
     pub fn centre(&self) -> DVec2 {
         (self.min + self.max) * 0.5
     }
 
     /// Width and height.
     #[must_use]
+    #[inline]
     pub fn size(&self) -> DVec2 {
         self.max - self.min
     }
@@ -105,6 +114,7 @@ impl Aabb {
 
     /// Width times height.
     #[must_use]
+    #[inline]
     pub fn area(&self) -> f64 {
         let size = self.size();
         size.x * size.y
@@ -114,48 +124,56 @@ impl Aabb {
     /// would touch or overlap this box. A negative `by` shrinks the box; a box shrunk beyond its
     /// centre has no interior and overlaps nothing.
     #[must_use]
+    #[inline]
     pub fn inflated(&self, by: DVec2) -> Self {
         Self { min: self.min - by, max: self.max + by }
     }
 
     /// The box translated by `by`.
     #[must_use]
+    #[inline]
     pub fn translated(&self, by: DVec2) -> Self {
         Self { min: self.min + by, max: self.max + by }
     }
 
     /// The smallest box that contains both boxes.
     #[must_use]
+    #[inline]
     pub fn union(&self, other: &Self) -> Self {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
     /// Whether the open interiors share a point.
     #[must_use]
+    #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.min.cmplt(other.max).all() && other.min.cmplt(self.max).all()
     }
 
     /// Whether the closed boxes share a point: overlapping or touching.
     #[must_use]
+    #[inline]
     pub fn touches(&self, other: &Self) -> bool {
         (self.min.cmple(other.max) & other.min.cmple(self.max)).all()
     }
 
     /// Whether `point` lies strictly inside.
     #[must_use]
+    #[inline]
     pub fn contains_inside(&self, point: DVec2) -> bool {
         self.min.cmplt(point).all() && point.cmplt(self.max).all()
     }
 
     /// Whether `other` lies within this closed box.
     #[must_use]
+    #[inline]
     pub fn contains_box(&self, other: &Self) -> bool {
         self.min.cmple(other.min).all() && other.max.cmple(self.max).all()
     }
 
     /// What the closed boxes have in common; `None` when they share no point.
     #[must_use]
+    #[inline]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         let (min, max) = (self.min.max(other.min), self.max.min(other.max));
         min.cmple(max).all().then_some(Self { min, max })
@@ -170,18 +188,21 @@ impl Aabb {
 
     /// The point of the closed box nearest to `point`.
     #[must_use]
+    #[inline]
     pub fn nearest_point(&self, point: DVec2) -> DVec2 {
         point.max(self.min).min(self.max)
     }
 
     /// The distance from `point` to the closed box; zero within it.
     #[must_use]
+    #[inline]
     pub fn distance_to(&self, point: DVec2) -> f64 {
         point.distance(self.nearest_point(point))
     }
 
     /// The straight distance between two closed boxes; zero when they touch.
     #[must_use]
+    #[inline]
     pub fn distance_between(&self, other: &Self) -> f64 {
         (self.min - other.max).max(other.min - self.max).max(DVec2::ZERO).length()
     }
@@ -189,6 +210,7 @@ impl Aabb {
     /// The gap between two boxes: the larger of the gaps along the axes, zero when they touch. An
     /// agent of any size closes it with a move of this length along one axis.
     #[must_use]
+    #[inline]
     pub fn gap(&self, other: &Self) -> f64 {
         let gap = (self.min - other.max).max(other.min - self.max);
         gap.max_element().max(0.0)

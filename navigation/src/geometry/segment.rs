@@ -51,18 +51,21 @@ pub struct Segment {
 impl Segment {
     /// The segment between two points, which may be the same.
     #[must_use]
+    #[inline]
     pub fn new(from: DVec2, to: DVec2) -> Self {
         Self { from, to }
     }
 
     /// Its length.
     #[must_use]
+    #[inline]
     pub fn length(&self) -> f64 {
         self.from.distance(self.to)
     }
 
     /// The bounding box.
     #[must_use]
+    #[inline]
     pub fn bounds(&self) -> Aabb {
         Aabb::spanning(self.from, self.to)
     }
@@ -83,6 +86,7 @@ impl Segment {
     /// assert!(!past_the_corner.enters(&obstacle));
     /// ```
     #[must_use]
+    #[inline]
     pub fn enters(&self, obstacle: &Aabb) -> bool {
         let span = self.bounds();
         let on_axes = span.min.cmplt(obstacle.max).all() && obstacle.min.cmplt(span.max).all();

@@ -1,9 +1,9 @@
 //! Districts: squares of ground, for processing a world in spatial order.
 
-use glam::DVec2;
+use glam::{DVec2, IVec2};
 
 /// The side of a district, in units: large enough for a few dozen organisms.
-const SIDE: f64 = 512.0;
+pub const DISTRICT_SIDE: f64 = 512.0;
 
 /// A square of ground. Districts are ordered along a Z-order curve, so that most neighbours in the
 /// order are neighbours on the ground, and data read for one is still cached for the next.
@@ -21,9 +21,16 @@ impl District {
     /// ```
     #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    #[inline]
     pub fn of(point: DVec2) -> Self {
-        let place = (point / SIDE).floor();
+        let place = point / DISTRICT_SIDE;
         Self(spread(place.x as u32) | spread(place.y as u32) << 1)
+    }
+
+    /// The column and the row of the district that contains a point without negative coordinates.
+    #[must_use]
+    pub fn square(point: DVec2) -> IVec2 {
+        (point / DISTRICT_SIDE).as_ivec2()
     }
 }
 

@@ -38,11 +38,11 @@ mod weighted;
 
 use super::Simulation;
 use super::footing::Footing;
+use super::sense::Neighbour;
 use crate::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
 use crate::geometry::{Aabb, DVec2};
 use crate::navigation::{Goal, Method, path_length};
 use crate::rules::{Rules, few};
-use crate::space::Slot;
 use crate::space::terrain::Cell;
 use crate::species::Species;
 use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
@@ -96,7 +96,7 @@ pub(super) struct Planner<'a> {
 impl<'a> Planner<'a> {
     pub fn new(
         senses: &'a Senses<'a>,
-        bodies: &'a [(Slot, Aabb)],
+        bodies: &'a [Neighbour],
         sim: &'a Simulation,
         request: MoveRequest,
     ) -> Self {
@@ -113,7 +113,7 @@ impl<'a> Planner<'a> {
             senses,
             sim,
             request,
-            view: ObstacleView { sim, own, intended: DVec2::ZERO, sight, bodies, ignored },
+            view: ObstacleView::new(sim, own, sight, bodies, ignored),
             surroundings: None,
             blocked: 0,
             budget: few(sim.world.config.rules.planning_steps),

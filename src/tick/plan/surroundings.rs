@@ -1,31 +1,42 @@
 //! The obstacles around one creature at the end of the last tick.
 
+use std::cell::OnceCell;
+
 use super::meeting::{Meeting, Traveller};
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2, Segment, lattice};
 use crate::navigation::{Barrier, ObstacleKey, Obstacles, SweptBox, predicted_box};
-use crate::space::Slot;
 use crate::tick::Simulation;
-use crate::tick::scratch::VisibleTraits;
+use crate::tick::appearance::VisibleTraits;
+use crate::tick::sense::Neighbour;
 use crate::world::ObstacleFilter;
 
 /// The obstacles as one creature perceives them.
 ///
 /// The body of a traveller is stretched along the path that it is predicted to follow in the next
 /// ticks (rule `foresight`).
-#[derive(Clone, Copy)]
 pub(super) struct ObstacleView<'a> {
-    pub sim: &'a Simulation,
+    sim: &'a Simulation,
     /// The creature's body, which no predicted body may cover.
-    pub own: Aabb,
-    /// The velocity with which it goes along its path.
+    own: Aabb,
+    /// The velocity with which it goes along its path. Set before the first query.
     pub intended: DVec2,
     /// The sensor range, in units.
     pub sight: f64,
     /// All bodies except its own within the square around the sensor range.
-    pub bodies: &'a [(Slot, Aabb)],
+    bodies: &'a [Neighbour],
+    /// The travellers among them that are near; computed on first use.
+    travellers: OnceCell<Vec<Predicted>>,
     /// The creature itself and the organism it moves to, which are no obstacles.
     pub ignored: [ObstacleKey; 4],
+}
+
+/// Where a traveller will be.
+struct Predicted {
+    key: ObstacleKey,
+    area: Aabb,
+    /// Whether it comes towards the creature.
+    meets: bool,
 }
 
 /// All bodies within sensor range of a creature, and the whole terrain.
@@ -76,6 +87,17 @@ fn travels(key: ObstacleKey) -> bool {
 }
 
 impl<'a> ObstacleView<'a> {
+    pub fn new(
+        sim: &'a Simulation,
+        own: Aabb,
+        sight: f64,
+        bodies: &'a [Neighbour],
+        ignored: [ObstacleKey; 4],
+    ) -> Self {
+        let travellers = OnceCell::new();
+        Self { sim, own, intended: DVec2::ZERO, sight, bodies, travellers, ignored }
+    }
+
     /// Whether the creature can move straight along a segment, with the tolerance [`GRAZE`].
     pub fn is_free(&self, segment: Segment, filter: ObstacleFilter) -> bool {
         let mut free = true;
@@ -88,15 +110,8 @@ impl<'a> ObstacleView<'a> {
 
     /// The areas to leave to the travellers that come towards the creature.
     pub fn meetings(&self) -> impl Iterator<Item = Aabb> {
-        let near = self.bodies.iter().filter(|(_, body)| body.gap(&self.own) <= NEAR);
-        near.filter_map(|(slot, body)| {
-            let visible = self.sim.scratch.visible_traits(*slot);
-            if visible.intended == DVec2::ZERO {
-                return None;
-            }
-            let is_ignored = || keys_of(visible.id).iter().any(|key| self.ignored.contains(key));
-            self.meeting(visible, body).filter(|_| !is_ignored())
-        })
+        let meets = |other: &&Predicted| other.meets && !self.ignored.contains(&other.key);
+        self.travellers().iter().filter(meets).map(|other| other.area)
     }
 
     /// Whether the creature can move straight along a segment past an obstacle, with the tolerance
@@ -121,24 +136,25 @@ impl<'a> ObstacleView<'a> {
 
     /// The organism with this identity, if it touches the creature.
     pub fn neighbour(&self, id: OrganismId) -> Option<&'a VisibleTraits> {
-        let touching = self.bodies.iter().filter(|(_, body)| body.touches(&self.own));
-        touching
-            .map(|(slot, _)| self.sim.scratch.visible_traits(*slot))
-            .find(|visible| visible.id == id)
+        let neighbour = self.bodies.iter().find(|body| body.id == id)?;
+        let touches = neighbour.area.touches(&self.own);
+        touches.then(|| self.sim.scratch.visible_traits(neighbour.slot))
     }
 
     /// Whether an animal is among the barriers.
     pub fn may_walk_away(&self, barriers: &[Barrier]) -> bool {
-        let visible = |(slot, _): &(Slot, Aabb)| self.sim.scratch.visible_traits(*slot);
-        let animals = self.bodies.iter().map(visible).filter(|visible| visible.kind.is_animal());
-        let keys = animals.flat_map(|visible| keys_of(visible.id));
+        let is_animal =
+            |body: &&Neighbour| self.sim.scratch.visible_traits(body.slot).kind.is_animal();
+        let keys = self.bodies.iter().filter(is_animal).flat_map(|body| keys_of(body.id));
         keys.map(Barrier::Obstacle).any(|animal| barriers.contains(&animal))
     }
 
     /// All obstacles around the creature.
     pub fn surroundings(&self) -> Surroundings<'a> {
-        let bodies = self.bodies.iter().filter_map(|(slot, body)| self.body(*slot, body));
-        let mut bodies: Vec<_> = bodies.collect();
+        let standing = self.bodies.iter().filter(|body| !body.travels);
+        let standing = standing.map(|body| (ObstacleKey(body.id.0), body.area));
+        let travellers = self.travellers().iter().map(|other| (other.key, other.area));
+        let mut bodies: Vec<_> = standing.chain(travellers).collect();
         bodies.sort_unstable_by_key(|(key, _)| *key);
         Surroundings { sim: self.sim, bodies }
     }
@@ -149,11 +165,14 @@ impl<'a> ObstacleView<'a> {
         let area = segment.bounds().inflated(self.half());
         scratch.index.visit_terrain(&area, |number, block| visitor(terrain_key(number), block));
         if Aabb::square(self.own.centre(), self.sight).contains_box(&area) {
-            for (slot, body) in self.bodies {
-                if let Some((key, body)) = self.body(*slot, body)
-                    && body.touches(&area)
-                {
-                    visitor(key, &body);
+            for body in self.bodies {
+                if body.area.touches(&area) && !body.travels {
+                    visitor(ObstacleKey(body.id.0), &body.area);
+                }
+            }
+            for traveller in self.travellers() {
+                if traveller.area.touches(&area) {
+                    visitor(traveller.key, &traveller.area);
                 }
             }
             return;
@@ -163,29 +182,37 @@ impl<'a> ObstacleView<'a> {
         });
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
         scratch.index.visit_moving(&area, |slot, body| {
-            if let Some((key, body)) = self.body(slot, body) {
-                visitor(key, &body);
+            let visible = scratch.visible_traits(slot);
+            if !visible.travels {
+                visitor(ObstacleKey(visible.id.0), body);
+            } else if let Some(Predicted { key, area, .. }) = self.predicted(visible, body) {
+                visitor(key, &area);
             }
         });
     }
 
-    /// A body as an obstacle; `None` for a traveller that is far away.
-    fn body(&self, slot: Slot, body: &Aabb) -> Option<(ObstacleKey, Aabb)> {
-        let visible = self.sim.scratch.visible_traits(slot);
-        if !visible.travels {
-            return Some((ObstacleKey(visible.id.0), *body));
-        }
+    /// The travellers that are near.
+    fn travellers(&self) -> &[Predicted] {
+        self.travellers.get_or_init(|| {
+            let travellers = self.bodies.iter().filter(|body| body.travels);
+            let predicted = travellers.filter_map(|Neighbour { area, slot, .. }| {
+                self.predicted(self.sim.scratch.visible_traits(*slot), area)
+            });
+            predicted.collect()
+        })
+    }
+
+    /// Where a traveller will be in the next ticks, or when the creature passes it; `None` for one that is
+    /// far away.
+    fn predicted(&self, visible: &VisibleTraits, body: &Aabb) -> Option<Predicted> {
         if body.gap(&self.own) > NEAR {
             return None;
         }
-        Some((ObstacleKey(visible.id.0 | TRAVELLER), self.predicted(visible, body)))
-    }
-
-    /// Where a traveller will be in the next ticks, or when the creature passes it.
-    fn predicted(&self, visible: &VisibleTraits, body: &Aabb) -> Aabb {
-        self.meeting(visible, body).unwrap_or_else(|| {
-            predicted_box(*body, visible.ahead(&self.sim.world.config.rules), &self.own)
-        })
+        let key = ObstacleKey(visible.id.0 | TRAVELLER);
+        let meeting = self.meeting(visible, body);
+        let ahead = || visible.ahead(&self.sim.world.config.rules);
+        let area = meeting.unwrap_or_else(|| predicted_box(*body, ahead(), &self.own));
+        Some(Predicted { key, area, meets: meeting.is_some() })
     }
 
     /// The area to leave to a traveller that comes towards the creature.

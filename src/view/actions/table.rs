@@ -133,7 +133,7 @@ pub const ACTIONS: &[Entry] = &[
         UiAction::Boxes,
         &[key('R')],
         "Index",
-        "Show the boxes of the spatial index (R-tree)",
+        "Show the cells and boxes of the spatial index",
         Overlays,
     ),
     row(UiAction::Energy, &[key('E')], "Energy", "Show the energy of each organism", Overlays),

@@ -65,7 +65,7 @@ impl Overlay {
             Self::Danger => "the surroundings of carnivores",
             Self::Light => "how much light plants get",
             Self::Density => "the population density",
-            Self::Tree => "the bounding boxes of the spatial index (R-tree)",
+            Self::Tree => "the cells and boxes of the spatial index",
             Self::Energy => "the energy of each organism",
         }
     }

@@ -1,10 +1,14 @@
-//! A spatial index of all bodies: R-trees that are updated only for bodies that moved.
+//! A spatial index of all bodies, and of the terrain.
 
+mod cells;
+
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use glam::DVec2;
 use rstar::{AABB, ParentNode, RStarInsertionStrategy, RTree, RTreeNode, RTreeObject, RTreeParams};
 
+use self::cells::{CellPlace, Cells, Entry};
 use crate::geometry::Aabb;
 
 /// A body's number in the index: small, dense and reused. It has no meaning outside one run, so no
@@ -13,6 +17,7 @@ use crate::geometry::Aabb;
 pub struct Slot(pub u32);
 
 impl Slot {
+    #[inline]
     fn index(self) -> usize {
         self.0 as usize
     }
@@ -21,24 +26,29 @@ impl Slot {
 /// Whether a body moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mobility {
-    /// Plants and carcasses: indexed by their exact box.
+    /// Plants and carcasses.
     Stationary,
-    /// Animals: indexed by a box with slack, and reinserted only when they leave it.
+    /// Animals.
     Moving,
 }
 
 /// All bodies, and the terrain they stand on.
 ///
-/// Stationary bodies, moving bodies and terrain are in separate trees, so that a move touches no
-/// stationary entry. The order in which visits report bodies depends on the history of the trees:
-/// sort by identity where the order matters.
+/// Bodies of up to [`LARGE`] units are in cells, which adapt to their density; larger ones and terrain
+/// are in R-trees. The order in which visits report bodies depends on the history of the index: sort by
+/// identity where the order matters.
 #[derive(Debug, Clone)]
 pub struct Index {
-    standing: Tree<Entry>,
-    moving: Tree<Entry>,
+    cells: Cells,
+    large: Tree<Large>,
+    /// The bodies in that tree.
+    in_tree: BTreeMap<Slot, Entry>,
     terrain: Tree<Block>,
-    places: Vec<Option<Place>>,
+    places: Vec<Place>,
 }
+
+/// The largest side of a body that is stored in a cell, in units.
+pub const LARGE: f64 = 64.0;
 
 /// Wider nodes than the library's default, for fewer cache misses per query.
 #[derive(Debug, Clone)]
@@ -53,21 +63,16 @@ impl RTreeParams for WideNodes {
 
 type Tree<T> = RTree<T, WideNodes>;
 
-/// The distance that a moving body may cover in any direction before it is reinserted, in units.
-const SLACK: f64 = 16.0;
+/// Where a body is stored.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Nowhere,
+    InCell(CellPlace),
+    InTree,
+}
 
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    body: Aabb,
-    envelope: Aabb,
-    mobility: Mobility,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Entry {
-    envelope: Aabb,
-    slot: Slot,
-}
+struct Large(Entry);
 
 #[derive(Debug, Clone, Copy)]
 struct Block {
@@ -75,10 +80,16 @@ struct Block {
     number: u32,
 }
 
-impl RTreeObject for Entry {
+impl PartialEq for Large {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.slot == other.0.slot
+    }
+}
+
+impl RTreeObject for Large {
     type Envelope = AABB<[f64; 2]>;
     fn envelope(&self) -> Self::Envelope {
-        envelope_of(&self.envelope)
+        envelope_of(&self.0.body)
     }
 }
 
@@ -112,38 +123,21 @@ pub(crate) fn envelope_of(area: &Aabb) -> AABB<[f64; 2]> {
     AABB::from_corners(area.min.to_array(), area.max.to_array())
 }
 
-impl Place {
-    fn new(body: Aabb, mobility: Mobility) -> Self {
-        let slack = match mobility {
-            Mobility::Stationary => 0.0,
-            Mobility::Moving => SLACK,
-        };
-        Self { body, envelope: body.inflated(DVec2::splat(slack)), mobility }
-    }
-}
-
 impl Index {
     /// An index of `bodies` on a terrain whose impassable parts are `blocks`.
     #[must_use]
     pub fn new(blocks: &[Aabb], bodies: impl IntoIterator<Item = (Slot, Aabb, Mobility)>) -> Self {
         let numbered = (0..).zip(blocks).map(|(number, &area)| Block { area, number });
         let mut index = Self {
-            standing: Tree::new_with_params(),
-            moving: Tree::new_with_params(),
+            cells: Cells::new(),
+            large: Tree::new_with_params(),
+            in_tree: BTreeMap::new(),
             terrain: Tree::bulk_load_with_params(numbered.collect()),
             places: Vec::new(),
         };
-        let (mut standing, mut moving) = (Vec::new(), Vec::new());
         for (slot, body, mobility) in bodies {
-            let place = Place::new(body, mobility);
-            *index.place_mut(slot) = Some(place);
-            match mobility {
-                Mobility::Stationary => standing.push(Entry { envelope: place.envelope, slot }),
-                Mobility::Moving => moving.push(Entry { envelope: place.envelope, slot }),
-            }
+            index.insert(slot, body, mobility);
         }
-        index.standing = Tree::bulk_load_with_params(standing);
-        index.moving = Tree::bulk_load_with_params(moving);
         index
     }
 
@@ -155,10 +149,12 @@ impl Index {
 
     /// Adds a body.
     pub fn insert(&mut self, slot: Slot, body: Aabb, mobility: Mobility) {
-        let place = Place::new(body, mobility);
-        debug_assert!(self.place_mut(slot).is_none(), "slot {} is taken", slot.0);
-        *self.place_mut(slot) = Some(place);
-        self.tree(mobility).insert(Entry { envelope: place.envelope, slot });
+        if slot.index() >= self.places.len() {
+            self.places.resize(slot.index() + 1, Place::Nowhere);
+        }
+        debug_assert!(self.body(slot).is_none(), "slot {} is taken", slot.0);
+        self.put(Entry { body, slot, mobility });
+        self.adapt();
     }
 
     /// Removes a body.
@@ -166,8 +162,8 @@ impl Index {
     /// # Panics
     /// When the slot is empty.
     pub fn remove(&mut self, slot: Slot) {
-        let place = self.place_mut(slot).take().expect("only a placed body is removed");
-        self.withdraw(slot, place);
+        self.take(slot);
+        self.adapt();
     }
 
     /// Updates the box of a body that moved or grew.
@@ -175,49 +171,51 @@ impl Index {
     /// # Panics
     /// When the slot is empty.
     pub fn relocate(&mut self, slot: Slot, body: Aabb) {
-        let place = self.place_mut(slot).as_mut().expect("only a placed body is relocated");
-        if place.envelope.contains_box(&body) && place.mobility == Mobility::Moving {
-            place.body = body;
+        if let Place::InCell(place) = self.places[slot.index()]
+            && !is_large(&body)
+            && self.cells.update(place, body)
+        {
             return;
         }
-        let old = *place;
-        *place = Place::new(body, old.mobility);
-        let entry = Entry { envelope: place.envelope, slot };
-        self.withdraw(slot, old);
-        self.tree(old.mobility).insert(entry);
+        let Entry { mobility, .. } = self.take(slot);
+        self.put(Entry { body, slot, mobility });
     }
 
     /// The body in a slot.
     #[must_use]
+    #[inline]
     pub fn body(&self, slot: Slot) -> Option<Aabb> {
-        self.places.get(slot.index()).copied().flatten().map(|place| place.body)
+        match *self.places.get(slot.index())? {
+            Place::Nowhere => None,
+            Place::InCell(place) => Some(self.cells.at(place).body),
+            Place::InTree => self.in_tree.get(&slot).map(|entry| entry.body),
+        }
     }
 
     /// Calls `visit` with every body whose closed box meets the closed `area`.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        self.visit_stationary(area, &mut visit);
-        self.visit_moving(area, visit);
-    }
-
-    /// Like [`Index::visit`], for moving bodies only.
-    pub fn visit_moving(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        self.search(&self.moving, area, |entry| {
-            let body = &self.placed(entry.slot).body;
-            if body.touches(area) {
-                visit(entry.slot, body);
-            }
+        let _: ControlFlow<()> = self.try_visit(area, |entry| {
+            visit(entry.slot, &entry.body);
+            ControlFlow::Continue(())
         });
     }
 
+    /// Like [`Index::visit`], for moving bodies only.
+    pub fn visit_moving(&self, area: &Aabb, visit: impl FnMut(Slot, &Aabb)) {
+        self.visit_some(Mobility::Moving, area, visit);
+    }
+
     /// Like [`Index::visit`], for stationary bodies only.
-    pub fn visit_stationary(&self, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        // The envelope of a stationary body is its box.
-        self.search(&self.standing, area, |entry| visit(entry.slot, &entry.envelope));
+    pub fn visit_stationary(&self, area: &Aabb, visit: impl FnMut(Slot, &Aabb)) {
+        self.visit_some(Mobility::Stationary, area, visit);
     }
 
     /// Calls `visit` with every impassable block of terrain that meets the closed `area`, and its
     /// index in the list given to [`Index::new`].
     pub fn visit_terrain(&self, area: &Aabb, mut visit: impl FnMut(u32, &Aabb)) {
+        if self.terrain.size() == 0 {
+            return;
+        }
         let _: ControlFlow<()> =
             self.terrain.locate_in_envelope_intersecting_int(envelope_of(area), |block| {
                 visit(block.number, &block.area);
@@ -230,34 +228,28 @@ impl Index {
     pub fn is_free(&self, area: &Aabb, except: Option<Slot>) -> bool {
         let hit =
             |free: bool| if free { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        let among_bodies = |tree: &Tree<Entry>| {
-            tree.locate_in_envelope_intersecting_int(envelope_of(area), |entry| {
-                let body = &self.placed(entry.slot).body;
-                hit(Some(entry.slot) == except || !body.overlaps(area))
-            })
-        };
+        let among_bodies = self
+            .try_visit(area, |entry| hit(Some(entry.slot) == except || !entry.body.overlaps(area)));
         let on_terrain = || {
             self.terrain.locate_in_envelope_intersecting_int(envelope_of(area), |block| {
                 hit(!block.area.overlaps(area))
             })
         };
-        among_bodies(&self.standing).is_continue()
-            && among_bodies(&self.moving).is_continue()
-            && on_terrain().is_continue()
+        among_bodies.is_continue() && on_terrain().is_continue()
     }
 
     /// All bodies, in the order of their slots.
     pub fn bodies(&self) -> impl Iterator<Item = (Slot, Aabb)> + '_ {
-        (0..).zip(&self.places).filter_map(|(slot, place)| Some((Slot(slot), place.as_ref()?.body)))
+        let slots = (0..).zip(&self.places).map(|(number, _)| Slot(number));
+        slots.filter_map(|slot| Some((slot, self.body(slot)?)))
     }
 
-    /// The boxes of the nodes of all three trees, each with its depth below its root. Their order
-    /// depends on the history of the trees.
+    /// The cells in use, and the boxes of the nodes of the trees, each with its depth below its root.
+    /// Their order depends on the history of the index.
     #[must_use]
     pub fn boxes(&self) -> Vec<(Aabb, u8)> {
-        let mut boxes = Vec::new();
-        node_boxes(self.standing.root(), 0, &mut boxes);
-        node_boxes(self.moving.root(), 0, &mut boxes);
+        let mut boxes: Vec<(Aabb, u8)> = self.cells.squares().map(|square| (square, 0)).collect();
+        node_boxes(self.large.root(), 0, &mut boxes);
         node_boxes(self.terrain.root(), 0, &mut boxes);
         boxes
     }
@@ -265,7 +257,7 @@ impl Index {
     /// The number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.standing.size() + self.moving.size()
+        self.cells.len() + self.large.size()
     }
 
     /// Whether there are no bodies.
@@ -274,37 +266,70 @@ impl Index {
         self.len() == 0
     }
 
-    fn search(&self, tree: &Tree<Entry>, area: &Aabb, mut visit: impl FnMut(&Entry)) {
-        let _: ControlFlow<()> =
-            tree.locate_in_envelope_intersecting_int(envelope_of(area), |entry| {
-                visit(entry);
-                ControlFlow::Continue(())
-            });
+    fn visit_some(&self, some: Mobility, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
+        let _: ControlFlow<()> = self.try_visit(area, |entry| {
+            if entry.mobility == some {
+                visit(entry.slot, &entry.body);
+            }
+            ControlFlow::Continue(())
+        });
     }
 
-    fn placed(&self, slot: Slot) -> &Place {
-        self.places[slot.index()].as_ref().expect("the trees hold only placed bodies")
-    }
-
-    fn place_mut(&mut self, slot: Slot) -> &mut Option<Place> {
-        if slot.index() >= self.places.len() {
-            self.places.resize(slot.index() + 1, None);
+    /// Calls `visit` with every body whose closed box meets the closed `area`, until it breaks.
+    fn try_visit<B>(
+        &self,
+        area: &Aabb,
+        mut visit: impl FnMut(&Entry) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.cells.try_visit(area, &mut visit)?;
+        if self.large.size() == 0 {
+            return ControlFlow::Continue(());
         }
-        &mut self.places[slot.index()]
+        self.large
+            .locate_in_envelope_intersecting_int(envelope_of(area), |Large(entry)| visit(entry))
     }
 
-    fn tree(&mut self, mobility: Mobility) -> &mut Tree<Entry> {
-        match mobility {
-            Mobility::Stationary => &mut self.standing,
-            Mobility::Moving => &mut self.moving,
+    fn put(&mut self, entry: Entry) {
+        self.places[entry.slot.index()] = if is_large(&entry.body) {
+            self.large.insert(Large(entry));
+            self.in_tree.insert(entry.slot, entry);
+            Place::InTree
+        } else {
+            Place::InCell(self.cells.insert(entry))
+        };
+    }
+
+    fn take(&mut self, slot: Slot) -> Entry {
+        match std::mem::replace(&mut self.places[slot.index()], Place::Nowhere) {
+            Place::Nowhere => panic!("only a placed body is removed or relocated"),
+            Place::InTree => {
+                let entry = self.in_tree.remove(&slot).expect("its place says so");
+                let found = self.large.remove(&Large(entry));
+                debug_assert!(found.is_some(), "slot {} was not in its tree", slot.0);
+                entry
+            }
+            Place::InCell(place) => {
+                let entry = *self.cells.at(place);
+                if let Some(moved) = self.cells.remove(place) {
+                    self.places[moved.index()] = Place::InCell(place);
+                }
+                entry
+            }
         }
     }
 
-    fn withdraw(&mut self, slot: Slot, place: Place) {
-        let entry = Entry { envelope: place.envelope, slot };
-        let found = self.tree(place.mobility).remove(&entry);
-        debug_assert!(found.is_some(), "slot {} was not in its tree", slot.0);
+    /// Sorts the bodies into other cells, if their density has changed much.
+    fn adapt(&mut self) {
+        if self.cells.are_unsuited() {
+            let Self { cells, places, .. } = self;
+            cells.rebuild(|slot, place| places[slot.index()] = Place::InCell(place));
+        }
     }
+}
+
+#[inline]
+fn is_large(body: &Aabb) -> bool {
+    body.size().max_element() > LARGE
 }
 
 #[cfg(test)]
@@ -322,7 +347,7 @@ mod tests {
     }
 
     fn body() -> impl Strategy<Value = Aabb> {
-        (0.0..300.0, 0.0..300.0, 1.0..24.0).prop_map(|(x, y, r): (f64, f64, f64)| {
+        (0.0..300.0, 0.0..300.0, 1.0..48.0).prop_map(|(x, y, r): (f64, f64, f64)| {
             Aabb::square(lattice::snap_point(DVec2::new(x, y)), lattice::snap(r))
         })
     }

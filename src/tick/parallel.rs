@@ -1,0 +1,42 @@
+//! Work on all organisms of a query, in parallel. Only where each is processed on its own, and the order in
+//! which results are put together has no effect.
+
+use hecs::{Query, QueryMut};
+use rayon::prelude::*;
+
+/// The number of organisms that a thread processes at a time.
+const BATCH: u32 = 512;
+
+/// The number of batches for which other threads do not pay.
+const FEW: usize = 4;
+
+/// Calls `work` with each organism.
+pub(super) fn for_each<'q, Q>(query: QueryMut<'q, Q>, work: impl Fn(Q::Item<'q>) + Sync)
+where
+    Q: Query + 'q,
+    for<'a> Q::Item<'a>: Send,
+{
+    fold(query, |(): &mut (), organism| work(organism));
+}
+
+/// Calls `work` with each organism and what has been collected from its batch. Returns that of all batches.
+pub(super) fn fold<'q, Q, T>(
+    query: QueryMut<'q, Q>,
+    work: impl Fn(&mut T, Q::Item<'q>) + Sync,
+) -> Vec<T>
+where
+    Q: Query + 'q,
+    for<'a> Q::Item<'a>: Send,
+    T: Default + Send,
+{
+    let of_batch = |batch: hecs::Batch<'q, Q>| {
+        let mut collected = T::default();
+        batch.for_each(|organism| work(&mut collected, organism));
+        collected
+    };
+    let batches: Vec<_> = query.into_iter_batched(BATCH).collect();
+    if batches.len() <= FEW {
+        return batches.into_iter().map(of_batch).collect();
+    }
+    batches.into_par_iter().map(of_batch).collect()
+}
