@@ -8,6 +8,7 @@ use clap::Args;
 use super::debug::Debug;
 use super::interruption::Interruption;
 use super::overrides::overrides;
+use super::progress::ready_with_progress;
 use super::run_monitor::{RunMonitor, reloader};
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
@@ -114,7 +115,7 @@ impl Run {
     }
 
     fn simulate(&self, threads: usize) -> Result<(), Failure> {
-        let Ready { mut simulation, mut provenance } = self.start()?.ready()?;
+        let Ready { mut simulation, mut provenance } = ready_with_progress(&self.start()?)?;
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
