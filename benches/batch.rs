@@ -1,8 +1,8 @@
-//! Measures a sweep of many short runs with one job and with two, the overhead of a run over its
-//! ticks, and the share of writing files.
+//! Measures how long runs of a small world take to start, a sweep of many short runs with one job
+//! and with two, and the parts of a run: starting, ticks, counting, and writing files.
 //!
 //! `cargo bench -p terrarium-benches --bench batch`; optional arguments are the number of runs and of
-//! ticks per run: `-- 1000 100`.
+//! ticks per run: `-- 1000 100`. With 0 ticks only starts are measured.
 
 #![allow(
     clippy::disallowed_methods,
@@ -15,19 +15,96 @@ use std::path::Path;
 use std::time::Instant;
 
 use terrarium::document::Document;
-use terrarium::experiment::{Experiment, Overrides, Plan, SweepOptions, sweep};
-use terrarium::run::Start;
+use terrarium::experiment::{Case, Experiment, Overrides, Plan, SweepOptions, sweep};
+use terrarium::run::{PreparedScenario, Ready, Start};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let mut number =
         |default: u64| arguments.next().map_or(default, |text| text.parse().expect("a number"));
     let (runs, ticks) = (number(1000), number(100));
-    let plan = plan(runs, ticks);
+    print_starts(runs);
+    if ticks > 0 {
+        print_sweeps(runs, ticks);
+    }
+}
+
+/// What distinguishes the runs of a sweep, and its factor.
+const SWEEPS: [(&str, &str); 5] = [
+    ("another rule", "rules.light = { from = 40, to = 60 STEPS }"),
+    ("another trait", "species.deer.travel.wariness = { from = 1, to = 3 STEPS }"),
+    (
+        "another parameter of a module",
+        "species.deer.behaviour.parameters.caution = { from = 30, to = 60 STEPS }",
+    ),
+    (
+        "another parameter of a script",
+        "species.lynx.behaviour.parameters.spring = { from = 20, to = 40 STEPS }",
+    ),
+    ("another limit of code", "rules.turn_budget = { from = 10000, to = 20000 STEPS }"),
+];
+
+/// Prints the times to start runs that differ in something. To start a run is to read its scenario
+/// and creatures, to create their behaviours, and to found its world.
+fn print_starts(runs: u64) {
+    println!("| runs that differ in | read, ms | found, ms | start a run, ms |\n|---|---|---|---|");
+    let row = |name: &str, [reading, founding]: [f64; 2]| {
+        println!("| {name} | {reading:.3} | {founding:.3} | {:.3} |", reading + founding);
+    };
+    let start = Instant::now();
+    PreparedScenario::read("meadow", &[], &[]).expect("a scenario");
+    let first = start.elapsed().as_secs_f64() * 1e3;
+    println!("| nothing: the first, which compiles the species | {first:.3} | | |");
+    let replicates = plan(runs, 1, "");
+    row("their seed", single_threaded(|| time_seeds(&replicates)));
+    for (name, factor) in SWEEPS {
+        let factor = factor.replace("STEPS", &format!(", steps = {runs}"));
+        let points = plan(1, 1, &factor);
+        row(name, single_threaded(|| time_points(&points)));
+    }
+    println!();
+}
+
+/// The milliseconds that take reading and founding a run.
+fn time_start(plan: &Plan, case: &Case) -> [f64; 2] {
+    let overrides = plan.experiment().overrides(case).expect("settings");
+    let start = Instant::now();
+    let scenario = PreparedScenario::read("meadow", &overrides, &[]).expect("a scenario");
+    let read = start.elapsed();
+    let world = scenario.found().expect("a world");
+    let founded = start.elapsed();
+    drop(world);
+    [read, founded - read].map(|duration| duration.as_secs_f64() * 1e3)
+}
+
+/// The mean milliseconds of reading and founding runs of the same scenario, read once.
+fn time_seeds(plan: &Plan) -> [f64; 2] {
+    let first = plan.case(0).expect("a run");
+    let overrides = plan.experiment().overrides(&first).expect("settings");
+    let start = Instant::now();
+    let scenario = PreparedScenario::read("meadow", &overrides, &[]).expect("a scenario");
+    let read = start.elapsed();
+    for case in plan.experiment().cases() {
+        scenario.found_with_seed(case.seed).expect("a world");
+    }
+    [read, start.elapsed() - read].map(|time| time.as_secs_f64() * 1e3 / plan.runs() as f64)
+}
+
+/// The mean milliseconds of reading and founding runs at different parameter points.
+fn time_points(plan: &Plan) -> [f64; 2] {
+    let times = plan.experiment().cases().map(|case| time_start(plan, &case));
+    let sum = times.fold([0.0; 2], |sum, time| [sum[0] + time[0], sum[1] + time[1]]);
+    sum.map(|milliseconds| milliseconds / plan.runs() as f64)
+}
+
+/// Prints what a sweep takes, and the parts of its runs.
+fn print_sweeps(runs: u64, ticks: u64) {
+    let plan = plan(runs, ticks, "");
     // Warm up caches.
     time_sweep(&plan, 2);
     let (one, two) = (time_sweep(&plan, 1), time_sweep(&plan, 2));
     let running = single_threaded(|| time_runs(&plan));
+    let starting = single_threaded(|| time_seeds(&plan)).iter().sum::<f64>() * runs as f64 / 1e3;
     let ticking = single_threaded(|| time_ticks(&plan, ticks));
 
     println!("| {runs} runs of {ticks} ticks | seconds | runs/s |");
@@ -40,24 +117,32 @@ fn main() {
     ] {
         println!("| {name} | {seconds:.2} | {:.0} |", runs as f64 / seconds);
     }
-    let per_run = |seconds: f64| seconds / runs as f64 * 1e3;
+    println!("\n| part of a run | ms | % |\n|---|---|---|");
+    for (name, seconds) in [
+        ("start", starting),
+        ("ticks", ticking),
+        ("events counted, census, state hash", running - starting - ticking),
+        ("journal and tables", one - running),
+    ] {
+        println!("| {name} | {:.3} | {:.1} |", seconds / runs as f64 * 1e3, seconds / one * 100.0);
+    }
     println!("\ntwo jobs: {:.0} % of twice the rate of one job", one / two / 2.0 * 100.0);
-    println!("overhead per run: {:.2} ms", per_run(one - ticking));
-    println!("writing and tables: {:.1} % of the time", (one - running) / one * 100.0);
 }
 
-/// A plan of `runs` replicates of a small meadow.
-fn plan(runs: u64, ticks: u64) -> Plan {
+/// A plan of runs of a small meadow: so many replicates at each level of a factor, if there is one.
+fn plan(replicates: u64, ticks: u64, factor: &str) -> Plan {
     let text = format!(
         r#"
         ticks = {ticks}
-        replicates = {runs}
+        replicates = {replicates}
         [base]
         scenario = "meadow"
         set = [
             "world.size=[900, 600]", "population.clover=60", "population.oak=4",
             "population.hare=20", "population.deer=8", "population.lynx=2", "population.wolf=0",
         ]
+        [factors]
+        {factor}
         [keep]
         census = 50
         "#
@@ -94,7 +179,7 @@ fn time_ticks(plan: &Plan, ticks: u64) -> f64 {
         let overrides = plan.experiment().overrides(&case).expect("settings");
         let start =
             Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
-        let mut simulation = start.ready().expect("a world").simulation;
+        let Ready { mut simulation, .. } = start.ready().expect("a world");
         let start = Instant::now();
         (0..ticks).for_each(|_| simulation.tick());
         seconds += start.elapsed().as_secs_f64();
@@ -103,7 +188,7 @@ fn time_ticks(plan: &Plan, ticks: u64) -> f64 {
 }
 
 /// Calls `measure` on a pool of one thread, as a sweep with one job does.
-fn single_threaded(measure: impl FnOnce() -> f64 + Send) -> f64 {
+fn single_threaded<T: Send>(measure: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     pool.expect("a thread can be started").install(measure)
 }

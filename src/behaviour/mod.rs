@@ -5,6 +5,8 @@
 //! world validates the intents and carries them out in its own order. A refused action results in
 //! an event with the reason.
 
+#[cfg(any(feature = "scripts", feature = "wasm"))]
+mod code_cache;
 mod colony;
 mod create;
 mod describe;

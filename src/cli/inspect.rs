@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::overrides::overrides;
+use super::progress::ready_with_progress;
 use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::playback::Inspection;
@@ -56,7 +57,7 @@ pub(super) struct Inspect {
 
 impl Inspect {
     pub fn execute(self) -> Result<(), Failure> {
-        let Ready { mut simulation, .. } = self.start()?.ready()?;
+        let Ready { mut simulation, .. } = ready_with_progress(&self.start()?)?;
         let organism = OrganismId(self.id);
         simulation.trace(vec![TraceTarget::Organism(organism)]);
         let inspection = Inspection::of(&simulation, organism);

@@ -19,6 +19,7 @@ mod organism;
 mod output;
 mod overrides;
 mod path;
+mod profile;
 mod progress;
 mod render;
 mod route;

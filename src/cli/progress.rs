@@ -5,6 +5,8 @@ use std::fmt::Write;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::output;
+use crate::run::{Ready, Start, StartError};
+use crate::scenario::FoundingProgress;
 use crate::species::Kind;
 use crate::world::World;
 
@@ -20,6 +22,29 @@ pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
         let _ = write!(out, "{:.0}/s", state.per_sec());
     }));
     bar
+}
+
+/// The number of founders from which a progress bar is worth it: fewer take a moment.
+const MANY_FOUNDERS: u64 = 20_000;
+
+/// The number of founders between two updates of their bar.
+const FOUNDERS_INTERVAL: u64 = 256;
+
+/// Founds or restores the world of a start, and shows the progress of founding a large one.
+///
+/// # Errors
+/// Those of [`Start::ready`].
+pub(super) fn ready_with_progress(start: &Start) -> Result<Ready, StartError> {
+    let mut shown: Option<ProgressBar> = None;
+    let ready = start.ready_with_observer(&mut |FoundingProgress { placed, founders }| {
+        if founders >= MANY_FOUNDERS && placed.is_multiple_of(FOUNDERS_INTERVAL) {
+            shown.get_or_insert_with(|| bar(founders, "founders placed")).set_position(placed);
+        }
+    });
+    if let Some(bar) = shown {
+        bar.finish_and_clear();
+    }
+    ready
 }
 
 /// The progress bar of a run, hidden if standard error is no terminal.

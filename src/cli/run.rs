@@ -8,6 +8,8 @@ use clap::Args;
 use super::debug::Debug;
 use super::interruption::Interruption;
 use super::overrides::overrides;
+use super::profile::Profile;
+use super::progress::ready_with_progress;
 use super::run_monitor::{RunMonitor, reloader};
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
@@ -28,7 +30,8 @@ use crate::world::World;
   terrarium run conquest --map fubar.json --seed 3
   terrarium run --record runs/meadow.recording --ticks 20000
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
-  terrarium run --from runs/islands/final.snapshot --ticks 1000 --check")]
+  terrarium run --from runs/islands/final.snapshot --ticks 1000 --check
+  terrarium run archipelago --ticks 500 --threads 1 --profile")]
 pub(super) struct Run {
     /// The scenario: archipelago, conquest, meadow, or the path of a scenario file
     #[arg(default_value = "meadow")]
@@ -70,6 +73,10 @@ pub(super) struct Run {
     /// obstacles, a correct spatial index, energy conserved
     #[arg(long)]
     check: bool,
+    /// Measure the time of each phase of the ticks, and print it after the summary with the counts
+    /// that explain it
+    #[arg(long)]
+    profile: bool,
     /// Reload a creature of --creatures when one of its files is saved; a file with errors is
     /// reported and changes nothing
     #[arg(long, requires = "creatures")]
@@ -98,6 +105,7 @@ impl Run {
             from: None,
             snapshot_every: None,
             check: false,
+            profile: false,
             watch_creatures: false,
             debug: Debug::default(),
             format: Format::Human,
@@ -114,7 +122,7 @@ impl Run {
     }
 
     fn simulate(&self, threads: usize) -> Result<(), Failure> {
-        let Ready { mut simulation, mut provenance } = self.start()?.ready()?;
+        let Ready { mut simulation, mut provenance } = ready_with_progress(&self.start()?)?;
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
@@ -144,7 +152,9 @@ impl Run {
                 Some(recording.map_err(|error| recording_failure(error, "--record"))?)
             }
         };
-        let observers: &mut [&mut dyn Observer] = &mut [&mut recording, &mut run_monitor];
+        let mut profile = self.profile.then(Profile::begin);
+        let observers: &mut [&mut dyn Observer] =
+            &mut [&mut recording, &mut run_monitor, &mut profile];
         let finished = run(&mut simulation, options, recorder, observers);
         let seconds = start.elapsed().as_secs_f64();
         run_monitor.finish()?;
@@ -152,10 +162,11 @@ impl Run {
         if let Some(recording) = recording {
             recording.finish().map_err(Failure::failed)?;
         }
-        let seed = simulation.world().config.seed;
+        let profile = profile.map(Profile::end);
+        let totals = summary::Totals { seed: simulation.world().config.seed, seconds, profile };
         output::print(&match self.format {
-            Format::Human => summary::for_people(&finished, seed, seconds),
-            Format::Json => summary::as_json(&finished, seed, seconds),
+            Format::Human => summary::for_people(&finished, &totals),
+            Format::Json => summary::as_json(&finished, &totals),
         })?;
         report_interruption(&finished)
     }

@@ -5,12 +5,25 @@ use std::fmt::Write;
 use serde_json::json;
 
 use super::output::columns;
+use super::profile::FinishedProfile;
 use crate::behaviour::Death;
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
 use crate::run::FinishedRun;
 
-/// Formats the summary as text: a table of populations, births and deaths by cause, and the totals.
-pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> String {
+/// What the command adds to the result of a run.
+pub(super) struct Totals {
+    /// The seed of the world.
+    pub seed: u64,
+    /// The duration of the run, in seconds.
+    pub seconds: f64,
+    /// The profile, if one was asked for.
+    pub profile: Option<FinishedProfile>,
+}
+
+/// Formats the summary as text: a table of populations, births and deaths by cause, the totals, and
+/// the profile.
+pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
+    let Totals { seed, seconds, profile } = totals;
     let outcome = &finished.outcome;
     let head = ["species", "kind", "alive", "born"].map(str::to_owned).into_iter();
     let causes = Death::ALL.map(|cause| cause.name().replace('_', " "));
@@ -36,7 +49,7 @@ pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> Str
         "\n{} organism-ticks in {seconds:.1} s ({} per second), {carcasses} carcasses\n\
          state hash {}\n",
         outcome.organism_ticks,
-        rate(outcome.organism_ticks, seconds),
+        rate(outcome.organism_ticks, *seconds),
         outcome.state_hash,
     );
     if let Some(recorded) = &finished.recorded {
@@ -47,6 +60,7 @@ pub(super) fn for_people(finished: &FinishedRun, seed: u64, seconds: f64) -> Str
              replay the run with: terrarium verify {dir}\n",
         );
     }
+    text.push_str(&profile.as_ref().map(FinishedProfile::for_people).unwrap_or_default());
     text
 }
 
@@ -83,12 +97,15 @@ fn counted(count: impl Into<u64>, name: &str) -> String {
 }
 
 /// Formats the summary as one JSON object on a line.
-pub(super) fn as_json(finished: &FinishedRun, seed: u64, seconds: f64) -> String {
+pub(super) fn as_json(finished: &FinishedRun, totals: &Totals) -> String {
     let mut object = json!(finished.outcome);
-    object["seed"] = json!(seed);
-    object["seconds"] = json!(seconds);
+    object["seed"] = json!(totals.seed);
+    object["seconds"] = json!(totals.seconds);
     object["interrupted"] = json!(finished.ending == Ending::Interrupted);
     object["out"] = json!(finished.recorded.as_ref().map(|recorded| &recorded.dir));
+    if let Some(profile) = &totals.profile {
+        object["profile"] = profile.as_json();
+    }
     format!("{object}\n")
 }
 

@@ -34,7 +34,8 @@ pub fn drive(
 ) -> ControlFlow<()> {
     for _ in 0..ticks {
         apply_commands(simulation, observers)?;
-        simulation.tick();
+        observers.before_tick();
+        simulation.tick_with_observer(&mut |phase| observers.after_phase(phase));
         observers.after_tick(simulation)?;
     }
     ControlFlow::Continue(())

@@ -119,6 +119,14 @@ impl Observer for Callers<'_, '_> {
         self.note_interruption(flow)
     }
 
+    fn before_tick(&mut self) {
+        self.observers.before_tick();
+    }
+
+    fn after_phase(&mut self, phase: &'static str) {
+        self.observers.after_phase(phase);
+    }
+
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let flow = self.observers.after_tick(simulation);
         self.note_interruption(flow)

@@ -53,6 +53,15 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
+    /// Called when the commands have been applied and a tick begins, for measurements.
+    fn before_tick(&mut self) {}
+
+    /// Called at the end of each phase of a tick with its name, one of
+    /// [`PHASES`](crate::tick::PHASES), for measurements.
+    fn after_phase(&mut self, phase: &'static str) {
+        let _ = phase;
+    }
+
     /// Called after a tick. `Break` stops the run.
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()>;
 }
@@ -77,6 +86,14 @@ impl Observer for [&mut dyn Observer] {
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
         stop_if_any(self, |observer| observer.after_command(simulation, command, result))
+    }
+
+    fn before_tick(&mut self) {
+        self.iter_mut().for_each(|observer| observer.before_tick());
+    }
+
+    fn after_phase(&mut self, phase: &'static str) {
+        self.iter_mut().for_each(|observer| observer.after_phase(phase));
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
@@ -115,6 +132,18 @@ impl<T: Observer> Observer for Option<T> {
         match self {
             Some(observer) => observer.after_command(simulation, command, result),
             None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn before_tick(&mut self) {
+        if let Some(observer) = self {
+            observer.before_tick();
+        }
+    }
+
+    fn after_phase(&mut self, phase: &'static str) {
+        if let Some(observer) = self {
+            observer.after_phase(phase);
         }
     }
 

@@ -7,7 +7,7 @@ use super::start::{Ready, StartError, catalogue, scenario_record};
 use crate::behaviour::{self, Behaviour};
 use crate::document::Override;
 use crate::record::Provenance;
-use crate::scenario::Scenario;
+use crate::scenario::{FoundingObserver, Scenario};
 use crate::species::Species;
 use crate::tick::Simulation;
 
@@ -54,7 +54,18 @@ impl PreparedScenario {
     /// # Errors
     /// When its map cannot be read, or there is no room for all founders.
     pub fn found(&self) -> Result<Ready, StartError> {
-        self.found_from(&self.scenario, None)
+        self.found_with_observer(&mut |_| {})
+    }
+
+    /// Founds the world of the scenario, and calls `observer` with the progress.
+    ///
+    /// # Errors
+    /// As [`found`](Self::found).
+    pub fn found_with_observer(
+        &self,
+        observer: &mut FoundingObserver<'_>,
+    ) -> Result<Ready, StartError> {
+        self.found_from(&self.scenario, None, observer)
     }
 
     /// Founds the world of the scenario from another seed.
@@ -62,11 +73,16 @@ impl PreparedScenario {
     /// # Errors
     /// As [`found`](Self::found).
     pub fn found_with_seed(&self, seed: u64) -> Result<Ready, StartError> {
-        self.found_from(&Scenario { seed, ..self.scenario.clone() }, Some(seed))
+        self.found_from(&Scenario { seed, ..self.scenario.clone() }, Some(seed), &mut |_| {})
     }
 
-    fn found_from(&self, scenario: &Scenario, seed: Option<u64>) -> Result<Ready, StartError> {
-        let world = scenario.found(self.species.clone())?;
+    fn found_from(
+        &self,
+        scenario: &Scenario,
+        seed: Option<u64>,
+        observer: &mut FoundingObserver<'_>,
+    ) -> Result<Ready, StartError> {
+        let world = scenario.found_with_observer(self.species.clone(), observer)?;
         let clone =
             |shared: &Arc<dyn Behaviour>| -> Box<dyn Behaviour> { Box::new(Arc::clone(shared)) };
         let behaviours = self.behaviours.iter();
@@ -77,5 +93,25 @@ impl PreparedScenario {
         record.overrides.extend(seed.map(|seed| format!("seed={seed}")));
         let provenance = Provenance { scenario: record, ..Provenance::default() };
         Ok(Ready { simulation: Simulation::new(world, behaviours), provenance })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::FoundingProgress;
+
+    #[test]
+    fn the_progress_of_founding_counts_every_founder_and_changes_nothing() {
+        let overrides = [Override::parse("population.hare=30").unwrap()];
+        let scenario = PreparedScenario::read("meadow", &overrides, &[]).unwrap();
+        let mut calls = Vec::new();
+        let observed = scenario.found_with_observer(&mut |progress| calls.push(progress));
+        let observed = observed.unwrap_or_else(|error| panic!("{error}")).simulation;
+        let founders = observed.world().organism_count() as u64;
+        let expected = (0..=founders).map(|placed| FoundingProgress { placed, founders });
+        assert!(calls.into_iter().eq(expected));
+        let unobserved = scenario.found().unwrap_or_else(|error| panic!("{error}")).simulation;
+        assert_eq!(observed.world().state_hash(), unobserved.world().state_hash());
     }
 }

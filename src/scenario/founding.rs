@@ -75,6 +75,19 @@ impl Scenario {
     /// # Errors
     /// When the map cannot be read or is invalid, or a founder finds no free position.
     pub fn found(&self, species: Vec<Species>) -> Result<World, FoundingError> {
+        self.found_with_observer(species, &mut |_| {})
+    }
+
+    /// Founds the world like [`found`](Self::found), and calls `observer` with the progress before the
+    /// first founder and after each one.
+    ///
+    /// # Errors
+    /// Those of [`found`](Self::found).
+    pub fn found_with_observer(
+        &self,
+        species: Vec<Species>,
+        observer: &mut FoundingObserver<'_>,
+    ) -> Result<World, FoundingError> {
         let terrain = self.terrain(&self.land)?;
         let bounds = match (&self.land, &terrain) {
             (Land::Open(size), _) => Aabb::new(DVec2::ZERO, size.value),
@@ -100,13 +113,15 @@ impl Scenario {
             map: self.map_name(),
             problem: problem.into(),
         })?;
-        for (place, population) in (0..).zip(&self.populations) {
-            let count = if population.is_overridden {
-                population.count
-            } else {
-                scale.of(population.count)
-            };
-            founding.settle(SpeciesId(place), population, count)?;
+        let counts = self.populations.iter().map(|population| scale.of_population(population));
+        let counts: Vec<u64> = counts.collect();
+        let mut progress = FoundingProgress { placed: 0, founders: counts.iter().sum() };
+        observer(progress);
+        for ((place, population), count) in (0..).zip(&self.populations).zip(counts) {
+            founding.settle(SpeciesId(place), population, count, &mut || {
+                progress.placed += 1;
+                observer(progress);
+            })?;
         }
         Ok(founding.world)
     }
@@ -141,11 +156,28 @@ impl Scenario {
     }
 }
 
+/// The progress of founding a world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FoundingProgress {
+    /// The number of founders that have their place.
+    pub placed: u64,
+    /// The number of founders in all.
+    pub founders: u64,
+}
+
+/// Observes the founding of a world. The world does not depend on it.
+pub type FoundingObserver<'a> = dyn FnMut(FoundingProgress) + 'a;
+
 /// The number of founders for each one in the file.
 #[derive(Clone, Copy)]
 struct Scale(f64);
 
 impl Scale {
+    /// Returns the number of founders of a population.
+    fn of_population(self, population: &Population) -> u64 {
+        if population.is_overridden { population.count } else { self.of(population.count) }
+    }
+
     /// Scales a count of the file. A positive count stays positive.
     #[expect(
         clippy::cast_possible_truncation,
@@ -192,6 +224,7 @@ impl Founding {
         species: SpeciesId,
         population: &Population,
         count: u64,
+        on_placed: &mut dyn FnMut(),
     ) -> Result<(), FoundingError> {
         for placed in 0..count {
             let is_grown = self.rng.random::<f64>() < population.grown;
@@ -205,6 +238,7 @@ impl Founding {
                     height: size.y,
                 });
             }
+            on_placed();
         }
         Ok(())
     }

@@ -73,7 +73,7 @@ use crate::space::terrain::ControlPoint;
 
 pub use colonies::Colonies;
 pub use error::ScenarioError;
-pub use founding::FoundingError;
+pub use founding::{FoundingError, FoundingObserver, FoundingProgress};
 pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
 

@@ -94,7 +94,7 @@ impl Catalogue {
     ) -> Result<Self, SpeciesError> {
         let mut catalogue = Self::default();
         for folder in CreatureFolder::shipped() {
-            catalogue.add(&folder, context)?;
+            catalogue.add(folder, context)?;
         }
         for path in folders {
             for folder in CreatureFolder::within(path.as_ref())? {

@@ -1,19 +1,28 @@
 //! Creature folders: those built into the program, and those that users name.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, OnceLock};
 
 use include_dir::{Dir, include_dir};
 
 use super::code_file::{CODE_FILES, CodeFile};
 use super::{Species, SpeciesContext, SpeciesError, manifest};
-use crate::document::{Document, read_text};
+use crate::document::{Document, DocumentError, read_text};
 
 /// The name of the creature file, which every creature folder has.
 pub const MANIFEST: &str = "creature.toml";
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/creatures");
+
+/// The shipped creatures, each parsed and hashed when it is first needed.
+static SHIPPED_FOLDERS: LazyLock<Vec<CreatureFolder>> = LazyLock::new(|| {
+    let mut folders: Vec<_> = SHIPPED.dirs().filter_map(CreatureFolder::built_in).collect();
+    folders.sort_by(|a, b| a.name.cmp(&b.name));
+    folders
+});
 
 /// The origin of a creature.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,16 +50,18 @@ pub(super) struct CreatureFolder {
     /// The path of the creature file, for messages.
     file: String,
     manifest: String,
+    /// The creature file, once it was parsed.
+    document: OnceLock<Document>,
     /// The code file, if there is one.
     code: Option<CodeFile>,
+    /// The hash of all this, once it was computed.
+    content_hash: OnceLock<String>,
 }
 
 impl CreatureFolder {
     /// Returns the folders built into the program, sorted by name.
-    pub fn shipped() -> Vec<Self> {
-        let mut folders: Vec<_> = SHIPPED.dirs().filter_map(Self::built_in).collect();
-        folders.sort_by(|a, b| a.name.cmp(&b.name));
-        folders
+    pub fn shipped() -> &'static [Self] {
+        &SHIPPED_FOLDERS
     }
 
     fn built_in(dir: &Dir<'static>) -> Option<Self> {
@@ -66,6 +77,8 @@ impl CreatureFolder {
             origin: Origin::Shipped,
             file: format!("creatures/{}", path.display()),
             manifest: dir.get_file(path)?.contents_utf8()?.to_owned(),
+            document: OnceLock::new(),
+            content_hash: OnceLock::new(),
         })
     }
 
@@ -94,29 +107,39 @@ impl CreatureFolder {
             origin: Origin::Folder(path.to_owned()),
             file: file.display().to_string(),
             manifest: read_text(&file)?,
+            document: OnceLock::new(),
             code: CodeFile::find(path)?,
+            content_hash: OnceLock::new(),
         })
     }
 
     /// Returns the species that the folder describes, with the overrides for it applied.
     pub fn species(&self, context: &SpeciesContext<'_>) -> Result<Species, SpeciesError> {
-        let mut document = Document::parse(&self.file, &self.manifest)?;
+        let mut document = Cow::Borrowed(self.document()?);
         for key_override in context.overrides {
             if let [first, name, ..] = key_override.path()
                 && first.value == "species"
                 && name.value == self.name
             {
-                key_override.apply(document.root_mut(), 2)?;
+                key_override.apply(document.to_mut().root_mut(), 2)?;
             }
         }
         let mut species = manifest::read(&document, &self.name, self.code.as_ref(), context)?;
-        species.content_hash = self.content_hash();
+        species.content_hash.clone_from(self.content_hash.get_or_init(|| self.hashed_content()));
         Ok(species)
+    }
+
+    fn document(&self) -> Result<&Document, DocumentError> {
+        if let Some(document) = self.document.get() {
+            return Ok(document);
+        }
+        let document = Document::parse(&self.file, &self.manifest)?;
+        Ok(self.document.get_or_init(|| document))
     }
 
     /// Returns a hash of the names and contents of all files that define the species, and of the
     /// engine that runs its code.
-    fn content_hash(&self) -> String {
+    fn hashed_content(&self) -> String {
         let mut parts = vec![MANIFEST.as_bytes(), self.manifest.as_bytes()];
         if let Some(file) = &self.code {
             let engine = file.code.engines().map_or("", |(engine, _)| engine);

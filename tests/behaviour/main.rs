@@ -15,6 +15,7 @@ mod neighbourhood;
 mod script_conformance;
 mod script_worlds;
 mod scripts;
+mod shared_code;
 #[path = "../support/shipped.rs"]
 mod shipped;
 mod turns;

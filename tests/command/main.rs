@@ -10,6 +10,7 @@ mod lab;
 mod path;
 mod path_links;
 mod path_sequence;
+mod profile;
 mod render;
 mod route;
 mod run;

@@ -5,54 +5,48 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rhai::{
-    AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, Module, ParseError,
-    ParseErrorType, Position, Scope, Stmt,
+    AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, ParseError, ParseErrorType,
+    Position, Scope, Stmt,
 };
 
 use super::super::SightingKind;
+use super::super::code_cache::CodeCache;
 use super::handlers::{self, HANDLERS};
-use super::program::Program;
+use super::program::{Parsed, Program};
 use super::{faults, library, limits};
 use crate::input::spelling;
 use crate::input::word_at;
 use crate::rules::{Rules, whole};
 use crate::species::{BehaviourRefusal, Kind};
 
-/// Compiles and checks a script.
+/// The scripts of this process. The abstract syntax tree of a script takes up to some ten times as
+/// much memory as its source.
+static PARSED: CodeCache<Parsed> = CodeCache::new(|source, _| (16 << 10) + 32 * source.len());
+
+/// Compiles and checks a script. Only what depends on the parameters and rules is computed again for
+/// a script that was compiled before.
 pub(super) fn compile(
     kind: Kind,
     source: &str,
     parameters: &BTreeMap<String, f64>,
     rules: &Rules,
 ) -> Result<Program, BehaviourRefusal> {
-    let library = Arc::new(library::module(parameters));
+    let mut own = library::parameters(parameters);
     let mut engine = Engine::new_raw();
     limits::apply(&mut engine);
     library::name_types(&mut engine);
-    engine.register_global_module(Arc::clone(&library));
+    engine.register_global_module(library::module());
+    // The module registered last is searched first.
+    engine.register_global_module(Arc::new(own.clone()));
     engine.set_max_operations(whole(rules.turn_budget));
     let text = Text { source };
-    let constants = text.constants(&mut engine)?;
-    let mut known = Scope::new();
-    let names = constants.iter().map(|(name, _)| name.as_str());
-    for name in library::VALUES.into_iter().chain(names) {
-        known.push_constant(name, ());
-    }
-    engine.set_strict_variables(true);
-    let ast = engine
-        .compile_with_scope(&known, source)
-        .map_err(|error| text.parse_error(&error, &constants))?;
-    text.check_calls(&ast)?;
-    let handles = text.check_handlers(&ast)?;
-    let mut module = Module::new();
-    for (name, value) in constants {
-        module.set_var(name, value);
+    let parsed = PARSED.get_or_compile(source.as_bytes(), || text.parse(&mut engine))?;
+    for (name, value) in text.evaluate(&engine, &parsed.constants)? {
+        own.set_var(name, value);
     }
     Ok(Program {
-        ast: ast.clone_functions_only(),
-        library,
-        constants: Arc::new(module),
-        handles,
+        parsed,
+        own: Arc::new(own),
         diet: if kind == Kind::Carnivore { SightingKind::Carcass } else { SightingKind::Plant },
         budget: whole(rules.turn_budget),
         memory_limit: whole(rules.memory_limit),
@@ -68,9 +62,27 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// Evaluates the constants that the script defines outside of its functions. Nothing but
-    /// constants is allowed there.
-    fn constants(self, engine: &mut Engine) -> Result<Constants, BehaviourRefusal> {
+    /// Parses and checks the script.
+    fn parse(self, engine: &mut Engine) -> Result<Parsed, BehaviourRefusal> {
+        let constants = self.definitions(engine)?;
+        // Their values are not part of the result, but their errors come before those of functions.
+        let values = self.evaluate(engine, &constants)?;
+        let mut known = Scope::new();
+        let names = values.iter().map(|(name, _)| name.as_str());
+        for name in library::VALUES.into_iter().chain(names) {
+            known.push_constant(name, ());
+        }
+        engine.set_strict_variables(true);
+        let ast = engine
+            .compile_with_scope(&known, self.source)
+            .map_err(|error| self.parse_error(&error, &values))?;
+        self.check_calls(&ast)?;
+        let handles = self.check_handlers(&ast)?;
+        Ok(Parsed { constants, functions: ast.clone_functions_only(), handles })
+    }
+
+    /// Parses the definitions outside of functions. Nothing but constants is allowed there.
+    fn definitions(self, engine: &mut Engine) -> Result<AST, BehaviourRefusal> {
         engine.set_strict_variables(false);
         let ast =
             engine.compile(self.source).map_err(|error| self.parse_error(&error, &Vec::new()))?;
@@ -88,8 +100,15 @@ impl Text<'_> {
                 return Err(self.at(statement.position(), problem, remedy));
             }
         }
+        Ok(ast)
+    }
+
+    /// Evaluates the constants.
+    fn evaluate(self, engine: &Engine, definitions: &AST) -> Result<Constants, BehaviourRefusal> {
         let mut scope = Scope::new();
-        engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| self.constant_error(&error))?;
+        engine
+            .run_ast_with_scope(&mut scope, definitions)
+            .map_err(|error| self.constant_error(&error))?;
         Ok(scope.iter().map(|(name, _, value)| (name.to_owned(), value)).collect())
     }
 

@@ -51,7 +51,7 @@ fn message(error: &EvalAltResult, program: &Program) -> String {
     }
     if let EvalAltResult::ErrorFunctionNotFound(signature, _) = error {
         let name = signature.split(" (").next().unwrap_or(signature);
-        let own = program.ast.iter_functions().map(|function| function.name);
+        let own = program.parsed.functions.iter_functions().map(|function| function.name);
         let known: Vec<_> = FUNCTION_NAMES.iter().map(String::as_str).chain(own).collect();
         message = if known.contains(&name) {
             format!("`{signature}`: it does not take such values")

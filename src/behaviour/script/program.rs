@@ -1,4 +1,4 @@
-//! A compiled script, which all workers of a species share.
+//! A compiled script: what follows from its source, and what a species adds to it.
 
 use std::sync::Arc;
 
@@ -7,16 +7,23 @@ use rhai::{AST, Module};
 use super::super::SightingKind;
 use super::handlers::{self, HANDLERS};
 
-/// A compiled script.
-pub(super) struct Program {
-    /// The functions of the script.
-    pub ast: AST,
-    /// The host functions and values.
-    pub library: Arc<Module>,
-    /// The constants of the script.
-    pub constants: Arc<Module>,
-    /// Whether the script defines each handler, in the order of [`HANDLERS`].
+/// A script that was parsed and checked. It follows from the source alone, so species and runs
+/// share it.
+pub(super) struct Parsed {
+    /// The definitions of its constants.
+    pub constants: AST,
+    /// Its functions.
+    pub functions: AST,
+    /// Whether it defines each handler, in the order of [`HANDLERS`].
     pub handles: [bool; HANDLERS.len()],
+}
+
+/// The script of a species, which all its workers share.
+pub(super) struct Program {
+    /// The script.
+    pub parsed: Arc<Parsed>,
+    /// The values of its constants, and the functions that read the parameters of the species.
+    pub own: Arc<Module>,
     /// The kind of food that creatures of this species eat.
     pub diet: SightingKind,
     /// The operations allowed in a turn.
@@ -28,6 +35,6 @@ pub(super) struct Program {
 impl Program {
     /// Whether the script defines a handler.
     pub fn handles(&self, name: &str) -> bool {
-        handlers::index_of(name).is_some_and(|index| self.handles[index])
+        handlers::index_of(name).is_some_and(|index| self.parsed.handles[index])
     }
 }

@@ -26,8 +26,9 @@ impl Worker {
         let mut engine = Engine::new_raw();
         limits::apply(&mut engine);
         library::name_types(&mut engine);
-        engine.register_global_module(Arc::clone(&program.library));
-        engine.register_global_module(Arc::clone(&program.constants));
+        engine.register_global_module(library::module());
+        // The module registered last is searched first.
+        engine.register_global_module(Arc::clone(&program.own));
         engine.set_default_tag(Dynamic::from(SharedState(Arc::clone(&state))));
         let counting = Arc::clone(&meter);
         engine.on_progress(move |operations| counting.is_over(operations).then_some(Dynamic::UNIT));
@@ -72,7 +73,7 @@ impl Worker {
     fn call(&self, name: &'static str, arguments: Vec<Dynamic>) -> Result<(), Fault> {
         self.meter.begin(self.meter.left());
         let options = CallFnOptions::new().eval_ast(false);
-        let ast = &self.program.ast;
+        let ast = &self.program.parsed.functions;
         let result = self.engine.call_fn_with_options::<Dynamic>(
             options,
             &mut Scope::new(),

@@ -7,7 +7,7 @@ use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val}
 use super::decoder::TurnDecoder;
 use super::encoder::TurnEncoder;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
-use super::module::Module;
+use super::module::Program;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
 use crate::behaviour::{CreatureRng, Fault, FaultKind, GroundMap, Notes, Turn};
 
@@ -26,7 +26,7 @@ pub(super) struct Host {
 
 /// An instance of a module. It keeps no state between turns.
 pub(super) struct Guest {
-    module: Arc<Module>,
+    program: Arc<Program>,
     store: Store<Host>,
     memory: Memory,
     marks: Memory,
@@ -62,14 +62,15 @@ impl Guest {
     ///
     /// # Panics
     /// When the module cannot be instantiated. Loading it has checked that it can.
-    pub fn new(module: &Arc<Module>) -> Self {
+    pub fn new(program: &Arc<Program>) -> Self {
+        let module = &program.module;
         let (store, instance) = module.instantiate().expect("it has been instantiated before");
         let exported = |name: &str| instance.get_memory(&store, name).expect("it is exported");
         let (memory, marks) = (exported("memory"), exported(&marks_export()));
         let entry = instance.get_typed_func(&store, "terrarium_turn").expect("it is exported");
         let globals = module.globals(&instance, &store);
         let mut guest = Self {
-            module: Arc::clone(module),
+            program: Arc::clone(program),
             memory,
             marks,
             globals,
@@ -94,17 +95,18 @@ impl Guest {
         self.write_senses(turn);
         let called = self.entry.call(&mut self.store, ());
         let left = self.store.get_fuel().expect("fuel is metered");
-        turn.spent = (self.module.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
+        turn.spent = (self.program.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
         let host = self.store.data_mut();
         turn.rng = host.rng.clone();
         turn.notes = std::mem::take(&mut host.notes);
         if let Err(error) = called {
-            let fault = fault(&error, self.module.budget);
-            *self = Self::new(&self.module);
+            let fault = fault(&error, self.program.budget);
+            *self = Self::new(&self.program);
             return Err(fault);
         }
         let memory = self.memory.data(&self.store);
-        let decoder = TurnDecoder::read(memory, self.module.buffer, self.module.memory_limit);
+        let decoder =
+            TurnDecoder::read(memory, self.program.module.buffer, self.program.memory_limit);
         self.restore();
         let TurnDecoder { intent, memory } = decoder?;
         turn.intent = intent;
@@ -115,8 +117,8 @@ impl Guest {
     }
 
     fn write_senses(&mut self, turn: &mut Turn<'_>) {
-        let module = &self.module;
-        let bytes = self.encoder.write(&turn.senses, turn.memory.bytes(), &module.parameters);
+        let Program { module, parameters, budget, .. } = &*self.program;
+        let bytes = self.encoder.write(&turn.senses, turn.memory.bytes(), parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
         host.rng = turn.rng.clone();
         if !Arc::ptr_eq(&host.ground, turn.senses.ground) {
@@ -130,20 +132,20 @@ impl Guest {
             memory[end..end_before].copy_from_slice(&module.image.memory[end..end_before]);
         }
         self.written = bytes.len();
-        self.store.set_fuel(module.budget).expect("fuel is metered");
+        self.store.set_fuel(*budget).expect("fuel is metered");
     }
 
     /// Reverts everything that the turn has written, except the part of the buffer that the next turn
     /// overwrites.
     fn restore(&mut self) {
-        let length = self.module.image.memory.len();
+        let length = self.program.module.image.memory.len();
         if self.memory.data_size(&self.store) != length {
             // The memory has grown and cannot shrink.
-            *self = Self::new(&self.module);
+            *self = Self::new(&self.program);
             return;
         }
         self.collect_marks(length);
-        let image = &self.module.image;
+        let image = &self.program.module.image;
         for (global, initial) in self.globals.iter().zip(&image.globals) {
             global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");
         }

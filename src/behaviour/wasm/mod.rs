@@ -42,7 +42,7 @@ pub use encoder::{EVENT_KINDS, numbered};
 pub use error::ModuleError;
 
 use guest::Guest;
-use module::Module;
+use module::{Module, Program};
 
 /// A behaviour that is a WebAssembly module.
 ///
@@ -62,7 +62,7 @@ use module::Module;
 /// assert!(empty.err().unwrap().problem.contains("does not export"));
 /// ```
 pub struct Wasm {
-    module: Arc<Module>,
+    program: Arc<Program>,
     guests: Pool<Guest>,
 }
 
@@ -78,17 +78,20 @@ impl Wasm {
         rules: &Rules,
     ) -> Result<Self, BehaviourRefusal> {
         probe::stack()?;
-        let mut module = Module::load(source)?;
-        module.parameters = parameters::values(&module.declared, parameters)?;
-        module.budget = whole(rules.turn_budget) * limits::INSTRUCTIONS_AN_OPERATION;
-        module.memory_limit = few(rules.memory_limit) as usize;
-        Ok(Self { module: Arc::new(module), guests: Pool::default() })
+        let module = Module::of(source)?;
+        let program = Program {
+            parameters: parameters::values(&module.declared, parameters)?,
+            budget: whole(rules.turn_budget) * limits::INSTRUCTIONS_AN_OPERATION,
+            memory_limit: few(rules.memory_limit) as usize,
+            module,
+        };
+        Ok(Self { program: Arc::new(program), guests: Pool::default() })
     }
 }
 
 impl Behaviour for Wasm {
     fn decide(&self, turns: &mut [Turn<'_>]) {
-        let make = || Guest::new(&self.module);
+        let make = || Guest::new(&self.program);
         self.guests.with_worker(make, |guest| {
             turns.iter_mut().for_each(|turn| turn.fault = guest.turn(turn).err());
         });

@@ -1,4 +1,5 @@
-//! A loaded module: validated, compiled, and queried for its buffer and parameters.
+//! A loaded module: validated, compiled, and queried for its buffer and parameters; and the program
+//! of a species, which is a module with the values of its parameters.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,9 +17,28 @@ use super::module_info::ModuleInfo;
 use super::parameters::Declared;
 use super::record::{ABI, BUFFER_BYTES};
 use super::tracking::{self, global_export};
+use crate::behaviour::code_cache::CodeCache;
 use crate::behaviour::{CreatureRng, GroundMap, Notes};
 
-/// A loaded module, from which instances are created.
+/// The modules of this process. Validated and translated, a module takes up to some ten times as much
+/// memory as its source.
+static LOADED: CodeCache<Module> =
+    CodeCache::new(|source, module| (64 << 10) + 16 * source.len() + module.image.memory.len());
+
+/// The module of a species.
+pub(super) struct Program {
+    /// The module.
+    pub module: Arc<Module>,
+    /// The values of its parameters.
+    pub parameters: Vec<f64>,
+    /// The instructions allowed in a turn.
+    pub budget: u64,
+    /// The maximum size of the memory and of the dna of a creature, in bytes.
+    pub memory_limit: usize,
+}
+
+/// A loaded module, from which instances are created. It follows from the source alone, so species
+/// and runs share it.
 pub(super) struct Module {
     code: wasmi::Module,
     linker: Linker<Host>,
@@ -29,12 +49,6 @@ pub(super) struct Module {
     pub buffer: usize,
     /// The parameters it declares.
     pub declared: Vec<Declared>,
-    /// The values of the parameters.
-    pub parameters: Vec<f64>,
-    /// The instructions allowed in a turn.
-    pub budget: u64,
-    /// The maximum size of the memory and of the dna of a creature, in bytes.
-    pub memory_limit: usize,
 }
 
 /// The first bytes of every module in binary form.
@@ -51,11 +65,15 @@ const PARAMETERS: (&str, &[ValType], &str) =
     ("terrarium_parameters", &[ValType::I32], "`terrarium_parameters` as a function: () -> i32");
 
 impl Module {
-    /// Loads a module in binary or text form.
+    /// Returns the module in binary or text form, loaded unless it was loaded before.
     ///
     /// # Errors
     /// When the module is invalid or too large, has an unknown import or lacks a required export.
-    pub fn load(source: &[u8]) -> Result<Self, ModuleError> {
+    pub fn of(source: &[u8]) -> Result<Arc<Self>, ModuleError> {
+        LOADED.get_or_compile(source, || Self::load(source))
+    }
+
+    fn load(source: &[u8]) -> Result<Self, ModuleError> {
         if source.len() as u64 > limits::MODULE_BYTES {
             return Err(ModuleError::TooLong { length: source.len() as u64 });
         }
@@ -74,9 +92,6 @@ impl Module {
             image: Image::default(),
             buffer: 0,
             declared: Vec::new(),
-            parameters: Vec::new(),
-            budget: 0,
-            memory_limit: 0,
         };
         module.query()?;
         Ok(module)
@@ -133,7 +148,6 @@ impl Module {
         if self.code.get_export(PARAMETERS.0).is_some() {
             let address = call(PARAMETERS.0)?.cast_unsigned() as usize;
             self.declared = Declared::read(memory.data(&store), address)?;
-            self.parameters = self.declared.iter().map(|declared| declared.default).collect();
         }
         Ok(())
     }

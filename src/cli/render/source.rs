@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::cli::progress::ready_with_progress;
 use crate::cli::target::Target;
 use crate::cli::{Failure, output};
 use crate::document::Override;
@@ -84,7 +85,7 @@ impl SourceOptions<'_> {
 
 impl Kind {
     fn simulated(start: &Start) -> Result<Self, Failure> {
-        let Ready { simulation, .. } = start.ready()?;
+        let Ready { simulation, .. } = ready_with_progress(start)?;
         Ok(Self::Simulated(Box::new(simulation)))
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{Failure, Target, Watch};
 use crate::cli::output;
+use crate::cli::progress::ready_with_progress;
 use crate::playback::Playback;
 use crate::record::recording::Place;
 use crate::run::Start;
@@ -20,7 +21,7 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
             let creature_folders = watch.creatures.clone();
             let overrides = watch.overrides()?;
             let start = Start::Scenario { name: name.clone(), overrides, creature_folders };
-            let mut ready = start.ready()?;
+            let mut ready = ready_with_progress(&start)?;
             ready.provenance.arguments = std::env::args().skip(1).collect();
             Ok(Playback::live(ready, &place)?.into())
         }

@@ -14,7 +14,7 @@ mod sight;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNativeFunc};
 
@@ -45,7 +45,9 @@ pub(super) static FUNCTION_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     names.into_iter().map(str::to_owned).collect()
 });
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::new(&BTreeMap::new()));
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::new);
+
+static MODULE: LazyLock<Arc<Module>> = LazyLock::new(|| Arc::new(LIBRARY.module.clone()));
 
 /// The numbers of arguments that the host function with this name takes; empty if there is none.
 pub(super) fn arities(name: &str) -> impl Iterator<Item = usize> {
@@ -68,9 +70,18 @@ pub(super) fn is_keyword(name: &str) -> bool {
     name == "type_of"
 }
 
-/// Creates the module of host functions for an engine. `parameters` are those that `param` reads.
-pub(super) fn module(parameters: &BTreeMap<String, f64>) -> Module {
-    Library::new(parameters).module
+/// Returns the module of host functions, which all engines share: it holds no state. Its `param`
+/// knows no parameters.
+pub(super) fn module() -> Arc<Module> {
+    Arc::clone(&MODULE)
+}
+
+/// Creates the module with the `param` that reads `parameters`, which must be searched before
+/// [`module`].
+pub(super) fn parameters(parameters: &BTreeMap<String, f64>) -> Module {
+    let mut library = Library::empty();
+    numbers::register_parameters(&mut library, parameters.clone());
+    library.module
 }
 
 /// Registers the names of the host types with an engine.
@@ -92,9 +103,12 @@ pub(super) struct Library {
 }
 
 impl Library {
-    fn new(parameters: &BTreeMap<String, f64>) -> Self {
-        let mut library =
-            Self { module: Module::new(), entries: Vec::new(), arities: BTreeMap::new() };
+    fn empty() -> Self {
+        Self { module: Module::new(), entries: Vec::new(), arities: BTreeMap::new() }
+    }
+
+    fn new() -> Self {
+        let mut library = Self::empty();
         me::register(&mut library);
         world::register(&mut library);
         sight::register(&mut library);
@@ -103,7 +117,7 @@ impl Library {
         memory::register(&mut library);
         shunned::register(&mut library);
         bases::register(&mut library);
-        numbers::register(&mut library, parameters);
+        numbers::register(&mut library);
         comparisons::register(&mut library);
         lists::register(&mut library);
         debug::register(&mut library);

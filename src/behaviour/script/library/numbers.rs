@@ -10,18 +10,19 @@ use super::super::turn_state::{HostResult, raise};
 use super::{Library, number, with_turn};
 use crate::input::spelling;
 
-pub(super) fn register(library: &mut Library, parameters: &BTreeMap<String, f64>) {
+pub(super) fn register(library: &mut Library) {
     library.module.set_var("PI", std::f64::consts::PI);
     library.module.set_iterator::<Range<i64>>();
     library.module.set_iterator::<RangeInclusive<i64>>();
-    parameter(library, parameters.clone());
+    register_parameters(library, BTreeMap::new());
     random(library);
     signs(library);
     functions(library);
     conversions(library);
 }
 
-fn parameter(library: &mut Library, parameters: BTreeMap<String, f64>) {
+/// Registers the functions that read `parameters`.
+pub(super) fn register_parameters(library: &mut Library, parameters: BTreeMap<String, f64>) {
     let known = parameters.clone();
     library.function(
         "param(name)",
