@@ -4,9 +4,9 @@ Takes a JSON object with the parameters of the model, `steps`, `seeds`, `enough`
 count the `curves`. Prints one with a list for each seed: of the numbers of sheep, wolves and grown
 patches after each step, or of `[seconds, agent-steps]`.
 
-Of the public comparison of frameworks it repairs that grass never grows back: the events by which it
-grows are only executed by the simulator, so the model is run by the simulator and not step by step. That
-no dead animal is still scheduled is asserted when curves are counted.
+In the public comparison of frameworks grass never grows back: the events by which it grows are executed
+by the simulator, but the model is advanced step by step without it. Here the simulator advances the
+model. That no dead animal is still scheduled is asserted when curves are counted.
 """
 
 import json

@@ -75,36 +75,26 @@ impl Simulator {
     }
 
     fn measure_flock(self, boids: u32) -> Result<Measurement, Box<dyn Error>> {
+        use flock::arrays::Arrays;
         use flock::krabmaga::{Krabmaga, Seeing};
+        use flock::terrarium::Terrarium;
         let krabmaga =
-            |seeing| flock::measure(self, boids, |seed| Krabmaga::new(boids, seed, seeing));
-        Ok(match self {
-            Self::Terrarium => {
-                flock::terrarium::Terrarium::new(boids, 1)?;
-                let found =
-                    |seed| flock::terrarium::Terrarium::new(boids, seed).expect("it is valid");
-                flock::measure(self, boids, found)
-            }
+            |seeing| flock::measure(self, boids, |seed| Ok(Krabmaga::new(boids, seed, seeing)));
+        match self {
+            Self::Terrarium => flock::measure(self, boids, |seed| Terrarium::new(boids, seed)),
             Self::Krabmaga => krabmaga(Seeing::ByCells),
             Self::KrabmagaExact => krabmaga(Seeing::Exactly),
-            Self::Arrays => {
-                flock::measure(self, boids, |seed| flock::arrays::Arrays::new(boids, seed))
-            }
-            Self::Mesa => return Err("Mesa is measured in Python".into()),
-        })
+            Self::Arrays => flock::measure(self, boids, |seed| Ok(Arrays::new(boids, seed))),
+            Self::Mesa => Err("Mesa is measured in Python".into()),
+        }
     }
 
     fn measure_wolf_sheep(self, of: &Parameters) -> Result<Measurement, Box<dyn Error>> {
-        use wolf_sheep::{krabmaga, terrarium};
+        use wolf_sheep::krabmaga::Krabmaga;
+        use wolf_sheep::terrarium::Terrarium;
         match self {
-            Self::Terrarium => {
-                terrarium::Terrarium::new(of, 1)?;
-                let found = |seed| terrarium::Terrarium::new(of, seed).expect("it is valid");
-                Ok(wolf_sheep::measure(self, of, found))
-            }
-            Self::Krabmaga => {
-                Ok(wolf_sheep::measure(self, of, |seed| krabmaga::Krabmaga::new(*of, seed)))
-            }
+            Self::Terrarium => wolf_sheep::measure(self, of, |seed| Terrarium::new(of, seed)),
+            Self::Krabmaga => wolf_sheep::measure(self, of, |seed| Ok(Krabmaga::new(*of, seed))),
             _ => Err(format!("{} has no such model", self.label()).into()),
         }
     }

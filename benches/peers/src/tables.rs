@@ -18,13 +18,13 @@ pub fn flocking(results: &Results) -> String {
     for size in results.sizes(Model::Flocking) {
         let found = |it| results.find(Model::Flocking, it, size);
         let rate = |it| found(it).map(|it| it.agent_steps_per_second);
-        _ = write!(table, "| {size} |");
+        _ = write!(table, "| {} |", grouped(f64::from(size)));
         for simulator in shown {
             let skipped = results.find_skipped(Model::Flocking, simulator, size);
             let cell = match (rate(simulator), skipped) {
                 (Some(rate), _) => speed(rate),
                 (None, Some(skipped)) => {
-                    format!("skipped, {:.0} minutes estimated", skipped.minutes)
+                    format!("skipped, {} minutes estimated", grouped(skipped.minutes))
                 }
                 (None, None) => "not measured".to_owned(),
             };
@@ -55,15 +55,28 @@ pub fn wolf_sheep(results: &Results) -> String {
             let Some(it) = found(simulator) else { continue };
             _ = writeln!(
                 table,
-                "| {size} × {size}, {name} | {} | {:.0} | {} | {} |",
+                "| {size} × {size}, {name} | {} | {} | {} | {} |",
                 simulator.label(),
-                it.agents,
+                grouped(it.agents),
                 speed(it.agent_steps_per_second),
                 ratio(Some(it.agent_steps_per_second), mesa),
             );
         }
     }
     table
+}
+
+/// A rounded number with its thousands set apart.
+fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 fn speed(rate: f64) -> String {
@@ -74,4 +87,17 @@ fn ratio(one: Option<f64>, other: Option<f64>) -> String {
     let (Some(one), Some(other)) = (one, other) else { return "–".to_owned() };
     let ratio = one / other;
     if ratio < 10.0 { format!("{ratio:.2} ×") } else { format!("{ratio:.0} ×") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([7.0, 100.4, 1e3, 1e6].map(grouped), ["7", "100", "1,000", "1,000,000"]);
+        assert_eq!([3_073.0, 99_949.0, 2_640_000.0].map(speed), ["3.1 k", "99.9 k", "2.64 M"]);
+        assert_eq!(ratio(Some(3.0), Some(2.0)), "1.50 ×");
+        assert_eq!(ratio(Some(3.0), None), "–");
+    }
 }

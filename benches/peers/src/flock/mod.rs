@@ -9,6 +9,8 @@ pub mod krabmaga;
 pub mod rule;
 pub mod terrarium;
 
+use std::error::Error;
+
 use crate::clock::{Laps, Stopwatch};
 use crate::measurement::Measurement;
 use crate::simulator::{Model, Simulator};
@@ -54,16 +56,19 @@ pub struct Boid {
 }
 
 /// Measures flocks that `found` makes from seeds: the fastest of them.
+///
+/// # Errors
+/// Those of `found`.
 pub fn measure<F: Flock>(
     simulator: Simulator,
     boids: u32,
-    found: impl Fn(u64) -> F,
-) -> Measurement {
+    found: impl Fn(u64) -> Result<F, Box<dyn Error>>,
+) -> Result<Measurement, Box<dyn Error>> {
     let (mut laps, watch) = (Laps::default(), Stopwatch::start());
     let most = (ENOUGH.0 / (boids * STEPS)).clamp(1, 100);
     let mut seen = 0.0;
     for seed in 1..=u64::from(most) {
-        let mut flock = found(seed);
+        let mut flock = found(seed)?;
         (0..WARM_UP).for_each(|_| flock.step());
         laps.lap(|| (0..STEPS).for_each(|_| flock.step()));
         seen = arrays::mean_neighbours(&flock.boids(), side(boids));
@@ -71,7 +76,7 @@ pub fn measure<F: Flock>(
             break;
         }
     }
-    Measurement::of_flock(simulator, boids, laps.fastest() / f64::from(STEPS), seen)
+    Ok(Measurement::of_flock(simulator, boids, laps.fastest() / f64::from(STEPS), seen))
 }
 
 impl Measurement {

@@ -1,8 +1,8 @@
 //! The wolf–sheep model in krABMaga.
 //!
-//! Of the example that krABMaga publishes it repairs that eaten sheep stay scheduled: there, the sheep
-//! that is taken off the schedule is found by a number of the model, which is not that of the schedule
-//! once animals of both kinds were born. Here newborns are scheduled in the order of their numbers.
+//! In the example that krABMaga publishes, animals tend to keep their direction, and wolves eat sheep
+//! where these stood a step before. Here they follow the rules of the comparison: wolves eat sheep where
+//! they are. Newborns are numbered as the schedule numbers them, so that eaten sheep can be taken off it.
 
 use std::any::Any;
 use std::cell::Cell;

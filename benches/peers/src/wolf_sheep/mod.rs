@@ -9,6 +9,8 @@ pub mod curves;
 pub mod krabmaga;
 pub mod terrarium;
 
+use std::error::Error;
+
 use serde::Serialize;
 
 use crate::clock::{Laps, Stopwatch};
@@ -98,14 +100,17 @@ pub trait Meadow {
 }
 
 /// Measures runs of the worlds that `found` makes from seeds: the fastest of them.
+///
+/// # Errors
+/// Those of `found`.
 pub fn measure<M: Meadow>(
     simulator: Simulator,
     of: &Parameters,
-    found: impl Fn(u64) -> M,
-) -> Measurement {
+    found: impl Fn(u64) -> Result<M, Box<dyn Error>>,
+) -> Result<Measurement, Box<dyn Error>> {
     let (watch, mut runs) = (Stopwatch::start(), Vec::new());
     for seed in 1..=u64::from(ENOUGH.1) {
-        let mut meadow = found(seed);
+        let mut meadow = found(seed)?;
         let (mut laps, mut animal_steps) = (Laps::default(), 0);
         laps.lap(|| {
             for _ in 0..STEPS {
@@ -118,7 +123,7 @@ pub fn measure<M: Meadow>(
             break;
         }
     }
-    fastest(runs).expect("there is a first run")
+    Ok(fastest(runs).expect("there is a first run"))
 }
 
 /// The run with the most agent-steps per second.
