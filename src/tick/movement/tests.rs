@@ -73,7 +73,7 @@ fn movers_of_a_crowded_meadow_walk_in_waves_as_one_after_the_other() {
 
 #[test]
 fn movers_among_walls_walk_in_waves_as_one_after_the_other() {
-    compare(world("conquest", &[]), 20);
+    compare(world("conquest", &[]), 80);
 }
 
 #[test]
