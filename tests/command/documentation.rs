@@ -27,7 +27,7 @@ use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 8] = [
+const MANUALS: [&str; 9] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -36,6 +36,7 @@ const MANUALS: [&str; 8] = [
     "docs/results.md",
     "docs/batch.md",
     "docs/navigation.md",
+    "docs/performance.md",
 ];
 
 fn root() -> &'static Path {

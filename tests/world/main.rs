@@ -9,6 +9,7 @@ mod conquest;
 mod conquest_input;
 mod conquest_routes;
 mod default_world;
+mod effort;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
 mod golden;
