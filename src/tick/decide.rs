@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::Simulation;
 use super::links;
+use super::parallel;
 use super::right_of_way::RightOfWay;
 use super::sense::{Actor, Animal, Views};
 use super::validate::{Proximity, ValidatedIntent, validate};
@@ -33,18 +34,19 @@ pub(super) fn decide(sim: &mut Simulation) {
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
     let first_inactive = sim.world.command_effects.first_newcomer();
     let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
-    let mut actors: Vec<Actor> = query
-        .into_iter()
-        .filter(|(_, who, ..)| first_inactive.is_none_or(|first| who.id < first))
-        .map(|(entity, who, body, mind)| Actor {
-            species: who.species,
-            district: District::of(body.centre),
-            id: who.id,
-            entity,
-            memory: std::mem::take(&mut mind.memory),
-        })
-        .collect();
-    actors.sort_unstable_by_key(|actor| (actor.species, actor.district, actor.id));
+    let actors = parallel::fold(query, |actors: &mut Vec<Actor>, (entity, who, body, mind)| {
+        if first_inactive.is_none_or(|first| who.id < first) {
+            actors.push(Actor {
+                species: who.species,
+                district: District::of(body.centre),
+                id: who.id,
+                entity,
+                memory: std::mem::take(&mut mind.memory),
+            });
+        }
+    });
+    let mut actors: Vec<Actor> = actors.into_iter().flatten().collect();
+    actors.par_sort_unstable_by_key(|actor| (actor.species, actor.district, actor.id));
     actors
 }
 

@@ -20,8 +20,9 @@ pub(super) fn eat(sim: &mut Simulation) {
         .iter()
         .flatten()
         .filter_map(|intent| {
+            let food = intent.eat?;
             let place = scratch.index.body(slot_of(intent.entity))?.centre();
-            Some((Lot::draw(seed, tick, intent.id, place), intent.entity, intent.eat?))
+            Some((Lot::draw(seed, tick, intent.id, place), intent.entity, food))
         })
         .collect();
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
