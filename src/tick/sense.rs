@@ -33,14 +33,23 @@ pub(super) struct Actor {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Neighbour {
     pub area: Aabb,
+    /// The gap between it and the creature, in units.
+    pub gap: f64,
     pub id: OrganismId,
     pub slot: Slot,
     /// Whether it is on a journey, or ended one in this tick and may set out again.
     pub travels: bool,
 }
 
-/// A body within sight: the gap to it, its identity, and its place in the list of bodies.
-type Candidate = (f64, OrganismId, usize);
+/// Buffers for the bodies around one creature.
+#[derive(Default)]
+struct Surroundings {
+    found: Vec<Neighbour>,
+    /// The gap, identity and place of each in that list.
+    order: Vec<(f64, OrganismId, usize)>,
+    /// The places of those within sight in the ordered list.
+    within_sight: Vec<usize>,
+}
 
 /// The components of an animal that its turn is made from.
 pub(super) type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
@@ -54,7 +63,8 @@ pub(super) struct Views<'a> {
     entities: Vec<Entity>,
     /// The part of the two lists that belongs to each creature.
     parts: Vec<Range<usize>>,
-    /// The bodies around one creature after the other, noticed or not, and the ends of their parts.
+    /// The bodies around one creature after the other, noticed or not, nearest first for each, and the ends of
+    /// their parts.
     bodies: Vec<Neighbour>,
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
@@ -65,15 +75,16 @@ impl<'s> Views<'s> {
     /// Computes the sightings of `actors`.
     pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &'s Simulation) -> Self {
         let mut views = Self::default();
-        let (mut candidates, mut seen) = (Vec::new(), Vec::new());
+        let (mut surroundings, mut seen) = (Surroundings::default(), Vec::new());
         for actor in actors {
             let (_, body, _, traits, ..) =
                 animals.get(actor.entity).expect("an actor is an animal");
             let sight = traits.sight(&sim.world.config.rules);
             let start = views.bodies.len();
-            gather_bodies(actor, body, sight, sim, &mut views.bodies, &mut candidates);
+            surroundings.gather(actor, body, sight, sim, &mut views.bodies);
             views.ends.push(views.bodies.len());
-            notice(actor, body, sim, &views.bodies[start..], &mut candidates, &mut seen);
+            let near = (&views.bodies[start..], &mut surroundings.within_sight);
+            notice(actor, body, sim, near, &mut seen);
             let start = views.sightings.len();
             for (sighting, entity) in seen.drain(..) {
                 views.sightings.push(sighting);
@@ -94,7 +105,7 @@ impl<'s> Views<'s> {
     }
 
     /// All bodies within the square around the sensor range of the creature at `place`, except its
-    /// own.
+    /// own, nearest first.
     pub fn bodies(&self, place: usize) -> &[Neighbour] {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
         &self.bodies[start..self.ends[place]]
@@ -130,46 +141,54 @@ impl<'s> Views<'s> {
     }
 }
 
-/// Appends all bodies around a creature to `bodies`, and fills `candidates` with those of them that are
-/// within sight.
-fn gather_bodies(
-    actor: &Actor,
-    body: &Body,
-    sight: f64,
-    sim: &Simulation,
-    bodies: &mut Vec<Neighbour>,
-    candidates: &mut Vec<Candidate>,
-) {
-    let (own, own_area, start) = (slot_of(actor.entity), body.area(), bodies.len());
-    candidates.clear();
-    sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
-        if slot == own {
-            return;
-        }
-        let VisibleTraits { id, travels, .. } = *sim.scratch.visible_traits(slot);
-        if area.distance_to(body.centre) <= sight {
-            candidates.push((area.gap(&own_area), id, bodies.len() - start));
-        }
-        bodies.push(Neighbour { area: *area, id, slot, travels });
-    });
-    candidates.sort_unstable_by(|(a, one, _), (b, other, _)| a.total_cmp(b).then(one.cmp(other)));
+impl Surroundings {
+    /// Appends all bodies around a creature to `bodies`, nearest first.
+    fn gather(
+        &mut self,
+        actor: &Actor,
+        body: &Body,
+        sight: f64,
+        sim: &Simulation,
+        bodies: &mut Vec<Neighbour>,
+    ) {
+        let Self { found, order, within_sight } = self;
+        let (own, own_area) = (slot_of(actor.entity), body.area());
+        found.clear();
+        order.clear();
+        sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
+            if slot != own {
+                let VisibleTraits { id, travels, .. } = *sim.scratch.visible_traits(slot);
+                let gap = area.gap(&own_area);
+                order.push((gap, id, found.len()));
+                found.push(Neighbour { area: *area, gap, id, slot, travels });
+            }
+        });
+        order.sort_unstable_by(|(a, one, _), (b, other, _)| a.total_cmp(b).then(one.cmp(other)));
+        let start = bodies.len();
+        bodies.extend(order.iter().map(|&(.., place)| found[place]));
+        within_sight.clear();
+        let near = (0..).zip(&bodies[start..]);
+        let is_near = |body: &Neighbour, eye| body.area.distance_to(eye) <= sight;
+        let near = near.filter(|(_, other)| is_near(other, body.centre));
+        within_sight.extend(near.map(|(place, _)| place));
+    }
 }
 
-/// Fills `seen` with the sightings of one creature, nearest first.
+/// Fills `seen` with the sightings of one creature, nearest first. `near` are all bodies around it, and the places
+/// of those within sight.
 fn notice(
     actor: &Actor,
     body: &Body,
     sim: &Simulation,
-    bodies: &[Neighbour],
-    candidates: &mut Vec<Candidate>,
+    (bodies, within_sight): (&[Neighbour], &mut Vec<usize>),
     seen: &mut Vec<(Sighting, Entity)>,
 ) {
     let config = &sim.world.config;
     let colony = config.colony(actor.species);
-    remove_camouflaged(actor, sim, bodies, candidates);
-    seen.extend(candidates.iter().map(|&(gap, id, place)| {
-        let Neighbour { area, slot, .. } = &bodies[place];
-        let visible = sim.scratch.visible_traits(*slot);
+    remove_camouflaged(actor, sim, bodies, within_sight);
+    seen.extend(within_sight.iter().map(|&place| {
+        let Neighbour { area, gap, id, slot, .. } = bodies[place];
+        let visible = sim.scratch.visible_traits(slot);
         let radius = area.size().x * 0.5;
         let can_feed = can_browse(visible.height, radius, body.radius, &config.rules);
         let sighting = Sighting {
@@ -196,11 +215,11 @@ fn remove_camouflaged(
     actor: &Actor,
     sim: &Simulation,
     bodies: &[Neighbour],
-    candidates: &mut Vec<Candidate>,
+    within_sight: &mut Vec<usize>,
 ) {
     let world = &sim.world;
     let mut rng = None;
-    candidates.retain(|&(.., place)| {
+    within_sight.retain(|&place| {
         let camouflage = f64::from(sim.scratch.visible_traits(bodies[place].slot).camouflage);
         camouflage == 0.0 || {
             let rng = rng

@@ -48,7 +48,7 @@ use crate::species::Species;
 use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
 use search::PlanningResult;
 pub(super) use surroundings::GRAZE;
-use surroundings::{ObstacleView, Surroundings, keys_of};
+use surroundings::{ObstacleView, keys_of};
 
 /// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.
 const WAIT: u32 = 8;
@@ -78,8 +78,6 @@ pub(super) struct Planner<'a> {
     sim: &'a Simulation,
     request: MoveRequest,
     view: ObstacleView<'a>,
-    /// The obstacles around the creature; computed on first use.
-    surroundings: Option<Surroundings<'a>>,
     /// The remaining steps of this tick.
     budget: u32,
     /// For how many ticks the creature has been blocked.
@@ -114,7 +112,6 @@ impl<'a> Planner<'a> {
             sim,
             request,
             view: ObstacleView::new(sim, own, sight, bodies, ignored),
-            surroundings: None,
             blocked: 0,
             budget: few(sim.world.config.rules.planning_steps),
             itinerary: None,

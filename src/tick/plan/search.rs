@@ -176,8 +176,7 @@ impl Planner<'_> {
         more: &[(ObstacleKey, Aabb)],
         steps: u32,
     ) -> Option<Outcome> {
-        let surroundings = self.surroundings.get_or_insert_with(|| self.view.surroundings());
-        let filtered = FilteredSurroundings(surroundings, filter);
+        let filtered = FilteredSurroundings(&self.view, filter);
         let before = search.steps();
         let outcome =
             search.advance(&WithObstacles { obstacles: &filtered, more }, steps.min(self.budget));

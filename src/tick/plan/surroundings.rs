@@ -23,7 +23,7 @@ pub(super) struct ObstacleView<'a> {
     pub intended: DVec2,
     /// The sensor range, in units.
     pub sight: f64,
-    /// All bodies except its own within the square around the sensor range.
+    /// All bodies except its own within the square around the sensor range, nearest first.
     bodies: &'a [Neighbour],
     /// The travellers among them that are near; computed on first use.
     travellers: OnceCell<Vec<Predicted>>,
@@ -39,15 +39,9 @@ struct Predicted {
     meets: bool,
 }
 
-/// All bodies within sensor range of a creature, and the whole terrain.
-pub(super) struct Surroundings<'a> {
-    sim: &'a Simulation,
-    bodies: Vec<(ObstacleKey, Aabb)>,
-}
-
-/// Surroundings with a filter that selects the obstacles.
+/// What a creature perceives, with a filter that selects the obstacles.
 #[derive(Clone, Copy)]
-pub(super) struct FilteredSurroundings<'a>(pub &'a Surroundings<'a>, pub ObstacleFilter);
+pub(super) struct FilteredSurroundings<'a>(pub &'a ObstacleView<'a>, pub ObstacleFilter);
 
 /// Marks the keys of terrain boxes.
 const TERRAIN: u64 = 1 << 63;
@@ -149,24 +143,14 @@ impl<'a> ObstacleView<'a> {
         keys.map(Barrier::Obstacle).any(|animal| barriers.contains(&animal))
     }
 
-    /// All obstacles around the creature.
-    pub fn surroundings(&self) -> Surroundings<'a> {
-        let standing = self.bodies.iter().filter(|body| !body.travels);
-        let standing = standing.map(|body| (ObstacleKey(body.id.0), body.area));
-        let travellers = self.travellers().iter().map(|other| (other.key, other.area));
-        let mut bodies: Vec<_> = standing.chain(travellers).collect();
-        bodies.sort_unstable_by_key(|(key, _)| *key);
-        Surroundings { sim: self.sim, bodies }
-    }
-
     /// Visits every obstacle that the creature might touch along a segment.
     fn sweep(&self, segment: Segment, mut visitor: impl FnMut(ObstacleKey, &Aabb)) {
         let scratch = &self.sim.scratch;
         let area = segment.bounds().inflated(self.half());
         scratch.index.visit_terrain(&area, |number, block| visitor(terrain_key(number), block));
         if Aabb::square(self.own.centre(), self.sight).contains_box(&area) {
-            for body in self.bodies {
-                if body.area.touches(&area) && !body.travels {
+            for body in self.standing_near(&area) {
+                if body.area.touches(&area) {
                     visitor(ObstacleKey(body.id.0), &body.area);
                 }
             }
@@ -191,10 +175,18 @@ impl<'a> ObstacleView<'a> {
         });
     }
 
+    /// All bodies that do not travel and may touch an area, and more.
+    fn standing_near(&self, area: &Aabb) -> impl Iterator<Item = &Neighbour> {
+        let beyond = (self.own.min - area.min).max(area.max - self.own.max).max_element().max(0.0);
+        let near = self.bodies.iter().take_while(move |body| body.gap <= beyond);
+        near.filter(|body| !body.travels)
+    }
+
     /// The travellers that are near.
     fn travellers(&self) -> &[Predicted] {
         self.travellers.get_or_init(|| {
-            let travellers = self.bodies.iter().filter(|body| body.travels);
+            let near = self.bodies.iter().take_while(|body| body.gap <= NEAR);
+            let travellers = near.filter(|body| body.travels);
             let predicted = travellers.filter_map(|Neighbour { area, slot, .. }| {
                 self.predicted(self.sim.scratch.visible_traits(*slot), area)
             });
@@ -270,15 +262,26 @@ impl Obstacles for FilteredSurroundings<'_> {
         reach: &mut SweptBox,
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     ) {
-        let Self(Surroundings { sim, bodies }, filter) = self;
-        sim.scratch.index.visit_terrain(&reach.bounds(), |number, block| {
+        let Self(view, filter) = *self;
+        view.sim.scratch.index.visit_terrain(&reach.bounds(), |number, block| {
             if reach.touches(block) {
                 visitor(reach, terrain_key(number), *block);
             }
         });
-        for (key, body) in bodies {
-            if reach.touches(body) && accepts(*filter, *key) {
-                visitor(reach, *key, *body);
+        if filter.is_terrain_only() {
+            return;
+        }
+        for body in view.standing_near(&reach.bounds()) {
+            if reach.touches(&body.area) {
+                visitor(reach, ObstacleKey(body.id.0), body.area);
+            }
+        }
+        if filter == ObstacleFilter::Standing {
+            return;
+        }
+        for traveller in view.travellers() {
+            if reach.touches(&traveller.area) {
+                visitor(reach, traveller.key, traveller.area);
             }
         }
     }
