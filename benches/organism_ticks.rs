@@ -1,5 +1,6 @@
 //! Measures organism-ticks per second: the shipped meadow at constant density, from a thousand to a
-//! million organisms, on one and two threads, with the share of each phase.
+//! million organisms, on one and two threads, with the share of each phase, and the share of a tick that
+//! more threads do not shorten.
 //!
 //! `cargo bench -p terrarium-benches --bench organism_ticks`; optional arguments are sizes and numbers
 //! of threads: `-- 1000,10000 1,2`.
@@ -38,13 +39,27 @@ fn main() {
         "| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes per organism |"
     );
     println!("|---|---|---|---|---|---|");
-    let mut shares = Vec::new();
+    let (mut shares, mut speedups) = (Vec::new(), Vec::new());
     for &size in &sizes {
+        let mut alone = None;
         for &count in &threads {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(count as usize);
             let pool = pool.build().expect("threads can be started");
-            shares.push((size, count, pool.install(|| measure(size, count))));
+            let (rate, phases) = pool.install(|| measure(size, count));
+            shares.push((size, count, phases));
+            match alone {
+                Some(alone) if count > 1 => speedups.push((size, count, rate / alone)),
+                _ if count == 1 => alone = Some(rate),
+                _ => {}
+            }
         }
+    }
+    println!("\nSpeed with several threads, and the serial share of a tick by Amdahl's law:\n");
+    println!("| organisms | threads | times one thread | serial share |");
+    println!("|---|---|---|---|");
+    for (size, count, speedup) in speedups {
+        let serial = serial_share(count as f64, speedup) * 100.0;
+        println!("| {size} | {count} | {speedup:.2} | {serial:.0} % |");
     }
     println!("\nShare of each phase of a tick, in percent:\n");
     println!(
@@ -59,7 +74,13 @@ fn main() {
     }
 }
 
-fn measure(size: u64, threads: u64) -> Vec<f64> {
+/// The share of the work that is not divided among the threads, when they are `speedup` times as fast as one.
+fn serial_share(threads: f64, speedup: f64) -> f64 {
+    (threads / speedup - 1.0) / (threads - 1.0)
+}
+
+/// The organism-ticks per second, and the share of each phase.
+fn measure(size: u64, threads: u64) -> (f64, Vec<f64>) {
     let before = resident_bytes();
     let mut sim = meadow_of(size);
     for _ in 0..WARM_UP.min(WORK / size + 3) {
@@ -91,7 +112,8 @@ fn measure(size: u64, threads: u64) -> Vec<f64> {
         animals as f64 / seconds / 1e6,
         bytes,
     );
-    spent.iter().map(|s| s.as_secs_f64() / seconds).collect()
+    let shares = spent.iter().map(|s| s.as_secs_f64() / seconds).collect();
+    (organisms as f64 / seconds, shares)
 }
 
 /// The meadow with area and populations scaled to about `size` organisms.
