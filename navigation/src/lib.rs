@@ -71,6 +71,7 @@ mod stepwise;
 pub mod strategic;
 mod string_pulling;
 mod swept_box;
+mod table;
 mod target_ends;
 mod view;
 mod visibility_graph;
@@ -91,6 +92,7 @@ pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearc
 pub use search::Search;
 pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemory};
 pub use swept_box::SweptBox;
+pub use table::{Table, TableKey};
 
 use crate::input::parameter::{Parameter, ParameterValues};
 

@@ -11,7 +11,7 @@ use super::incubate::is_due;
 use super::light;
 use super::parallel;
 use super::scratch::{Scratch, seen_as, slot_of};
-use crate::behaviour::{CreatureRng, EventKind, OrganismId, SightingKind};
+use crate::behaviour::{CreatureRng, EventKind, SightingKind};
 use crate::geometry::lattice;
 use crate::rules::{Energy, Rules, whole};
 use crate::space::Mobility;
@@ -25,14 +25,11 @@ pub(super) fn place_births(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     let tick = world.tick;
-    type Due = Vec<(Lot, OrganismId, Entity)>;
     let query = world.organisms.query_mut::<(Entity, &Identity, &Body, &Life)>();
-    let due = parallel::fold(query, |due: &mut Due, (entity, who, body, life)| {
-        if is_due(life) {
-            due.push((Lot::draw(config.seed, tick, who.id, body.centre), who.id, entity));
-        }
+    let mut due = parallel::filter_map(query, |(entity, who, body, life)| {
+        let drawn = || (Lot::draw(config.seed, tick, who.id, body.centre), who.id, entity);
+        is_due(life).then(drawn)
     });
-    let mut due: Due = due.into_iter().flatten().collect();
     due.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, id, parent) in due {
         let mut rng = config.chance(tick, id, Purpose::Birth);

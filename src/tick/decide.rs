@@ -34,18 +34,16 @@ pub(super) fn decide(sim: &mut Simulation) {
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
     let first_inactive = sim.world.command_effects.first_newcomer();
     let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
-    let actors = parallel::fold(query, |actors: &mut Vec<Actor>, (entity, who, body, mind)| {
-        if first_inactive.is_none_or(|first| who.id < first) {
-            actors.push(Actor {
-                species: who.species,
-                district: District::of(body.centre),
-                id: who.id,
-                entity,
-                memory: std::mem::take(&mut mind.memory),
-            });
-        }
+    let mut actors = parallel::filter_map(query, |(entity, who, body, mind)| {
+        let actor = || Actor {
+            species: who.species,
+            district: District::of(body.centre),
+            id: who.id,
+            entity,
+            memory: std::mem::take(&mut mind.memory),
+        };
+        first_inactive.is_none_or(|first| who.id < first).then(actor)
     });
-    let mut actors: Vec<Actor> = actors.into_iter().flatten().collect();
     actors.par_sort_unstable_by_key(|actor| (actor.species, actor.district, actor.id));
     actors
 }

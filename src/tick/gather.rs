@@ -4,6 +4,7 @@ use hecs::Entity;
 use rayon::prelude::*;
 
 use super::Simulation;
+use super::places::Places;
 use super::plan::Travel;
 use super::scratch::slot_of;
 use super::trace::{TraceEntry, TurnTrace};
@@ -49,16 +50,14 @@ pub(super) fn gather(sim: &mut Simulation) {
 
 /// Applies all intents to their animals.
 fn apply(sim: &mut Simulation, intents: &mut [Vec<ValidatedIntent>]) -> Vec<Gathered> {
-    let mut places = vec![u32::MAX; sim.scratch.visible_traits.len()];
-    let actors = intents.iter().flatten();
-    (0..).zip(actors).for_each(|(place, it)| places[slot_of(it.entity).0 as usize] = place);
+    let slots = intents.iter().flatten().map(|intent| slot_of(intent.entity));
+    let places = Places::of(slots, sim.scratch.visible_traits.len());
     let mut homes: Vec<Option<Home<'_>>> = Vec::new();
     homes.resize_with(intents.iter().map(Vec::len).sum(), || None);
     let animals = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind, &mut Motion)>();
     for (entity, who, mind, motion) in animals {
-        let place = places[slot_of(entity).0 as usize];
-        if let Some(home) = homes.get_mut(place as usize) {
-            *home = Some((who, mind, motion));
+        if let Some(place) = places.at(slot_of(entity)) {
+            homes[place] = Some((who, mind, motion));
         }
     }
     let mut homes = homes.as_mut_slice();

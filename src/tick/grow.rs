@@ -41,20 +41,17 @@ pub(super) fn grow(sim: &mut Simulation) {
         Option<&Traits>,
         Option<&PlantTraits>,
     )>();
-    type Ready = Vec<(Lot, Entity)>;
-    let ready =
-        parallel::fold(query, |ready: &mut Ready, (entity, who, body, life, animal, plant)| {
-            if life.growth == Growth::Grown || tick < life.grows_at {
-                return;
-            }
-            let max_energy = max_energy(animal, plant, body, &config.rules);
-            if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
-                life.growth = Growth::Hungry;
-            } else {
-                ready.push((Lot::draw(config.seed, tick, who.id, body.centre), entity));
-            }
-        });
-    let mut ready: Ready = ready.into_iter().flatten().collect();
+    let mut ready = parallel::filter_map(query, |(entity, who, body, life, animal, plant)| {
+        if life.growth == Growth::Grown || tick < life.grows_at {
+            return None;
+        }
+        let max_energy = max_energy(animal, plant, body, &config.rules);
+        if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
+            life.growth = Growth::Hungry;
+            return None;
+        }
+        Some((Lot::draw(config.seed, tick, who.id, body.centre), entity))
+    });
     ready.sort_unstable_by_key(|&(lot, _)| lot);
     for (_, entity) in ready {
         grow_one(world, scratch, &config, entity);

@@ -30,6 +30,7 @@ mod links;
 mod movement;
 mod nests;
 mod parallel;
+mod places;
 mod plan;
 mod right_of_way;
 mod routes;

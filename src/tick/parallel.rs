@@ -19,6 +19,20 @@ where
     fold(query, |(): &mut (), organism| work(organism));
 }
 
+/// Calls `work` with each organism, and collects what it returns.
+pub(super) fn filter_map<'q, Q, T>(
+    query: QueryMut<'q, Q>,
+    work: impl Fn(Q::Item<'q>) -> Option<T> + Sync,
+) -> Vec<T>
+where
+    Q: Query + 'q,
+    for<'a> Q::Item<'a>: Send,
+    T: Send,
+{
+    let batches = fold(query, |found: &mut Vec<T>, organism| found.extend(work(organism)));
+    batches.into_iter().flatten().collect()
+}
+
 /// Calls `work` with each organism and what has been collected from its batch. Returns that of all batches.
 pub(super) fn fold<'q, Q, T>(
     query: QueryMut<'q, Q>,

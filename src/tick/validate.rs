@@ -5,6 +5,7 @@ use hecs::Entity;
 use super::Simulation;
 use super::incubate;
 use super::plan::{MoveRequest, Planner, Travel};
+use super::scratch::slot_of;
 use super::sense::{Actor, Neighbour};
 use super::trace::TurnTrace;
 use crate::behaviour::{
@@ -181,7 +182,8 @@ impl Validator<'_> {
         let request = refused.unless(request, ActionKind::Move, target).flatten();
         let Some(request) = request else { return (Travel::Continue, None) };
         let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
-        let travel = planner.go(journey);
+        let intended = self.sim.scratch.visible_traits(slot_of(self.entity)).intended;
+        let travel = planner.go(journey, intended);
         *effort = planner.effort;
         let breach = planner.breach;
         let travel = refused.unless(travel, ActionKind::Move, target).unwrap_or_else(|| {

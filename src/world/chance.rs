@@ -43,8 +43,7 @@ pub fn stream(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> Creatur
 /// mostly adjacent in memory. Of any two organisms, each still comes first equally often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lot {
-    /// The lot of the district.
-    pub district: u64,
+    district: u64,
     own: u64,
     id: OrganismId,
 }

@@ -15,6 +15,7 @@ mod clock;
 mod comparison;
 mod estimate;
 mod flock;
+mod krabmaga_glue;
 mod manual;
 mod measurement;
 mod mesa;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::block_patch::BlockPatch;
-use super::table::Table;
+use crate::table::Table;
 
 /// No block: above the first region of a component there is none.
 const NONE: u32 = u32::MAX;
@@ -264,7 +264,7 @@ impl Blocks {
     }
 
     /// The blocks on the way from one region to another in the same component.
-    pub fn between(&self, from: u32, to: u32) -> Table {
+    pub fn between(&self, from: u32, to: u32) -> Table<u32> {
         let mut ways = [Ascent::from(from), Ascent::from(to)];
         let mut side = 0;
         while let Some(&last) = ways[side].regions.last() {
@@ -294,7 +294,7 @@ impl Blocks {
 struct Ascent {
     regions: Vec<u32>,
     /// The places of regions in the list.
-    places: Table,
+    places: Table<u32>,
     /// Whether the last is the first of its component.
     is_over: bool,
 }

@@ -22,7 +22,6 @@ mod rank_set;
 mod refresh;
 mod search;
 mod sweep;
-mod table;
 mod union;
 mod view;
 mod waypoints;

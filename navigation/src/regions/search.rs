@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use super::expansion::{Frontier, Node, Passage, expand, leave, view};
 use super::open_list::OpenList;
 use super::portal::Exit;
-use super::table::Table;
 use super::view::View;
 use super::waypoints::waypoints;
 use super::{NoPath, Regions};
 use crate::geometry::DVec2;
+use crate::table::Table;
 
 /// A search for one path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,9 +43,9 @@ struct Index {
     /// How often the regions had been refreshed then.
     revision: u64,
     /// The blocks on the way.
-    blocks: Table,
+    blocks: Table<u32>,
     /// The bend of the shortest path to each corner.
-    known: Table,
+    known: Table<u32>,
     /// The block of the last interval passed.
     block: u32,
     /// The nodes opened in the current step, with their bounds.

@@ -1,11 +1,9 @@
 //! The tiles of the ground, polygons from meshes, and an index of the bodies on the ground.
 
-mod directory;
 mod district;
 mod index;
 pub mod mesh;
 pub mod terrain;
 
-pub use directory::Directory;
 pub use district::{DISTRICT_SIDE, District};
 pub use index::{Index, LARGE, Mobility, Slot};

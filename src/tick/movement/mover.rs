@@ -9,6 +9,7 @@ use crate::geometry::{Aabb, Segment, lattice};
 use crate::space::{District, Slot};
 use crate::species::SpeciesId;
 use crate::tick::footing::Footing;
+use crate::tick::places::Places;
 use crate::tick::plan::GRAZE;
 use crate::tick::scratch::slot_of;
 use crate::tick::{Simulation, parallel, steering};
@@ -42,12 +43,8 @@ pub(super) struct Mover {
 pub(super) struct Movers {
     /// In the order of their lots.
     pub list: Vec<Mover>,
-    /// The place of each mover in the list, by slot.
-    places: Vec<u32>,
+    places: Places,
 }
-
-/// Marks slots of organisms that do not move.
-const NOT_A_MOVER: u32 = u32::MAX;
 
 impl Movers {
     /// The movers of a world. All other animals stop.
@@ -56,64 +53,49 @@ impl Movers {
         let (config, tick) = (world.config.clone(), world.tick);
         type Animal<'a> = (Entity, &'a Identity, &'a Body, &'a mut Motion);
         let query = world.organisms.query_mut::<Animal<'_>>();
-        let movers =
-            parallel::fold(query, |movers: &mut Vec<Mover>, (entity, who, body, motion)| {
-                motion.velocity = DVec2::ZERO;
-                let travels = |motion: &Motion| {
-                    motion.journey.as_ref().is_some_and(|journey| !journey.waypoints().is_empty())
-                };
-                if !travels(motion) {
-                    motion.course.iter_mut().for_each(|course| course.pace = 0.0);
-                    return;
-                }
-                let pace =
-                    steering::pace(motion, body.centre, &config.species(who.species).steering);
-                let waypoint = motion.journey.as_ref().expect("it travels").waypoints()[0];
-                let footing = scratch.footings.of_species(who.species);
-                let target = target(body.centre, waypoint, pace, footing);
-                let to = config.bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
-                movers.push(Mover {
-                    lot: Lot::draw(config.seed, tick, who.id, body.centre),
-                    district: District::square(body.centre),
-                    slot: slot_of(entity),
-                    species: who.species,
-                    radius: body.radius,
-                    from: body.centre,
-                    to,
-                    waypoint,
-                    pace,
-                    cut_short: to != target,
-                    end: body.centre,
-                    by: None,
-                });
-            });
-        let mut list: Vec<Mover> = movers.into_iter().flatten().collect();
+        let mut list = parallel::filter_map(query, |(entity, who, body, motion)| {
+            motion.velocity = DVec2::ZERO;
+            let travels = |motion: &Motion| {
+                motion.journey.as_ref().is_some_and(|journey| !journey.waypoints().is_empty())
+            };
+            if !travels(motion) {
+                motion.course.iter_mut().for_each(|course| course.pace = 0.0);
+                return None;
+            }
+            let pace = steering::pace(motion, body.centre, &config.species(who.species).steering);
+            let waypoint = motion.journey.as_ref()?.waypoints()[0];
+            let footing = scratch.footings.of_species(who.species);
+            let target = target(body.centre, waypoint, pace, footing);
+            let to = config.bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
+            Some(Mover {
+                lot: Lot::draw(config.seed, tick, who.id, body.centre),
+                district: District::square(body.centre),
+                slot: slot_of(entity),
+                species: who.species,
+                radius: body.radius,
+                from: body.centre,
+                to,
+                waypoint,
+                pace,
+                cut_short: to != target,
+                end: body.centre,
+                by: None,
+            })
+        });
         list.par_sort_unstable_by_key(|mover| mover.lot);
-        let mut places = vec![NOT_A_MOVER; scratch.visible_traits.len()];
-        (0..).zip(&list).for_each(|(place, mover)| places[mover.slot.0 as usize] = place);
+        let slots = list.iter().map(|mover| mover.slot);
+        let places = Places::of(slots, scratch.visible_traits.len());
         Self { list, places }
     }
 
     /// The list, and the places of its movers in it by slot.
-    pub fn split(&mut self) -> (&mut [Mover], Places<'_>) {
-        (&mut self.list, Places(&self.places))
+    pub fn split(&mut self) -> (&mut [Mover], &Places) {
+        (&mut self.list, &self.places)
     }
 
     /// The mover in a slot.
     pub fn by_slot(&self, slot: Slot) -> Option<&Mover> {
-        Places(&self.places).of(slot).map(|place| &self.list[place])
-    }
-}
-
-/// The places of movers in their list, by slot.
-#[derive(Clone, Copy)]
-pub(super) struct Places<'a>(&'a [u32]);
-
-impl Places<'_> {
-    /// The place of the mover in a slot.
-    pub fn of(self, slot: Slot) -> Option<usize> {
-        let place = self.0.get(slot.0 as usize).copied();
-        place.filter(|&place| place != NOT_A_MOVER).map(|place| place as usize)
+        self.places.at(slot).map(|place| &self.list[place])
     }
 }
 

@@ -2,10 +2,11 @@
 
 use glam::DVec2;
 
-use super::mover::{Mover, Places};
+use super::mover::Mover;
 use crate::behaviour::Blocker;
 use crate::geometry::{Aabb, Segment, lattice, slide};
 use crate::space::Slot;
+use crate::tick::places::Places;
 use crate::tick::scratch::Scratch;
 
 /// The movers of a group that have walked before another of them.
@@ -15,7 +16,7 @@ pub(super) struct Walked<'a> {
     pub movers: &'a [Mover],
     /// The place of the first in the list of all.
     pub first: usize,
-    pub places: Places<'a>,
+    pub places: &'a Places,
     /// How far any of them may have moved on an axis, in units.
     pub farthest: f64,
 }
@@ -95,7 +96,7 @@ impl Obstacles {
 impl Walked<'_> {
     /// The body of the mover in a slot, if it is one of these.
     fn body(self, slot: Slot) -> Option<Aabb> {
-        let place = self.places.of(slot)?.checked_sub(self.first)?;
+        let place = self.places.at(slot)?.checked_sub(self.first)?;
         self.movers.get(place).map(Mover::body)
     }
 }

@@ -7,9 +7,11 @@
 use glam::{DVec2, IVec2};
 use rayon::prelude::*;
 
-use super::mover::{Mover, Movers, Places};
+use super::mover::{Mover, Movers};
 use super::walk::{Obstacles, Walked};
-use crate::space::{DISTRICT_SIDE, Directory};
+use crate::navigation::Table;
+use crate::space::DISTRICT_SIDE;
+use crate::tick::places::Places;
 use crate::tick::plan::GRAZE;
 use crate::tick::scratch::Scratch;
 
@@ -64,10 +66,10 @@ pub(super) fn farthest(movers: &[Mover]) -> f64 {
     steps.reduce(DVec2::max).map_or(0.0, DVec2::max_element) + GRAZE
 }
 
-/// The movers by district. Two districts whose lots are equal by chance share a group.
+/// The movers by district. Districts whose lots are equal by chance take turns.
 fn groups(movers: &mut [Mover]) -> Vec<Group<'_>> {
     let mut first = 0;
-    let groups = movers.chunk_by_mut(|a, b| a.lot.district == b.lot.district);
+    let groups = movers.chunk_by_mut(|a, b| a.district == b.district);
     let group = |movers| {
         let group = Group { wave: 0, first, movers };
         first += group.movers.len();
@@ -78,11 +80,6 @@ fn groups(movers: &mut [Mover]) -> Vec<Group<'_>> {
 
 /// How many districts away movers can be that may meet.
 fn rings(movers: &[Mover], farthest: f64) -> i32 {
-    let mut groups = movers.chunk_by(|a, b| a.lot.district == b.lot.district);
-    let is_mixed = |group: &[Mover]| group.iter().any(|it| it.district != group[0].district);
-    if groups.any(is_mixed) {
-        return i32::MAX;
-    }
     let radius = movers.iter().map(|mover| mover.radius).fold(0.0, f64::max);
     let apart = (farthest + radius) * 2.0;
     (apart / DISTRICT_SIDE) as i32 + 1
@@ -94,7 +91,7 @@ fn assign_waves(groups: &mut [Group<'_>], rings: i32) {
         (0..).zip(groups).for_each(|(wave, group)| group.wave = wave);
         return;
     }
-    let mut waves = Directory::default();
+    let mut waves = Table::<(i32, i32)>::default();
     for group in groups {
         let district = group.movers[0].district;
         let near = |at: i32| at - rings..=at + rings;
@@ -103,7 +100,7 @@ fn assign_waves(groups: &mut [Group<'_>], rings: i32) {
             .filter_map(|other| waves.get(other.into()))
             .max();
         group.wave = before.map_or(0, |wave| wave + 1);
-        waves.insert(district.into(), group.wave);
+        waves.set(district.into(), group.wave);
     }
 }
 
@@ -111,7 +108,7 @@ impl Group<'_> {
     fn walk(
         &mut self,
         obstacles: &mut Obstacles,
-        places: Places<'_>,
+        places: &Places,
         farthest: f64,
         scratch: &Scratch,
     ) {

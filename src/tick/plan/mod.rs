@@ -121,11 +121,10 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Plans the request, given the current journey.
-    pub fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
+    /// Plans the request, given the current journey and the velocity with which the creature goes on it.
+    pub fn go(&mut self, journey: Option<&Journey>, intended: DVec2) -> Result<Travel, Refusal> {
         let continued = journey.filter(|journey| self.continues(journey));
-        self.view.intended = continued
-            .map_or(DVec2::ZERO, |journey| journey.intended_velocity(self.senses.me.centre));
+        self.view.intended = if continued.is_some() { intended } else { DVec2::ZERO };
         self.blocked = continued.map_or(0, |journey| journey.stopped);
         if let Destination::Base(base) = self.request.destination {
             return self.go_to_base(base, journey);

@@ -149,14 +149,9 @@ impl<'a> ObstacleView<'a> {
         let area = segment.bounds().inflated(self.half());
         scratch.index.visit_terrain(&area, |number, block| visitor(terrain_key(number), block));
         if Aabb::square(self.own.centre(), self.sight).contains_box(&area) {
-            for body in self.standing_near(&area) {
-                if body.area.touches(&area) {
-                    visitor(ObstacleKey(body.id.0), &body.area);
-                }
-            }
-            for traveller in self.travellers() {
-                if traveller.area.touches(&area) {
-                    visitor(traveller.key, &traveller.area);
+            for (key, obstacle) in self.bodies_near(&area) {
+                if obstacle.touches(&area) {
+                    visitor(key, obstacle);
                 }
             }
             return;
@@ -175,11 +170,13 @@ impl<'a> ObstacleView<'a> {
         });
     }
 
-    /// All bodies that do not travel and may touch an area, and more.
-    fn standing_near(&self, area: &Aabb) -> impl Iterator<Item = &Neighbour> {
+    /// All bodies that may touch an area, and more.
+    fn bodies_near(&self, area: &Aabb) -> impl Iterator<Item = (ObstacleKey, &Aabb)> {
         let beyond = (self.own.min - area.min).max(area.max - self.own.max).max_element().max(0.0);
         let near = self.bodies.iter().take_while(move |body| body.gap <= beyond);
-        near.filter(|body| !body.travels)
+        let standing = near.filter(|body| !body.travels);
+        let standing = standing.map(|body| (ObstacleKey(body.id.0), &body.area));
+        standing.chain(self.travellers().iter().map(|other| (other.key, &other.area)))
     }
 
     /// The travellers that are near.
@@ -271,17 +268,9 @@ impl Obstacles for FilteredSurroundings<'_> {
         if filter.is_terrain_only() {
             return;
         }
-        for body in view.standing_near(&reach.bounds()) {
-            if reach.touches(&body.area) {
-                visitor(reach, ObstacleKey(body.id.0), body.area);
-            }
-        }
-        if filter == ObstacleFilter::Standing {
-            return;
-        }
-        for traveller in view.travellers() {
-            if reach.touches(&traveller.area) {
-                visitor(reach, traveller.key, traveller.area);
+        for (key, obstacle) in view.bodies_near(&reach.bounds()) {
+            if reach.touches(obstacle) && accepts(filter, key) {
+                visitor(reach, key, *obstacle);
             }
         }
     }

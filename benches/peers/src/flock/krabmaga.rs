@@ -4,10 +4,8 @@
 //! its sight; `Seeing::Exactly` takes cells as wide as the sight, and those within it. In both, krABMaga
 //! looks across no border, although boids move across it.
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use ::krabmaga::engine::agent::Agent;
 use ::krabmaga::engine::fields::field::Field;
@@ -22,6 +20,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::rule::Company;
 use super::{Boid, Flock, SIGHT, side};
+use crate::krabmaga_glue::{equal_by_id, state_casts};
 
 /// Which boids a boid reacts to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,21 +101,7 @@ impl State for Sky {
         self.field.lazy_update();
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-
-    fn as_state(&self) -> &dyn State {
-        self
-    }
-
-    fn as_state_mut(&mut self) -> &mut dyn State {
-        self
-    }
+    state_casts!();
 }
 
 #[derive(Clone, Copy)]
@@ -160,19 +145,7 @@ impl Location2D<Real2D> for Bird {
     }
 }
 
-impl PartialEq for Bird {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-
-impl Eq for Bird {}
-
-impl Hash for Bird {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.id.hash(state);
-    }
-}
+equal_by_id!(Bird);
 
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

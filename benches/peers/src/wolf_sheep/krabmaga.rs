@@ -4,9 +4,7 @@
 //! where these stood a step before. Here they follow the rules of the comparison: wolves eat sheep where
 //! they are. Newborns are numbered as the schedule numbers them, so that eaten sheep can be taken off it.
 
-use std::any::Any;
 use std::cell::Cell;
-use std::hash::{Hash, Hasher};
 
 use ::krabmaga::engine::agent::Agent;
 use ::krabmaga::engine::fields::dense_number_grid_2d::DenseNumberGrid2D;
@@ -20,6 +18,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Census, Curve, Meadow, Parameters, STEPS};
+use crate::krabmaga_glue::{equal_by_id, state_casts};
 
 pub struct Krabmaga {
     schedule: Schedule,
@@ -71,6 +70,7 @@ impl Meadow for Krabmaga {
 /// The land and all that happens on it in a step.
 struct Land {
     of: Parameters,
+    side: i32,
     sheep: DenseGrid2D<Animal>,
     /// The age of the grass on each patch.
     grass: DenseNumberGrid2D<u16>,
@@ -88,6 +88,7 @@ impl Land {
         let side = i32::try_from(of.side).expect("a small land");
         Self {
             of,
+            side,
             sheep: DenseGrid2D::new(side, side),
             grass: DenseNumberGrid2D::new(side, side),
             // Grass that is eaten in a step has the age of one after it.
@@ -108,17 +109,15 @@ impl Land {
     }
 
     fn place(&mut self) -> Int2D {
-        let side = i32::try_from(self.of.side).expect("a small land");
-        Int2D { x: self.rng.random_range(0..side), y: self.rng.random_range(0..side) }
+        Int2D { x: self.rng.random_range(0..self.side), y: self.rng.random_range(0..self.side) }
     }
 
     /// One of the patches around a patch.
     fn beside(&mut self, at: Int2D) -> Int2D {
-        let side = i32::try_from(self.of.side).expect("a small land");
         loop {
             let (x, y) = (self.rng.random_range(-1..=1), self.rng.random_range(-1..=1));
             let to = Int2D { x: at.x + x, y: at.y + y };
-            if to != at && (0..side).contains(&to.x) && (0..side).contains(&to.y) {
+            if to != at && (0..self.side).contains(&to.x) && (0..self.side).contains(&to.y) {
                 return to;
             }
         }
@@ -156,9 +155,8 @@ impl State for Land {
                 schedule.schedule_repeating(Box::new(animal), 0.0, kind as i32);
             }
         }
-        let side = i32::try_from(self.of.side).expect("a small land");
-        for x in 0..side {
-            for y in 0..side {
+        for x in 0..self.side {
+            for y in 0..self.side {
                 let delay = self.rng.random_range(0..self.of.regrowth);
                 let delay = if self.rng.random::<bool>() { 0 } else { delay };
                 self.grass.set_value_location(self.grown - delay, &Int2D { x, y });
@@ -187,21 +185,7 @@ impl State for Land {
         }
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-
-    fn as_state(&self) -> &dyn State {
-        self
-    }
-
-    fn as_state_mut(&mut self) -> &mut dyn State {
-        self
-    }
+    state_casts!();
 }
 
 /// Those of the first kind act first.
@@ -260,16 +244,4 @@ impl Agent for Animal {
     }
 }
 
-impl PartialEq for Animal {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-
-impl Eq for Animal {}
-
-impl Hash for Animal {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.id.hash(state);
-    }
-}
+equal_by_id!(Animal);

@@ -16,8 +16,8 @@ use super::Regions;
 use super::expansion::{Frontier, Node, Passage, expand, leave, view};
 use super::open_list::OpenList;
 use super::portal::Exit;
-use super::table::Table;
 use crate::geometry::DVec2;
+use crate::table::Table;
 
 /// The shortest paths to one goal from everywhere in the free space of an agent, for any number of
 /// travellers.
@@ -90,7 +90,7 @@ struct Index {
     /// For each exit, the same portal in the other direction.
     twins: Vec<u32>,
     /// The bend of the shortest path from each corner.
-    known: Table,
+    known: Table<u32>,
 }
 
 impl PartialEq for Index {
@@ -205,7 +205,7 @@ impl FlowField {
     }
 
     /// The shortest bend of each corner; of equal ones the first.
-    fn known(&self) -> Table {
+    fn known(&self) -> Table<u32> {
         let mut known = Table::default();
         for (number, bend) in (0..).zip(&self.bends) {
             let Some(corner) = bend.corner else { continue };

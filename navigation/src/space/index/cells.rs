@@ -6,7 +6,7 @@ use glam::{DVec2, IVec2};
 
 use super::{Mobility, Slot};
 use crate::geometry::{Aabb, lattice};
-use crate::space::Directory;
+use crate::table::Table;
 
 /// Bodies in square cells, each in the cell of its centre. A query looks into the cells that it touches
 /// and into those near by, as far as a body may reach beyond its cell.
@@ -19,10 +19,11 @@ pub(super) struct Cells {
     per_unit: f64,
     /// Squares of cells, in the order in which they were first used.
     blocks: Vec<Block>,
-    directory: Directory,
+    /// The places of the squares in that list, by the coordinates of their corners in squares.
+    places: Table<(i32, i32)>,
     /// The largest extent of a body beyond its centre, and more than the rounding errors of queries.
     reach: f64,
-    count: u64,
+    count: usize,
     /// The number of pairs of bodies in the same cell, each body with itself included.
     pairs: u64,
 }
@@ -75,7 +76,7 @@ impl Cells {
             side,
             per_unit: side.recip(),
             blocks: Vec::new(),
-            directory: Directory::default(),
+            places: Table::default(),
             reach: 0.0,
             count: 0,
             pairs: 0,
@@ -83,7 +84,7 @@ impl Cells {
     }
 
     pub fn len(&self) -> usize {
-        self.blocks.iter().flat_map(|block| &block.cells).map(Vec::len).sum()
+        self.count
     }
 
     /// The body at a place.
@@ -117,9 +118,9 @@ impl Cells {
 
     /// Updates the box of a body, if it stays in its cell.
     pub fn update(&mut self, place: CellPlace, body: Aabb) -> bool {
-        let (block, cell) = split(place.cell);
+        let ((block, cell), now_in) = (split(place.cell), self.cell_of(body.centre()));
         let Block { corner, cells } = &mut self.blocks[block];
-        let offset = floor(body.centre() * self.per_unit) - (*corner << SHIFT);
+        let offset = now_in - (*corner << SHIFT);
         let stays = offset == offset_of(cell);
         if stays {
             cells[cell][place.at as usize].body = body;
@@ -144,7 +145,7 @@ impl Cells {
         }
         for y in first.y..=last.y {
             for x in first.x..=last.x {
-                let Some(place) = self.directory.get((x, y)) else { continue };
+                let Some(place) = self.places.get((x, y)) else { continue };
                 let Block { corner, cells } = &self.blocks[place as usize];
                 let origin = *corner << SHIFT;
                 let from = (low - origin).max(IVec2::ZERO).as_usizevec2();
@@ -193,11 +194,11 @@ impl Cells {
     }
 
     fn better_side(&self) -> Option<f64> {
-        let [few, many] = CROWD;
+        let ([few, many], count) = (CROWD, self.count as u64);
         let [least, most] = SIDES;
-        if self.pairs > self.count * many && self.side > least {
+        if self.pairs > count * many && self.side > least {
             Some(self.side * 0.5)
-        } else if self.pairs < self.count * few && self.side < most {
+        } else if self.pairs < count * few && self.side < most {
             Some(self.side * 2.0)
         } else {
             None
@@ -213,10 +214,10 @@ impl Cells {
     fn cell_for(&mut self, centre: DVec2) -> u32 {
         let cell = self.cell_of(centre);
         let corner = cell >> SHIFT;
-        let block = self.directory.get(corner.into()).unwrap_or_else(|| {
+        let block = self.places.get(corner.into()).unwrap_or_else(|| {
             let number = small(self.blocks.len());
             self.blocks.push(Block { corner, ..Block::default() });
-            self.directory.insert(corner.into(), number);
+            self.places.set(corner.into(), number);
             number
         });
         let offset = (cell - (corner << SHIFT)).as_uvec2();
