@@ -30,11 +30,12 @@ impl Shortening {
     /// most the factor `weight`.
     pub fn new(start: DVec2, best: Vec<DVec2>, weight: f64) -> Self {
         let length = path_length(start, &best);
+        let bends = best.len() as f64;
         Self {
             best,
             length,
             reached: BestFirst::new(Corner::none(start)),
-            range: length * 0.25,
+            range: length * FEW_BENDS / bends.max(FEW_BENDS),
             steps: 0,
             weight,
         }
@@ -124,6 +125,9 @@ impl Shortening {
         path
     }
 }
+
+/// The number of bends of a path among so few bodies that one query for all of them is the cheapest.
+const FEW_BENDS: f64 = 4.0;
 
 /// The maximum weight of the heuristic.
 const MAX_WEIGHT: f64 = 100.0;

@@ -10,6 +10,7 @@ use super::parallel;
 use super::right_of_way::RightOfWay;
 use super::sense::{Actor, Animal, Views};
 use super::validate::{Proximity, ValidatedIntent, validate};
+use crate::behaviour::Turn;
 use crate::space::District;
 use crate::world::{Body, Identity, Mind};
 
@@ -60,7 +61,10 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
         behaviour.expect("every animal has a behaviour").decide(&mut turns);
     }
     let turns = turns.into_iter().zip(batch.iter()).enumerate();
-    let proximity =
-        |place: usize| Proximity { entities: views.entities(place), bodies: views.bodies(place) };
-    turns.map(|(place, (turn, actor))| validate(turn, actor, proximity(place), sim)).collect()
+    let validated = |(place, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
+        let animal = animals.get(actor.entity).expect("an actor is an animal");
+        let (entities, bodies) = (views.entities(place), views.bodies(place));
+        validate(turn, actor, Proximity { animal, entities, bodies }, sim)
+    };
+    turns.map(validated).collect()
 }

@@ -68,7 +68,7 @@ fn passengers(world: &mut World) -> Vec<Entity> {
         .organisms
         .query_mut::<(Entity, &Identity, &Body, &Motion)>()
         .into_iter()
-        .filter(|(.., motion)| motion.journey.as_ref().is_some_and(is_at_link))
+        .filter(|(.., motion)| motion.journey.as_deref().is_some_and(is_at_link))
         .map(|(entity, who, body, _)| (Lot::draw(seed, tick, who.id, body.centre), entity))
         .collect();
     passengers.sort_unstable_by_key(|&(lot, _)| lot);

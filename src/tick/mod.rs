@@ -25,6 +25,7 @@ mod grow;
 mod heal;
 mod incubate;
 mod insight;
+mod layout;
 mod light;
 mod links;
 mod movement;

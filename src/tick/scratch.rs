@@ -104,13 +104,8 @@ impl Scratch {
     /// Builds the working data from the state of `world`.
     pub fn of(world: &World) -> Self {
         let ground = Ground::of(world);
-        let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
-        let bodies = query.iter().map(|(entity, body, motion)| {
-            let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Stationary };
-            (slot_of(entity), body.area(), mobility)
-        });
         let mut scratch = Self {
-            index: Index::new(ground.blocks(), bodies),
+            index: Index::new(ground.blocks(), []),
             ground,
             footings: Footings::of(&world.config),
             right_of_way: RightOfWay::default(),
@@ -126,9 +121,22 @@ impl Scratch {
             notes: Vec::new(),
             turn_traces: Vec::new(),
         };
-        scratch.add_visible_traits(world);
+        scratch.find_organisms(world);
         scratch.update_visible_traits(world);
         scratch
+    }
+
+    /// Indexes all organisms of a world anew, after a change of their slots. Their visible traits hold the
+    /// identity only.
+    pub fn find_organisms(&mut self, world: &World) {
+        let mut query = world.organisms.query::<(Entity, &Body, Option<&Motion>)>();
+        let bodies = query.iter().map(|(entity, body, motion)| {
+            let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Stationary };
+            (slot_of(entity), body.area(), mobility)
+        });
+        self.index = Index::new(self.ground.blocks(), bodies);
+        self.visible_traits.clear();
+        self.add_visible_traits(world);
     }
 
     /// Replaces the terrain after a wall has been breached or added. Roads and swamps stay as they are.

@@ -3,10 +3,13 @@
 use rayon::prelude::*;
 
 use super::Simulation;
+use super::layout::lay_out_now_and_then;
 
 /// Stores events and visible traits, and increments the tick.
 pub(super) fn store_results(sim: &mut Simulation) {
+    lay_out_now_and_then(sim);
     let Simulation { world, scratch, .. } = sim;
+    scratch.intents.clear();
     // A stable sort keeps the events of one organism in the order in which they happened.
     scratch.events.par_sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);

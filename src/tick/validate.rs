@@ -6,7 +6,7 @@ use super::Simulation;
 use super::incubate;
 use super::plan::{MoveRequest, Planner, Travel};
 use super::scratch::slot_of;
-use super::sense::{Actor, Neighbour};
+use super::sense::{Actor, Animal, Neighbour};
 use super::trace::TurnTrace;
 use crate::behaviour::{
     ActionKind, Allegiance, Destination, EnergyState, Event, EventKind, Fault, Intent, Memory,
@@ -16,7 +16,7 @@ use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
 use crate::space::terrain::Cell;
 use crate::species::Kind;
-use crate::world::{Journey, Life, Motion, PlanningEffort};
+use crate::world::{Journey, PlanningEffort};
 
 /// The accepted actions of a creature for this tick.
 pub(super) struct ValidatedIntent {
@@ -56,9 +56,10 @@ impl ValidatedIntent {
     }
 }
 
-/// The surroundings of a creature.
+/// A creature and its surroundings.
 #[derive(Clone, Copy)]
 pub(super) struct Proximity<'a> {
+    pub animal: Animal<'a>,
     /// The entities of its sightings, in the same order.
     pub entities: &'a [Entity],
     /// All bodies within sensor range, unordered.
@@ -88,9 +89,8 @@ pub(super) fn validate(
     let defend =
         defend.and_then(|by| refused.unless(validator.defend(by), ActionKind::Defend, Some(by)));
     let eat = eat.and_then(|what| refused.unless(validator.eat(what), ActionKind::Eat, Some(what)));
-    let conceive = reproduce.and_then(|dna| {
-        refused.unless(validator.conceive(dna, actor), ActionKind::Reproduce, None)
-    });
+    let conceive = reproduce
+        .and_then(|dna| refused.unless(validator.conceive(dna), ActionKind::Reproduce, None));
     let breach =
         breach.and_then(|wall| refused.unless(validator.breach(wall), ActionKind::Breach, None));
     let breach = breach.or(on_route);
@@ -176,8 +176,8 @@ impl Validator<'_> {
             Movement::Go { to: Destination::Beside(target), .. } => Some(target),
             _ => None,
         };
-        let motion = self.sim.world.organisms.get::<&Motion>(self.entity).expect("an animal");
-        let journey = motion.journey.as_ref();
+        let (.., motion) = self.proximity.animal;
+        let journey = motion.journey.as_deref();
         let request = self.move_request(movement, journey);
         let request = refused.unless(request, ActionKind::Move, target).flatten();
         let Some(request) = request else { return (Travel::Continue, None) };
@@ -322,12 +322,12 @@ impl Validator<'_> {
         }
     }
 
-    fn conceive(&self, dna: Vec<u8>, actor: &Actor) -> Result<Box<[u8]>, Refusal> {
+    fn conceive(&self, dna: Vec<u8>) -> Result<Box<[u8]>, Refusal> {
         if !fits(&dna, self.sim.world.config.rules.memory_limit) {
             return Err(Refusal::TooLarge);
         }
-        let life = self.sim.world.organisms.get::<&Life>(actor.entity).expect("an actor is alive");
-        match incubate::breeding_obstacle(&life, self.senses.me.state, self.senses.tick) {
+        let (_, _, life, ..) = self.proximity.animal;
+        match incubate::breeding_obstacle(life, self.senses.me.state, self.senses.tick) {
             Some(why) => Err(why),
             None => Ok(dna.into_boxed_slice()),
         }

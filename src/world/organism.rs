@@ -119,7 +119,7 @@ pub struct Motion {
     /// Its displacement in the last tick, in units.
     pub velocity: DVec2,
     /// Its journey, if it is travelling.
-    pub journey: Option<Journey>,
+    pub journey: Option<Box<Journey>>,
     /// Its heading and pace, if it does not turn or speed up at once and has travelled.
     pub course: Option<Course>,
 }

@@ -54,7 +54,6 @@ pub struct SavedOrganism {
 
 /// The components that distinguish plants, animals and carcasses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[expect(clippy::large_enum_variant, reason = "organisms are saved and read one at a time")]
 pub enum SavedNature {
     /// A living plant.
     Plant(Life, PlantTraits),

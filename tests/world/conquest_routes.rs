@@ -332,19 +332,19 @@ fn invalid_routes_are_refused_from_files() {
             };
             invalid.extend(changed.map(|other| Journey {
                 itinerary: Some(Box::new(itinerary(other))),
-                ..journey.clone()
+                ..Journey::clone(journey)
             }));
-            invalid.push(Journey { itinerary: None, ..journey.clone() });
+            invalid.push(Journey { itinerary: None, ..Journey::clone(journey) });
         }
         if let JourneyState::Routing(query) = &journey.state {
             tried[1] += 1;
             let mut outside = RouteQuery::clone(query);
             outside.from = Cell::new(0, 4000);
             let state = JourneyState::Routing(Box::new(outside));
-            invalid.push(Journey { state, ..journey.clone() });
+            invalid.push(Journey { state, ..Journey::clone(journey) });
         }
         for journey in invalid {
-            let motion = Motion { journey: Some(journey), ..motion.clone() };
+            let motion = Motion { journey: Some(Box::new(journey)), ..motion.clone() };
             let nature = SavedNature::Animal(*life, *traits, mind.clone(), motion);
             let organism =
                 terrarium::world::SavedOrganism { nature, who: saved.who, body: saved.body };

@@ -187,7 +187,7 @@ const EXTREMES: &[Extreme] = &[
 fn travel(organism: &mut SavedOrganism, state: JourneyState) {
     let SavedNature::Animal(.., motion) = &mut organism.nature else { panic!("it is no animal") };
     let (destination, planned_for) = (Destination::Point(DVec2::ONE), DVec2::ONE);
-    motion.journey = Some(Journey {
+    motion.journey = Some(Box::new(Journey {
         destination,
         planned_for,
         speed: 2.0,
@@ -195,7 +195,7 @@ fn travel(organism: &mut SavedOrganism, state: JourneyState) {
         itinerary: None,
         links: Vec::new(),
         state,
-    });
+    }));
 }
 
 fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {

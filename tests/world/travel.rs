@@ -80,7 +80,7 @@ impl Outing {
 
     fn journey(&self, id: OrganismId) -> Option<Journey> {
         match self.stage.see(id)?.nature {
-            SavedNature::Animal(.., motion) => motion.journey,
+            SavedNature::Animal(.., motion) => motion.journey.map(|journey| *journey),
             _ => None,
         }
     }

@@ -6,6 +6,8 @@ mod over_ground;
 mod pulling;
 mod through_regions;
 
+use core::cell::Cell;
+
 use serde::{Deserialize, Serialize};
 
 use self::following::{aim, begin_walk, join, leave, start};
@@ -133,7 +135,7 @@ enum Phase {
     Nearby(Box<NearbySearch>),
 }
 
-/// Buffers reused by the steps of a search.
+/// Buffers reused by the steps of a search, and by the searches of a thread.
 #[derive(Default)]
 struct Scratch {
     near: Vec<Body>,
@@ -141,6 +143,22 @@ struct Scratch {
     strings: Strings,
     lens: Lens,
     shapes: KnownShapes,
+}
+
+thread_local! {
+    /// The buffers of the last search, without what it knew.
+    static SCRATCH: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
+}
+
+impl Scratch {
+    fn take() -> Box<Self> {
+        SCRATCH.take().unwrap_or_default()
+    }
+
+    fn give_back(mut self: Box<Self>) {
+        self.shapes = KnownShapes::default();
+        SCRATCH.set(Some(self));
+    }
 }
 
 impl PerimeterSearch {
@@ -176,7 +194,7 @@ impl PerimeterSearch {
         steps: u32,
         weight: f64,
     ) -> Option<Outcome> {
-        let mut scratch = Scratch::default();
+        let mut scratch = Scratch::take();
         let mut left = steps;
         if self.steps == 0 {
             self.enter_ground(obstacles);
@@ -202,6 +220,7 @@ impl PerimeterSearch {
                 self.enter_regions(obstacles, GOOD_WEIGHT);
             }
         }
+        scratch.give_back();
         match &self.phase {
             Phase::Done(outcome) => Some(outcome.clone()),
             _ => None,

@@ -8,7 +8,7 @@
 
 mod mover;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod walk;
 mod waves;
 

@@ -10,7 +10,7 @@ use crate::tick::{PHASES, Simulation};
 /// Where each mover ends, and what it met.
 type Steps = Vec<(DVec2, Option<Blocker>)>;
 
-fn world(scenario: &str, overrides: &[&str]) -> Simulation {
+pub(in crate::tick) fn world(scenario: &str, overrides: &[&str]) -> Simulation {
     let overrides = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
     let start =
         Start::Scenario { name: scenario.to_owned(), overrides, creature_folders: Vec::new() };

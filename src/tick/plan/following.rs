@@ -57,12 +57,12 @@ impl Planner<'_> {
         let MoveRequest { destination, speed, .. } = self.request;
         Ok(match moved_end {
             None if destination == journey.destination => Travel::Pace(speed),
-            moved_end => Travel::Begin(Journey {
+            moved_end => Travel::Begin(Box::new(Journey {
                 destination,
                 speed,
                 state: JourneyState::Path(moved_end.unwrap_or_else(|| path.to_vec()), filter),
                 ..journey.clone()
-            }),
+            })),
         })
     }
 
@@ -84,8 +84,9 @@ impl Planner<'_> {
         let result = self.next_move(Box::new(search.clone()), filter)?;
         Ok(match self.begin(result, journey.stopped) {
             // The goal of the search is still the one it started with.
-            Travel::Begin(begun) => {
-                Travel::Begin(Journey { planned_for: journey.planned_for, ..begun })
+            Travel::Begin(mut begun) => {
+                begun.planned_for = journey.planned_for;
+                Travel::Begin(begun)
             }
             ended => ended,
         })

@@ -69,7 +69,7 @@ pub(super) enum Travel {
     End,
     /// Ends at the destination.
     Arrive,
-    Begin(Journey),
+    Begin(Box<Journey>),
 }
 
 /// Plans for one creature in one tick.
@@ -311,7 +311,8 @@ impl<'a> Planner<'a> {
         let MoveRequest { destination, speed, .. } = self.request;
         let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
         let links = self.links.clone();
-        Travel::Begin(Journey { destination, planned_for, speed, stopped, itinerary, links, state })
+        let begun = Journey { destination, planned_for, speed, stopped, itinerary, links, state };
+        Travel::Begin(Box::new(begun))
     }
 
     /// The centre of the goal.

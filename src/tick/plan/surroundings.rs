@@ -118,14 +118,15 @@ impl<'a> ObstacleView<'a> {
     /// with the smallest key.
     pub fn cover(&self, point: DVec2) -> Option<Aabb> {
         let mut cover: Option<(ObstacleKey, Aabb)> = None;
-        self.sweep(Segment::new(point, point), |key, area| {
-            let covers = area.inflated(self.half()).contains_inside(point);
+        let area = Aabb::square(point, self.half().x);
+        self.sweep_standing(&area, &mut |key, obstacle| {
+            let covers = obstacle.inflated(self.half()).contains_inside(point);
             let is_least = cover.is_none_or(|(least, _)| key < least);
-            if covers && is_least && !travels(key) && !self.ignored.contains(&key) {
-                cover = Some((key, *area));
+            if covers && is_least && !self.ignored.contains(&key) {
+                cover = Some((key, *obstacle));
             }
         });
-        cover.map(|(_, area)| area)
+        cover.map(|(_, obstacle)| obstacle)
     }
 
     /// The organism with this identity, if it touches the creature.
@@ -145,38 +146,60 @@ impl<'a> ObstacleView<'a> {
 
     /// Visits every obstacle that the creature might touch along a segment.
     fn sweep(&self, segment: Segment, mut visitor: impl FnMut(ObstacleKey, &Aabb)) {
-        let scratch = &self.sim.scratch;
         let area = segment.bounds().inflated(self.half());
-        scratch.index.visit_terrain(&area, |number, block| visitor(terrain_key(number), block));
-        if Aabb::square(self.own.centre(), self.sight).contains_box(&area) {
-            for (key, obstacle) in self.bodies_near(&area) {
-                if obstacle.touches(&area) {
-                    visitor(key, obstacle);
-                }
-            }
+        self.sweep_standing(&area, &mut visitor);
+        if self.perceives(&area) {
+            let near = self.travellers().iter().filter(|other| other.area.touches(&area));
+            near.for_each(|other| visitor(other.key, &other.area));
             return;
         }
-        scratch.index.visit_stationary(&area, |slot, body| {
-            visitor(ObstacleKey(scratch.visible_traits(slot).id.0), body);
-        });
+        let scratch = &self.sim.scratch;
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
-        scratch.index.visit_moving(&area, |slot, body| {
+        let Some(near) = area.intersection(&self.own.inflated(DVec2::splat(NEAR))) else { return };
+        scratch.index.visit_moving(&near, |slot, body| {
             let visible = scratch.visible_traits(slot);
-            if !visible.travels {
-                visitor(ObstacleKey(visible.id.0), body);
-            } else if let Some(Predicted { key, area, .. }) = self.predicted(visible, body) {
+            if visible.travels
+                && let Some(Predicted { key, area, .. }) = self.predicted(visible, body)
+            {
                 visitor(key, &area);
             }
         });
     }
 
+    /// Visits the terrain in an area, and every organism that touches it and does not travel.
+    fn sweep_standing(&self, area: &Aabb, visitor: &mut impl FnMut(ObstacleKey, &Aabb)) {
+        let scratch = &self.sim.scratch;
+        scratch.index.visit_terrain(area, |number, block| visitor(terrain_key(number), block));
+        if self.perceives(area) {
+            let touching = self.standing_near(area).filter(|(_, body)| body.touches(area));
+            touching.for_each(|(key, body)| visitor(key, body));
+            return;
+        }
+        scratch.index.visit(area, |slot, body| {
+            let VisibleTraits { id, travels, .. } = scratch.visible_traits(slot);
+            if !travels {
+                visitor(ObstacleKey(id.0), body);
+            }
+        });
+    }
+
+    /// Whether all bodies in an area are within the square around the sensor range.
+    fn perceives(&self, area: &Aabb) -> bool {
+        Aabb::square(self.own.centre(), self.sight).contains_box(area)
+    }
+
     /// All bodies that may touch an area, and more.
     fn bodies_near(&self, area: &Aabb) -> impl Iterator<Item = (ObstacleKey, &Aabb)> {
+        let travellers = self.travellers().iter().map(|other| (other.key, &other.area));
+        self.standing_near(area).chain(travellers)
+    }
+
+    /// Those of them that do not travel.
+    fn standing_near(&self, area: &Aabb) -> impl Iterator<Item = (ObstacleKey, &Aabb)> {
         let beyond = (self.own.min - area.min).max(area.max - self.own.max).max_element().max(0.0);
         let near = self.bodies.iter().take_while(move |body| body.gap <= beyond);
         let standing = near.filter(|body| !body.travels);
-        let standing = standing.map(|body| (ObstacleKey(body.id.0), &body.area));
-        standing.chain(self.travellers().iter().map(|other| (other.key, &other.area)))
+        standing.map(|body| (ObstacleKey(body.id.0), &body.area))
     }
 
     /// The travellers that are near.

@@ -68,14 +68,16 @@ const MIND: &[Change<Mind>] = &[
 ];
 
 fn travelling(motion: &mut Motion) -> &mut Journey {
-    motion.journey.get_or_insert_with(|| Journey {
-        destination: Destination::Point(DVec2::ONE),
-        planned_for: DVec2::ONE,
-        speed: 2.0,
-        stopped: 0,
-        itinerary: None,
-        links: Vec::new(),
-        state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
+    motion.journey.get_or_insert_with(|| {
+        Box::new(Journey {
+            destination: Destination::Point(DVec2::ONE),
+            planned_for: DVec2::ONE,
+            speed: 2.0,
+            stopped: 0,
+            itinerary: None,
+            links: Vec::new(),
+            state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
+        })
     })
 }
 
@@ -110,7 +112,7 @@ const MOTION: &[Change<Motion>] = &[
     ("journey", |motion| {
         motion.journey = match motion.journey.take() {
             Some(_) => None,
-            None => Some(travelling(&mut Motion::default()).clone()),
+            None => Some(Box::new(travelling(&mut Motion::default()).clone())),
         };
     }),
 ];
