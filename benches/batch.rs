@@ -19,10 +19,11 @@ use terrarium::experiment::{Case, Experiment, Overrides, Plan, SweepOptions, swe
 use terrarium::run::{PreparedScenario, Ready, Start};
 
 fn main() {
+    println!("Measures starts of runs, and sweeps with two jobs beside those with one.\n");
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let mut number =
         |default: u64| arguments.next().map_or(default, |text| text.parse().expect("a number"));
-    let (runs, ticks) = (number(1000), number(100));
+    let (runs, ticks) = (number(200), number(100));
     print_starts(runs);
     if ticks > 0 {
         print_sweeps(runs, ticks);

@@ -9,6 +9,7 @@ mod neighbourhood;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use terrarium::behaviour::native;
@@ -19,6 +20,7 @@ use terrarium::prelude::*;
 const BATCH: usize = 128;
 
 fn measure(criterion: &mut Criterion) {
+    println!("Measures turns of WebAssembly modules, beside the same behaviour as native code.\n");
     let (none, rules) = (BTreeMap::new(), Rules::default());
     let module = |bytes: &[u8]| -> Box<dyn Behaviour> {
         Box::new(Wasm::new(bytes, &none, &rules).expect("the module is valid"))
@@ -100,7 +102,11 @@ fn measure_worst(criterion: &mut Criterion) {
 // Plots would need a font, which may not be installed.
 criterion_group! {
     name = benches;
-    config = Criterion::default().without_plots();
+    config = Criterion::default()
+        .without_plots()
+        .sample_size(30)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_millis(1500));
     targets = measure, measure_worst
 }
 criterion_main!(benches);

@@ -59,6 +59,7 @@ const SLOWEST: [(&str, &str); 10] = [
 ];
 
 fn main() {
+    println!("Measures turns of scripts, beside a native behaviour.\n");
     let native = BehaviourChoice::native("grazer");
     let native = behaviour::make(Kind::Herbivore, &native, &Rules::default()).expect("it ships");
     let scripted = |source: &str| script(source).unwrap_or_else(|error| panic!("{error}"));

@@ -3,8 +3,8 @@
 //!
 //! `cargo bench -p terrarium-benches --bench grid_maps` runs everything; arguments after `--` select maps
 //! by name, and `sections`. The maps are those in the subdirectory `movingai` of the directory that the
-//! environment variable `TERRARIUM_DATA` names. The queries are all rows of their scenario files, or
-//! about n evenly spaced rows with `ROWS=n`. Times are for one query on one thread, the fastest of three
+//! environment variable `TERRARIUM_DATA` names. The queries are about 200 evenly spaced rows of their
+//! scenario files, or about n with `ROWS=n`. Times are for one query on one thread, the fastest of three
 //! runs. The preparation (a bit board, a table of jumps, components and the distances from eight
 //! landmarks; neighbours, jump points and components in `grid_pathfinding`) is reported separately.
 //!
@@ -26,10 +26,14 @@ use terrarium::navigation::grid::{Grid, OnGrid};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, Search, navigator};
 use terrarium::space::terrain::{Cell, Experiment, Terrain};
 
+/// The number of rows of a map, unless another is asked for.
+const ROWS: usize = 200;
+
 /// The half-size of a mover as large as a tile.
 const HALF: DVec2 = DVec2::splat(0.5);
 
 fn main() {
+    println!("Measures jump-point, beside the crate grid_pathfinding, and sections beside wave.");
     let selected: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     let is_selected = |name: &str| selected.is_empty() || selected.iter().any(|word| word == name);
     for path in maps() {
@@ -66,7 +70,7 @@ fn compare(name: &str, path: &Path) {
     let rows = Experiment::read(path.with_extension("map.scen"));
     let rows = rows.unwrap_or_else(|error| panic!("{error}"));
     let max_rows =
-        std::env::var("ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(usize::MAX);
+        std::env::var("ROWS").map_or(ROWS, |rows| rows.parse().expect("a number of rows"));
     let stride = rows.len().div_ceil(max_rows).max(1);
     let rows: Vec<Experiment> = rows.into_iter().step_by(stride).collect();
     println!("\n{name}: {} × {}, {} queries", terrain.width(), terrain.height(), rows.len());

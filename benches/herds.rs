@@ -31,6 +31,9 @@ const MEADOW: [&str; 7] = [
 ];
 
 fn main() {
+    println!(
+        "Measures ticks of ten thousand deer with scripts and modules, beside native behaviours.\n"
+    );
     let script = include_str!("../tests/creatures/grazer/behaviour.rhai");
     let modules = [
         include_bytes!("../tests/creatures/grazer-rust.wasm").as_slice(),

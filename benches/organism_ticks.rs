@@ -1,9 +1,10 @@
 //! Measures organism-ticks per second: the shipped meadow at constant density, from a thousand to a
 //! million organisms, on one and two threads, with the share of each phase, and the share of a tick that
-//! more threads do not shorten.
+//! more threads do not shorten. Beside them, in the same run, a flock over plain arrays on one thread
+//! (`plain_flock.rs`): its agent-steps per second are the yardstick of the machine.
 //!
-//! `cargo bench -p terrarium-benches --bench organism_ticks`; optional arguments are sizes and numbers
-//! of threads: `-- 1000,10000 1,2`.
+//! `cargo bench -p terrarium-benches --bench organism_ticks`; optional arguments are sizes,
+//! numbers of threads, and the number of organism-ticks per measurement: `-- 1000,10000 1,2 6000000`.
 
 #![allow(
     clippy::disallowed_methods,
@@ -13,6 +14,8 @@
     reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
+mod plain_flock;
+
 use std::time::{Duration, Instant};
 
 use terrarium::behaviour;
@@ -21,13 +24,14 @@ use terrarium::scenario::Scenario;
 use terrarium::species::{Catalogue, Kind, SpeciesContext};
 use terrarium::tick::{PHASES, Simulation};
 
-/// The number of organism-ticks per measurement.
-const WORK: u64 = 6_000_000;
+/// The number of organism-ticks per measurement, unless another is asked for.
+const WORK: u64 = 3_000_000;
 
 /// The number of warm-up ticks, in which animals plan their first paths and the founders spread.
 const WARM_UP: u64 = 30;
 
 fn main() {
+    println!("Measures ticks of the meadow, beside a flock over plain arrays.\n");
     let mut arguments = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
     let list = |text: Option<String>, default: &[u64]| match text {
         Some(text) => text.split(',').map(|n| n.parse().expect("a number")).collect(),
@@ -35,17 +39,18 @@ fn main() {
     };
     let sizes = list(arguments.next(), &[1_000, 10_000, 100_000, 1_000_000]);
     let threads = list(arguments.next(), &[1, 2]);
+    let work = list(arguments.next(), &[WORK])[0];
     println!(
-        "| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes per organism |"
+        "| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes per organism | agent-steps/s of the flock, 1 thread | organism-ticks ÷ agent-steps |"
     );
-    println!("|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|");
     let (mut shares, mut speedups) = (Vec::new(), Vec::new());
     for &size in &sizes {
         let mut alone = None;
         for &count in &threads {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(count as usize);
             let pool = pool.build().expect("threads can be started");
-            let (rate, phases) = pool.install(|| measure(size, count));
+            let (rate, phases) = pool.install(|| measure(size, count, work));
             shares.push((size, count, phases));
             match alone {
                 Some(alone) if count > 1 => speedups.push((size, count, rate / alone)),
@@ -80,13 +85,14 @@ fn serial_share(threads: f64, speedup: f64) -> f64 {
 }
 
 /// The organism-ticks per second, and the share of each phase.
-fn measure(size: u64, threads: u64) -> (f64, Vec<f64>) {
+fn measure(size: u64, threads: u64, work: u64) -> (f64, Vec<f64>) {
+    let flock = plain_flock::agent_steps_per_second();
     let before = resident_bytes();
     let mut sim = meadow_of(size);
-    for _ in 0..WARM_UP.min(WORK / size + 3) {
+    for _ in 0..WARM_UP.min(work / size + 3) {
         sim.tick();
     }
-    let ticks = (WORK / size).max(4);
+    let ticks = (work / size).max(4);
     let mut spent = vec![Duration::ZERO; PHASES.len()];
     let (mut organisms, mut animals) = (0, 0);
     let start = Instant::now();
@@ -104,16 +110,19 @@ fn measure(size: u64, threads: u64) -> (f64, Vec<f64>) {
     }
     let seconds = start.elapsed().as_secs_f64();
     let bytes = (resident_bytes() - before) / sim.world().organism_count() as f64;
+    let rate = organisms as f64 / seconds;
     println!(
-        "| {} | {} | {threads} | {:.2} M | {:.2} M | {:.0} |",
+        "| {} | {} | {threads} | {:.2} M | {:.2} M | {:.0} | {:.2} M | {:.2} |",
         organisms / ticks,
         animals / ticks,
-        organisms as f64 / seconds / 1e6,
+        rate / 1e6,
         animals as f64 / seconds / 1e6,
         bytes,
+        flock / 1e6,
+        rate / flock,
     );
     let shares = spent.iter().map(|s| s.as_secs_f64() / seconds).collect();
-    (organisms as f64 / seconds, shares)
+    (rate, shares)
 }
 
 /// The meadow with area and populations scaled to about `size` organisms.

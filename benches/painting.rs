@@ -138,11 +138,12 @@ fn scenes(criterion: &mut Criterion) {
 }
 
 fn main() {
+    println!("Measures painting and scenes, beside culling with an R-tree of the crate rstar.\n");
     let mut criterion = Criterion::default()
         .without_plots()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(700))
-        .measurement_time(Duration::from_secs(2))
+        .sample_size(15)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
         .configure_from_args();
     painting(&mut criterion);
     trees(&mut criterion);

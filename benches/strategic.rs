@@ -30,6 +30,7 @@ const PAIRS: [[(u32, u32); 2]; 8] = [
 ];
 
 fn main() {
+    println!("Measures routes across a map, beside the crates petgraph and pathfinding.");
     let selected: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     let is_selected = |name: &str| selected.is_empty() || selected.iter().any(|word| word == name);
     if let Some(fubar) = fubar() {
