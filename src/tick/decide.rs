@@ -25,8 +25,10 @@ pub(super) fn decide(sim: &mut Simulation) {
         .chunk_by_mut(|a, b| a.species == b.species)
         .flat_map(|of_one_species| of_one_species.chunks_mut(BATCH))
         .collect();
-    let intents = batches.into_par_iter().map(|batch| decide_batch(batch, sim)).collect();
+    let (intents, queries): (Vec<_>, Vec<u64>) =
+        batches.into_par_iter().map(|batch| decide_batch(batch, sim)).unzip();
     sim.scratch.intents = intents;
+    sim.scratch.effort.index_queries += queries.iter().sum::<u64>();
 }
 
 /// All active animals by species and district, with their memories. An animal added by a command is
@@ -48,7 +50,8 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
     actors
 }
 
-fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
+/// The validated intents of some actors of a species, and the number of index queries that they took.
+fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> (Vec<ValidatedIntent>, u64) {
     let animals = sim.world.organisms.view::<Animal<'_>>();
     let views = Views::of(batch, &animals, sim);
     let mut turns = views.turns(batch, &animals, sim);
@@ -62,5 +65,8 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
     let turns = turns.into_iter().zip(batch.iter()).enumerate();
     let proximity =
         |place: usize| Proximity { entities: views.entities(place), bodies: views.bodies(place) };
-    turns.map(|(place, (turn, actor))| validate(turn, actor, proximity(place), sim)).collect()
+    let intent = |(place, (turn, actor))| validate(turn, actor, proximity(place), sim);
+    let intents: Vec<ValidatedIntent> = turns.map(intent).collect();
+    let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();
+    (intents, views.index_queries() + of_plans)
 }
