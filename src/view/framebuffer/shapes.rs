@@ -71,9 +71,16 @@ impl Framebuffer {
         let ink = Ink::of(colour);
         let (centre, half) = (rect.centre(), rect.size() * 0.5);
         let radius = radius.clamp(0.0, half.min_element());
+        // Between the corners, only the sides are covered.
+        let edge = radius.max(width) + 1.0;
+        let [from, to] = [rect.left + edge, rect.right() - edge];
+        let [from, to] = [from, to].map(|side| whole(side).clamp(part.left, part.right));
         for y in part.rows() {
-            let row = self.row(y, part.left, part.right);
-            for (pixel, x) in row.iter_mut().zip(part.columns()) {
+            let beyond = (float(y) + 0.5 - centre.y).abs() - half.y;
+            let inner = if beyond < -edge && from < to { from..to } else { part.right..part.right };
+            let sides = [part.left..inner.start, inner.end..part.right];
+            for x in sides.into_iter().flatten() {
+                let pixel = &mut self.row(y, x, x + 1)[0];
                 let from_centre = (pixel_centre(x, y) - centre).abs();
                 let outside = outside_rounded(from_centre, half, radius);
                 let part =
