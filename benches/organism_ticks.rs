@@ -82,8 +82,11 @@ fn main() {
     }
 }
 
+/// A count of a tick, and its name.
+type Count = (&'static str, fn(&Simulation) -> u64);
+
 /// The counts of a tick that explain its time.
-const COUNTS: [(&str, fn(&Simulation) -> u64); 4] = [
+const COUNTS: [Count; 4] = [
     ("index queries", |sim| sim.effort().index_queries),
     ("path plans", |sim| sim.world().planning_effort().iter().map(|effort| effort.plans).sum()),
     ("search steps", |sim| sim.world().planning_effort().iter().map(|effort| effort.steps).sum()),
