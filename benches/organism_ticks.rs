@@ -1,7 +1,7 @@
 //! Measures organism-ticks per second: the shipped meadow at constant density, from a thousand to a
-//! million organisms, on one and two threads, with the share of each phase, and the share of a tick that
-//! more threads do not shorten. Beside them, in the same run, a flock over plain arrays on one thread
-//! (`plain_flock.rs`): its agent-steps per second are the yardstick of the machine.
+//! million organisms, on one and two threads, with the share of each phase, the share of a tick that more
+//! threads do not shorten, and the counts that explain the time. Beside them, in the same run, a flock over
+//! plain arrays on one thread (`plain_flock.rs`): its agent-steps per second are the yardstick of the machine.
 //!
 //! `cargo bench -p terrarium-benches --bench organism_ticks`; optional arguments are sizes,
 //! numbers of threads, and the number of organism-ticks per measurement: `-- 1000,10000 1,2 6000000`.
@@ -44,13 +44,14 @@ fn main() {
         "| organisms | animals | threads | organism-ticks/s | animal-ticks/s | bytes per organism | agent-steps/s of the flock, 1 thread | organism-ticks ÷ agent-steps |"
     );
     println!("|---|---|---|---|---|---|---|---|");
-    let (mut shares, mut speedups) = (Vec::new(), Vec::new());
+    let (mut shares, mut speedups, mut efforts) = (Vec::new(), Vec::new(), Vec::new());
     for &size in &sizes {
         let mut alone = None;
         for &count in &threads {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(count as usize);
             let pool = pool.build().expect("threads can be started");
-            let (rate, phases) = pool.install(|| measure(size, count, work));
+            let (rate, phases, effort) = pool.install(|| measure(size, count, work));
+            efforts.push((size, count, effort));
             shares.push((size, count, phases));
             match alone {
                 Some(alone) if count > 1 => speedups.push((size, count, rate / alone)),
@@ -77,15 +78,33 @@ fn main() {
             shares.iter().map(|(.., s)| format!("{:.0}", s[index] * 100.0)).collect();
         println!("| {name} | {} |", row.join(" | "));
     }
+    println!("\nCounts per organism-tick, the same on any number of threads:\n");
+    println!("| organisms × threads | {} |", COUNTS.map(|(name, _)| name).join(" | "));
+    println!("|---|{}", "---|".repeat(COUNTS.len()));
+    for (size, count, effort) in efforts {
+        let row = effort.map(|it| format!("{it:.3}"));
+        println!("| {size} × {count} | {} |", row.join(" | "));
+    }
 }
+
+/// A count of a tick, and its name.
+type Count = (&'static str, fn(&Simulation) -> u64);
+
+/// The counts of a tick that explain its time.
+const COUNTS: [Count; 4] = [
+    ("index queries", |sim| sim.effort().index_queries),
+    ("path plans", |sim| sim.world().planning_effort().iter().map(|effort| effort.plans).sum()),
+    ("search steps", |sim| sim.world().planning_effort().iter().map(|effort| effort.steps).sum()),
+    ("collisions", |sim| sim.effort().collisions),
+];
 
 /// The share of the work that is not divided among the threads, when they are `speedup` times as fast as one.
 fn serial_share(threads: f64, speedup: f64) -> f64 {
     (threads / speedup - 1.0) / (threads - 1.0)
 }
 
-/// The organism-ticks per second, and the share of each phase.
-fn measure(size: u64, threads: u64, work: u64) -> (f64, Vec<f64>) {
+/// The organism-ticks per second, the share of each phase, and the counts per organism-tick.
+fn measure(size: u64, threads: u64, work: u64) -> (f64, Vec<f64>, [f64; COUNTS.len()]) {
     let flock = plain_flock::agent_steps_per_second();
     let before = resident_bytes();
     let mut sim = meadow_of(size);
@@ -94,7 +113,7 @@ fn measure(size: u64, threads: u64, work: u64) -> (f64, Vec<f64>) {
     }
     let ticks = (work / size).max(4);
     let mut spent = vec![Duration::ZERO; PHASES.len()];
-    let (mut organisms, mut animals) = (0, 0);
+    let (mut organisms, mut animals, mut counts) = (0, 0, [0; COUNTS.len()]);
     let start = Instant::now();
     for _ in 0..ticks {
         let mut phase = 0;
@@ -105,6 +124,7 @@ fn measure(size: u64, threads: u64, work: u64) -> (f64, Vec<f64>) {
             phase += 1;
         });
         organisms += sim.world().organism_count() as u64;
+        counts.iter_mut().zip(COUNTS).for_each(|(sum, (_, count))| *sum += count(&sim));
         let kinds = sim.world().config().species.iter().zip(sim.world().populations());
         animals += kinds.filter(|(s, _)| s.kind != Kind::Plant).map(|(_, n)| n).sum::<u64>();
     }
@@ -122,7 +142,8 @@ fn measure(size: u64, threads: u64, work: u64) -> (f64, Vec<f64>) {
         rate / flock,
     );
     let shares = spent.iter().map(|s| s.as_secs_f64() / seconds).collect();
-    (rate, shares)
+    let effort = counts.map(|count| count as f64 / organisms as f64);
+    (rate, shares, effort)
 }
 
 /// The meadow with area and populations scaled to about `size` organisms.

@@ -9,21 +9,23 @@ use super::output::columns;
 use crate::clock;
 use crate::run::Observer;
 use crate::tick::{PHASES, Simulation};
-use crate::world::{PlanningEffort, World};
+use crate::world::PlanningEffort;
 
-/// A count: its name, and its number in the last tick of a world.
-type Count = (&'static str, fn(&World) -> u64);
+/// A count: its name, and its number in the last tick of a simulation.
+type Count = (&'static str, fn(&Simulation) -> u64);
 
 /// The counts of a profile.
 const COUNTS: &[Count] = &[
-    ("organism-ticks", |world| world.populations().iter().sum()),
-    ("path plans", |world| effort(world, |effort| effort.plans)),
-    ("search steps", |world| effort(world, |effort| effort.steps)),
-    ("enclosures", |world| effort(world, |effort| effort.enclosures)),
+    ("organism-ticks", |simulation| simulation.world().populations().iter().sum()),
+    ("index queries", |simulation| simulation.effort().index_queries),
+    ("path plans", |simulation| planning(simulation, |effort| effort.plans)),
+    ("search steps", |simulation| planning(simulation, |effort| effort.steps)),
+    ("enclosures", |simulation| planning(simulation, |effort| effort.enclosures)),
+    ("collisions", |simulation| simulation.effort().collisions),
 ];
 
-fn effort(world: &World, part: fn(&PlanningEffort) -> u64) -> u64 {
-    world.planning_effort().iter().map(part).sum()
+fn planning(simulation: &Simulation, part: fn(&PlanningEffort) -> u64) -> u64 {
+    simulation.world().planning_effort().iter().map(part).sum()
 }
 
 /// Measures the phases of each tick of a run.
@@ -75,7 +77,7 @@ impl Observer for Profile {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         self.ticks += 1;
         for (sum, (_, count)) in self.counts.iter_mut().zip(COUNTS) {
-            *sum += count(simulation.world());
+            *sum += count(simulation);
         }
         ControlFlow::Continue(())
     }

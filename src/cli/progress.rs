@@ -30,15 +30,23 @@ const MANY_FOUNDERS: u64 = 20_000;
 /// The number of founders between two updates of their bar.
 const FOUNDERS_INTERVAL: u64 = 256;
 
-/// Founds or restores the world of a start, and shows the progress of founding a large one.
+/// Founds or restores the world of a start, and shows the progress of founding a large one. When all founders
+/// have their places, the simulation is prepared, which takes a while as well.
 ///
 /// # Errors
 /// Those of [`Start::ready`].
 pub(super) fn ready_with_progress(start: &Start) -> Result<Ready, StartError> {
     let mut shown: Option<ProgressBar> = None;
     let ready = start.ready_with_observer(&mut |FoundingProgress { placed, founders }| {
-        if founders >= MANY_FOUNDERS && placed.is_multiple_of(FOUNDERS_INTERVAL) {
-            shown.get_or_insert_with(|| bar(founders, "founders placed")).set_position(placed);
+        let is_shown = placed.is_multiple_of(FOUNDERS_INTERVAL) || placed == founders;
+        if founders < MANY_FOUNDERS || !is_shown {
+            return;
+        }
+        let bar = shown.get_or_insert_with(|| bar(founders, "founders placed"));
+        bar.set_position(placed);
+        if placed == founders {
+            bar.set_message("preparing the first tick");
+            bar.force_draw();
         }
     });
     if let Some(bar) = shown {

@@ -115,7 +115,7 @@ fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {
 
 /// Finds a free place for a newborn within `reach` of `centre` on each axis.
 fn find_room(
-    scratch: &Scratch,
+    scratch: &mut Scratch,
     config: &WorldConfig,
     centre: DVec2,
     reach: f64,
@@ -126,7 +126,7 @@ fn find_room(
         let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
         let body = Body { centre: lattice::snap_point(centre + throw * reach), radius };
         let area = body.area();
-        let is_free = config.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
+        let is_free = config.bounds.contains_box(&area) && scratch.is_free(&area, None);
         is_free.then_some(body)
     })
 }

@@ -41,8 +41,9 @@ pub(super) fn capture(sim: &mut Simulation) {
 }
 
 /// The living creatures of each colony in the capture area of a base.
-fn present(site: &Site, scratch: &Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
+fn present(site: &Site, scratch: &mut Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
     let mut present = [Vec::new(), Vec::new()];
+    scratch.effort.index_queries += 1;
     scratch.index.visit_moving(&site.grounds, |slot, body| {
         let creature = scratch.visible_traits(slot);
         if let Some(colony) = config.colony(creature.species)

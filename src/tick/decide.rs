@@ -26,8 +26,10 @@ pub(super) fn decide(sim: &mut Simulation) {
         .chunk_by_mut(|a, b| a.species == b.species)
         .flat_map(|of_one_species| of_one_species.chunks_mut(BATCH))
         .collect();
-    let intents = batches.into_par_iter().map(|batch| decide_batch(batch, sim)).collect();
+    let (intents, queries): (Vec<_>, Vec<u64>) =
+        batches.into_par_iter().map(|batch| decide_batch(batch, sim)).unzip();
     sim.scratch.intents = intents;
+    sim.scratch.effort.index_queries += queries.iter().sum::<u64>();
 }
 
 /// All active animals by species and district, with their memories. An animal added by a command is
@@ -49,7 +51,8 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
     actors
 }
 
-fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
+/// The validated intents of some actors of a species, and the number of index queries that they took.
+fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> (Vec<ValidatedIntent>, u64) {
     let animals = sim.world.organisms.view::<Animal<'_>>();
     let views = Views::of(batch, &animals, sim);
     let mut turns = views.turns(batch, &animals, sim);
@@ -66,5 +69,7 @@ fn decide_batch(batch: &mut [Actor], sim: &Simulation) -> Vec<ValidatedIntent> {
         let (entities, bodies) = (views.entities(place), views.bodies(place));
         validate(turn, actor, Proximity { animal, entities, bodies }, sim)
     };
-    turns.map(validated).collect()
+    let intents: Vec<ValidatedIntent> = turns.map(validated).collect();
+    let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();
+    (intents, views.index_queries() + of_plans)
 }

@@ -79,7 +79,7 @@ impl Gathered {
     /// Applies one intent.
     fn add(&mut self, (who, mind, motion): &mut Home<'_>, intent: &mut ValidatedIntent) {
         self.species = who.species;
-        self.effort += intent.effort;
+        self.effort += intent.effort.planning;
         mind.memory = std::mem::take(&mut intent.memory);
         if let Some(signal) = intent.signal {
             mind.signal = signal;

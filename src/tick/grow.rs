@@ -119,7 +119,7 @@ fn mature(life: &Life) -> f64 {
 /// Returns the grown body at a free position: the present one, or else one shifted by `aside` along
 /// one axis or both. A shifted body still covers the area of the old one.
 fn find_room(
-    scratch: &Scratch,
+    scratch: &mut Scratch,
     config: &WorldConfig,
     entity: Entity,
     grown: &Body,
@@ -129,7 +129,7 @@ fn find_room(
     SHIFTS.iter().map(|&(x, y)| DVec2::new(x, y) * aside).find_map(|shift| {
         let body = Body { centre: grown.centre + shift, ..*grown };
         let area = body.area();
-        let is_free = config.bounds.contains_box(&area) && scratch.index.is_free(&area, own);
+        let is_free = config.bounds.contains_box(&area) && scratch.is_free(&area, own);
         is_free.then_some(body)
     })
 }

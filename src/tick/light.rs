@@ -50,12 +50,13 @@ pub(super) fn thriving(share: f64, preferred: f64) -> f64 {
 
 /// Invalidates the light of all plants whose crowns may overlap that of a plant in `area`,
 /// including that plant.
-pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aabb) {
+pub(super) fn neighbours_change(world: &mut World, scratch: &mut Scratch, area: &Aabb) {
     let rules = &world.config.rules;
     let own_reach = area.size() * 0.5 * rules.crown;
     let their_reach = f64::from(*MATURE_RADIUS.end()) * rules.crown;
     let reach = Aabb::around(area.centre(), own_reach + DVec2::splat(their_reach));
     let mut crowns = world.organisms.view_mut::<&mut Crown>();
+    scratch.effort.index_queries += 1;
     scratch.index.visit_stationary(&reach, |slot, _| {
         if let Some(crown) = crowns.get_mut(scratch.visible_traits(slot).entity) {
             crown.light = None;
@@ -63,14 +64,18 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &Scratch, area: &Aab
     });
 }
 
-fn update_crowns(world: &mut World, scratch: &Scratch) {
+fn update_crowns(world: &mut World, scratch: &mut Scratch) {
     let rules = &world.config.rules;
     let query = world.organisms.query_mut::<(Entity, &Body, &PlantTraits, &mut Crown)>();
-    parallel::for_each(query, |(entity, body, traits, crown)| {
+    let scene = &*scratch;
+    let updated = parallel::fold(query, |updated: &mut u64, (entity, body, traits, crown)| {
         if crown.light.is_none() {
-            crown.light = Some(light_share(entity, body, traits, scratch, rules));
+            crown.light = Some(light_share(entity, body, traits, scene, rules));
+            *updated += 1;
         }
     });
+    // Each share of light takes one.
+    scratch.effort.index_queries += updated.iter().sum::<u64>();
 }
 
 /// Computes the share of full light, 0 to 1, that a plant receives among its neighbours.

@@ -146,7 +146,7 @@ fn land(world: &mut World, scratch: &mut Scratch, entity: Entity) -> Result<(), 
 }
 
 /// Whether a traveller, in whose way only the other one is, can change places with it.
-fn changes_places(world: &World, scratch: &Scratch, [one, other]: [Entity; 2]) -> bool {
+fn changes_places(world: &World, scratch: &mut Scratch, [one, other]: [Entity; 2]) -> bool {
     if !is_due(world, other) {
         return false;
     }
@@ -162,8 +162,9 @@ fn changes_places(world: &World, scratch: &Scratch, [one, other]: [Entity; 2]) -
 }
 
 /// The organisms in an area, except one, by identity.
-fn occupants(scratch: &Scratch, area: &Aabb, except: Entity) -> Vec<(OrganismId, Entity)> {
+fn occupants(scratch: &mut Scratch, area: &Aabb, except: Entity) -> Vec<(OrganismId, Entity)> {
     let mut found = Vec::new();
+    scratch.effort.index_queries += 1;
     scratch.index.visit(area, |slot, body| {
         if slot != slot_of(except) && body.overlaps(area) {
             let visible = scratch.visible_traits(slot);

@@ -17,6 +17,7 @@ mod death;
 mod decide;
 mod defend;
 mod eat;
+mod effort;
 mod flow_fields;
 mod footing;
 mod gather;
@@ -57,6 +58,7 @@ pub use command::{
     Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT,
     PLAGUE_DEATH_PROBABILITY,
 };
+pub use effort::TickEffort;
 pub(crate) use grow::GrowthStep;
 pub(crate) use incubate::{breeding_obstacle, can_carry, is_due};
 pub use insight::Light;
@@ -138,6 +140,7 @@ impl Simulation {
     /// Simulates one tick and calls `observer` with the name of each phase when it ends, for
     /// measurements.
     pub fn tick_with_observer(&mut self, observer: &mut dyn FnMut(&'static str)) {
+        self.scratch.effort = TickEffort::default();
         for (name, phase) in PHASES {
             phase(self);
             observer(name);
@@ -154,6 +157,12 @@ impl Simulation {
     #[must_use]
     pub fn index(&self) -> &Index {
         &self.scratch.index
+    }
+
+    /// The effort of the last tick; zero before the first.
+    #[must_use]
+    pub fn effort(&self) -> TickEffort {
+        self.scratch.effort
     }
 
     /// Ends the simulation and returns the state of its world.

@@ -72,7 +72,7 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
 /// Finds a free place at a nest of the colony, starting with a random nest.
 fn find_room(
     world: &World,
-    scratch: &Scratch,
+    scratch: &mut Scratch,
     species: SpeciesId,
     traits: &Traits,
     rng: &mut CreatureRng,
@@ -96,7 +96,7 @@ fn room_at(
     nest: &Aabb,
     radius: f64,
     config: &WorldConfig,
-    scratch: &Scratch,
+    scratch: &mut Scratch,
     rng: &mut CreatureRng,
 ) -> Option<Body> {
     let mut is_centre = true;
@@ -105,7 +105,7 @@ fn room_at(
         let aside = if std::mem::take(&mut is_centre) { DVec2::ZERO } else { throw * nest.size() };
         let body = Body { centre: lattice::snap_point(nest.centre() + aside), radius };
         let area = body.area();
-        let is_free = config.bounds.contains_box(&area) && scratch.index.is_free(&area, None);
+        let is_free = config.bounds.contains_box(&area) && scratch.is_free(&area, None);
         is_free.then_some(body)
     })
 }

@@ -6,12 +6,14 @@ use hecs::Entity;
 use rayon::prelude::*;
 
 use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId, SightingKind};
+use crate::geometry::Aabb;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, World};
 
 use super::appearance::{Appearances, VisibleTraits};
+use super::effort::TickEffort;
 use super::footing::Footings;
 use super::ground::Ground;
 use super::right_of_way::RightOfWay;
@@ -34,6 +36,8 @@ pub(super) struct Scratch {
     pub visible_traits: Vec<VisibleTraits>,
     /// The validated intents of all actors, by species and identity, in batches.
     pub intents: Vec<Vec<ValidatedIntent>>,
+    /// The effort of this tick so far.
+    pub effort: TickEffort,
     /// The attacks of this tick.
     pub hits: Vec<AttackHit>,
     /// The events of this tick so far.
@@ -112,6 +116,7 @@ impl Scratch {
             link_turns: BTreeMap::new(),
             visible_traits: Vec::new(),
             intents: Vec::new(),
+            effort: TickEffort::default(),
             hits: Vec::new(),
             events: Vec::new(),
             farthest_ahead: 0.0,
@@ -146,6 +151,12 @@ impl Scratch {
         let before = std::mem::replace(&mut self.ground, after);
         self.index.replace_terrain(self.ground.blocks());
         before
+    }
+
+    /// Whether nothing but the body in `except` overlaps an area.
+    pub fn is_free(&mut self, area: &Aabb, except: Option<Slot>) -> bool {
+        self.effort.index_queries += 1;
+        self.index.is_free(area, except)
     }
 
     /// Records an event.

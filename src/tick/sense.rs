@@ -69,6 +69,7 @@ pub(super) struct Views<'a> {
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
     outlooks: Vec<Outlook<'a>>,
+    index_queries: u64,
 }
 
 impl<'s> Views<'s> {
@@ -82,6 +83,7 @@ impl<'s> Views<'s> {
             let sight = traits.sight(&sim.world.config.rules);
             let start = views.bodies.len();
             surroundings.gather(actor, body, sight, sim, &mut views.bodies);
+            views.index_queries += 1;
             views.ends.push(views.bodies.len());
             let near = (&views.bodies[start..], &mut surroundings.within_sight);
             notice(actor, body, sim, near, &mut seen);
@@ -97,6 +99,11 @@ impl<'s> Views<'s> {
             }
         }
         views
+    }
+
+    /// The number of index queries that found the bodies.
+    pub fn index_queries(&self) -> u64 {
+        self.index_queries
     }
 
     /// The entities of the sightings of the creature at `place`.

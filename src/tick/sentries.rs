@@ -33,9 +33,14 @@ pub(super) fn sentries(sim: &mut Simulation) {
 
 /// The creatures that sentries sting this tick. Sentries take turns, so that not all sting in the
 /// same tick.
-fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scratch) -> Vec<Entity> {
+fn targets(
+    conquest: &Conquest,
+    config: &WorldConfig,
+    tick: u64,
+    scratch: &mut Scratch,
+) -> Vec<Entity> {
     let WorldConfig { rules, terrain, .. } = config;
-    let layout = scratch.layout.as_ref().expect("a conquest has a layout");
+    let layout = scratch.layout.take().expect("a conquest has a layout");
     let tile = terrain.as_ref().expect("a conquest has a map").tile_side();
     let pause = whole(rules.sentry_ticks);
     let on_turn =
@@ -47,7 +52,9 @@ fn targets(conquest: &Conquest, config: &WorldConfig, tick: u64, scratch: &Scrat
         }
         nearest(colony.other(), sentry.middle, rules.sentry_range * tile, config, scratch)
     };
-    on_turn.filter_map(target).collect()
+    let targets = on_turn.filter_map(target).collect();
+    scratch.layout = Some(layout);
+    targets
 }
 
 /// The nearest creature of a colony within range.
@@ -56,9 +63,10 @@ fn nearest(
     from: DVec2,
     range: f64,
     config: &WorldConfig,
-    scratch: &Scratch,
+    scratch: &mut Scratch,
 ) -> Option<Entity> {
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
+    scratch.effort.index_queries += 1;
     scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
         let creature = scratch.visible_traits(slot);
         let distance = body.centre().distance(from);

@@ -3,6 +3,7 @@
 use hecs::Entity;
 
 use super::Simulation;
+use super::effort::TravelEffort;
 use super::incubate;
 use super::plan::{MoveRequest, Planner, Travel};
 use super::scratch::slot_of;
@@ -16,7 +17,7 @@ use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
 use crate::space::terrain::Cell;
 use crate::species::Kind;
-use crate::world::{Journey, PlanningEffort};
+use crate::world::Journey;
 
 /// The accepted actions of a creature for this tick.
 pub(super) struct ValidatedIntent {
@@ -24,8 +25,7 @@ pub(super) struct ValidatedIntent {
     pub id: OrganismId,
     pub memory: Memory,
     pub travel: Travel,
-    /// The effort of path planning.
-    pub effort: PlanningEffort,
+    pub effort: TravelEffort,
     pub attack: Option<Entity>,
     pub defend: Option<OrganismId>,
     pub eat: Option<Entity>,
@@ -81,7 +81,7 @@ pub(super) fn validate(
     let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
     let limit = sim.world.config.rules.memory_limit;
     let mut refused = RejectedActions::default();
-    let mut effort = PlanningEffort::default();
+    let mut effort = TravelEffort::default();
     let (travel, on_route) = validator.travel(movement, &mut effort, &mut refused);
     let attack = attack.and_then(|target| {
         refused.unless(validator.attack(target), ActionKind::Attack, Some(target))
@@ -168,7 +168,7 @@ impl Validator<'_> {
     fn travel(
         &self,
         movement: Movement,
-        effort: &mut PlanningEffort,
+        effort: &mut TravelEffort,
         refused: &mut RejectedActions,
     ) -> (Travel, Option<Cell>) {
         let target = match movement {
@@ -184,7 +184,7 @@ impl Validator<'_> {
         let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
         let intended = self.sim.scratch.visible_traits(slot_of(self.entity)).intended;
         let travel = planner.go(journey, intended);
-        *effort = planner.effort;
+        *effort = planner.effort();
         let breach = planner.breach;
         let travel = refused.unless(travel, ActionKind::Move, target).unwrap_or_else(|| {
             // A creature that cannot reach a new destination continues to the old one.

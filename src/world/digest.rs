@@ -3,6 +3,7 @@
 use std::fmt;
 
 use glam::DVec2;
+use hecs::Query;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
@@ -39,31 +40,41 @@ impl World {
     /// Computes the hash of the whole state.
     #[must_use]
     pub fn state_hash(&self) -> StateHash {
-        let mut sum = self.frame_hash();
-        for (who, body, life, traits) in
-            self.organisms.query::<(&Identity, &Body, &Life, &PlantTraits)>().iter()
-        {
+        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits);
+        let plants = self.sum_of_hashes::<Plant<'_>>(|(who, body, life, traits)| {
             let mut bytes = Bytes::new(b'P');
             bytes.living(who, body, life);
             bytes.floats([traits.height, traits.preferred_light, traits.seed_spread]);
-            sum = sum.wrapping_add(bytes.hash());
-        }
-        for (who, body, life, traits, mind, motion) in
-            self.organisms.query::<(&Identity, &Body, &Life, &Traits, &Mind, &Motion)>().iter()
-        {
-            let mut bytes = Bytes::new(b'A');
-            bytes.living(who, body, life);
-            bytes.floats(traits.points);
-            sum = sum.wrapping_add(animal_hash(bytes, mind, motion));
-        }
-        for (who, body, carcass) in self.organisms.query::<(&Identity, &Body, &Carcass)>().iter() {
+            bytes.hash()
+        });
+        type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
+        let animals =
+            self.sum_of_hashes::<Animal<'_>>(|(who, body, life, traits, mind, motion)| {
+                let mut bytes = Bytes::new(b'A');
+                bytes.living(who, body, life);
+                bytes.floats(traits.points);
+                animal_hash(bytes, mind, motion)
+            });
+        type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);
+        let carcasses = self.sum_of_hashes::<Dead<'_>>(|(who, body, carcass)| {
             let mut bytes = Bytes::new(b'C');
             bytes.identity(who, body);
             bytes.put(&carcass.energy.quanta().to_le_bytes());
             bytes.put(&carcass.rots_at.to_le_bytes());
-            sum = sum.wrapping_add(bytes.hash());
-        }
-        StateHash(sum)
+            bytes.hash()
+        });
+        let parts = [self.frame_hash(), plants, animals, carcasses];
+        StateHash(parts.into_iter().fold(0, u128::wrapping_add))
+    }
+
+    /// The sum of the hashes of the organisms of a query.
+    fn sum_of_hashes<Q>(&self, hash: impl Fn(Q::Item<'_>) -> u128 + Sync) -> u128
+    where
+        Q: Query,
+        for<'a> Q::Item<'a>: Send,
+    {
+        let of_batch = |batch: hecs::Batch<'_, Q>| batch.map(&hash).fold(0, u128::wrapping_add);
+        self.map_batches(of_batch).into_iter().fold(0, u128::wrapping_add)
     }
 
     /// Hashes everything except organisms. The hash of the configuration is stored and only

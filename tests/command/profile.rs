@@ -50,7 +50,15 @@ fn the_table_has_every_phase_in_order_and_the_counts() {
     let mut expected: Vec<&str> = PHASES.iter().map(|(name, _)| *name).collect();
     expected.extend(["between ticks", "all"]);
     assert_eq!(rows(&out, "phase "), expected, "{out}");
-    let counts = ["ticks", "organism-ticks", "path plans", "search steps", "enclosures"];
+    let counts = [
+        "ticks",
+        "organism-ticks",
+        "index queries",
+        "path plans",
+        "search steps",
+        "enclosures",
+        "collisions",
+    ];
     assert_eq!(rows(&out, "count "), counts, "{out}");
     let head = out.find("After 30 ticks").expect("the summary");
     assert!(head < out.find("phase ").unwrap(), "the profile follows the summary: {out}");

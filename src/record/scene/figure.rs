@@ -1,5 +1,8 @@
 //! The appearance of organisms.
 
+use hecs::Query;
+use rayon::prelude::*;
+
 use super::action::{self, Action};
 use super::{Scene, narrow};
 use crate::behaviour::{OrganismId, SightingKind};
@@ -50,7 +53,7 @@ pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     let first_animal = figures.len();
     figures.extend(animals(world));
     set_fleeing(&mut figures[first_animal..]);
-    figures.sort_unstable_by_key(|figure| figure.id);
+    figures.par_sort_unstable_by_key(|figure| figure.id);
     set_event_actions(&mut figures, &action::of_events(&world.events));
     set_facing(&mut figures, before.map_or(&[], |scene| &scene.figures));
     set_headings(&mut figures, world);
@@ -75,47 +78,52 @@ fn blank(who: &Identity, body: &Body, kind: SightingKind) -> Figure {
 
 fn plants(world: &World) -> Vec<Figure> {
     let rules = &world.config.rules;
-    let mut query = world.organisms.query::<(&Identity, &Body, &Life, &PlantTraits, &Crown)>();
-    let plant =
-        |(who, body, life, traits, crown): (_, &Body, &Life, &PlantTraits, &Crown)| Figure {
-            energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
-            damage: share(life.damage, rules.toughness * body.radius),
-            light: crown.light.map(narrow),
-            ..blank(who, body, SightingKind::Plant)
-        };
-    query.iter().map(plant).collect()
+    type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, &'a Crown);
+    figures_of::<Plant<'_>>(world, |(who, body, life, traits, crown)| Figure {
+        energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
+        damage: share(life.damage, rules.toughness * body.radius),
+        light: crown.light.map(narrow),
+        ..blank(who, body, SightingKind::Plant)
+    })
 }
 
 fn animals(world: &World) -> Vec<Figure> {
     let config = &world.config;
     let rules = &config.rules;
-    let mut query = world.organisms.query::<(&Identity, &Body, &Life, &Traits, &Motion)>();
-    let animal =
-        |(who, body, life, traits, motion): (&Identity, &Body, &Life, &Traits, &Motion)| {
-            let kind = match config.species(who.species).kind {
-                Kind::Plant => SightingKind::Plant,
-                Kind::Herbivore => SightingKind::Herbivore,
-                Kind::Carnivore => SightingKind::Carnivore,
-            };
-            Figure {
-                velocity: motion.velocity,
-                energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
-                damage: share(life.damage, rules.toughness * body.radius),
-                action: Action::of_state(life, motion),
-                ..blank(who, body, kind)
-            }
+    type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Motion);
+    figures_of::<Animal<'_>>(world, |(who, body, life, traits, motion)| {
+        let kind = match config.species(who.species).kind {
+            Kind::Plant => SightingKind::Plant,
+            Kind::Herbivore => SightingKind::Herbivore,
+            Kind::Carnivore => SightingKind::Carnivore,
         };
-    query.iter().map(animal).collect()
+        Figure {
+            velocity: motion.velocity,
+            energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
+            damage: share(life.damage, rules.toughness * body.radius),
+            action: Action::of_state(life, motion),
+            ..blank(who, body, kind)
+        }
+    })
 }
 
 fn carcasses(world: &World) -> Vec<Figure> {
     let rules = &world.config.rules;
-    let mut query = world.organisms.query::<(&Identity, &Body, &Carcass)>();
-    let carcass = |(who, body, carcass): (_, &Body, &Carcass)| Figure {
+    type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);
+    figures_of::<Dead<'_>>(world, |(who, body, carcass)| Figure {
         energy: share(carcass.energy.units(), (rules.energy_base + rules.growing) * body.radius),
         ..blank(who, body, SightingKind::Carcass)
-    };
-    query.iter().map(carcass).collect()
+    })
+}
+
+/// The figures of the organisms of a query, unordered.
+fn figures_of<Q>(world: &World, figure: impl Fn(Q::Item<'_>) -> Figure + Sync) -> Vec<Figure>
+where
+    Q: Query,
+    for<'a> Q::Item<'a>: Send,
+{
+    let of_batch = |batch: hecs::Batch<'_, Q>| batch.map(&figure).collect::<Vec<_>>();
+    world.map_batches(of_batch).into_iter().flatten().collect()
 }
 
 fn share(part: f64, whole: f64) -> f32 {

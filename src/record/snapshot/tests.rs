@@ -6,8 +6,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::compression::{Level, compress, decompress};
+use crate::document::Override;
 use crate::geometry::{Aabb, DVec2};
 use crate::record::fixture::{simulated, simulation_of, small_world};
+use crate::run::Start;
 use crate::species::SpeciesId;
 use crate::tick::Simulation;
 use crate::world::{Body, Identity, Life, SavedNature, WorldConfig};
@@ -74,6 +76,24 @@ fn a_world_reads_back_as_it_was_written() {
     assert_eq!(snapshot.head.state_hash, world.state_hash());
     assert_eq!((snapshot.head.tick, snapshot.head.organisms), (12, world.roster().len() as u64));
     assert_eq!(bytes_of(restored), bytes, "equal worlds have equal files");
+}
+
+#[test]
+fn a_world_of_several_parts_is_the_same_file_on_any_number_of_threads() {
+    let overrides = ["world.size=[30000, 30000]", "population.clover=70000"];
+    let overrides = overrides.map(|text| Override::parse(text).unwrap()).to_vec();
+    let start =
+        Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
+    let ready = start.ready().unwrap_or_else(|error| panic!("{error}"));
+    let world = ready.simulation.into_world();
+    let files = [1, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| bytes_of(&world))
+    });
+    assert!(files[0] == files[1]);
+    let Snapshot { head, world: restored } = read("a.snapshot", Cursor::new(&files[0])).unwrap();
+    assert!(head.organisms > 70_000, "{}", head.organisms);
+    assert_eq!(restored.state_hash(), world.state_hash());
 }
 
 #[test]

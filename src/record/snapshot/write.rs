@@ -1,12 +1,20 @@
-//! Writing a snapshot, one organism at a time.
+//! Writing a snapshot. All threads encode some thousands of organisms while those before them are compressed, so
+//! that there is never a second copy of all of them.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
+use hecs::Entity;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::head::{FORMAT, Head, PROGRAM};
+use crate::behaviour::OrganismId;
 use crate::compression::{Compressor, Level};
 use crate::world::World;
+
+/// The number of organisms that are encoded at a time, and by one thread.
+const AT_ONCE: usize = 1 << 15;
+const BATCH: usize = 1 << 11;
 
 /// Writes a snapshot at the current position of `out`, and leaves `out` at its end.
 ///
@@ -19,11 +27,17 @@ pub fn write<W: Write + Seek>(world: &World, mut out: W) -> io::Result<Head> {
     // The header is written last, because it has the length and hash of the body.
     out.write_all(&[0; Head::LENGTH])?;
     let roster = world.roster();
-    let mut body = Encoder::new(HashingWriter::new(&mut out));
-    body.record(&world.frame())?;
-    for &(_, entity) in &roster {
-        body.record(&world.saved(entity))?;
+    let mut body = Compressor::new(HashingWriter::new(&mut out), Level::Default);
+    let mut ready = vec![with_record(Vec::new(), &world.frame())?];
+    for part in roster.chunks(AT_ONCE) {
+        let mut next = Ok(Vec::new());
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| next = encoded(world, part));
+            write_all(&mut body, &ready)
+        })?;
+        ready = next?;
     }
+    write_all(&mut body, &ready)?;
     let body = body.finish()?;
     let head = Head {
         format: FORMAT,
@@ -41,29 +55,27 @@ pub fn write<W: Write + Seek>(world: &World, mut out: W) -> io::Result<Head> {
     Ok(head)
 }
 
-/// Encodes and compresses records.
-struct Encoder<W: Write> {
-    zstd: Compressor<W>,
-    record: Vec<u8>,
+fn write_all(out: &mut impl Write, parts: &[Vec<u8>]) -> io::Result<()> {
+    parts.iter().try_for_each(|part| out.write_all(part))
 }
 
-impl<W: Write> Encoder<W> {
-    fn new(out: W) -> Self {
-        Self { zstd: Compressor::new(out, Level::Default), record: Vec::new() }
-    }
+/// The records of some organisms, in their order.
+fn encoded(world: &World, organisms: &[(OrganismId, Entity)]) -> io::Result<Vec<Vec<u8>>> {
+    let of_batch = |batch: &[(OrganismId, Entity)]| {
+        let mut entities = batch.iter().map(|&(_, entity)| entity);
+        entities.try_fold(Vec::new(), |records, entity| with_record(records, &world.saved(entity)))
+    };
+    organisms.par_chunks(BATCH).map(of_batch).collect()
+}
 
-    fn finish(self) -> io::Result<W> {
-        self.zstd.finish()
-    }
-
-    fn record<T: Serialize>(&mut self, content: &T) -> io::Result<()> {
-        let mut record = std::mem::take(&mut self.record);
-        record.clear();
-        self.record = postcard::to_extend(content, record).map_err(io::Error::other)?;
-        let length = u32::try_from(self.record.len()).map_err(io::Error::other)?;
-        self.zstd.write_all(&length.to_le_bytes())?;
-        self.zstd.write_all(&self.record)
-    }
+/// Appends a record: its length and its content.
+fn with_record<T: Serialize>(mut records: Vec<u8>, content: &T) -> io::Result<Vec<u8>> {
+    let start = records.len();
+    records.extend([0; 4]);
+    let mut records = postcard::to_extend(content, records).map_err(io::Error::other)?;
+    let length = u32::try_from(records.len() - start - 4).map_err(io::Error::other)?;
+    records[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    Ok(records)
 }
 
 /// Counts and hashes the bytes written through it.

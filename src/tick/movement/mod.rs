@@ -27,6 +27,7 @@ use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion}
 pub(super) fn travel(sim: &mut Simulation) {
     let mut movers = Movers::of(sim);
     waves::walk(&mut movers, &mut sim.scratch);
+    sim.scratch.effort.collisions += movers.collisions();
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     type Animal<'a> = (Entity, &'a Identity, &'a mut Body, &'a mut Life, &'a mut Motion);

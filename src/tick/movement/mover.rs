@@ -88,6 +88,11 @@ impl Movers {
         Self { list, places }
     }
 
+    /// The number of movers that were stopped before the end of their steps.
+    pub fn collisions(&self) -> u64 {
+        self.list.iter().filter(|mover| mover.stopped().is_some()).count() as u64
+    }
+
     /// The list, and the places of its movers in it by slot.
     pub fn split(&mut self) -> (&mut [Mover], &Places) {
         (&mut self.list, &self.places)

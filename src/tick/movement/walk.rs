@@ -34,6 +34,7 @@ struct Walk {
 pub(super) struct Obstacles {
     obstacles: Vec<(Option<Slot>, Aabb)>,
     areas: Vec<Aabb>,
+    pub index_queries: u64,
 }
 
 impl Obstacles {
@@ -82,6 +83,7 @@ impl Obstacles {
         scratch.index.visit_terrain(&swept, |_, block| {
             self.obstacles.push((None, block.inflated(half)));
         });
+        self.index_queries += 1;
         // The index has those of its group where they were before.
         let near = swept.inflated(DVec2::splat(walked.farthest));
         scratch.index.visit(&near, |slot, area| {

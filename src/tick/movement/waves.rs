@@ -21,6 +21,8 @@ struct Group<'a> {
     /// The place of the first of them in the list of all.
     first: usize,
     movers: &'a mut [Mover],
+    /// The number of index queries that its steps took.
+    index_queries: u64,
 }
 
 /// The number of movers for which another thread pays.
@@ -52,6 +54,8 @@ pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest
             .for_each_init(Obstacles::default, |obstacles, group| {
                 group.walk(obstacles, places, farthest, scene)
             });
+        let queries: u64 = wave.iter().map(|group| group.index_queries).sum();
+        scratch.effort.index_queries += queries;
         for mover in wave.iter().flat_map(|group| &*group.movers) {
             if mover.end != mover.from {
                 scratch.index.relocate(mover.slot, mover.body());
@@ -71,7 +75,7 @@ fn groups(movers: &mut [Mover]) -> Vec<Group<'_>> {
     let mut first = 0;
     let groups = movers.chunk_by_mut(|a, b| a.district == b.district);
     let group = |movers| {
-        let group = Group { wave: 0, first, movers };
+        let group = Group { wave: 0, first, movers, index_queries: 0 };
         first += group.movers.len();
         group
     };
@@ -117,5 +121,6 @@ impl Group<'_> {
             let walked = Walked { movers, first: self.first, places, farthest };
             obstacles.step(&mut rest[0], walked, scratch);
         }
+        self.index_queries = std::mem::take(&mut obstacles.index_queries);
     }
 }

@@ -104,6 +104,7 @@ impl Planner<'_> {
     /// Whether no other body and no terrain is where the creature would stand at a place.
     fn is_vacant(&self, place: DVec2) -> bool {
         let (there, own) = (Aabb::around(place, self.half()), self.senses.me.body());
+        self.view.count_queries(1);
         let index = &self.sim.scratch.index;
         let mut is_vacant = true;
         index.visit_terrain(&there, |_, block| is_vacant &= !block.overlaps(&there));

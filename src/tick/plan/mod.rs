@@ -37,6 +37,7 @@ mod threats;
 mod weighted;
 
 use super::Simulation;
+use super::effort::TravelEffort;
 use super::footing::Footing;
 use super::sense::Neighbour;
 use crate::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
@@ -88,7 +89,7 @@ pub(super) struct Planner<'a> {
     links: Vec<LinkStep>,
     /// The wall on the route that is within reach.
     pub breach: Option<Cell>,
-    pub effort: PlanningEffort,
+    effort: PlanningEffort,
 }
 
 impl<'a> Planner<'a> {
@@ -119,6 +120,11 @@ impl<'a> Planner<'a> {
             breach: None,
             effort: PlanningEffort::default(),
         }
+    }
+
+    /// The effort so far.
+    pub fn effort(&self) -> TravelEffort {
+        TravelEffort { planning: self.effort, index_queries: self.view.index_queries() }
     }
 
     /// Plans the request, given the current journey and the velocity with which the creature goes on it.

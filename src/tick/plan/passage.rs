@@ -28,6 +28,7 @@ impl Planner<'_> {
         };
         self.sim.scratch.index.visit_terrain(&area, |_, block| add(block));
         self.sim.scratch.index.visit_stationary(&area, |_, body| add(body));
+        self.view.count_queries(1);
         for places in &mut places {
             places.sort_by(f64::total_cmp);
             places.dedup();

@@ -1,6 +1,6 @@
 //! The obstacles around one creature at the end of the last tick.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::meeting::{Meeting, Traveller};
 use crate::behaviour::OrganismId;
@@ -29,6 +29,7 @@ pub(super) struct ObstacleView<'a> {
     travellers: OnceCell<Vec<Predicted>>,
     /// The creature itself and the organism it moves to, which are no obstacles.
     pub ignored: [ObstacleKey; 4],
+    index_queries: Cell<u64>,
 }
 
 /// Where a traveller will be.
@@ -88,8 +89,19 @@ impl<'a> ObstacleView<'a> {
         bodies: &'a [Neighbour],
         ignored: [ObstacleKey; 4],
     ) -> Self {
-        let travellers = OnceCell::new();
-        Self { sim, own, intended: DVec2::ZERO, sight, bodies, travellers, ignored }
+        let (travellers, index_queries) = (OnceCell::new(), Cell::new(0));
+        let intended = DVec2::ZERO;
+        Self { sim, own, intended, sight, bodies, travellers, ignored, index_queries }
+    }
+
+    /// The number of index queries so far.
+    pub fn index_queries(&self) -> u64 {
+        self.index_queries.get()
+    }
+
+    /// Counts index queries.
+    pub fn count_queries(&self, queries: u64) {
+        self.index_queries.update(|before| before + queries);
     }
 
     /// Whether the creature can move straight along a segment, with the tolerance [`GRAZE`].
@@ -153,6 +165,7 @@ impl<'a> ObstacleView<'a> {
             near.for_each(|other| visitor(other.key, &other.area));
             return;
         }
+        self.count_queries(1);
         let scratch = &self.sim.scratch;
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
         let Some(near) = area.intersection(&self.own.inflated(DVec2::splat(NEAR))) else { return };
@@ -175,6 +188,7 @@ impl<'a> ObstacleView<'a> {
             touching.for_each(|(key, body)| visitor(key, body));
             return;
         }
+        self.count_queries(1);
         scratch.index.visit(area, |slot, body| {
             let VisibleTraits { id, travels, .. } = scratch.visible_traits(slot);
             if !travels {

@@ -23,10 +23,16 @@ impl Framebuffer {
         let covered = |place: i32, least: f32, most: f32| {
             (most.min(float(place + 1)) - least.max(float(place))).clamp(0.0, 1.0)
         };
+        let inner = covered_completely(&part, &rect);
+        if let Some(inner) = inner {
+            self.cover_all(inner, ink);
+        }
         for y in part.rows() {
             let of_row = covered(y, rect.top, rect.bottom());
-            let row = self.row(y, part.left, part.right);
-            for (pixel, x) in row.iter_mut().zip(part.columns()) {
+            let inner = inner.filter(|inner| inner.rows().contains(&y));
+            let inner = inner.map_or(part.right..part.right, |inner| inner.columns());
+            for x in (part.left..inner.start).chain(inner.end..part.right) {
+                let pixel = &mut self.row(y, x, x + 1)[0];
                 *pixel = ink.partly(*pixel, of_row * covered(x, rect.left, rect.right()));
             }
         }
@@ -71,9 +77,16 @@ impl Framebuffer {
         let ink = Ink::of(colour);
         let (centre, half) = (rect.centre(), rect.size() * 0.5);
         let radius = radius.clamp(0.0, half.min_element());
+        // Between the corners, only the sides are covered.
+        let edge = radius.max(width) + 1.0;
+        let [from, to] = [rect.left + edge, rect.right() - edge];
+        let [from, to] = [from, to].map(|side| whole(side).clamp(part.left, part.right));
         for y in part.rows() {
-            let row = self.row(y, part.left, part.right);
-            for (pixel, x) in row.iter_mut().zip(part.columns()) {
+            let beyond = (float(y) + 0.5 - centre.y).abs() - half.y;
+            let inner = if beyond < -edge && from < to { from..to } else { part.right..part.right };
+            let sides = [part.left..inner.start, inner.end..part.right];
+            for x in sides.into_iter().flatten() {
+                let pixel = &mut self.row(y, x, x + 1)[0];
                 let from_centre = (pixel_centre(x, y) - centre).abs();
                 let outside = outside_rounded(from_centre, half, radius);
                 let part =
@@ -202,6 +215,18 @@ impl Framebuffer {
     }
 }
 
+/// Returns the pixels that a rectangle covers completely; `None` if there are none.
+fn covered_completely(part: &Clip, rect: &Rect) -> Option<Clip> {
+    let within = |side: f32, least: i32, most: i32| whole(side).clamp(least, most);
+    let inner = Clip {
+        left: within(rect.left.ceil(), part.left, part.right),
+        top: within(rect.top.ceil(), part.top, part.bottom),
+        right: within(rect.right().floor(), part.left, part.right),
+        bottom: within(rect.bottom().floor(), part.top, part.bottom),
+    };
+    (inner.left < inner.right && inner.top < inner.bottom).then_some(inner)
+}
+
 fn pixel_centre(x: i32, y: i32) -> Vec2 {
     Vec2::new(float(x) + 0.5, float(y) + 0.5)
 }
@@ -210,4 +235,66 @@ fn pixel_centre(x: i32, y: i32) -> Vec2 {
 fn outside_rounded(from_centre: Vec2, half: Vec2, radius: f32) -> f32 {
     let beyond = from_centre - half + radius;
     beyond.max(Vec2::ZERO).length() + beyond.max_element().min(0.0) - radius
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECTS: [Rect; 7] = [
+        Rect::new(3.0, 4.0, 20.0, 11.0),
+        Rect::new(2.3, 1.7, 25.5, 14.9),
+        Rect::new(-9.4, -3.2, 90.0, 60.5),
+        Rect::new(5.2, 6.6, 0.5, 12.0),
+        Rect::new(7.9, 8.1, 3.3, 0.7),
+        Rect::new(10.5, 2.25, 7.0, 13.75),
+        Rect::new(28.6, 14.5, 30.0, 30.0),
+    ];
+    const COLOURS: [Colour; 2] = [[200, 90, 40, 255], [20, 130, 220, 117]];
+
+    /// Compares a painted framebuffer with the coverage of each pixel of the same one.
+    fn compare(
+        paint: impl Fn(&mut Framebuffer, Rect, Colour),
+        covered: impl Fn(Rect, i32, i32) -> f32,
+    ) {
+        for (rect, colour) in RECTS.into_iter().flat_map(|rect| COLOURS.map(|it| (rect, it))) {
+            let mut painted = Framebuffer::new(32, 18, [240, 241, 10, 255]);
+            let before = painted.clone();
+            painted.set_clip(Some(Rect::new(1.0, 2.0, 30.0, 15.0)));
+            paint(&mut painted, rect, colour);
+            for (x, y) in (0..18).flat_map(|y| (0..32).map(move |x| (x, y))) {
+                let is_inside = (1..31).contains(&x) && (2..17).contains(&y);
+                let part = if is_inside { covered(rect, x, y) } else { 0.0 };
+                let place = before.place(index(x), index(y));
+                let expected = Ink::of(colour).partly(before.pixels[place], part);
+                assert_eq!(painted.pixels[place], expected, "{rect:?}, {colour:?} at {x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_filled_rectangle_covers_each_pixel_by_its_share() {
+        let along = |place: i32, least: f32, most: f32| {
+            (most.min(float(place + 1)) - least.max(float(place))).clamp(0.0, 1.0)
+        };
+        compare(Framebuffer::fill, |rect, x, y| {
+            along(y, rect.top, rect.bottom()) * along(x, rect.left, rect.right())
+        });
+    }
+
+    #[test]
+    fn a_round_outline_covers_each_pixel_by_its_distance() {
+        for (radius, width) in [(3.0, 1.5), (1.0, 4.0), (6.0, 0.8)] {
+            compare(
+                |framebuffer, rect, colour| framebuffer.outline(rect, radius, width, colour),
+                |rect, x, y| {
+                    let half = rect.size() * 0.5;
+                    let from_centre = (pixel_centre(x, y) - rect.centre()).abs();
+                    let radius = radius.clamp(0.0, half.min_element());
+                    let outside = outside_rounded(from_centre, half, radius);
+                    (0.5 - outside).clamp(0.0, 1.0) - (0.5 - outside - width).clamp(0.0, 1.0)
+                },
+            );
+        }
+    }
 }

@@ -44,8 +44,10 @@ impl Backdrop {
 fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     framebuffer.clear(OUTSIDE);
     let world = camera.rect(camera.bounds());
-    for (beyond, cover) in [(7.0, 18), (4.5, 26), (2.5, 40)] {
-        framebuffer.fill_rounded(world.inset(-beyond), beyond, [20, 24, 24, cover]);
+    if world.within(&framebuffer.clip()) != framebuffer.clip() {
+        for (beyond, cover) in [(7.0, 18), (4.5, 26), (2.5, 40)] {
+            framebuffer.fill_rounded(world.inset(-beyond), beyond, [20, 24, 24, cover]);
+        }
     }
     framebuffer.fill(world, GROUND);
     tile::paint(framebuffer, camera, ground);

@@ -6,10 +6,11 @@ use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::geometry::DVec2;
+use crate::record::scene::Figure;
 use crate::view::Rect;
 
-/// The approximate limit on the number of plants drawn.
-const MOST_PLANTS: usize = 20_000;
+/// The approximate limit on the number of organisms drawn, except carnivores.
+const MOST_DOTS: usize = 8_000;
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -22,13 +23,16 @@ pub(super) fn paint(
     let scale = MapScale { area: map, world: show.scene.bounds };
     painter_context.framebuffer.set_clip(Some(map));
     ground(painter_context, &scale, show);
+    // A sample of very many organisms is enough for so small a picture. It has the same ones in all pictures.
+    let one_in = show.scene.figures.len() / MOST_DOTS + 1;
+    let is_shown = |figure: &&Figure| {
+        figure.kind == SightingKind::Carnivore || figure.id.0.is_multiple_of(one_in as u64)
+    };
     // Plants first, so that they hide no animals.
     for is_plant in [true, false] {
-        // A sample of very many plants is enough for so small a picture.
-        let step = if is_plant { show.scene.figures.len() / MOST_PLANTS + 1 } else { 1 };
         let figures =
             show.scene.figures.iter().filter(|it| (it.kind == SightingKind::Plant) == is_plant);
-        for figure in figures.step_by(step) {
+        for figure in figures.filter(is_shown) {
             let Some(look) = show.scene.look(figure.species) else { continue };
             let colour = theme::of_species(look.colour);
             let (colour, size) = match figure.kind {

@@ -24,6 +24,7 @@ use worker::Worker;
 pub use frame_source::FrameSource;
 pub use pace::{Pace, ParsePaceError};
 pub use request::{Request, SceneSequence};
+pub(super) use view_state::PICTURE_INTERVAL;
 pub use view_state::{Notice, Time, TimelineView, ViewState};
 
 /// Options of a session.

@@ -52,6 +52,12 @@ impl Pace {
         if self == Self::UNBOUNDED { f64::INFINITY } else { f64::from(self.0).exp2() }
     }
 
+    /// Returns the requested ticks per second; infinite for [`Pace::UNBOUNDED`].
+    #[must_use]
+    pub fn ticks_per_second(self) -> f64 {
+        self.times() / TICK.as_secs_f64()
+    }
+
     /// Returns the least duration of a tick.
     #[must_use]
     pub fn tick(self) -> Duration {

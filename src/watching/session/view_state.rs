@@ -44,6 +44,10 @@ pub struct ViewState {
     pub is_over: bool,
 }
 
+/// The time between two pictures that suffices for smooth movement. More of them would take processor time from a
+/// simulation that is late.
+pub(in crate::watching) const PICTURE_INTERVAL: Duration = Duration::from_nanos(33_300_000);
+
 /// The state of the simulation time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Time {
@@ -72,6 +76,16 @@ pub struct TimelineView {
     pub parent: Option<(usize, u64)>,
     /// Its history.
     pub chronicle: Arc<Chronicle>,
+}
+
+impl Time {
+    /// Whether the simulation runs slower than requested.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        /// Measured speeds vary a little.
+        const TOLERANCE: f64 = 0.95;
+        self.is_playing && self.rate < self.pace.ticks_per_second() * TOLERANCE
+    }
 }
 
 impl TimelineView {
@@ -129,5 +143,28 @@ impl Slot {
 
     pub fn publish(&self, view_state: ViewState) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(view_state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_simulation_is_late_while_it_is_slower_than_requested() {
+        let cases = [
+            (true, Pace::NORMAL, 30.0, false),
+            (true, Pace::NORMAL, 29.5, false),
+            (true, Pace::NORMAL, 20.0, true),
+            (true, Pace::SLOWEST, 3.7, false),
+            (true, Pace::UNBOUNDED, 9999.0, true),
+            (false, Pace::UNBOUNDED, 0.0, false),
+            (false, Pace::NORMAL, 0.0, false),
+        ];
+        for (is_playing, pace, rate, is_late) in cases {
+            let (tick, seek_target) = (9, None);
+            let time = Time { is_playing, pace, rate, tick, first: 0, frontier: 9, seek_target };
+            assert_eq!(time.is_late(), is_late, "{time:?}");
+        }
     }
 }

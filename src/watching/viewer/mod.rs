@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use super::frames::Frames;
 use super::input::Input;
-use super::session::{Request, Session, ViewState};
+use super::session::{PICTURE_INTERVAL, Request, Session, ViewState};
 use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::DVec2;
@@ -163,7 +163,8 @@ impl Viewer {
     /// session is over.
     pub fn run(&mut self, inputs: &Receiver<Input>, frames: &Frames) {
         while !self.is_closing {
-            let due = self.painted + FRAME;
+            let interval = self.frame_interval();
+            let due = self.painted + interval;
             loop {
                 let timeout = due.saturating_duration_since(clock::now());
                 match inputs.recv_timeout(timeout) {
@@ -182,9 +183,14 @@ impl Viewer {
                 frames.put(framebuffer);
             }
             // A late frame does not shorten the time to the next.
-            let latest = clock::now().checked_sub(FRAME).unwrap_or(due);
+            let latest = clock::now().checked_sub(interval).unwrap_or(due);
             self.painted = due.max(latest);
         }
+    }
+
+    /// The least time between two frames. A simulation that is late needs the processor more.
+    fn frame_interval(&self) -> Duration {
+        if self.view_state.time.is_late() { PICTURE_INTERVAL } else { FRAME }
     }
 
     /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::frame_source::FrameSource;
 use super::request::Request;
-use super::view_state::{Notice, Slot, Time, TimelineView, ViewState};
+use super::view_state::{Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, ViewState};
 use super::{Options, Pace, SessionSummary};
 use crate::behaviour::OrganismId;
 use crate::clock;
@@ -277,11 +277,21 @@ impl Worker {
         self.rate.count(stepped_at);
         // A late tick does not shorten the time to the next.
         self.due = (self.due + self.pace.tick()).max(now);
+        self.publish_tick(stepped_at, stepped_at.saturating_duration_since(now));
+    }
+
+    /// Publishes the state after a tick that took so long, unless the viewer needs only a later one.
+    fn publish_tick(&mut self, stepped_at: Instant, took: Duration) {
+        let passed = stepped_at.saturating_duration_since(self.published);
+        let is_late = stepped_at > self.due;
+        let is_time =
+            if is_late { passed + took > PICTURE_INTERVAL } else { passed >= FRAME_INTERVAL };
         // Publishing takes at most a fifth of the time.
-        let between = FRAME_INTERVAL.max(self.cost * 4);
-        if stepped_at.saturating_duration_since(self.published) >= between || !self.is_playing {
-            let duration = self.due.saturating_duration_since(stepped_at).max(self.pace.tick());
-            self.publish(duration);
+        if (is_time && passed >= self.cost * 4) || !self.is_playing {
+            // Where a tick takes longer than a picture, the pictures until the next one show movement.
+            let is_slow = is_late && took > PICTURE_INTERVAL;
+            let usual = self.due.saturating_duration_since(stepped_at).max(self.pace.tick());
+            self.publish(if is_slow { passed } else { usual });
         }
     }
 
