@@ -2,21 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use rstar::{AABB, RStarInsertionStrategy, RTree, RTreeObject, RTreeParams};
+use rstar::{AABB, RTree, RTreeObject};
 use terrarium::geometry::Aabb;
+use terrarium::space::WideNodes;
 
 use super::candidate::BodyIndex;
 use super::crowd::Crowd;
-
-/// As wide as those of worlds: faster here than the default.
-struct WideNodes;
-
-impl RTreeParams for WideNodes {
-    const MIN_SIZE: usize = 6;
-    const MAX_SIZE: usize = 16;
-    const REINSERTION_COUNT: usize = 4;
-    type DefaultInsertionStrategy = RStarInsertionStrategy;
-}
 
 #[derive(Clone, Copy)]
 struct Leaf {

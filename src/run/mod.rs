@@ -8,6 +8,8 @@ mod builder;
 mod drive;
 mod execute;
 mod first_error;
+#[cfg(test)]
+pub(crate) mod fixture;
 mod observer;
 mod prepared;
 mod record_observer;

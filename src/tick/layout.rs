@@ -16,11 +16,10 @@ pub(super) fn lay_out_now_and_then(sim: &mut Simulation) {
     }
 }
 
-/// Lays the organisms out by district. All of them get other slots, and visible traits with the identity only.
+/// Lays the organisms out by district. All of them become other entities, in other slots, and have visible traits
+/// with the identity only.
 fn lay_out(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    // They refer to entities.
-    scratch.intents.clear();
     world.lay_out_by_district();
     scratch.find_organisms(world);
 }
@@ -28,12 +27,12 @@ fn lay_out(sim: &mut Simulation) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::fixture::shipped;
     use crate::tick::PHASES;
-    use crate::tick::movement::tests::world;
 
     fn compare(scenario: &str, overrides: &[&str], ticks: u32) {
-        let mut laid_out = world(scenario, overrides);
-        let mut left = world(scenario, overrides);
+        let mut laid_out = shipped(scenario, overrides).simulation;
+        let mut left = shipped(scenario, overrides).simulation;
         for _ in 0..ticks {
             for (name, phase) in PHASES {
                 if *name == "freeze" {

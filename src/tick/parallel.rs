@@ -2,13 +2,8 @@
 //! which results are put together has no effect.
 
 use hecs::{Query, QueryMut};
-use rayon::prelude::*;
 
-/// The number of organisms that a thread processes at a time.
-const BATCH: u32 = 512;
-
-/// The number of batches for which other threads do not pay.
-const FEW: usize = 4;
+use crate::world::batches::{self, BATCH};
 
 /// Calls `work` with each organism.
 pub(super) fn for_each<'q, Q>(query: QueryMut<'q, Q>, work: impl Fn(Q::Item<'q>) + Sync)
@@ -48,9 +43,5 @@ where
         batch.for_each(|organism| work(&mut collected, organism));
         collected
     };
-    let batches: Vec<_> = query.into_iter_batched(BATCH).collect();
-    if batches.len() <= FEW {
-        return batches.into_iter().map(of_batch).collect();
-    }
-    batches.into_par_iter().map(of_batch).collect()
+    batches::map(query.into_iter_batched(BATCH), of_batch)
 }

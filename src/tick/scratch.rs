@@ -139,7 +139,7 @@ impl Scratch {
             let mobility = if motion.is_some() { Mobility::Moving } else { Mobility::Stationary };
             (slot_of(entity), body.area(), mobility)
         });
-        self.index = Index::new(self.ground.blocks(), bodies);
+        self.index.replace_bodies(bodies);
         self.visible_traits.clear();
         self.add_visible_traits(world);
     }

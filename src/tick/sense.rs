@@ -69,7 +69,6 @@ pub(super) struct Views<'a> {
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
     outlooks: Vec<Outlook<'a>>,
-    index_queries: u64,
 }
 
 impl<'s> Views<'s> {
@@ -83,7 +82,6 @@ impl<'s> Views<'s> {
             let sight = traits.sight(&sim.world.config.rules);
             let start = views.bodies.len();
             surroundings.gather(actor, body, sight, sim, &mut views.bodies);
-            views.index_queries += 1;
             views.ends.push(views.bodies.len());
             let near = (&views.bodies[start..], &mut surroundings.within_sight);
             notice(actor, body, sim, near, &mut seen);
@@ -103,7 +101,8 @@ impl<'s> Views<'s> {
 
     /// The number of index queries that found the bodies.
     pub fn index_queries(&self) -> u64 {
-        self.index_queries
+        // One for each creature.
+        self.ends.len() as u64
     }
 
     /// The entities of the sightings of the creature at `place`.

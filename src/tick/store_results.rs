@@ -7,9 +7,10 @@ use super::layout::lay_out_now_and_then;
 
 /// Stores events and visible traits, and increments the tick.
 pub(super) fn store_results(sim: &mut Simulation) {
+    // They would lie in memory beside those of the next tick, and refer to entities before a new layout.
+    sim.scratch.intents.clear();
     lay_out_now_and_then(sim);
     let Simulation { world, scratch, .. } = sim;
-    scratch.intents.clear();
     // A stable sort keeps the events of one organism in the order in which they happened.
     scratch.events.par_sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);

@@ -1,12 +1,12 @@
-//! Reading all organisms of a query, in parallel.
+//! Work on all organisms of a query, in parallel.
 
 use hecs::{Batch, Query};
 use rayon::prelude::*;
 
 use super::World;
 
-/// The number of organisms that a thread reads at a time.
-const BATCH: u32 = 1024;
+/// The number of organisms that a thread processes at a time.
+pub(crate) const BATCH: u32 = 512;
 
 /// The number of batches for which other threads do not pay.
 const FEW: usize = 4;
@@ -20,11 +20,23 @@ impl World {
         for<'a> Q::Item<'a>: Send,
         T: Send,
     {
-        let mut query = self.organisms.query::<Q>();
-        let batches: Vec<_> = query.iter_batched(BATCH).collect();
-        if batches.len() <= FEW {
-            return batches.into_iter().map(&read).collect();
-        }
-        batches.into_par_iter().map(&read).collect()
+        map(self.organisms.query::<Q>().iter_batched(BATCH), read)
     }
+}
+
+/// Calls `work` with batches of organisms, and returns the results in their order.
+pub(crate) fn map<'q, Q, T>(
+    batches: impl Iterator<Item = Batch<'q, Q>>,
+    work: impl Fn(Batch<'q, Q>) -> T + Sync,
+) -> Vec<T>
+where
+    Q: Query + 'q,
+    for<'a> Q::Item<'a>: Send,
+    T: Send,
+{
+    let batches: Vec<_> = batches.collect();
+    if batches.len() <= FEW {
+        return batches.into_iter().map(&work).collect();
+    }
+    batches.into_par_iter().map(&work).collect()
 }

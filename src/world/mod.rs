@@ -3,7 +3,7 @@
 //! Derived data (the spatial index, lists by identity, buffers) and all code that changes the state
 //! belong to [`tick`](crate::tick).
 
-mod batches;
+pub(crate) mod batches;
 pub(crate) mod chance;
 mod command_effects;
 mod config;

@@ -6,4 +6,4 @@ pub mod mesh;
 pub mod terrain;
 
 pub use district::{DISTRICT_SIDE, District};
-pub use index::{Index, LARGE, Mobility, Slot};
+pub use index::{Index, LARGE, Mobility, Slot, WideNodes};

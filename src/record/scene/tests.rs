@@ -3,13 +3,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::document::Override;
-use crate::run::Start;
+use crate::run::fixture::shipped;
 
 fn simulation(name: &str, overrides: &[&str]) -> Simulation {
-    let overrides = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
-    let start = Start::Scenario { name: name.to_owned(), overrides, creature_folders: Vec::new() };
-    start.ready().unwrap().simulation
+    shipped(name, overrides).simulation
 }
 
 const SMALL: [&str; 8] = [

@@ -6,10 +6,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::compression::{Level, compress, decompress};
-use crate::document::Override;
 use crate::geometry::{Aabb, DVec2};
 use crate::record::fixture::{simulated, simulation_of, small_world};
-use crate::run::Start;
+use crate::run::fixture::shipped;
 use crate::species::SpeciesId;
 use crate::tick::Simulation;
 use crate::world::{Body, Identity, Life, SavedNature, WorldConfig};
@@ -81,11 +80,7 @@ fn a_world_reads_back_as_it_was_written() {
 #[test]
 fn a_world_of_several_parts_is_the_same_file_on_any_number_of_threads() {
     let overrides = ["world.size=[30000, 30000]", "population.clover=70000"];
-    let overrides = overrides.map(|text| Override::parse(text).unwrap()).to_vec();
-    let start =
-        Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
-    let ready = start.ready().unwrap_or_else(|error| panic!("{error}"));
-    let world = ready.simulation.into_world();
+    let world = shipped("meadow", &overrides).simulation.into_world();
     let files = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| bytes_of(&world))

@@ -8,7 +8,7 @@
 
 mod mover;
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
 mod walk;
 mod waves;
 

@@ -3,19 +3,11 @@ use glam::DVec2;
 use super::mover::Movers;
 use super::waves::{farthest, walk, walk_in_waves};
 use crate::behaviour::Blocker;
-use crate::document::Override;
-use crate::run::Start;
+use crate::run::fixture::shipped;
 use crate::tick::{PHASES, Simulation};
 
 /// Where each mover ends, and what it met.
 type Steps = Vec<(DVec2, Option<Blocker>)>;
-
-pub(in crate::tick) fn world(scenario: &str, overrides: &[&str]) -> Simulation {
-    let overrides = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
-    let start =
-        Start::Scenario { name: scenario.to_owned(), overrides, creature_folders: Vec::new() };
-    start.ready().unwrap_or_else(|error| panic!("{error}")).simulation
-}
 
 /// The steps of all movers in this tick, walked by `walk`. Nothing has moved afterwards.
 fn steps(sim: &mut Simulation, walk: impl FnOnce(&mut Movers, &mut Simulation)) -> Steps {
@@ -68,16 +60,16 @@ fn movers_of_a_crowded_meadow_walk_in_waves_as_one_after_the_other() {
         "population.clover=250",
         "population.oak=10",
     ];
-    compare(world("meadow", &crowd), 20);
+    compare(shipped("meadow", &crowd).simulation, 20);
 }
 
 #[test]
 fn movers_among_walls_walk_in_waves_as_one_after_the_other() {
-    compare(world("conquest", &[]), 80);
+    compare(shipped("conquest", &[]).simulation, 80);
 }
 
 #[test]
 fn movers_that_cross_districts_in_a_step_walk_as_one_after_the_other() {
     let fast = ["world.size=[6000, 4000]", "population.hare=400", "rules.speed_base=400"];
-    compare(world("meadow", &fast), 10);
+    compare(shipped("meadow", &fast).simulation, 10);
 }

@@ -130,7 +130,7 @@ impl<'a> ObstacleView<'a> {
     /// with the smallest key.
     pub fn cover(&self, point: DVec2) -> Option<Aabb> {
         let mut cover: Option<(ObstacleKey, Aabb)> = None;
-        let area = Aabb::square(point, self.half().x);
+        let area = Aabb::around(point, self.half());
         self.sweep_standing(&area, &mut |key, obstacle| {
             let covers = obstacle.inflated(self.half()).contains_inside(point);
             let is_least = cover.is_none_or(|(least, _)| key < least);
@@ -165,10 +165,10 @@ impl<'a> ObstacleView<'a> {
             near.for_each(|other| visitor(other.key, &other.area));
             return;
         }
-        self.count_queries(1);
         let scratch = &self.sim.scratch;
         let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
         let Some(near) = area.intersection(&self.own.inflated(DVec2::splat(NEAR))) else { return };
+        self.count_queries(1);
         scratch.index.visit_moving(&near, |slot, body| {
             let visible = scratch.visible_traits(slot);
             if visible.travels

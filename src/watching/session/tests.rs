@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use super::*;
 use crate::behaviour::OrganismId;
-use crate::document::Override;
 use crate::playback::Playback;
 use crate::record::Recording;
 use crate::record::recording::Place;
-use crate::run::{Ready, Start};
+use crate::run::Ready;
+use crate::run::fixture::shipped;
 use crate::tick::Command;
 use crate::view::{Overlay, Overlays};
 use crate::world::StateHash;
@@ -25,9 +25,7 @@ fn pond() -> Ready {
         "population.lynx=2",
         "population.wolf=0",
     ];
-    let overrides = overrides.map(|text| Override::parse(text).unwrap()).to_vec();
-    let name = "meadow".to_owned();
-    Start::Scenario { name, overrides, creature_folders: Vec::new() }.ready().unwrap()
+    shipped("meadow", &overrides)
 }
 
 /// The state hash after each tick of a plain run.

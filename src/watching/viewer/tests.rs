@@ -5,10 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use super::*;
-use crate::document::Override;
 use crate::playback::Playback;
 use crate::record::recording::Place;
-use crate::run::Start;
+use crate::run::fixture::shipped;
 use crate::view::Framebuffer;
 use crate::view::actions::{Key, Stroke, UiAction};
 use crate::view::panel::{Panel, Target};
@@ -24,10 +23,8 @@ struct Fixture {
 fn fixture(size: (usize, usize), overrides: &[&str]) -> Fixture {
     let folder = tempfile::tempdir().unwrap();
     let small = ["world.size=[900, 700]", "population.clover=40", "population.wolf=2"];
-    let overrides = small.iter().chain(overrides).map(|text| Override::parse(text).unwrap());
-    let (name, overrides) = ("meadow".to_owned(), overrides.collect());
-    let start = Start::Scenario { name, overrides, creature_folders: Vec::new() };
-    let playback = Playback::live(start.ready().unwrap(), &Place::Temporary).unwrap();
+    let overrides = [&small, overrides].concat();
+    let playback = Playback::live(shipped("meadow", &overrides), &Place::Temporary).unwrap();
     let options = Options { is_playing: false, threads: Some(1), ..Options::default() };
     let save_location = SaveLocation { folder: folder.path().to_owned(), name: "pond".to_owned() };
     let viewer_options = ViewerOptions { size, scale: 1.0, save_location, follow: None };

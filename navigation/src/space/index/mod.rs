@@ -50,9 +50,9 @@ pub struct Index {
 /// The largest side of a body that is stored in a cell, in units.
 pub const LARGE: f64 = 64.0;
 
-/// Wider nodes than the library's default, for fewer cache misses per query.
+/// The nodes of the R-trees of an [`Index`]: wider than the library's default, for fewer cache misses per query.
 #[derive(Debug, Clone)]
-struct WideNodes;
+pub struct WideNodes;
 
 impl RTreeParams for WideNodes {
     const MIN_SIZE: usize = 6;
@@ -135,10 +135,19 @@ impl Index {
             terrain: Tree::bulk_load_with_params(numbered.collect()),
             places: Vec::new(),
         };
-        for (slot, body, mobility) in bodies {
-            index.insert(slot, body, mobility);
-        }
+        index.replace_bodies(bodies);
         index
+    }
+
+    /// Replaces all bodies. The terrain stays.
+    pub fn replace_bodies(&mut self, bodies: impl IntoIterator<Item = (Slot, Aabb, Mobility)>) {
+        self.cells = Cells::new();
+        self.large = Tree::new_with_params();
+        self.in_tree.clear();
+        self.places.clear();
+        for (slot, body, mobility) in bodies {
+            self.insert(slot, body, mobility);
+        }
     }
 
     /// Replaces the impassable parts of the terrain.
