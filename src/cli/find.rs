@@ -113,8 +113,7 @@ impl Find {
         output::print(&format!(
             "tick {tick}\n\n{table}\
              Inspect it there: terrarium inspect {run} --id {creature} --tick {tick}\n\
-             Draw it:          terrarium render {run} --png tick-{tick}.png --ticks {tick} --follow \
-             {creature}\n"
+             Watch it there:   terrarium watch {run} --tick {tick} --follow {creature} --paused\n"
         ))
     }
 

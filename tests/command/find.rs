@@ -108,19 +108,9 @@ fn the_values_before_and_after_are_printed_with_commands_for_the_tick() {
          memory.mood  \"calm\"  \"wild\"\n\
          tick         99      100\n\n\
          Inspect it there: terrarium inspect one.recording --id 31 --tick 100\n\
-         Draw it:          terrarium render one.recording --png tick-100.png --ticks 100 --follow 31\n"
+         Watch it there:   terrarium watch one.recording --tick 100 --follow 31 --paused\n"
     );
     workdir.success(&["inspect", "one.recording", "--id", VOLE, "--tick", "100"]);
-    workdir.success(&[
-        "render",
-        "one.recording",
-        "--png",
-        "tick-100.png",
-        "--ticks",
-        "100",
-        "--follow",
-        VOLE,
-    ]);
     let hit = workdir.json(&find("born || tick == 0", &[]));
     assert_eq!((&hit["tick"], &hit["values"][1]["before"]), (&0.into(), &Value::Null));
     let refusal = workdir.json(&find("\"eat: itself\" in refusals", &[]));

@@ -18,6 +18,9 @@ const FIRST: usize = 15;
 /// The number of children that are listed.
 const LISTED: usize = 12;
 
+/// The number of last ticks that are worth watching.
+const WATCHED: u64 = 100;
+
 pub(super) fn text(life: &LifeHistory, run: &str, all: bool) -> String {
     let mut text = format!("{}\n\n{}\n", heading(life), life.conclusion);
     let mut add = |title: &str, rows: String| {
@@ -38,11 +41,12 @@ pub(super) fn text(life: &LifeHistory, run: &str, all: bool) -> String {
         add(&format!("Last known turn, in tick {}", decision.tick), lines.concat());
     }
     let tick = life.last_tick.saturating_sub(u64::from(life.died.is_some()));
+    let begin = tick.saturating_sub(WATCHED).max(life.first_tick);
     let id = life.id.0;
     let _ = write!(
         text,
         "\nSee all of its last tick: terrarium inspect {run} --id {id} --tick {tick}\n\
-         Watch it:                 terrarium watch {run} --follow {id}\n"
+         Watch its last ticks:     terrarium watch {run} --tick {begin} --follow {id}\n"
     );
     text
 }
