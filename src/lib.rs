@@ -49,6 +49,8 @@
 //! | [`experiment`] | experiments: many runs from one file, resumed and merged |
 //! | [`creature_check`], [`scaffold`] | for authors of creatures: a test arena with a report; templates |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
+//! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
+//! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
 //! | `clock` | the only clock, for viewers and measurements |
 //! | `view` | images: painting on a canvas; only with the feature `pictures` |
@@ -84,6 +86,7 @@ mod compression;
 pub mod creature_check;
 pub mod document;
 pub mod experiment;
+pub mod life_history;
 pub mod navigation_benchmark;
 pub mod playback;
 #[cfg(any(feature = "charts", feature = "pictures"))]
@@ -100,6 +103,8 @@ pub mod tick;
 pub mod view;
 #[cfg(feature = "pictures")]
 pub mod watching;
+#[cfg(feature = "scripts")]
+pub mod watchpoint;
 pub mod world;
 
 pub use terrarium_navigation::{self as navigation, geometry, input, space};

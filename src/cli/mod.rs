@@ -10,6 +10,8 @@ mod creature;
 mod debug;
 mod diagnostic;
 mod failure;
+#[cfg(feature = "scripts")]
+mod find;
 mod inspect;
 mod interruption;
 mod lab;
@@ -21,6 +23,7 @@ mod overrides;
 mod path;
 mod profile;
 mod progress;
+mod recorded;
 mod render;
 mod route;
 mod rules;
@@ -36,6 +39,7 @@ mod target;
 mod threads;
 mod verify;
 mod watch;
+mod why;
 
 use std::process::ExitCode;
 
@@ -68,6 +72,9 @@ enum Command {
     Verify(verify::Verify),
     Render(render::Render),
     Inspect(inspect::Inspect),
+    Why(why::Why),
+    #[cfg(feature = "scripts")]
+    Find(find::Find),
     Path(path::Path),
     Lab(lab::Lab),
     Nodes(nodes::Nodes),
@@ -107,6 +114,9 @@ pub fn main() -> ExitCode {
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),
+        Some(Command::Why(command)) => command.execute(),
+        #[cfg(feature = "scripts")]
+        Some(Command::Find(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Lab(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
@@ -149,6 +159,8 @@ mod tests {
         verify: Replay a recorded run and compare its state after every tick
         render: Render a world to a PNG or an animated GIF
         inspect: Print the state of one organism and explain its last turn
+        why: Explain the deaths of a run by cause, or the life of one organism
+        find: Find the tick of a run in which a condition about one organism holds
         path: Find paths among boxes, in problem files or on maps
         lab: Compare navigators on sets of path-finding problems
         nodes: List the strategic nodes of a map: bases, and both sides of passages

@@ -25,6 +25,9 @@ pub(super) fn die(
     let life = *organism.get::<&Life>().expect("it is alive");
     let is_plant = organism.has::<PlantTraits>();
     scratch.record_event(&who, EventKind::Died { of, by });
+    if let Some(trace) = scratch.energy_traces.iter_mut().find(|trace| trace.by == who.id) {
+        trace.died(life.energy);
+    }
     let left = life.energy + life.embryo + world.config.built_into(body.radius);
     if is_plant {
         world.ledger.book(Account::Litter, left);

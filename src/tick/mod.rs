@@ -18,6 +18,7 @@ mod decide;
 mod defend;
 mod eat;
 mod effort;
+mod energy_trace;
 mod flow_fields;
 mod footing;
 mod gather;
@@ -59,6 +60,7 @@ pub use command::{
     PLAGUE_DEATH_PROBABILITY,
 };
 pub use effort::TickEffort;
+pub use energy_trace::{EnergyAccount, EnergyTrace};
 pub(crate) use grow::GrowthStep;
 pub(crate) use incubate::{breeding_obstacle, can_carry, is_due};
 pub use insight::Light;
@@ -141,8 +143,10 @@ impl Simulation {
     /// measurements.
     pub fn tick_with_observer(&mut self, observer: &mut dyn FnMut(&'static str)) {
         self.scratch.effort = TickEffort::default();
+        self.begin_energy_traces();
         for (name, phase) in PHASES {
             phase(self);
+            self.note_energy(name);
             observer(name);
         }
     }

@@ -14,6 +14,7 @@ use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, Worl
 
 use super::appearance::{Appearances, VisibleTraits};
 use super::effort::TickEffort;
+use super::energy_trace::EnergyTrace;
 use super::footing::Footings;
 use super::ground::Ground;
 use super::right_of_way::RightOfWay;
@@ -54,6 +55,8 @@ pub(super) struct Scratch {
     pub notes: Vec<TraceEntry>,
     /// The traced turns of the last tick.
     pub turn_traces: Vec<TurnTrace>,
+    /// The energy of the creatures that are traced by their identity.
+    pub energy_traces: Vec<EnergyTrace>,
 }
 
 /// The number of slots for which another thread does not pay.
@@ -125,6 +128,7 @@ impl Scratch {
             trace: Vec::new(),
             notes: Vec::new(),
             turn_traces: Vec::new(),
+            energy_traces: Vec::new(),
         };
         scratch.find_organisms(world);
         scratch.update_visible_traits(world);

@@ -1,6 +1,7 @@
 //! Traces of turns and notes. Tracing does not change what creatures do.
 
 use super::Simulation;
+use super::energy_trace::EnergyTrace;
 use crate::behaviour::{Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Turn};
 use crate::species::SpeciesId;
 
@@ -9,7 +10,7 @@ use crate::species::SpeciesId;
 pub enum TraceTarget {
     /// The notes of all creatures of a species.
     Species(SpeciesId),
-    /// The notes and the whole turn of one creature.
+    /// The notes, the whole turn and the energy of one organism.
     Organism(OrganismId),
 }
 
@@ -65,6 +66,11 @@ impl TurnTrace {
 impl Simulation {
     /// Sets the creatures to trace from the next tick on, in place of all earlier ones.
     pub fn trace(&mut self, to: Vec<TraceTarget>) {
+        let traced = to.iter().filter_map(|target| match *target {
+            TraceTarget::Organism(id) => Some(EnergyTrace::of(id, &self.world)),
+            TraceTarget::Species(_) => None,
+        });
+        self.scratch.energy_traces = traced.collect();
         self.scratch.trace = to;
     }
 

@@ -25,6 +25,7 @@ use terrarium::run;
 use terrarium::space::terrain::Alphabet;
 use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
+use terrarium::watchpoint;
 use terrarium::world::Account;
 
 const MANUALS: [&str; 9] = [
@@ -238,6 +239,11 @@ fn generated(name: &str) -> String {
         "conquest" => columns(&conquest::columns()),
         "runs" => runs(),
         "summary" => meanings(&summary::COLUMNS),
+        "watchpoints" => {
+            let rows = watchpoint::NAMES.iter();
+            let rows = rows.map(|(name, meaning)| vec![code(name), (*meaning).to_owned()]);
+            table(&["name", "value"], rows)
+        }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
         other => panic!("nothing is generated for `{other}`"),
     }
@@ -297,6 +303,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "summary",
         "survival",
         "tiles",
+        "watchpoints",
         "wishes",
     ];
     assert!(found.iter().map(String::as_str).eq(all), "{found:?}");

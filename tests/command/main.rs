@@ -6,6 +6,7 @@ mod debug_output;
 mod documentation;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
+mod find;
 mod lab;
 mod path;
 mod path_links;
@@ -15,6 +16,7 @@ mod render;
 mod route;
 mod run;
 mod shipped_experiments;
+mod why;
 mod wording;
 #[path = "../support/workdir.rs"]
 mod workdir;

@@ -141,6 +141,25 @@ fn a_signal_restores_the_terminal_and_saves_the_recording() {
 }
 
 #[test]
+fn a_recorded_run_is_shown_from_a_tick_on() {
+    if !are_installed(&["tmux"]) {
+        return;
+    }
+    let terminal = Terminal::open(100, 30);
+    terminal.run("run pond.toml --ticks 60 --out one");
+    terminal.wait("the end", |text| text.contains("ended=0"));
+    terminal.keys(&["clear", "Enter"]);
+    terminal.run("watch one --view terminal --tick 41 --paused");
+    terminal.wait("the tick", |_| terminal.tick() == 41);
+    terminal.keys(&["q"]);
+    terminal.wait("the end", |text| text.contains("ended=0"));
+    terminal.run("watch one --view terminal --tick 61");
+    terminal.wait("the error", |text| text.contains("--tick 61: one has ticks 0 to 60"));
+    terminal.run("watch pond.toml --view terminal --tick 6");
+    terminal.wait("the error", |text| text.contains("only recorded runs have ticks"));
+}
+
+#[test]
 fn without_a_display_the_command_alone_uses_the_terminal() {
     if !are_installed(&["tmux"]) {
         return;

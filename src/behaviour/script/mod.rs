@@ -82,6 +82,14 @@ pub fn describe(bytes: &[u8]) -> Option<String> {
     plain_data::decode(bytes).map(|value| format!("{value:?}"))
 }
 
+/// Decodes the memory of a scripted creature; `()` if the bytes are not plain data.
+pub(crate) fn decode(bytes: &[u8]) -> rhai::Dynamic {
+    if bytes.is_empty() {
+        return rhai::Map::new().into();
+    }
+    plain_data::decode(bytes).unwrap_or(rhai::Dynamic::UNIT)
+}
+
 impl Behaviour for Script {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         let make = || Worker::new(Arc::clone(&self.program));

@@ -34,6 +34,7 @@ use display::WatchDisplay;
   terrarium watch archipelago --seed 7 --speed 4
   terrarium watch conquest --record runs/war.recording
   terrarium watch runs/meadow-1
+  terrarium watch runs/meadow-1 --tick 1200 --follow 17 --paused
   terrarium watch runs/war.recording --view terminal
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
@@ -69,6 +70,9 @@ pub(super) struct Watch {
     /// Start paused
     #[arg(long)]
     paused: bool,
+    /// Show a recorded run from this tick on; for example 1200
+    #[arg(long, value_name = "T", conflicts_with = "warm_up")]
+    tick: Option<u64>,
     /// Simulate N ticks before showing the world [default: 500 without a target, otherwise 0]
     #[arg(long, value_name = "N")]
     warm_up: Option<u64>,
@@ -143,6 +147,7 @@ impl Watch {
             record: None,
             speed: Pace::NORMAL,
             paused: false,
+            tick: None,
             warm_up: None,
             follow: None,
             view,

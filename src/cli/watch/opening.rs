@@ -15,6 +15,12 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
     if !matches!(target, Target::Scenario(_)) {
         reject_overrides(watch)?;
     }
+    if let (Some(tick), Target::Scenario(_) | Target::Snapshot(_)) = (watch.tick, target) {
+        return Err(Failure::input(format!(
+            "--tick {tick}: only recorded runs have ticks to choose from; use --warm-up {tick} to \
+             simulate so many ticks first"
+        )));
+    }
     let place = watch.record.clone().map_or(Place::Temporary, Place::File);
     match target {
         Target::Scenario(name) => {
@@ -30,13 +36,35 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
             "--record: this run is already recorded; leave out --record, or press Ctrl+R in the \
              viewer to save the run with all additions as another recording",
         )),
-        Target::RunDir(path) => Ok(Playback::of_run_dir(path)?.into()),
+        Target::RunDir(path) => at_tick(Playback::of_run_dir(path)?.into(), watch, path),
         Target::Recording(path) => {
             let frame_source = Playback::of_recording(path)?.into();
             report_shortfall(&frame_source, path);
-            Ok(frame_source)
+            at_tick(frame_source, watch, path)
         }
     }
+}
+
+/// Seeks to the tick of `--tick`.
+fn at_tick(
+    mut frame_source: FrameSource,
+    watch: &Watch,
+    path: &Path,
+) -> Result<FrameSource, Failure> {
+    let Some(tick) = watch.tick else { return Ok(frame_source) };
+    let path = path.display();
+    let FrameSource::Run(playback) = &mut frame_source else {
+        return Err(Failure::input(format!(
+            "--tick: {path} cannot be replayed by this version, only its keyframes can be shown; leave \
+             out --tick, and use the timeline"
+        )));
+    };
+    let (first, last) = (playback.first_tick(), playback.frontier());
+    if !(first..=last).contains(&tick) {
+        return Err(Failure::input(format!("--tick {tick}: {path} has ticks {first} to {last}")));
+    }
+    playback.seek(tick)?;
+    Ok(frame_source)
 }
 
 /// Reports what is missing at the end of a recording.

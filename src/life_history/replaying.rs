@@ -1,0 +1,126 @@
+//! Replays the part of a run that a question is about.
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::life::LifeHistory;
+use super::mortality::{Mortality, MortalityTracker};
+use super::tracker::LifeTracker;
+use crate::behaviour::OrganismId;
+use crate::playback::{Playback, PlaybackError};
+use crate::tick::{Simulation, TraceTarget};
+
+/// Why there is no life history.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LifeHistoryError {
+    /// The run cannot be replayed.
+    #[error(transparent)]
+    Playback(#[from] PlaybackError),
+    /// No organism of the run has this identity.
+    #[error("there is no organism {id} in this run; its organisms are #1 to {last}")]
+    Unknown {
+        /// The identity.
+        id: OrganismId,
+        /// The greatest identity of the run.
+        last: OrganismId,
+    },
+    /// The organism was gone before the run began.
+    #[error(
+        "organism {id} was gone before tick {first_tick}, with which this run begins; ask the run from \
+         which it resumed"
+    )]
+    Gone {
+        /// The identity.
+        id: OrganismId,
+        /// The first tick of the run.
+        first_tick: u64,
+    },
+}
+
+/// How far a replay is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplayProgress {
+    /// The number of ticks that were replayed.
+    pub done: u64,
+    /// The number of ticks to replay at most.
+    pub ticks: u64,
+}
+
+/// Called after each tick of a replay.
+pub type ReplayObserver<'a> = dyn FnMut(ReplayProgress) + 'a;
+
+/// The life of an organism of a run. Replays from the last keyframe before its birth to its death, and
+/// leaves the playback there.
+///
+/// # Errors
+/// When the run cannot be replayed, or has no such organism.
+pub fn of_organism(
+    playback: &mut Playback,
+    id: OrganismId,
+    observer: &mut ReplayObserver<'_>,
+) -> Result<LifeHistory, LifeHistoryError> {
+    let first_tick = playback.first_tick();
+    playback.seek(begin_of(playback, id)?)?;
+    playback.trace(vec![TraceTarget::Organism(id)]);
+    let mut tracker = LifeTracker::begin(playback.simulation(), id);
+    if !tracker.is_born() && id < playback.simulation().world().next_id() {
+        return Err(LifeHistoryError::Gone { id, first_tick });
+    }
+    let frontier = playback.frontier();
+    replay(playback, frontier, &mut |simulation| tracker.note(simulation), observer)?;
+    let world = playback.simulation().world();
+    let last = OrganismId(world.next_id().0 - 1);
+    tracker.finish(world).ok_or(LifeHistoryError::Unknown { id, last })
+}
+
+/// The deaths of all species in a run, by cause. Replays all of it.
+///
+/// # Errors
+/// When the run cannot be replayed.
+pub fn mortality(
+    playback: &mut Playback,
+    observer: &mut ReplayObserver<'_>,
+) -> Result<Mortality, PlaybackError> {
+    playback.seek(playback.first_tick())?;
+    let mut tracker = MortalityTracker::begin(playback.simulation().world());
+    let frontier = playback.frontier();
+    let mut note = |simulation: &Simulation| {
+        tracker.note(simulation.world());
+        ControlFlow::Continue(())
+    };
+    replay(playback, frontier, &mut note, observer)?;
+    Ok(tracker.finish(playback.simulation().world()))
+}
+
+/// Steps to a recorded tick, and calls `visit` after each step, which ends the replay with `Break`.
+pub(crate) fn replay(
+    playback: &mut Playback,
+    end: u64,
+    visit: &mut dyn FnMut(&Simulation) -> ControlFlow<()>,
+    observer: &mut ReplayObserver<'_>,
+) -> Result<(), PlaybackError> {
+    let ticks = end.saturating_sub(playback.tick());
+    for done in 1..=ticks {
+        playback.step()?;
+        observer(ReplayProgress { done, ticks });
+        if visit(playback.simulation()).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The tick of the last keyframe before the birth of an organism, or else the first tick.
+pub(crate) fn begin_of(playback: &Playback, id: OrganismId) -> Result<u64, PlaybackError> {
+    let recording = playback.timeline().recording();
+    let keyframes: Vec<u64> = recording.keyframes().collect();
+    let (mut low, mut high) = (0, keyframes.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        let world = recording.world_at_or_before(keyframes[middle])?.world;
+        if world.next_id() <= id { low = middle + 1 } else { high = middle }
+    }
+    Ok(low.checked_sub(1).map_or(playback.first_tick(), |place| keyframes[place]))
+}
