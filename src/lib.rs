@@ -47,6 +47,8 @@
 //! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
 //! | [`run`] | runs: started, simulated, replayed and compared |
 //! | [`experiment`] | experiments: many runs from one file, resumed and merged |
+//! | `shell` | command lines that can be pasted into a shell |
+//! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
 //! | [`creature_check`], [`scaffold`] | for authors of creatures: a test arena with a report; templates |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
@@ -74,6 +76,7 @@
 #[cfg(test)]
 extern crate self as terrarium;
 
+pub mod arena;
 mod atomic_file;
 pub mod behaviour;
 #[cfg(feature = "cli")]
@@ -94,6 +97,7 @@ pub mod rules;
 pub mod run;
 pub mod scaffold;
 pub mod scenario;
+mod shell;
 pub mod species;
 pub mod tick;
 #[cfg(feature = "pictures")]
