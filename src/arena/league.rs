@@ -10,9 +10,10 @@ use super::entrant::{ENTRANTS, write_files};
 use super::field::{FIELDS, Field};
 use super::{Entrant, Entrants, Format, Skipped};
 use crate::atomic_file;
-use crate::document::Override;
+use crate::document::{Document, Override};
 use crate::experiment::ExperimentError;
 use crate::rules::Rules;
+use crate::run::StartError;
 use crate::scenario::Scenario;
 use crate::species::{Catalogue, Kind};
 
@@ -55,11 +56,15 @@ pub struct LeagueDir(PathBuf);
 impl Conditions {
     /// The rules of the games, as far as creatures are validated by them.
     pub(super) fn rules(&self) -> Result<Rules, ExperimentError> {
-        let overrides = self.overrides.iter().map(|text| Override::parse(text));
-        let overrides: Vec<Override> = overrides.collect::<Result<_, _>>()?;
-        let rules = overrides.into_iter().filter(|it| it.path()[0].value == "rules");
+        let overrides = self.parsed_overrides()?.into_iter();
+        let rules = overrides.filter(|it| it.path()[0].value == "rules");
         let scenario = Scenario::find("meadow", &rules.collect::<Vec<_>>());
-        Ok(scenario.map_err(crate::run::StartError::from)?.rules)
+        Ok(scenario.map_err(StartError::from)?.rules)
+    }
+
+    fn parsed_overrides(&self) -> Result<Vec<Override>, ExperimentError> {
+        let overrides = self.overrides.iter().map(|text| Override::parse(text));
+        Ok(overrides.collect::<Result<_, _>>()?)
     }
 }
 
@@ -83,7 +88,35 @@ impl League {
         let program = env!("CARGO_PKG_VERSION").to_owned();
         let league = Self { program, format, conditions, entrants: entered, skipped };
         league.check_entrants()?;
+        league.check_overrides()?;
         Ok(league)
+    }
+
+    /// Rejects overrides that the fields do not accept, or that the league determines itself.
+    fn check_overrides(&self) -> Result<(), ExperimentError> {
+        let overrides = self.conditions.parsed_overrides()?;
+        for key_override in &overrides {
+            let [first, rest @ ..] = key_override.path() else { continue };
+            let name = rest.first().map(|key| key.value.as_str());
+            let is_entrant = |name: &str| self.entrants.iter().any(|entrant| entrant.name == name);
+            match first.value.as_str() {
+                "seed" => Err(first.location.error(
+                    "each game has a seed of its own",
+                    "choose the seeds with `--seeds`, such as --seeds 1..10",
+                ))?,
+                "population" if name.is_some_and(is_entrant) => Err(first.location.error(
+                    "all entrants have equally many founders",
+                    "leave this out; it applies to the other species of a field",
+                ))?,
+                _ => {}
+            }
+        }
+        for field in self.fields()? {
+            let document = Document::parse(&format!("{}.toml", field.name), &field.text)?;
+            Scenario::from_document(&field.name, Path::new(""), document, &overrides)
+                .map_err(StartError::from)?;
+        }
+        Ok(())
     }
 
     fn check_entrants(&self) -> Result<(), ExperimentError> {

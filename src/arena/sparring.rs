@@ -11,8 +11,8 @@ static FOLDERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/sparring");
 ///
 /// They are entrants of leagues only: no scenario can name them.
 pub const SPARRING: [&str; 10] = [
-    "drifter", "nibbler", "skitter", "gleaner", "strider", "homebody", "stumbler", "chaser",
-    "stalker", "raider",
+    "drifter", "gleaner", "skitter", "homebody", "nibbler", "strider", "stumbler", "chaser",
+    "raider", "stalker",
 ];
 
 /// The files of a sparring partner; `None` when there is none called `name`.

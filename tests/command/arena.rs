@@ -194,6 +194,16 @@ fn a_league_continues_only_with_the_same_entrants_and_conditions() {
     workdir.edit("creatures/nibbler/creature.toml", "sight = 25", "sight = 20");
     let err = refusal(&format!("{league} --resume"));
     assert!(err.contains("the files of nibbler have changed since"), "{err}");
+    for (wrong, expected) in [
+        ("seed=3", "choose the seeds with `--seeds`"),
+        ("population.nibbler=3", "all entrants have equally many founders"),
+        ("world.sise=[9,9]", "there is no key `sise`"),
+        ("rules.ligt=3", "did you mean `light`?"),
+    ] {
+        let err = refusal(&format!("arena creatures --set {wrong} --out wrong"));
+        assert!(err.contains(expected) && err.contains(wrong), "{err}");
+        assert!(!workdir.path("wrong").exists());
+    }
     workdir.write("other/file", "");
     let err = refusal(&format!("arena creatures {QUICK} --out other"));
     assert!(err.contains("is not empty, and not that of a league"), "{err}");
