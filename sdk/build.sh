@@ -15,15 +15,25 @@ trap 'rm -rf "$made"' EXIT
 # The places of sources stand in panic messages, which a module need not have.
 export RUSTFLAGS="-C link-arg=-zstack-size=16384 --remap-path-prefix=$sdk=."
 (cd rust && cargo build --quiet --release --workspace --target wasm32-unknown-unknown --target-dir "$made/target")
+build_c() {
+    clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra -Werror \
+        -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 -o "$2" "c/examples/$1.c"
+}
 for example in browser grazer surveyor; do
     cp "$made/target/wasm32-unknown-unknown/release/$example.wasm" "$made/$example-rust.wasm"
-    clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra -Werror \
-        -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
-        -o "$made/$example-c.wasm" "c/examples/$example.c"
+    build_c "$example" "$made/$example-c.wasm"
 done
 
 # The deer of the meadow is the grazer in Rust.
 shipped=$(cd ../creatures/deer && pwd)/behaviour.wasm
+
+# The sparring partners of the arena.
+sparring=$(cd ../sparring && pwd)
+mkdir "$made/sparring"
+for partner in strider raider; do
+    cp "$made/target/wasm32-unknown-unknown/release/$partner.wasm" "$made/sparring"
+done
+build_c gleaner "$made/sparring/gleaner.wasm"
 
 if command -v npm >/dev/null; then
     mkdir "$made/kit"
@@ -32,6 +42,7 @@ if command -v npm >/dev/null; then
     for example in browser surveyor; do
         cp "$made/kit/build/$example.wasm" "$made/$example-assemblyscript.wasm"
     done
+    cp "$made/kit/build/chaser.wasm" "$made/sparring"
 else
     echo "without npm the module in AssemblyScript is not built" >&2
 fi
@@ -49,10 +60,16 @@ elif [ "${1:-}" = --check ]; then
         cmp "$module" "$modules/$(basename "$module")"
     done
     cmp "$made/grazer-rust.wasm" "$shipped"
+    for module in "$made"/sparring/*.wasm; do
+        cmp "$module" "$sparring/$(basename "$module" .wasm)/behaviour.wasm"
+    done
     echo "the modules are what their sources make"
 else
     cp "$made"/*.wasm "$modules"
     cp "$made/grazer-rust.wasm" "$shipped"
+    for module in "$made"/sparring/*.wasm; do
+        cp "$module" "$sparring/$(basename "$module" .wasm)/behaviour.wasm"
+    done
     compilers >compilers.txt
     (cd "$modules" && ls -l ./*.wasm)
 fi

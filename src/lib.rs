@@ -47,6 +47,8 @@
 //! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
 //! | [`run`] | runs: started, simulated, replayed and compared |
 //! | [`experiment`] | experiments: many runs from one file, resumed and merged |
+//! | `shell` | command lines that can be pasted into a shell |
+//! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
 //! | [`creature_check`], [`scaffold`] | for authors of creatures: a test arena with a report; templates |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
@@ -76,6 +78,7 @@
 #[cfg(test)]
 extern crate self as terrarium;
 
+pub mod arena;
 mod atomic_file;
 pub mod behaviour;
 #[cfg(feature = "cli")]
@@ -97,6 +100,7 @@ pub mod rules;
 pub mod run;
 pub mod scaffold;
 pub mod scenario;
+mod shell;
 pub mod species;
 pub mod tick;
 #[cfg(feature = "pictures")]

@@ -9,7 +9,6 @@ use serde_json::json;
 
 use super::interruption::Interruption;
 use super::output::columns;
-use super::shell;
 use super::sweep_monitor::SweepMonitor;
 use super::{Failure, Format, batch_summary, output};
 use crate::clock::now;
@@ -20,6 +19,7 @@ use crate::experiment::{
     Case, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard, SweepOptions,
     SweepResult, divide_cores, sweep, tables,
 };
+use crate::shell;
 
 /// Run an experiment: many simulations over parameter values and replicates.
 #[derive(Debug, Args)]

@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::output::columns;
-use super::shell;
 use crate::behaviour::Colony;
 use crate::experiment::Experiment;
 use crate::experiment::summary::{Among, Group, Measure, Quantity, Response, Summary, Unusual};
+use crate::shell;
 
 /// The summary as text: a table for each factor, then the failed and the unusual runs with the
 /// commands that re-run them. `dir` is the directory of the experiment's tables.

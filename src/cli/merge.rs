@@ -1,23 +1,26 @@
-//! `terrarium merge`: merge the shards of an experiment.
+//! `terrarium merge`: merge the shards of an experiment or a league.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Failure, Format, batch};
+use super::{Failure, Format, arena, batch};
+use crate::arena::is_league;
 use crate::clock::now;
 use crate::experiment::merge;
 
-/// Merge the shards of an experiment into the results of one sweep.
+/// Merge the shards of an experiment or a league into the results of the whole.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium merge shard-1 shard-2 shard-3 --out runs/light
+  terrarium merge league-1 league-2 --out runs/league
 
-The tables are those of a single sweep over all runs. Shards of different experiments are refused,
-and so are shards that contain a run twice or together miss a run.")]
+The tables are those of a single sweep over all runs, or of the whole league. Shards of different
+experiments or leagues are refused, and so are shards that contain a run twice or together miss a
+run.")]
 pub(super) struct Merge {
-    /// Merge these output directories of `terrarium batch --shard`, in any order; for example
-    /// shard-1
+    /// Merge these output directories of `terrarium batch --shard` or `terrarium arena --shard`, in any
+    /// order; for example shard-1
     #[arg(required = true, value_name = "DIR")]
     shards: Vec<PathBuf>,
     /// Write the merged results to this new directory; for example runs/light
@@ -30,6 +33,9 @@ pub(super) struct Merge {
 
 impl Merge {
     pub fn execute(self) -> Result<(), Failure> {
+        if self.shards.first().is_some_and(|dir| is_league(dir)) {
+            return arena::merge_shards(&self.shards, &self.out, self.format);
+        }
         let start = now();
         let merged = merge(&self.shards, &self.out).map_err(batch::failure)?;
         let seconds = start.elapsed().as_secs_f64();

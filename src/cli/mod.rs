@@ -3,6 +3,7 @@
 //! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 a
 //! failed run or check, 2 invalid usage or input, 130 interrupted.
 
+mod arena;
 mod batch;
 mod batch_summary;
 mod completions;
@@ -29,7 +30,6 @@ mod route;
 mod rules;
 mod run;
 mod run_monitor;
-mod shell;
 mod species;
 mod strategic_map;
 mod summary;
@@ -69,6 +69,7 @@ enum Command {
     Run(run::Run),
     Batch(batch::Batch),
     Merge(merge::Merge),
+    Arena(arena::Arena),
     Verify(verify::Verify),
     Render(render::Render),
     Inspect(inspect::Inspect),
@@ -111,6 +112,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Batch(command)) => command.execute(),
         Some(Command::Merge(command)) => command.execute(),
+        Some(Command::Arena(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),
@@ -155,7 +157,8 @@ mod tests {
         watch: Show a world while it runs, in a window or in the terminal
         run: Run a scenario and record what happens
         batch: Run an experiment: many simulations over parameter values and replicates
-        merge: Merge the shards of an experiment into the results of one sweep
+        merge: Merge the shards of an experiment or a league into the results of the whole
+        arena: Let creatures play against creatures, and rate them
         verify: Replay a recorded run and compare its state after every tick
         render: Render a world to a PNG or an animated GIF
         inspect: Print the state of one organism and explain its last turn

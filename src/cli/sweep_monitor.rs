@@ -71,7 +71,8 @@ impl SweepObserver for SweepMonitor {
     }
 
     fn progressed(&self, progress: &Progress) {
-        if self.bar.length().is_none() {
+        // A league is several sweeps, one after the other.
+        if self.bar.length() != Some(progress.runs) {
             if progress.torn {
                 self.bar.suspend(|| {
                     output::note(

@@ -1,5 +1,6 @@
 //! The definition of an experiment, as plain data.
 
+use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 
@@ -54,8 +55,21 @@ pub struct Base {
     pub overrides: Vec<String>,
     /// Folders of creatures besides the shipped ones, relative to `folder`.
     pub creatures: Vec<String>,
+    /// The variants that the factor `variant` selects, by name. Experiment files have none: these
+    /// are for programs that generate experiments, such as the arena.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub variants: BTreeMap<String, Variant>,
     /// The folder of the experiment's file. No run depends on its location.
     pub folder: PathBuf,
+}
+
+/// A named set of overrides and creatures, which a factor selects as a whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// The overrides, as `key=value`, in order.
+    pub overrides: Vec<String>,
+    /// Folders of creatures, relative to the folder of the experiment.
+    pub creatures: Vec<String>,
 }
 
 /// The replicates of each parameter point of an experiment.
@@ -98,6 +112,18 @@ pub struct Keep {
     pub snapshot_every: Option<NonZeroU64>,
     /// Whether those runs also have a recording, like that of `terrarium run --record`.
     pub recordings: bool,
+    /// Whether there are statistics and charts of all runs, besides the rows.
+    #[serde(default = "always", skip_serializing_if = "is_true")]
+    pub summary: bool,
+}
+
+fn always() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_true(value: &bool) -> bool {
+    *value
 }
 
 /// A selection of runs of an experiment.
@@ -135,6 +161,7 @@ impl Default for Keep {
             events: EventChoice::default(),
             snapshot_every: None,
             recordings: false,
+            summary: true,
         }
     }
 }
@@ -193,7 +220,7 @@ impl Experiment {
     pub(super) fn point_overrides(&self, case: &Case) -> Result<Vec<Override>, Diagnostic> {
         let mut overrides = self.base.overrides()?;
         for (factor, value) in self.factors.iter().zip(&case.point) {
-            overrides.extend(self.base.setting(&factor.name, value)?);
+            overrides.extend(self.base.settings(&factor.name, value)?);
         }
         Ok(overrides)
     }
@@ -204,7 +231,10 @@ impl Experiment {
         let varied = self.factors.iter().zip(&case.point);
         let varied = varied.filter(|(factor, _)| factor.name == CREATURES);
         let varied = varied.map(|(_, value)| value.to_string()).filter(|path| !path.is_empty());
-        let folders = self.base.creatures.iter().cloned().chain(varied);
+        let variant = self.factors.iter().zip(&case.point);
+        let variant = variant.filter_map(|(factor, value)| self.base.variant(&factor.name, value));
+        let own = variant.flat_map(|variant| variant.creatures.iter().cloned());
+        let folders = self.base.creatures.iter().cloned().chain(varied).chain(own);
         folders.map(|path| self.base.path(&path)).collect()
     }
 
@@ -256,6 +286,9 @@ pub(super) const MAP: &str = "map";
 /// The factor that adds a folder of creatures.
 pub(super) const CREATURES: &str = "creatures";
 
+/// The factor that selects a variant.
+pub(super) const VARIANT: &str = "variant";
+
 impl Base {
     /// A path in the experiment's file, relative to the working directory.
     #[must_use]
@@ -287,18 +320,28 @@ impl Base {
         map.chain(self.overrides.iter().map(|text| Override::parse(text))).collect()
     }
 
-    /// The override for a value of a factor; `None` for the factor `creatures`.
-    pub(super) fn setting(
+    /// The overrides for a value of a factor; none for the factor `creatures`.
+    pub(super) fn settings(
         &self,
         factor: &str,
         value: &FactorValue,
-    ) -> Result<Option<Override>, Diagnostic> {
-        match (factor, value) {
-            (CREATURES, _) => Ok(None),
-            (MAP, value) => self.map_setting(&value.to_string()).map(Some),
-            (name, FactorValue::Text(text)) => Override::of_text(name, text).map(Some),
-            (name, number) => Override::parse(&format!("{name}={number}")).map(Some),
+    ) -> Result<Vec<Override>, Diagnostic> {
+        if let Some(variant) = self.variant(factor, value) {
+            return variant.overrides.iter().map(|text| Override::parse(text)).collect();
         }
+        let single = match (factor, value) {
+            (CREATURES, _) => return Ok(Vec::new()),
+            (MAP, value) => self.map_setting(&value.to_string()),
+            (name, FactorValue::Text(text)) => Override::of_text(name, text),
+            (name, number) => Override::parse(&format!("{name}={number}")),
+        };
+        Ok(vec![single?])
+    }
+
+    /// The variant that a value of a factor selects; `None` for any factor but `variant`.
+    fn variant(&self, factor: &str, value: &FactorValue) -> Option<&Variant> {
+        let FactorValue::Text(name) = value else { return None };
+        self.variants.get(name).filter(|_| factor == VARIANT)
     }
 
     fn map_setting(&self, map: &str) -> Result<Override, Diagnostic> {

@@ -83,7 +83,7 @@ impl ExperimentError {
         )
     }
 
-    pub(super) fn directory(
+    pub(crate) fn directory(
         path: impl Into<PathBuf>,
         problem: impl Into<String>,
         remedy: impl Into<String>,
@@ -91,12 +91,12 @@ impl ExperimentError {
         Self::Directory { path: path.into(), problem: problem.into(), remedy: remedy.into() }
     }
 
-    pub(super) fn writing(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn writing(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         |problem| Self::Write(RecordError::Write { path, problem })
     }
 
-    pub(super) fn reading(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn reading(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         |problem| match problem.kind() {
             io::ErrorKind::NotFound => Self::Read(ReadError::NoFile { path }),

@@ -12,9 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::spool::pack;
-#[cfg(feature = "tables")]
-use super::spool::{SpooledCell, unpack};
+use super::spool::{SpooledCell, pack, unpack};
 use super::{CaseResult, ExperimentError, Row};
 
 /// The file with a line for each run.
@@ -278,7 +276,6 @@ impl JournalReader {
     }
 
     /// Reads the census of a run.
-    #[cfg(feature = "tables")]
     pub fn census(&mut self, entry: &Entry) -> Result<Vec<Vec<SpooledCell>>, ExperimentError> {
         let Some(block) = self.block(entry)? else { return Ok(Vec::new()) };
         unpack(&block).ok_or_else(|| self.damaged_census(entry))

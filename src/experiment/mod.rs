@@ -63,6 +63,7 @@ mod row;
 mod seed;
 mod shard;
 mod spool;
+mod standing;
 pub mod statistics;
 pub mod summary;
 mod sweep;
@@ -70,7 +71,7 @@ pub mod tables;
 
 pub use case::CaseResult;
 pub use condition::Condition;
-pub use definition::{Base, Case, Experiment, Keep, Replicates, RunSelection, Stop};
+pub use definition::{Base, Case, Experiment, Keep, Replicates, RunSelection, Stop, Variant};
 pub use design::Design;
 pub use error::ExperimentError;
 pub use factor::{Factor, FactorValue, Levels, Range, Scale};
@@ -84,6 +85,7 @@ pub use results::Results;
 pub use row::{CaseEnding, Row, SpeciesOutcome};
 pub use seed::case_seed;
 pub use shard::Shard;
+pub use standing::{Standing, Standings};
 pub use sweep::{
     MANY_RUNS, Progress, SweepObserver, SweepOptions, SweepResult, THREAD, divide_cores, sweep,
 };

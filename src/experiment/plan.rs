@@ -1,5 +1,6 @@
 //! The plan of an experiment: everything that its runs share.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -119,6 +120,11 @@ fn fingerprint(experiment: &Experiment, base: &BaseScenario) -> Result<String, E
     add_species(base);
     for folder in values(experiment, CREATURES).filter(|value| !value.to_string().is_empty()) {
         let folder = experiment.base.path(&folder.to_string());
+        add_species(&BaseScenario::read(&experiment.base, &[], Some(folder))?);
+    }
+    let variants = experiment.base.variants.values().flat_map(|variant| &variant.creatures);
+    for folder in variants.collect::<BTreeSet<_>>() {
+        let folder = experiment.base.path(folder);
         add_species(&BaseScenario::read(&experiment.base, &[], Some(folder))?);
     }
     for map in values(experiment, MAP) {

@@ -115,7 +115,6 @@ impl Ordered {
         Ok(Self { index, reader: JournalReader::open(dir)? })
     }
 
-    #[cfg(feature = "tables")]
     pub fn reader(&mut self) -> &mut JournalReader {
         &mut self.reader
     }

@@ -3,9 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(any(feature = "tables", test))]
-use crate::compression::decompress;
-use crate::compression::{Level, compress};
+use crate::compression::{Level, compress, decompress};
 use crate::record::table::Cell;
 
 /// An owned cell of a table.
@@ -46,7 +44,6 @@ pub(super) fn pack(rows: &[Vec<SpooledCell>]) -> Vec<u8> {
 }
 
 /// Decodes the rows of a block; `None` when it is invalid.
-#[cfg(any(feature = "tables", test))]
 pub(super) fn unpack(block: &[u8]) -> Option<Vec<Vec<SpooledCell>>> {
     const MOST: u64 = 1 << 32;
     let plain = decompress(block, MOST).ok()?;

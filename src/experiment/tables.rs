@@ -171,7 +171,9 @@ fn fill(results: &Results, staging: &Path) -> Result<BTreeMap<String, u64>, Expe
         }
     }
     tables.finish()?;
-    summary::write(results, staging)?;
+    if results.manifest().experiment.keep.summary {
+        summary::write(results, staging)?;
+    }
     Ok(endings)
 }
 

@@ -8,8 +8,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use terrarium::arena;
 use terrarium::behaviour::manual;
 use terrarium::behaviour::native::NATIVES;
+use terrarium::creature_check;
 use terrarium::document::Document;
 use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
 use terrarium::input::parameter::Parameter;
@@ -28,7 +30,7 @@ use terrarium::tick::PHASES;
 use terrarium::watchpoint;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 9] = [
+const MANUALS: [&str; 10] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -36,6 +38,7 @@ const MANUALS: [&str; 9] = [
     "docs/creatures.md",
     "docs/results.md",
     "docs/batch.md",
+    "docs/arena.md",
     "docs/navigation.md",
     "docs/performance.md",
 ];
@@ -245,8 +248,33 @@ fn generated(name: &str) -> String {
             table(&["name", "value"], rows)
         }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
+        "sparring" => sparring(),
+        file if !arena::columns(file).is_empty() => columns(&arena::columns(file)),
         other => panic!("nothing is generated for `{other}`"),
     }
+}
+
+/// The sparring partners of the arena, in their order.
+fn sparring() -> String {
+    let rows = arena::SPARRING.map(|name| {
+        let folder = root().join("sparring").join(name);
+        let species = creature_check::subject(&folder).unwrap();
+        let source = [
+            "rust/examples/NAME/src/lib.rs",
+            "c/examples/NAME.c",
+            "assemblyscript/examples/NAME.ts",
+        ];
+        let languages = ["Rust", "C", "AssemblyScript"].into_iter().zip(source);
+        let found = languages.map(|(language, path)| (language, path.replace("NAME", name)));
+        let module = found.into_iter().find(|(_, path)| root().join("sdk").join(path).exists());
+        let (language, path) = match &module {
+            Some((language, path)) => (*language, format!("../sdk/{path}")),
+            None => ("Rhai", format!("../sparring/{name}/behaviour.rhai")),
+        };
+        let link = format!("[{language}]({path})");
+        vec![code(name), species.kind.name().to_owned(), link, species.description]
+    });
+    table(&["name", "kind", "written in", "what it is like"], rows)
 }
 
 /// A manual with its generated parts regenerated, and their names.
@@ -290,19 +318,24 @@ fn the_tables_of_the_manuals_match_the_code() {
         "conquest",
         "events",
         "faults",
+        "games.csv",
         "handlers",
         "lab",
         "ledger",
         "limits",
+        "matrix.csv",
         "navigators",
         "points",
+        "ratings.csv",
         "refusals",
         "rules",
         "runs",
         "script",
+        "sparring",
         "summary",
         "survival",
         "tiles",
+        "watch.csv",
         "watchpoints",
         "wishes",
     ];

@@ -1,5 +1,6 @@
 //! The command `terrarium`, run as a process, and the manuals.
 
+mod arena;
 mod batch;
 mod creature;
 mod debug_output;

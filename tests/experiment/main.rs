@@ -2,3 +2,4 @@
 
 mod experiments;
 mod navigation_benchmark;
+mod sparring;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::super::shell::quoted;
 use super::super::{Failure, output};
 use crate::scaffold::{Language, Scaffold, ScaffoldError};
+use crate::shell::quoted;
 use crate::species::Kind;
 
 /// Create a creature folder from a template.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::document::{Item, Override, Section, Value};
+use crate::document::{Item, Section, Value};
 use crate::experiment::base::BaseScenario;
 use crate::experiment::definition::{CREATURES, MAP};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
@@ -287,7 +287,7 @@ fn check_value(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagn
         path if name == CREATURES && !path.is_empty() => Some(base.path(&path)),
         _ => None,
     };
-    let overrides: Vec<Override> = base.setting(name, value)?.into_iter().collect();
+    let overrides = base.settings(name, value)?;
     BaseScenario::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
 }
 

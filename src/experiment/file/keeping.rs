@@ -27,6 +27,7 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
             Some((_, Value::Switch(recordings))) => *recordings,
             Some((item, _)) => return Err(item.invalid_value("give true or false")),
         },
+        summary: true,
     };
     let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
     match idle {

@@ -49,6 +49,7 @@ mod stopping;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::Path;
 
@@ -153,8 +154,10 @@ impl Experiment {
     pub(super) fn species_with(&self, base_scenario: &BaseScenario) -> Vec<String> {
         let populations = base_scenario.scenario.populations.iter();
         let mut names: Vec<_> = populations.map(|p| p.species.value.clone()).collect();
-        for factor in &self.factors {
-            let name = factor.name.strip_prefix("population.").and_then(|n| n.split('.').next());
+        let factors = self.factors.iter().map(|factor| factor.name.as_str());
+        let variants = self.base.variants.values().flat_map(|variant| &variant.overrides);
+        for key in factors.chain(variants.map(String::as_str)) {
+            let name = key.strip_prefix("population.").and_then(|n| n.split(['.', '=']).next());
             if let Some(name) = name.filter(|name| !names.iter().any(|known| known == name)) {
                 names.push(name.to_owned());
             }
@@ -176,6 +179,7 @@ fn read_base(
         map: None,
         overrides: Vec::new(),
         creatures: Vec::new(),
+        variants: BTreeMap::new(),
         folder: folder.to_owned(),
     };
     base.map = section.get(MAP).map(|map| map.text().map(str::to_owned)).transpose()?;

@@ -20,6 +20,7 @@ pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) 
             map: None,
             overrides: Vec::new(),
             creatures: Vec::new(),
+            variants: Default::default(),
             folder: "".into(),
         },
         factors,
