@@ -23,7 +23,7 @@ fn measure(criterion: &mut Criterion) {
     println!("Measures turns of WebAssembly modules, beside the same behaviour as native code.\n");
     let (none, rules) = (BTreeMap::new(), Rules::default());
     let module = |bytes: &[u8]| -> Box<dyn Behaviour> {
-        Box::new(Wasm::new(bytes, &none, &rules).expect("the module is valid"))
+        Box::new(Wasm::new(Kind::Herbivore, bytes, &none, &rules).expect("the module is valid"))
     };
     let native = native::behaviour(Kind::Herbivore, "grazer", &none).expect("the grazer ships");
     let kinds = [
@@ -89,8 +89,12 @@ fn measure_worst(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("worst_turn");
     group.sample_size(10);
     for (name, instruction) in instructions {
-        let behaviour =
-            Wasm::new(endless(&instruction).as_bytes(), &BTreeMap::new(), &Rules::default());
+        let behaviour = Wasm::new(
+            Kind::Herbivore,
+            endless(&instruction).as_bytes(),
+            &BTreeMap::new(),
+            &Rules::default(),
+        );
         let behaviour = behaviour.unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut turns = [neighbourhood::turn(&neighbours)];
         group.bench_function(name, |bencher| bencher.iter(|| behaviour.decide(&mut turns)));

@@ -14,13 +14,18 @@ trap 'rm -rf "$made"' EXIT
 
 # The places of sources stand in panic messages, which a module need not have.
 export RUSTFLAGS="-C link-arg=-zstack-size=16384 --remap-path-prefix=$sdk=."
-(cd rust && cargo build --quiet --release --workspace --target wasm32-unknown-unknown --target-dir "$made/target")
+# Each on its own: built together, they would all get the features of any of them.
+build_rust() {
+    (cd rust && cargo build --quiet --release --package "$1" --target wasm32-unknown-unknown \
+        --target-dir "$made/target")
+    cp "$made/target/wasm32-unknown-unknown/release/$1.wasm" "$2"
+}
 build_c() {
     clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra -Werror \
         -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 -o "$2" "c/examples/$1.c"
 }
-for example in browser grazer surveyor; do
-    cp "$made/target/wasm32-unknown-unknown/release/$example.wasm" "$made/$example-rust.wasm"
+for example in browser forager grazer surveyor; do
+    build_rust "$example" "$made/$example-rust.wasm"
     build_c "$example" "$made/$example-c.wasm"
 done
 
@@ -31,7 +36,7 @@ shipped=$(cd ../creatures/deer && pwd)/behaviour.wasm
 sparring=$(cd ../sparring && pwd)
 mkdir "$made/sparring"
 for partner in strider raider; do
-    cp "$made/target/wasm32-unknown-unknown/release/$partner.wasm" "$made/sparring"
+    build_rust "$partner" "$made/sparring/$partner.wasm"
 done
 build_c gleaner "$made/sparring/gleaner.wasm"
 
@@ -39,7 +44,7 @@ if command -v npm >/dev/null; then
     mkdir "$made/kit"
     cp -r assemblyscript/package.json assemblyscript/assembly assemblyscript/examples "$made/kit"
     (cd "$made/kit" && npm install --silent >/dev/null && npm run --silent build)
-    for example in browser surveyor; do
+    for example in browser forager surveyor; do
         cp "$made/kit/build/$example.wasm" "$made/$example-assemblyscript.wasm"
     done
     cp "$made/kit/build/chaser.wasm" "$made/sparring"

@@ -22,10 +22,14 @@
  *     zig cc -target wasm32-freestanding -mbulk-memory -O2 -nostdlib -Wl,--no-entry -Wl,--strip-all -o behaviour.wasm creature.c
  *
  * Nothing that a turn leaves in variables is there in the next: what a creature is to remember goes
- * through remember(). Parameters that a creature file can set are declared once, each on a line with
- * its name, default, least and greatest value; parameter() gives their values, in that order:
+ * through remember(): recall() copies it to a struct. Parameters that a creature file can set are
+ * declared once, each with its name, default, least and greatest value:
  *
- *     PARAMETERS("caution 70 0 10000\n" "pace 0.3 0.01 1\n")
+ *     #define LIST(P) P(caution, 70, 0, 10000) P(pace, 0.3, 0.01, 1)
+ *     DECLARE_PARAMETERS(LIST)
+ *
+ * They are then the fields of parameters(me): parameters(me)->caution. abort("...") and assert(...) fail
+ * the turn with a message and the line.
  */
 #ifndef TERRARIUM_H
 #define TERRARIUM_H
@@ -55,7 +59,7 @@ enum {
 enum {
     BORN = 1, ARRIVED = 2, BLOCKED = 3, STRUCK = 4, ATTACKED = 5, ATE = 6, GREW = 7,
     CONCEIVED = 8, GAVE_BIRTH = 9, NO_ROOM_FOR_BIRTH = 10, REFUSED = 11, DIED = 12,
-    NEUTRALISED = 13, CAPTURED = 14, STUNG = 15, STRUCK_WALL = 16, FAILED = 17
+    NEUTRALISED = 13, CAPTURED = 14, STUNG = 15, STRUCK_WALL = 16, FAILED = 17, NO_TIME = 18
 };
 
 /* By what a creature was blocked, when `what` is BLOCKED. */
@@ -100,7 +104,8 @@ typedef struct {
     uint8_t travelling, mature, can_reproduce;
     uint8_t ground; /* under its middle: GROUND_PLAIN to GROUND_SWAMP */
     uint32_t left_out; /* records that had no room in the lists: the last of each */
-    uint32_t more_space;
+    uint8_t kind; /* HERBIVORE or CARNIVORE */
+    uint8_t more_space[3];
     double x, y, radius; /* its body: the middle, and half the side */
     double velocity_x, velocity_y;
     double energy, max_energy;
@@ -201,6 +206,28 @@ TERRARIUM_IMPORT("pow") double terrarium_pow(double x, double y);
 TERRARIUM_IMPORT("cbrt") double terrarium_cbrt(double x);
 TERRARIUM_IMPORT("hypot") double terrarium_hypot(double x, double y);
 
+/* The instructions left for this turn. */
+TERRARIUM_IMPORT("budget_left") uint64_t budget_left(void);
+
+/* Writes a name and a number to the debug output, as in `energy 61.5`. */
+TERRARIUM_IMPORT("log_number")
+void terrarium_log_number(const char *name, uint32_t length, double number);
+/* There is no library with strlen() to call. */
+__attribute__((no_builtin("strlen"))) static inline void log_number(const char *name, double number) {
+    uint32_t length = 0;
+    while (name[length]) length++;
+    terrarium_log_number(name, length, number);
+}
+
+/* Fails the turn with a reason, which must be a string literal, and the place in the source. */
+TERRARIUM_IMPORT("abort") _Noreturn void terrarium_abort(const char *reason, uint32_t length);
+#define TERRARIUM_TEXT(line) #line
+#define TERRARIUM_PLACE(line) " in " __FILE_NAME__ " (line " TERRARIUM_TEXT(line) ")"
+#define abort(reason) \
+    terrarium_abort(reason TERRARIUM_PLACE(__LINE__), sizeof(reason TERRARIUM_PLACE(__LINE__)) - 1)
+#define assert(condition) \
+    ((condition) ? (void)0 : abort("assert(" #condition ")"))
+
 /* What every creature writes: what to do with a turn. */
 void decide(const Senses *me);
 
@@ -217,6 +244,18 @@ TERRARIUM_EXPORT("terrarium_turn") void terrarium_turn(void) { decide(&terrarium
 #define PARAMETERS(lines)                                                                  \
     TERRARIUM_EXPORT("terrarium_parameters") const char *terrarium_parameters(void) { \
         return lines;                                                                      \
+    }
+
+#define TERRARIUM_LINE(name, initial, least, greatest) \
+    #name " " #initial " " #least " " #greatest "\n"
+#define TERRARIUM_FIELD(name, initial, least, greatest) double name;
+#define DECLARE_PARAMETERS(list)                                                \
+    PARAMETERS(list(TERRARIUM_LINE))                                            \
+    typedef struct {                                                            \
+        list(TERRARIUM_FIELD)                                                   \
+    } Parameters;                                                               \
+    static inline const Parameters *parameters(const Senses *me) {              \
+        return terrarium_at(me->parameters);                                    \
     }
 
 /* The lists. */
@@ -300,6 +339,15 @@ static inline void remember(const void *bytes, uint32_t length) {
     terrarium_letter.intent.wishes |= 64;
     terrarium_letter.intent.memory = (uint32_t)(uintptr_t)bytes;
     terrarium_letter.intent.memory_length = length;
+}
+
+/* Copies what is remembered to a struct, as remember(&memory, sizeof memory) has stored it. Returns 0,
+ * and leaves the struct as it is, when nothing of that size is remembered. Memory is compared to the
+ * last byte: use static structs, whose padding is zero. */
+static inline int recall(const Senses *me, void *into, uint32_t length) {
+    if (me->memory_length != length) return 0;
+    __builtin_memcpy(into, memory(me), length);
+    return 1;
 }
 
 #endif

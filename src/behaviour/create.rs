@@ -26,12 +26,12 @@ pub fn make(
     match &choice.code {
         Code::Native(name) => native::behaviour(kind, name, &choice.parameters),
         Code::Script { source, .. } => script(kind, source, &choice.parameters, rules),
-        Code::Module { module: source, .. } => module(source, choice, rules),
+        Code::Module { module: source, .. } => module(kind, source, choice, rules),
     }
 }
 
-/// Checks that [`make`] can create the behaviour, for [`SpeciesContext::behaviours`]. A program built
-/// without scripts accepts every script: its species can be listed, but not simulated.
+/// Checks that [`make`] can create the behaviour and that no parameter is misspelt, for
+/// [`SpeciesContext::behaviours`]. A program built without scripts accepts every script: its species can be listed, but not simulated.
 ///
 /// # Errors
 /// Those of [`make`].
@@ -41,7 +41,25 @@ pub fn check(kind: Kind, choice: &BehaviourChoice, rules: &Rules) -> Result<(), 
     if cfg!(not(feature = "scripts")) && matches!(choice.code, Code::Script { .. }) {
         return Ok(());
     }
-    make(kind, choice, rules).map(drop)
+    make(kind, choice, rules)?;
+    check_parameters(kind, choice, rules)
+}
+
+/// Checks that no parameter of a script is misspelt. Other behaviours are not created with unknown ones.
+#[cfg(feature = "scripts")]
+fn check_parameters(
+    kind: Kind,
+    choice: &BehaviourChoice,
+    rules: &Rules,
+) -> Result<(), BehaviourRefusal> {
+    let Code::Script { source, .. } = &choice.code else { return Ok(()) };
+    let script = super::script::Script::new(kind, source, &choice.parameters, rules)?;
+    script.check_parameters(&choice.parameters)
+}
+
+#[cfg(not(feature = "scripts"))]
+fn check_parameters(_: Kind, _: &BehaviourChoice, _: &Rules) -> Result<(), BehaviourRefusal> {
+    Ok(())
 }
 
 /// Creates the behaviour of each species; `None` for plants.
@@ -81,15 +99,17 @@ fn script(
 
 #[cfg(feature = "wasm")]
 fn module(
+    kind: Kind,
     source: &[u8],
     choice: &BehaviourChoice,
     rules: &Rules,
 ) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
-    Ok(Box::new(super::wasm::Wasm::new(source, &choice.parameters, rules)?))
+    Ok(Box::new(super::wasm::Wasm::new(kind, source, &choice.parameters, rules)?))
 }
 
 #[cfg(not(feature = "wasm"))]
 fn module(
+    _: Kind,
     _: &[u8],
     _: &BehaviourChoice,
     _: &Rules,

@@ -122,6 +122,9 @@ pub enum EventKind {
         /// The index of the link.
         link: u16,
     },
+    /// It got no turn, because the other animals of its species had used up the rule
+    /// `species_budget`. Its journey went on.
+    NoTime,
 }
 
 /// What blocks a moving organism.

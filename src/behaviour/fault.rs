@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 /// The maximum length of the reason of a fault, in characters.
 pub const MAX_REASON_LENGTH: usize = 200;
 
-/// Why a turn failed. None of its actions are carried out.
+/// Why a turn failed. The handler or function that failed has no effect, except that the rule
+/// `keep_decisions` keeps what a turn had requested before it exceeded its budget.
 ///
 /// A fault is passed to the creature and is part of the events of a world, and so of the state
 /// hash. It is therefore the same on every machine: it depends on nothing but the turn.
@@ -57,7 +58,10 @@ impl FaultKind {
             Self::OutOfMemory => ("out_of_memory", "use fewer and shorter strings and lists"),
             Self::TooDeep => ("too_deep", "reduce the depth of function calls"),
             Self::Trapped => ("trapped", "correct the error"),
-            Self::BadIntent => ("bad_intent", "give finite coordinates and speeds"),
+            Self::BadIntent => (
+                "bad_intent",
+                "give finite numbers, and only values and lengths that the interface allows",
+            ),
             Self::BadMemory => ("bad_memory", "remember less, and plain data only"),
         }
     }
@@ -71,6 +75,13 @@ impl Fault {
         Self { kind, reason: one_line(reason, MAX_REASON_LENGTH).into() }
     }
 
+    /// Creates a fault whose reason ends with a place, which is kept when the rest is cut.
+    #[must_use]
+    pub(super) fn located(kind: FaultKind, reason: &str, place: &str) -> Self {
+        let length = MAX_REASON_LENGTH.saturating_sub(place.chars().count());
+        Self::new(kind, &format!("{}{place}", one_line(reason, length)))
+    }
+
     /// The line and column in the creature's code, counted from 1, if the reason ends with them as
     /// in `(line 3, column 9)`.
     #[must_use]
@@ -78,6 +89,13 @@ impl Fault {
         let (_, place) = self.reason.strip_suffix(')')?.rsplit_once(" (line ")?;
         let (line, column) = place.split_once(", column ").unwrap_or((place, "1"));
         Some((line.parse().ok()?, column.parse().ok()?))
+    }
+
+    /// The source file that a module names before its line, as in `in behaviour.c (line 3)`.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        let (message, _) = self.reason.rsplit_once(" (line ")?;
+        message.rsplit_once(" in ").map(|(_, file)| file)
     }
 }
 
@@ -111,6 +129,10 @@ mod tests {
         for without in ["no", "", "(line 1, column 2) no", " (line x, column 2)", " (line 1, 2)"] {
             assert_eq!(place(without), None, "{without}");
         }
+        let fault =
+            Fault::new(FaultKind::Trapped, "lost in a swamp in kit/src/a.rs (line 3, column 9)");
+        assert_eq!((fault.file(), fault.line_and_column()), (Some("kit/src/a.rs"), Some((3, 9))));
+        assert_eq!(Fault::new(FaultKind::Trapped, "no (line 4)").file(), None);
     }
 
     #[test]

@@ -10,6 +10,8 @@ mod code_cache;
 mod colony;
 mod create;
 mod describe;
+#[cfg(feature = "scripts")]
+pub mod editor;
 mod event;
 mod fault;
 mod ground;
@@ -40,7 +42,7 @@ pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
-pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn};
+pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};
 
 /// The random number generator of a creature: a separate stream for each creature and tick.
 pub type CreatureRng = rand_pcg::Pcg64Mcg;
@@ -53,10 +55,10 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// [`Turn::memory`], or to draw random numbers from anything but [`Turn::rng`]. A run with a
 /// behaviour that breaks this contract is not reproducible, and `terrarium verify` reports it.
 ///
-/// A behaviour reports a turn that fails in [`Turn::fault`]. The world then ignores its intent,
-/// creates an [`EventKind::Failed`] for the creature, and counts the fault against the species. A
-/// species is suspended after as many faults as the rule `strikes` allows: its creatures do nothing
-/// from then on.
+/// A behaviour reports a turn that fails in [`Turn::fault`], or by [`Turn::fail`], which drops its
+/// intent, too. The world creates an [`EventKind::Failed`] for the creature, and counts the fault
+/// against the species. A species with more faults than the rules `strikes` and `strike_share` allow is
+/// suspended: its creatures do nothing until its code is changed.
 ///
 /// ```
 /// use terrarium::behaviour::{Behaviour, SightingKind, Turn};

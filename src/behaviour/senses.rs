@@ -1,12 +1,12 @@
 //! The senses: the input of a behaviour.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use glam::DVec2;
 
 use super::{
-    Allegiance, BaseId, BaseSighting, Colony, CreatureRng, Event, Fault, GroundKind, GroundMap,
-    Intent, Memory, Notes, OrganismId, WallSighting,
+    Allegiance, BaseId, BaseSighting, Colony, CreatureRng, Destination, Event, Fault, GroundKind,
+    GroundMap, Intent, Memory, Notes, OrganismId, Refusal, WallSighting,
 };
 use crate::geometry::Aabb;
 use crate::rules::Energy;
@@ -137,6 +137,16 @@ pub struct OwnState<'a> {
     pub mature: bool,
     /// Whether it can conceive now.
     pub can_reproduce: bool,
+    /// Why it cannot conceive now, if it cannot.
+    pub breeding_obstacle: Option<Refusal>,
+    /// The maximum damage of one of its blows.
+    pub attack: f64,
+    /// The maximum damage of a blow that it can ward off.
+    pub defence: f64,
+    /// The probability that another creature overlooks it.
+    pub camouflage: f64,
+    /// The destination of its journey, if it is on one.
+    pub destination: Option<Destination>,
     /// Its maximum speed, in units a tick.
     pub max_speed: f64,
     /// Its sensor range, in units.
@@ -180,6 +190,15 @@ pub struct Senses<'a> {
     pub walls: &'a [WallSighting],
     /// The ground of the whole world.
     pub ground: &'a Arc<GroundMap>,
+    /// The names of the species of the world, by their numbers.
+    pub species_names: &'a Arc<[String]>,
+}
+
+/// The names of no species, for turns outside any world.
+#[must_use]
+pub fn no_species() -> &'static Arc<[String]> {
+    static NONE: LazyLock<Arc<[String]>> = LazyLock::new(|| Arc::new([]));
+    &NONE
 }
 
 impl<'a> Senses<'a> {
@@ -208,16 +227,24 @@ impl<'a> Senses<'a> {
 pub struct Turn<'a> {
     /// Input: the senses.
     pub senses: Senses<'a>,
-    /// Input and output: the memory. A turn that fails must leave it unchanged.
+    /// Input and output: the memory.
     pub memory: Memory,
     /// Input: the creature's random number generator for this tick.
     pub rng: CreatureRng,
     /// Output: the actions that the creature requests.
     pub intent: Intent,
-    /// Output: why the turn failed, if it did. The intent is then ignored.
+    /// Output: why the turn failed, if it did. The world still carries out what is left of the intent.
     pub fault: Option<Fault>,
     /// Output: the operations used of the rule `turn_budget`, for behaviours that count them.
     pub spent: u64,
     /// Output: debug output.
     pub notes: Notes,
+}
+
+impl Turn<'_> {
+    /// Fails the turn: none of its actions are carried out.
+    pub fn fail(&mut self, fault: Fault) {
+        self.intent = Intent::default();
+        self.fault = Some(fault);
+    }
 }

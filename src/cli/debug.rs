@@ -1,5 +1,6 @@
 //! `--debug`: what creatures log and mark.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::Failure;
-use crate::behaviour::{Note, OrganismId};
+use crate::behaviour::{Event, EventKind, Fault, FaultKind, Note, OrganismId};
 use crate::input::spelling;
 use crate::species::SpeciesId;
 use crate::tick::{Simulation, TraceEntry, TraceTarget};
@@ -17,7 +18,8 @@ use crate::world::World;
 /// The options of debug output.
 #[derive(Debug, Args, Default)]
 pub(super) struct Debug {
-    /// Print what these creatures log and mark; the run stays the same; for example fox or 345
+    /// Print what these creatures log and mark, and the first fault of each kind; the run stays the same;
+    /// for example fox or 345
     #[arg(long, value_name = "SPECIES|ID")]
     debug: Vec<String>,
     /// Write the debug output to this file, one JSON object per line; for example notes.jsonl
@@ -28,7 +30,12 @@ pub(super) struct Debug {
 /// Where debug output goes: a file, or else standard error.
 pub(super) struct TraceOutput {
     file: Option<(PathBuf, BufWriter<File>)>,
+    /// The faults that were reported: each kind and reason once for a species.
+    known_faults: BTreeSet<(SpeciesId, FaultKind, Box<str>)>,
 }
+
+/// The maximum number of different faults that are reported, since reasons can hold any numbers.
+const MAX_FAULTS: usize = 1000;
 
 impl Debug {
     /// Returns the organisms and species to trace in a world with these species.
@@ -74,12 +81,14 @@ impl Debug {
             })?;
             Ok((path.clone(), BufWriter::new(file)))
         };
-        Ok(TraceOutput { file: self.debug_out.as_ref().map(open).transpose()? })
+        let file = self.debug_out.as_ref().map(open).transpose()?;
+        Ok(TraceOutput { file, known_faults: BTreeSet::new() })
     }
 }
 
 impl TraceOutput {
-    /// Writes the trace of the last tick to the file, or else line by line to `show`.
+    /// Writes the trace of the last tick, and the faults that are new, to the file, or else line by line
+    /// to `show`.
     pub fn write_trace(
         &mut self,
         simulation: &Simulation,
@@ -92,6 +101,19 @@ impl TraceOutput {
                 None => show(&line(entry, world)),
             }
         }
+        for event in world.events() {
+            let EventKind::Failed { fault } = &event.what else { continue };
+            let key = (event.species, fault.kind, fault.reason.clone());
+            let is_traced = simulation.traces_notes(event.species, event.to);
+            if !is_traced || self.known_faults.len() >= MAX_FAULTS || !self.known_faults.insert(key)
+            {
+                continue;
+            }
+            match &mut self.file {
+                Some((_, file)) => writeln!(file, "{}", fault_as_json(event, fault, world))?,
+                None => show(&fault_line(event, fault, world)),
+            }
+        }
         Ok(())
     }
 
@@ -102,6 +124,24 @@ impl TraceOutput {
             Failure::failed(format!("--debug-out {}: cannot be written: {error}", path.display()))
         })
     }
+}
+
+fn fault_line(event: &Event, fault: &Fault, world: &World) -> String {
+    let name = &world.config.species(event.species).name;
+    format!("tick {}, {name} {}: the turn failed: {fault}", world.tick, event.to)
+}
+
+fn fault_as_json(event: &Event, fault: &Fault, world: &World) -> serde_json::Value {
+    let place = fault.line_and_column();
+    json!({
+        "tick": world.tick,
+        "species": world.config.species(event.species).name,
+        "id": event.to,
+        "fault": fault.kind.explanation().0,
+        "reason": fault.reason,
+        "line": place.map(|(line, _)| line),
+        "column": place.map(|(_, column)| column),
+    })
 }
 
 fn line(entry: &TraceEntry, world: &World) -> String {

@@ -20,14 +20,28 @@ pub(super) fn render(error: &Diagnostic) -> String {
     rendered(error, &renderer)
 }
 
+/// The text with a visible sign for each control character, so that a name cannot command the terminal.
+fn printable(text: &str) -> String {
+    let sign = |c: char| match c {
+        '\n' | '\t' => c,
+        '\u{7f}' => '␡',
+        c if u32::from(c) < 0x20 => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    };
+    text.chars().map(sign).collect()
+}
+
 fn rendered(error: &Diagnostic, renderer: &Renderer) -> String {
     let source = error.location.as_ref().filter(|location| !location.source().is_empty());
     let title = match (&error.location, source) {
         (Some(location), None) => format!("{location}: {}", error.what),
         _ => error.what.clone(),
     };
+    let title = printable(&title);
     let title = Level::ERROR.primary_title(&title);
-    let remedy = error.remedy.as_ref();
+    let remedy = error.remedy.as_deref().map(printable);
+    let remedy = remedy.as_ref();
     match source {
         None => {
             let remedy = remedy.map(|remedy| Level::HELP.secondary_title(remedy));
@@ -36,9 +50,9 @@ fn rendered(error: &Diagnostic, renderer: &Renderer) -> String {
             lines.collect::<Vec<_>>().join("\n")
         }
         Some(location) => {
-            let name = location.file_name().unwrap_or("override");
+            let name = printable(location.file_name().unwrap_or("override"));
             let mark = AnnotationKind::Primary.span(location.span());
-            let lines = Snippet::source(location.source()).path(name).annotation(mark);
+            let lines = Snippet::source(location.source()).path(&name).annotation(mark);
             let remedy = remedy.map(|remedy| Level::HELP.message(remedy));
             renderer.render(&[title.element(lines).elements(remedy)])
         }
@@ -82,6 +96,15 @@ mod tests {
           |
           = help: give a number
         ");
+    }
+
+    #[test]
+    fn control_characters_are_shown_and_not_sent() {
+        let file = Location::in_file("evil\u{1b}[31m.toml", "name = \"\u{1b}[2J\"\n");
+        let error = file.at(7..13).error("the name is \u{7}", "give \u{9b}another");
+        let text = plain(&error);
+        assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
+        assert!(text.contains("evil␛[31m.toml:1:8") && text.contains("name is ␇"), "{text}");
     }
 
     #[test]

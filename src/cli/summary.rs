@@ -67,11 +67,19 @@ pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
 /// One line for each species with failed turns.
 fn of_faults(species: &[SpeciesOutcome]) -> String {
     let line = |species: &SpeciesOutcome| {
-        let SpeciesOutcome { name, faults, suspended, .. } = species;
+        let SpeciesOutcome { name, faults, suspended, no_time, .. } = species;
         let end = if *suspended { "; suspended: its creatures do nothing" } else { "" };
-        format!("{name}: {}{end}\n", counted(*faults, "failed turn"))
+        let missed = match no_time {
+            0 => String::new(),
+            count => format!(
+                "; {} not had: they take too long together (see the rule `species_budget`)",
+                counted(*count, "turn")
+            ),
+        };
+        format!("{name}: {}{end}{missed}\n", counted(*faults, "failed turn"))
     };
-    let lines = species.iter().filter(|s| s.faults > 0 || s.suspended).map(line);
+    let is_listed = |s: &&SpeciesOutcome| s.faults > 0 || s.suspended || s.no_time > 0;
+    let lines = species.iter().filter(is_listed).map(line);
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }

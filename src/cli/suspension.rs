@@ -29,7 +29,7 @@ impl Suspensions {
 
 /// Whether each species is suspended.
 fn suspended(world: &World) -> impl Iterator<Item = bool> {
-    (0..).map(SpeciesId).take(world.faults.len()).map(|species| world.is_suspended(species))
+    (0..).map(SpeciesId).take(world.turns.len()).map(|species| world.is_suspended(species))
 }
 
 fn line(index: usize, world: &World) -> String {
@@ -39,6 +39,6 @@ fn line(index: usize, world: &World) -> String {
     });
     let last = fault.map(|(organism, fault)| format!("; last: {organism}, {fault}"));
     let (name, tick) = (&world.config.species[index].name, world.tick);
-    let (count, last) = (world.faults[index], last.unwrap_or_default());
+    let (count, last) = (world.turns[index].faults, last.unwrap_or_default());
     format!("note: species `{name}` is suspended at tick {tick} after {count} failed turns{last}")
 }

@@ -33,6 +33,10 @@ use usage::{MeasuredBehaviour, Usage};
 /// The number of ticks that a creature check simulates.
 pub const TICKS: u64 = 1000;
 
+/// The operations of all turns after which a creature check ends early, so that it takes seconds whatever
+/// the creature does.
+pub const MAX_OPERATIONS: u64 = 30_000_000;
+
 /// The reason why a creature could not be checked.
 #[derive(Debug, Error)]
 pub enum CheckError {
@@ -62,7 +66,7 @@ pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
     )
 }
 
-/// Simulates a species in the arena for [`TICKS`] ticks.
+/// Simulates a species in the arena for [`TICKS`] ticks, or until its turns took [`MAX_OPERATIONS`].
 ///
 /// # Errors
 /// When its behaviour cannot be created.
@@ -76,9 +80,11 @@ pub fn check(species: &Species) -> Result<Report, CheckError> {
     let mut simulation = Simulation::new(world, behaviours);
     let mut tally = Tally::new(simulation.world());
     let mut log = CheckLog::new(simulation.world(), arena::SUBJECT);
+    let used = Arc::clone(&usage);
     let mut count_faults = |world: &World| {
         log.note(world);
-        ControlFlow::Continue(())
+        let used = used.lock().unwrap_or_else(PoisonError::into_inner).operations;
+        if used > MAX_OPERATIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let _ = drive(&mut simulation, TICKS, &mut [&mut tally, &mut count_faults]);
     let usage = usage.lock().unwrap_or_else(PoisonError::into_inner);

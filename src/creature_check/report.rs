@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::MAX_OPERATIONS;
 use super::usage::Usage;
 use crate::behaviour::{ActionKind, EventKind, Fault, OrganismId, Refusal};
 use crate::record::Tally;
@@ -24,6 +25,8 @@ pub struct Report {
     pub points: Option<Points>,
     /// The number of ticks simulated.
     pub ticks: u64,
+    /// Whether the check ended early, because the turns took too many operations.
+    pub ended_early: bool,
     /// Population counts over the check.
     pub survival: Survival,
     /// The operations of its turns; `None` if they are not counted: for plants and native
@@ -103,6 +106,8 @@ pub struct FaultGroup {
     pub remedy: &'static str,
     /// The line and column in the code, if known.
     pub place: Option<(usize, usize)>,
+    /// The source file of a module, if known. That of a script is the script.
+    pub file: Option<String>,
     /// The number of faults.
     pub count: u64,
     /// The tick of the first one.
@@ -153,7 +158,9 @@ impl CheckLog {
             group.count += 1;
         } else if self.faults.len() < MAX_FAULTS {
             let (reason, place) = (fault.reason.clone(), fault.line_and_column());
-            self.faults.push(FaultGroup { kind, reason, remedy, place, count: 1, tick, creature });
+            let file = fault.file().map(str::to_owned);
+            let group = FaultGroup { kind, reason, remedy, place, file, count: 1, tick, creature };
+            self.faults.push(group);
         }
     }
 
@@ -172,6 +179,7 @@ impl CheckLog {
             behaviour: species.behaviour.as_ref().map(|choice| choice.code.to_string()),
             points: points(species, world.config.rules.points, usage, outcome.suspended),
             ticks: world.tick,
+            ended_early: usage.operations > MAX_OPERATIONS,
             survival: Survival { founders, alive, births, deaths, extinct },
             budget: budget(species, usage, whole(world.config.rules.turn_budget)),
             refusals,

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 
 use crate::behaviour::{
     self, Behaviour, CreatureRng, EnergyState, GroundKind, GroundMap, Intent, Memory, Notes,
-    OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
+    OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
 use crate::geometry::{Aabb, DVec2};
 use crate::rules::Rules;
@@ -71,6 +71,11 @@ impl TurnBenchmark {
             lifespan: 1000,
             mature: true,
             can_reproduce: false,
+            breeding_obstacle: None,
+            attack: 0.0,
+            defence: 0.0,
+            camouflage: 0.0,
+            destination: None,
             max_speed: traits.speed(rules),
             sight: traits.sight(rules),
             bite: traits.bite(radius, rules).units(),
@@ -90,6 +95,7 @@ impl TurnBenchmark {
                 bases: &[],
                 walls: &[],
                 ground: GroundMap::nowhere(),
+                species_names: no_species(),
             },
             memory: Memory::default(),
             rng: CreatureRng::seed_from_u64(number),

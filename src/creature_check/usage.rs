@@ -9,6 +9,8 @@ use crate::behaviour::{Behaviour, Movement, Turn};
 pub(super) struct Usage {
     /// The operations that each turn spent, in no particular order.
     pub spent: Vec<u64>,
+    /// The sum of them.
+    pub operations: u64,
     /// The number of turns that requested an attack, on an organism or a wall.
     pub strikes: u64,
     /// The number of turns that requested to defend.
@@ -20,6 +22,7 @@ pub(super) struct Usage {
 impl Usage {
     fn note(&mut self, turn: &Turn<'_>) {
         self.spent.push(turn.spent);
+        self.operations += turn.spent;
         let intent = &turn.intent;
         self.strikes += u64::from(intent.attack.is_some() || intent.breach.is_some());
         self.defences += u64::from(intent.defend.is_some());

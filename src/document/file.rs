@@ -25,9 +25,15 @@ pub fn read_text(path: &Path) -> Result<String, DocumentError> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(DocumentError::TooLarge { path: path.to_owned() });
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map(without_byte_order_mark);
+    text.map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
         DocumentError::NotText { path: path.to_owned(), line }
     })
+}
+
+/// The text without the byte order mark that some editors put before it.
+pub(crate) fn without_byte_order_mark(text: String) -> String {
+    text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
 }

@@ -16,6 +16,7 @@ use std::path::Path;
 use crate::input::{Diagnostic, Location};
 
 pub use error::DocumentError;
+pub(crate) use file::without_byte_order_mark;
 pub use file::{MAX_BYTES, read_text};
 pub use item::{Entry, Item, Value};
 pub use key_override::Override;

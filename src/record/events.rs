@@ -152,6 +152,7 @@ pub fn cells<'a>(tick: u64, event: &Event, species: &'a str) -> [Cell<'a>; 8] {
             other = Cell::Whole(link.into());
             "embarked"
         }
+        EventKind::NoTime => "no_time",
         EventKind::Crossed { link } => {
             other = Cell::Whole(link.into());
             "crossed"

@@ -85,6 +85,9 @@ pub struct SpeciesOutcome {
     pub faults: u64,
     /// Whether its behaviour is suspended because of its faults.
     pub suspended: bool,
+    /// The number of turns that its animals did not have, because the rule `species_budget` was used up.
+    #[serde(default)]
+    pub no_time: u64,
 }
 
 /// Counts the events of a run for its [`Outcome`].
@@ -128,6 +131,7 @@ impl Tally {
             births: flow.births,
             deaths: by_cause(flow),
             faults: flow.faults,
+            no_time: flow.no_time,
             suspended: world.is_suspended(id),
         });
         Outcome {

@@ -343,8 +343,16 @@ rules! {
     /// Maximum operations of a script per turn. A WebAssembly module may execute a hundred
     /// instructions for each.
     turn_budget = 10000.0 in 1.0..=1e7, "operations", in a sandbox;
-    /// Number of faults that suspends a species: its creatures do nothing from then on.
+    /// 1 lets a turn that exceeds its budget keep the actions that it requested before, 0 does not.
+    keep_decisions = 1.0 in 0.0..=1.0, "switch", in a sandbox;
+    /// Operations that all animals of a species may use per tick, for each animal in the world. A
+    /// world with fewer than 1000 animals counts as one with 1000. 0 is no limit.
+    species_budget = 1000.0 in 0.0..=1e7, "operations", in a sandbox;
+    /// Number of faults within 1000 ticks that suspends a species: its creatures do nothing until their
+    /// code is changed.
     strikes = 100.0 in 1.0..=1e9, "turns", in a sandbox;
+    /// Share of the turns within 1000 ticks that must fail, too, for a species to be suspended.
+    strike_share = 0.1 in 0.0..=1.0, "share", in a sandbox;
 }
 
 impl Rules {

@@ -5,8 +5,12 @@ use include_dir::{Dir, include_dir};
 use crate::species::Kind;
 
 static RUST_KIT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/sdk/rust/src");
-const C_KIT: &[u8] = include_bytes!("../../sdk/c/terrarium.h");
-const ASSEMBLYSCRIPT_KIT: &[u8] = include_bytes!("../../sdk/assemblyscript/assembly/index.ts");
+static ASSEMBLYSCRIPT_KIT: Dir<'static> =
+    include_dir!("$CARGO_MANIFEST_DIR/sdk/assemblyscript/assembly");
+const C_KIT: [(&str, &[u8]); 2] = [
+    ("terrarium.h", include_bytes!("../../sdk/c/terrarium.h")),
+    ("instincts.h", include_bytes!("../../sdk/c/instincts.h")),
+];
 
 /// A language for behaviours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,19 +63,18 @@ impl Language {
                 let own = ["build.sh", "Cargo.toml"].map(|name| (name, format!("rust/{name}")));
                 let kit = ("kit/Cargo.toml", "rust/kit.toml".to_owned());
                 let behaviour = ("behaviour.rs", format!("rust/{kind}.rs"));
-                ([behaviour].into_iter().chain(own).chain([kit]).collect(), rust_kit())
+                let files = [behaviour].into_iter().chain(own).chain([kit]).collect();
+                (files, kit_files(&RUST_KIT, "kit/src"))
             }
             Self::C => {
                 let build = ("build.sh", "c/build.sh".to_owned());
-                let kit = vec![("terrarium.h".to_owned(), C_KIT.to_owned())];
-                (vec![("behaviour.c", format!("c/{kind}.c")), build], kit)
+                let kit = C_KIT.map(|(name, content)| (name.to_owned(), content.to_owned()));
+                (vec![("behaviour.c", format!("c/{kind}.c")), build], kit.into())
             }
             Self::AssemblyScript => {
-                let own = ["build.sh", "package.json"];
-                let own = own.map(|name| (name, format!("assemblyscript/{name}")));
+                let build = ("build.sh", "assemblyscript/build.sh".to_owned());
                 let behaviour = ("behaviour.ts", format!("assemblyscript/{kind}.ts"));
-                let kit = vec![("kit/index.ts".to_owned(), ASSEMBLYSCRIPT_KIT.to_owned())];
-                ([behaviour].into_iter().chain(own).collect(), kit)
+                (vec![behaviour, build], kit_files(&ASSEMBLYSCRIPT_KIT, "kit"))
             }
         };
         let templates: Vec<(&str, String)> = templates;
@@ -80,7 +83,8 @@ impl Language {
     }
 }
 
-fn rust_kit() -> Vec<(String, Vec<u8>)> {
-    let name = |path: &std::path::Path| format!("kit/src/{}", path.display());
-    RUST_KIT.files().map(|file| (name(file.path()), file.contents().to_owned())).collect()
+/// The source files of a kit, to be copied to a folder.
+fn kit_files(kit: &Dir<'_>, folder: &str) -> Vec<(String, Vec<u8>)> {
+    let name = |path: &std::path::Path| format!("{folder}/{}", path.display());
+    kit.files().map(|file| (name(file.path()), file.contents().to_owned())).collect()
 }

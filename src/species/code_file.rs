@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::folder::check_inside;
 use super::{Code, SpeciesError};
-use crate::document::DocumentError;
+use crate::document::{DocumentError, without_byte_order_mark};
 use crate::input::Location;
 use crate::input::regular_file;
 
@@ -18,6 +18,9 @@ pub const MODULE_BYTES: u64 = 1 << 20;
 
 /// The names that a code file can have.
 pub const CODE_FILES: [&str; 3] = ["behaviour.rhai", "behaviour.wasm", "behaviour.wat"];
+
+/// The names of the sources from which `build.sh` builds a module, as in a new creature.
+const MODULE_SOURCES: [&str; 3] = ["behaviour.rs", "behaviour.c", "behaviour.ts"];
 
 /// A code file.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,6 +64,11 @@ impl CodeFile {
         Ok(Self { name, path: path.display().to_string(), code })
     }
 
+    /// The source in `folder` from which a module is built, if there is one.
+    pub fn source_of_module(folder: &Path) -> Option<&'static str> {
+        MODULE_SOURCES.into_iter().find(|name| folder.join(name).is_file())
+    }
+
     /// Creates a code file that is built into the program.
     pub fn built_in(name: &'static str, path: String, content: &[u8]) -> Option<Self> {
         Some(Self { name, path, code: code(name, content.to_owned()).ok()? })
@@ -90,7 +98,8 @@ fn code(name: &str, bytes: Vec<u8>) -> Result<Code, usize> {
     if !is_script(name) {
         return Ok(Code::module(bytes));
     }
-    String::from_utf8(bytes).map(Code::script).map_err(|error| {
+    let text = String::from_utf8(bytes).map(without_byte_order_mark);
+    text.map(Code::script).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         good.iter().filter(|&&byte| byte == b'\n').count() + 1
     })

@@ -11,6 +11,7 @@ use include_dir::{Dir, include_dir};
 use super::code_file::{CODE_FILES, CodeFile};
 use super::{Species, SpeciesContext, SpeciesError, manifest};
 use crate::document::{Document, DocumentError, read_text};
+use crate::input::Diagnostic;
 
 /// The name of the creature file, which every creature folder has.
 pub const MANIFEST: &str = "creature.toml";
@@ -124,9 +125,27 @@ impl CreatureFolder {
                 key_override.apply(document.to_mut().root_mut(), 2)?;
             }
         }
-        let mut species = manifest::read(&document, &self.name, self.code.as_ref(), context)?;
+        let mut species = manifest::read(&document, &self.name, self.code.as_ref(), context)
+            .map_err(|error| self.with_unbuilt_source(error))?;
         species.content_hash.clone_from(self.content_hash.get_or_init(|| self.hashed_content()));
         Ok(species)
+    }
+
+    /// The error of a folder without a behaviour that has the source of one, which is still to be built.
+    fn with_unbuilt_source(&self, error: Diagnostic) -> Diagnostic {
+        let Origin::Folder(folder) = &self.origin else { return error };
+        let source = CodeFile::source_of_module(folder).filter(|_| self.code.is_none());
+        match source.filter(|_| error.what == manifest::NO_BEHAVIOUR) {
+            Some(source) => {
+                let script = folder.join("build.sh");
+                let builder =
+                    if script.is_file() { "run build.sh in the folder" } else { "build it" };
+                error.remedy(format!(
+                    "{builder}: it has {source}, but no behaviour.wasm built of it"
+                ))
+            }
+            None => error,
+        }
     }
 
     fn document(&self) -> Result<&Document, DocumentError> {

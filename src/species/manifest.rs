@@ -364,6 +364,10 @@ fn no_behaviour(root: &Section<'_>, file: Option<&CodeFile>) -> Result<(), Diagn
     Err(kind.location.error(problem, format!("remove {} from the folder", file.name)))
 }
 
+/// What is wrong with an animal that has neither a code file nor a native behaviour.
+pub(super) const NO_BEHAVIOUR: &str =
+    "the animal has no behaviour: neither a code file nor `native`";
+
 /// Returns the code of the behaviour: the code file or the named native behaviour, exactly one of
 /// which must be given.
 fn read_code(
@@ -384,7 +388,8 @@ fn read_code(
                 .and_then(|item| item.section()?.need("native", "native = \"grazer\""));
             let or_code = |error: Diagnostic| {
                 let native = error.remedy.clone().unwrap_or_default();
-                error.remedy(format!("{native}, or add a behaviour.rhai to the folder"))
+                let remedy = format!("{native}, or add a behaviour.rhai to the folder");
+                Diagnostic { what: NO_BEHAVIOUR.to_owned(), ..error }.remedy(remedy)
             };
             Ok(Code::Native(native.map_err(or_code)?.text()?.to_owned()))
         }

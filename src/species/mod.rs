@@ -11,6 +11,7 @@ mod folder;
 mod ground;
 mod keys;
 pub mod manifest;
+mod schema;
 mod steering;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};
 pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub(crate) use keys::{KeyValue, PARAMETERS};
+pub use schema::schema;
 pub use steering::{ACCELERATION, Steering, TURN_RATE};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
 

@@ -21,6 +21,7 @@ type Home<'a> = (&'a Identity, &'a mut Mind, &'a mut Motion);
 struct Gathered {
     species: SpeciesId,
     effort: PlanningEffort,
+    turns: u64,
     faults: u64,
     events: Vec<Event>,
     notes: Vec<TraceEntry>,
@@ -39,12 +40,18 @@ pub(super) fn gather(sim: &mut Simulation) {
     world.planning_effort.fill(PlanningEffort::default());
     scratch.notes.clear();
     scratch.turn_traces.clear();
+    let mut turns = vec![(0, 0); world.turns.len()];
     for batch in gathered {
         world.planning_effort[batch.species.index()] += batch.effort;
-        world.faults[batch.species.index()] += batch.faults;
+        let of_species = &mut turns[batch.species.index()];
+        *of_species = (of_species.0 + batch.turns, of_species.1 + batch.faults);
         scratch.events.extend(batch.events);
         scratch.notes.extend(batch.notes);
         scratch.turn_traces.extend(batch.turn_traces);
+    }
+    let (tick, rules) = (world.tick, &world.config.rules);
+    for (account, (turns, faults)) in world.turns.iter_mut().zip(turns) {
+        account.count(tick, turns, faults, rules);
     }
 }
 
@@ -101,6 +108,11 @@ impl Gathered {
         self.turn_traces.extend(intent.take_trace());
         for refusal in intent.refusals() {
             self.note_event(who, refusal);
+        }
+        if intent.has_time {
+            self.turns += 1;
+        } else {
+            self.note_event(who, EventKind::NoTime);
         }
         if let Some(fault) = intent.fault.take() {
             self.faults += 1;

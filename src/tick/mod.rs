@@ -46,6 +46,7 @@ mod steering;
 mod store_results;
 mod tickets;
 mod trace;
+mod turn_shares;
 mod validate;
 
 use crate::behaviour::{self, Behaviour};

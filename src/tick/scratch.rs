@@ -1,6 +1,7 @@
 //! The working data of a tick, which can be rebuilt from the world at any time.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hecs::Entity;
 use rayon::prelude::*;
@@ -25,6 +26,8 @@ use super::validate::ValidatedIntent;
 pub(super) struct Scratch {
     /// The positions of all bodies.
     pub index: Index,
+    /// The names of the species, by their numbers.
+    pub species_names: Arc<[String]>,
     /// The terrain, and the free ground between it.
     pub ground: Ground,
     /// How the species go on that ground.
@@ -113,6 +116,7 @@ impl Scratch {
         let ground = Ground::of(world);
         let mut scratch = Self {
             index: Index::new(ground.blocks(), []),
+            species_names: world.config.species.iter().map(|it| it.name.clone()).collect(),
             ground,
             footings: Footings::of(&world.config),
             right_of_way: RightOfWay::default(),

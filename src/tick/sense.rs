@@ -7,6 +7,7 @@ use rand::RngExt;
 
 use super::Simulation;
 use super::appearance::VisibleTraits;
+use super::attack;
 use super::eat::can_browse;
 use super::incubate;
 use super::scout::Outlook;
@@ -135,6 +136,7 @@ impl<'s> Views<'s> {
                 bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
                 walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
                 ground: &sim.scratch.ground.map,
+                species_names: &sim.scratch.species_names,
             },
             memory: std::mem::take(&mut actor.memory),
             rng: world.config.chance(world.tick, actor.id, Purpose::Behaviour),
@@ -256,6 +258,9 @@ fn own_state<'a>(
     let rules = &world.config.rules;
     let max_energy = traits.max_energy(body.radius, rules);
     let state = EnergyState::of(energy_share(life.energy, max_energy));
+    let breeding_obstacle = incubate::breeding_obstacle(life, state, world.tick);
+    let kind = world.config.species(who.species).kind;
+    let strength = attack::strength(kind, rules.carnivore_strength);
     OwnState {
         id: who.id,
         species: who.species,
@@ -270,7 +275,12 @@ fn own_state<'a>(
         age: who.age(world.tick),
         lifespan: world.config.lifespan(who.species, traits.mature_radius),
         mature: life.growth == Growth::Grown,
-        can_reproduce: incubate::breeding_obstacle(life, state, world.tick).is_none(),
+        can_reproduce: breeding_obstacle.is_none(),
+        breeding_obstacle,
+        attack: strength * traits.attack(body.radius, rules),
+        defence: strength * traits.defence(body.radius, rules),
+        camouflage: traits.camouflage(rules),
+        destination: motion.journey.as_ref().map(|journey| journey.destination),
         max_speed: traits.speed(rules),
         sight: traits.sight(rules),
         bite: traits.bite(body.radius, rules).units(),

@@ -36,7 +36,8 @@ pub struct TurnTrace {
     pub sight: Vec<Sighting>,
     /// Its events in the tick before.
     pub events: Vec<Event>,
-    /// Its intent before validation; empty if the turn failed or the species is suspended.
+    /// Its intent before validation; empty if the species is suspended. Of a turn that failed, what is
+    /// left of it.
     pub intent: Intent,
     /// How much of the rule `turn_budget` the turn used.
     pub spent: u64,
@@ -55,7 +56,7 @@ impl TurnTrace {
             tick: senses.tick,
             sight: senses.sight.to_vec(),
             events: senses.events.to_vec(),
-            intent: if turn.fault.is_some() { Intent::default() } else { turn.intent.clone() },
+            intent: turn.intent.clone(),
             spent: turn.spent,
             fault: turn.fault.clone(),
             refused: Vec::new(),
@@ -92,12 +93,17 @@ impl Simulation {
         self.scratch.trace.contains(&TraceTarget::Organism(id))
     }
 
-    /// Creates the notes for the turn of a creature: they store text only if it is traced.
-    pub(super) fn notes(&self, species: SpeciesId, id: OrganismId) -> Notes {
-        let is_traced = |target: &TraceTarget| match *target {
+    /// Whether the notes of a creature are traced.
+    #[must_use]
+    pub fn traces_notes(&self, species: SpeciesId, id: OrganismId) -> bool {
+        self.scratch.trace.iter().any(|target| match *target {
             TraceTarget::Species(traced) => traced == species,
             TraceTarget::Organism(traced) => traced == id,
-        };
-        if self.scratch.trace.iter().any(is_traced) { Notes::wanted() } else { Notes::default() }
+        })
+    }
+
+    /// Creates the notes for the turn of a creature: they store text only if it is traced.
+    pub(super) fn notes(&self, species: SpeciesId, id: OrganismId) -> Notes {
+        if self.traces_notes(species, id) { Notes::wanted() } else { Notes::default() }
     }
 }

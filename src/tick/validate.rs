@@ -16,13 +16,16 @@ use crate::behaviour::{
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
 use crate::space::terrain::Cell;
-use crate::species::Kind;
+use crate::species::{Kind, SpeciesId};
 use crate::world::Journey;
 
 /// The accepted actions of a creature for this tick.
 pub(super) struct ValidatedIntent {
     pub entity: Entity,
     pub id: OrganismId,
+    pub species: SpeciesId,
+    /// Whether its behaviour was called, or is suspended.
+    pub has_time: bool,
     pub memory: Memory,
     pub travel: Travel,
     pub effort: TravelEffort,
@@ -75,7 +78,6 @@ pub(super) fn validate(
 ) -> ValidatedIntent {
     let trace = sim.traces_turn(actor.id).then(|| Box::new(TurnTrace::of(&turn)));
     let Turn { senses, memory, intent, fault, notes, .. } = turn;
-    let intent = if fault.is_some() { Intent::default() } else { intent };
     let kind = sim.world.config.species(actor.species).kind;
     let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
     let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
@@ -103,6 +105,8 @@ pub(super) fn validate(
     ValidatedIntent {
         entity: actor.entity,
         id: actor.id,
+        species: actor.species,
+        has_time: true,
         memory,
         travel,
         effort,

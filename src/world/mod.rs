@@ -18,10 +18,11 @@ mod link;
 mod organism;
 mod saved;
 mod shared_field;
+mod turn_account;
 
 use crate::behaviour::{Event, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
-use crate::rules::{Energy, whole};
+use crate::rules::Energy;
 use crate::space::District;
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
@@ -40,6 +41,7 @@ pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
 pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use shared_field::{MAX_FIELDS, SharedField};
+pub use turn_account::TurnAccount;
 
 /// The state of a world between two ticks.
 pub struct World {
@@ -51,7 +53,8 @@ pub struct World {
     pub(crate) events: Vec<Event>,
     pub(crate) ledger: Ledger,
     pub(crate) planning_effort: Vec<PlanningEffort>,
-    pub(crate) faults: Vec<u64>,
+    /// The turns of each species.
+    pub(crate) turns: Vec<TurnAccount>,
     pub(crate) conquest: Option<Conquest>,
     pub(crate) command_effects: CommandEffects,
     /// The oldest first.
@@ -70,7 +73,7 @@ impl World {
         Self::from_frame(Frame {
             conquest: Conquest::begin(&config),
             planning_effort: vec![PlanningEffort::default(); config.species.len()],
-            faults: vec![0; config.species.len()],
+            turns: vec![TurnAccount::default(); config.species.len()],
             config,
             tick: 0,
             next_id: OrganismId(1),
@@ -119,8 +122,8 @@ impl World {
 
     /// The number of failed turns of each species.
     #[must_use]
-    pub fn faults(&self) -> &[u64] {
-        &self.faults
+    pub fn faults(&self) -> Vec<u64> {
+        self.turns.iter().map(|account| account.faults).collect()
     }
 
     /// The state of the conquest, in a world where colonies fight for bases.
@@ -147,10 +150,16 @@ impl World {
         self.strategy.as_ref()
     }
 
-    /// Replaces a species and resets its count of failed turns. Living organisms stay as they are.
+    /// The accounts of the turns of each species.
+    #[must_use]
+    pub fn turn_accounts(&self) -> &[TurnAccount] {
+        &self.turns
+    }
+
+    /// Replaces a species and resets the account of its turns, which ends a suspension. Living organisms stay as they are.
     pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
         self.config.update(|config| config.species[species.index()] = into);
-        self.faults[species.index()] = 0;
+        self.turns[species.index()] = TurnAccount::default();
     }
 
     /// Takes the next identity.
@@ -164,7 +173,7 @@ impl World {
     /// called.
     #[must_use]
     pub fn is_suspended(&self, species: SpeciesId) -> bool {
-        self.faults[species.index()] >= whole(self.config.rules.strikes)
+        self.turns[species.index()].is_suspended
     }
 
     /// Adds a living plant. The ledger stays as it is.

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{
     Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, PlanningEffort,
-    SharedField, World, WorldConfig,
+    SharedField, TurnAccount, World, WorldConfig,
 };
 use crate::behaviour::{Event, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -31,8 +31,8 @@ pub struct Frame {
     pub ledger: Ledger,
     /// The path-planning effort of each species in the last tick.
     pub planning_effort: Vec<PlanningEffort>,
-    /// The number of failed turns of each species.
-    pub faults: Vec<u64>,
+    /// The accounts of the turns of each species.
+    pub turns: Vec<TurnAccount>,
     /// The state of the conquest, if colonies fight for bases.
     pub conquest: Option<Conquest>,
     /// The effects of commands.
@@ -108,9 +108,9 @@ pub enum RestoreError {
     /// The route network of its map cannot be computed.
     #[error("{0}")]
     Routes(#[from] StrategicProblem),
-    /// The fault counts do not match the species, or one is out of range.
-    #[error("its fault counts are invalid")]
-    Faults,
+    /// The accounts of turns do not match the species, or one is out of range.
+    #[error("its accounts of turns are invalid")]
+    Turns,
     /// The effects of commands are invalid.
     #[error("its command effects are invalid: {0}")]
     CommandEffects(&'static str),
@@ -154,9 +154,9 @@ impl Frame {
         if self.planning_effort.len() != species.len() {
             return Err(RestoreError::PlanningEffort(self.planning_effort.len(), species.len()));
         }
-        if self.faults.len() != species.len() || self.faults.iter().any(|&count| count > MAX_COUNT)
-        {
-            return Err(RestoreError::Faults);
+        let is_possible = |account: &TurnAccount| account.is_possible(MAX_COUNT);
+        if self.turns.len() != species.len() || !self.turns.iter().all(is_possible) {
+            return Err(RestoreError::Turns);
         }
         if let Some(why) = Conquest::problem(self.conquest.as_ref(), &self.config) {
             return Err(RestoreError::Conquest(why));
@@ -245,7 +245,7 @@ impl World {
             events: self.events.clone(),
             ledger: self.ledger,
             planning_effort: self.planning_effort.clone(),
-            faults: self.faults.clone(),
+            turns: self.turns.clone(),
             conquest: self.conquest.clone(),
             command_effects: self.command_effects.clone(),
             flow_fields: self.flow_fields.clone(),
@@ -297,7 +297,7 @@ impl World {
             events,
             ledger,
             planning_effort,
-            faults,
+            turns,
             conquest,
             command_effects,
             flow_fields,
@@ -313,7 +313,7 @@ impl World {
             events,
             ledger,
             planning_effort,
-            faults,
+            turns,
             conquest,
             command_effects,
             flow_fields,

@@ -26,7 +26,7 @@ fn fail_herbivores(turn: &mut Turn<'_>) {
     turn.intent.go_to(turn.senses.bounds.centre(), me.max_speed);
     turn.intent.signal(9);
     if me.species == HERBIVORE {
-        turn.fault = Some(fault());
+        turn.fail(fault());
     }
 }
 
@@ -83,8 +83,8 @@ fn fault_counts_are_part_of_the_state() {
         assert_eq!(resumed.0.world().state_hash(), stage.0.world().state_hash());
     }
     let mut frame = stage.0.world().frame();
-    frame.faults.pop();
-    assert_eq!(frame.check(), Err(RestoreError::Faults));
+    frame.turns.pop();
+    assert_eq!(frame.check(), Err(RestoreError::Turns));
 }
 
 #[test]

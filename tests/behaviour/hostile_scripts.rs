@@ -2,9 +2,9 @@
 
 #![cfg(feature = "scripts")]
 
-use crate::turns::{run, script, script_with, sighting, turn};
+use crate::turns::{event, run, script, script_with, sighting, turn};
 use proptest::prelude::*;
-use terrarium::behaviour::{Fault, FaultKind, MAX_NOTES, SightingKind};
+use terrarium::behaviour::{EventKind, Fault, FaultKind, MAX_NOTES, OrganismId, SightingKind};
 use terrarium::rules::Rules;
 
 /// The fault of a turn of a script, in a thread with the stack size of a worker thread.
@@ -202,4 +202,88 @@ proptest! {
             }
         }
     }
+}
+
+/// The operations that a turn spends on these statements.
+fn spent(statements: &str) -> u64 {
+    let constant = "const LIST = [1, 2, 3, 4, 5, 6, 7, 8];";
+    let source = format!("{constant} fn on_tick() {{ {statements} }}");
+    let behaviour = script(&source).unwrap_or_else(|refusal| panic!("{source}: {refusal}"));
+    let done = run(&*behaviour, turn(&[], &[]));
+    assert_eq!(done.fault, None, "{source}");
+    done.spent
+}
+
+#[test]
+fn a_read_costs_by_the_size_of_what_is_copied() {
+    let list = |length: u64, then: &str| {
+        spent(&format!("let l = []; for i in 0..{length} {{ l.push(i); }} let other = 1; {then}"))
+    };
+    let copy = |length| list(length, "let t = l;") - list(length, "let t = other;");
+    assert!(copy(100) - copy(10) >= 90, "{} {}", copy(10), copy(100));
+    // Reading an item copies nothing else.
+    let item = |length| list(length, "l[3];") - list(length, "other;");
+    assert!(item(100) - item(10) < 15, "{} {}", item(10), item(100));
+    assert!(spent("let t = LIST;") >= spent("let t = 1;") + 8);
+}
+
+#[test]
+fn a_turn_without_budget_keeps_what_it_decided_unless_the_rule_is_off() {
+    let source = "fn on_attacked(by, damage) { memory.by = by; defend(by); }
+        fn on_tick() { signal(9); memory.kept = false; while budget_left() > 0 { } }";
+    let events = [event(EventKind::Attacked { by: OrganismId(11), damage: 1.0 })];
+    let mut rules = Rules::default();
+    let mut turn_by = |keeps: f64| {
+        rules.set("keep_decisions", keeps).unwrap();
+        let done = run(&*script_with(source, &[], &rules).unwrap(), turn(&[], &events));
+        assert_eq!(done.fault.unwrap().kind, FaultKind::OverBudget);
+        let memory = terrarium::behaviour::script::describe(done.memory.bytes()).unwrap();
+        (done.intent.defend, done.intent.signal, memory)
+    };
+    // The handler that succeeded keeps all of its own in any case.
+    let attacker = Some(OrganismId(11));
+    assert_eq!(turn_by(1.0), (attacker, Some(9), "#{\"by\": 11}".to_owned()));
+    assert_eq!(turn_by(0.0), (attacker, None, "#{\"by\": 11}".to_owned()));
+}
+
+#[test]
+fn every_fault_has_a_line_and_column() {
+    let padding = "let pad = 1;\n";
+    for body in [
+        "loop { }",
+        "while true { log(nearest(\"any\")); }",
+        "let s = \"0123456789\"; while true { s += s; }",
+        "let l = []; while true { l.push(1); }",
+        "again(0)",
+        "go_to(0.0 / 0.0, 1)",
+        "go_to(1, 1, 1.0 / 0.0)",
+        "memory.a = me;",
+        "memory.a = [nearest(\"plant\")];",
+        "throw \"no\";",
+        "let x = 1 + [];",
+        "attack(());",
+        "let l = [1]; l[7] = 2;",
+        "flee(3.5);",
+        "for i in 0..200 { memory[`k${i}`] = i; }",
+    ] {
+        let source =
+            format!("fn again(x) {{ again(x + 1) }}\nfn on_tick() {{\n{padding}  {body}\n}}");
+        let fault = fault(&source).unwrap_or_else(|| panic!("{body}"));
+        let (line, column) = fault.line_and_column().unwrap_or_else(|| panic!("{body}: {fault}"));
+        // The engine gives no place to a call that is too deep: it is the handler's.
+        let expected = if body == "again(0)" { 2 } else { 4 };
+        assert!(line == expected && column > 1, "{body}: {fault}");
+        assert!(!fault.reason.contains("::"), "{fault}");
+    }
+    let mut rules = Rules::default();
+    rules.set("memory_limit", 60.0).unwrap();
+    let source = "fn on_tick() {\n  memory.small = 1;\n  memory.large = TEXT;\n}\nconst TEXT = \"\
+        0123456789012345678901234567890123456789012345678901234567890123456789\";";
+    let done = run(&*script_with(source, &[], &rules).unwrap(), turn(&[], &[]));
+    let fault = done.fault.unwrap();
+    assert_eq!(
+        (fault.kind, fault.line_and_column().map(|at| at.0)),
+        (FaultKind::BadMemory, Some(3))
+    );
+    assert!(fault.reason.contains("`memory.large` takes"), "{fault}");
 }

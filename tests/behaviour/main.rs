@@ -8,6 +8,7 @@ mod faults;
 mod ground;
 mod hostile_modules;
 mod hostile_scripts;
+mod kit_helpers;
 mod module_interface;
 mod module_state;
 mod modules;
@@ -18,5 +19,6 @@ mod scripts;
 mod shared_code;
 #[path = "../support/shipped.rs"]
 mod shipped;
+mod turn_shares;
 mod turns;
 mod wasm_conformance;

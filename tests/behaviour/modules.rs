@@ -29,7 +29,7 @@ pub fn showing(number: &str) -> String {
 
 /// Loads a module without parameters, under the default rules.
 pub fn load(source: impl AsRef<[u8]>) -> Result<Wasm, BehaviourRefusal> {
-    Wasm::new(source.as_ref(), &BTreeMap::new(), &Rules::default())
+    Wasm::new(Kind::Herbivore, source.as_ref(), &BTreeMap::new(), &Rules::default())
 }
 
 /// The error of loading a module.

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use terrarium::behaviour::{GroundKind, GroundMap, Notes};
+use terrarium::behaviour::{GroundKind, GroundMap, Notes, no_species};
 use terrarium::prelude::*;
 
 /// Eight neighbours of a grazer in the meadow: plants, herbivores and a carnivore.
@@ -45,6 +45,11 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         lifespan: 3000,
         mature: true,
         can_reproduce: false,
+        breeding_obstacle: None,
+        attack: 0.0,
+        defence: 0.0,
+        camouflage: 0.0,
+        destination: None,
         max_speed: 20.0,
         sight: 200.0,
         bite: 30.0,
@@ -63,6 +68,7 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         bases: &[],
         walls: &[],
         ground: GroundMap::nowhere(),
+        species_names: no_species(),
     };
     Turn {
         senses,

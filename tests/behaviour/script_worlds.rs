@@ -24,7 +24,13 @@ fn grazer() -> PathBuf {
 
 /// The small meadow with some grazers from a folder.
 fn meadow(folder: &Path) -> Simulation {
-    let overrides = SMALL_MEADOW.iter().copied().chain(["seed=3", "population.grazer=40"]);
+    meadow_with(folder, &[])
+}
+
+/// The same, with more overrides.
+pub fn meadow_with(folder: &Path, overrides: &[&str]) -> Simulation {
+    let grazers = ["seed=3", "population.grazer=40"];
+    let overrides = SMALL_MEADOW.iter().copied().chain(grazers).chain(overrides.iter().copied());
     let start = Start::Scenario {
         name: "meadow".to_owned(),
         overrides: overrides.map(|text| Override::parse(text).unwrap()).collect(),
@@ -37,16 +43,19 @@ fn meadow(folder: &Path) -> Simulation {
 }
 
 /// A copy of that folder with another script.
-fn with_script(source: &str) -> tempfile::TempDir {
+pub fn with_script(source: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let creature = folder.path().join("grazer");
     fs::create_dir(&creature).unwrap();
-    fs::copy(grazer().join("creature.toml"), creature.join("creature.toml")).unwrap();
+    let manifest = fs::read_to_string(grazer().join("creature.toml")).unwrap();
+    // The parameters are those of the grazer's own script.
+    let manifest = manifest.split("[behaviour.parameters]").next().unwrap();
+    fs::write(creature.join("creature.toml"), manifest).unwrap();
     fs::write(creature.join("behaviour.rhai"), source).unwrap();
     folder
 }
 
-fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
+pub fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
     let mut hash_after_tick = || {
         simulation.tick();
         simulation.check().unwrap();
@@ -55,7 +64,7 @@ fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
     (0..ticks).map(|_| hash_after_tick()).collect()
 }
 
-fn restored(world: &World) -> Simulation {
+pub fn restored(world: &World) -> Simulation {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(world, &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
@@ -115,8 +124,8 @@ fn a_faulty_script_is_suspended_and_the_others_continue() {
     let world = simulation.world();
     let index = world.config().species.iter().position(|s| s.name == "grazer").unwrap();
     assert!((100..140).contains(&world.faults()[index]), "{:?}", world.faults());
-    let others = world.faults().iter().enumerate().filter(|(other, _)| *other != index);
-    assert!(others.into_iter().all(|(_, &faults)| faults == 0));
+    let others = world.faults().into_iter().enumerate().filter(|(other, _)| *other != index);
+    assert!(others.into_iter().all(|(_, faults)| faults == 0));
 }
 
 #[test]

@@ -206,7 +206,9 @@ fn lists_of_sightings_are_filtered() {
     let behaviour = script("fn on_tick() { log(signals(\"carnivore\")) }").unwrap();
     let notes = run(&*behaviour, turn(&sight, &[])).notes.into_list();
     assert_eq!(format!("{notes:?}"), r#"[Log("[5]")]"#);
-    assert!(tick("[1].only([1])").contains("here must be a list of sightings, not of i64"));
+    assert!(
+        tick("[1].only([1])").contains("here must be a list of sightings, but it holds an integer")
+    );
 }
 
 #[test]
@@ -280,17 +282,17 @@ fn errors_point_at_the_text_and_suggest_names() {
         "import \"a\"; fn on_tick() { }",
     ];
     insta::assert_snapshot!(sources.map(error_of).join("\n"), @r#"
-    "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, max_speed, sight, bite, reach, dna, ground, colony
+    "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, lacks, attack, defence, camouflage, goal, max_speed, sight, bite, reach, dna, ground, colony
     "nearst": there is no function `nearst` (did you mean `nearest`?); call a function that the script defines or that `terrarium creature docs` lists
     "nearest": `nearest` is called with 0 arguments; it takes 1 or 2
     "q": there is no variable or constant `q`; define it first with `let`; a function can use only its own variables, the constants of the script, and `me`, `memory` and `world`
-    "on_tik": there is no handler `on_tik` (did you mean `on_tick`?); the handlers are on_born, on_arrived, on_blocked, on_struck, on_attacked, on_ate, on_grew, on_conceived, on_gave_birth, on_no_room, on_refused, on_stung, on_struck_wall, on_neutralised, on_captured, on_failed, on_tick, on_idle
+    "on_tik": there is no handler `on_tik` (did you mean `on_tick`?); the handlers are on_born, on_arrived, on_blocked, on_struck, on_attacked, on_ate, on_grew, on_conceived, on_gave_birth, on_no_room, on_refused, on_stung, on_struck_wall, on_neutralised, on_captured, on_failed, on_no_time, on_tick, on_idle
     "on_attacked": the handler `on_attacked` has the wrong number of parameters; write `fn on_attacked(by, damage)`
     "": the script defines no handler; define one, such as `fn on_tick() { … }`
     "let": variables are not allowed outside of functions; use `const`, or keep the value in `memory`, as in `memory.count = 1`
     "halt": only constants and functions are allowed outside of functions; move this into a handler, such as `fn on_tick() { … }`
     "}": Unexpected '}'; correct the syntax here
     "eval": reserved keyword 'eval' is disabled; correct the syntax here
-    "import": 'import' is a reserved keyword; correct the syntax here
+    "import": `import` is a reserved word of the language; choose another name; after `memory`, `memory["import"]` is possible, too
     "#);
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use rand::SeedableRng;
 use terrarium::behaviour::{
     self, Behaviour, CreatureRng, EnergyState, Event, EventKind, GroundKind, GroundMap, Intent,
-    Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
+    Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Rules;
@@ -74,6 +74,11 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
         lifespan: 600,
         mature: true,
         can_reproduce: false,
+        breeding_obstacle: None,
+        attack: 0.0,
+        defence: 0.0,
+        camouflage: 0.0,
+        destination: None,
         max_speed: 20.0,
         sight: 200.0,
         bite: 50.0,
@@ -93,6 +98,7 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
             bases: &[],
             walls: &[],
             ground: GroundMap::nowhere(),
+            species_names: no_species(),
         },
         memory: Memory::default(),
         rng: CreatureRng::seed_from_u64(1),

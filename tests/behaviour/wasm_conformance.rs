@@ -50,8 +50,8 @@ fn compare_module(
     native: &dyn Fn(&Species) -> Box<dyn Behaviour>,
 ) -> Tally {
     let case = Case { species: &["hare", "deer"], native, overrides: MEADOW };
-    let load = |_: &Species, rules: &Rules| -> Box<dyn Behaviour> {
-        Box::new(Wasm::new(module, parameters, rules).unwrap())
+    let load = |species: &Species, rules: &Rules| -> Box<dyn Behaviour> {
+        Box::new(Wasm::new(species.kind, module, parameters, rules).unwrap())
     };
     compare(&case, &load, || Box::new(|native, other| native.memory == other.memory))
 }
@@ -108,7 +108,7 @@ fn a_world_evolves_alike_with_native_and_wasm_deer() {
     let found = || simulation("meadow", SMALL_MEADOW, 11).into_world();
     let none = &BTreeMap::new();
     let module: &[u8] = include_bytes!("../creatures/grazer-c.wasm");
-    let load = || Box::new(Wasm::new(module, none, &Rules::default()).unwrap());
+    let load = || Box::new(Wasm::new(Kind::Herbivore, module, none, &Rules::default()).unwrap());
     let mut native = meadow_with(grazer(none), found());
     let expected: Vec<_> = (0..120).map(|_| tick(&mut native)).collect();
     for threads in [1, 8] {
@@ -144,7 +144,8 @@ fn a_turn_uses_the_same_fuel_in_every_build() {
     ];
     let sight = neighbours();
     for (module, expected) in modules {
-        let behaviour = Wasm::new(module, &BTreeMap::new(), &Rules::default()).unwrap();
+        let behaviour =
+            Wasm::new(Kind::Herbivore, module, &BTreeMap::new(), &Rules::default()).unwrap();
         let mut turns: Vec<_> = (0..=sight.len()).map(|seen| turn(&sight[..seen])).collect();
         behaviour.decide(&mut turns);
         assert!(turns.iter().all(|turn| turn.fault.is_none()));

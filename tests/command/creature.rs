@@ -166,7 +166,10 @@ fn a_new_creature_in_a_compiled_language_builds_and_survives() {
         && is_installed("wasm-ld", &["--version"], "LLD");
     let has_rust =
         is_installed("rustup", &["target", "list", "--installed"], "wasm32-unknown-unknown");
-    for (language, can_be_built) in [("c", has_clang), ("rust", has_rust)] {
+    // Its script would fetch the compiler otherwise.
+    let has_assemblyscript = std::env::var_os("TERRARIUM_ASSEMBLYSCRIPT").is_some();
+    let languages = [("c", has_clang), ("rust", has_rust), ("assemblyscript", has_assemblyscript)];
+    for (language, can_be_built) in languages {
         if !can_be_built {
             eprintln!("no compiler for {language}: its template is not built");
             continue;
@@ -182,10 +185,51 @@ fn a_new_creature_in_a_compiled_language_builds_and_survives() {
             assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
             let report = workdir.json(&["creature", "check", &format!("creatures/{name}")]);
             assert_eq!(report["faults"], serde_json::json!([]), "{report}");
+            // The templates decide alike in all languages.
+            workdir.success(&["creature", "new", name, "--kind", kind, "--in", "scripts"]);
+            let script = workdir.json(&["creature", "check", &format!("scripts/{name}")]);
+            assert_eq!(report["survival"], script["survival"]);
             assert!(report["survival"]["births"].as_u64() > Some(5), "{report}");
             assert!(report["budget"]["worst"].as_u64() > Some(1), "{report}");
         }
     }
+}
+
+/// The source is found in the folder, so the message points into it.
+#[test]
+fn a_fault_of_a_module_points_at_its_source() {
+    let workdir = Workdir::new();
+    workdir.success(&["creature", "new", "vole", "--kind", "herbivore", "--lang", "c"]);
+    std::fs::rename(workdir.path("creatures/vole/behaviour.c"), workdir.path("old.c")).unwrap();
+    let manifest = workdir.path("creatures/vole/creature.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let (without_parameters, _) = text.split_once("[behaviour.parameters]").unwrap();
+    std::fs::write(&manifest, without_parameters).unwrap();
+    let source = "void decide(void) {\n    abort(\"lost\");\n}\n";
+    let reason = "lost in behaviour.c (line 2)";
+    let module = format!(
+        r#"(module
+            (import "terrarium" "abort" (func $abort (param i32 i32)))
+            (memory (export "memory") 5)
+            (data (i32.const 262144) "{reason}")
+            (func (export "terrarium_abi") (result i32) (i32.const 1))
+            (func (export "terrarium_buffer") (result i32) (i32.const 0))
+            (func (export "terrarium_turn")
+                (call $abort (i32.const 262144) (i32.const {}))))"#,
+        reason.len()
+    );
+    std::fs::write(workdir.path("creatures/vole/behaviour.wat"), module).unwrap();
+    let check = || {
+        let result = workdir.run(&["creature", "check", "creatures/vole"]);
+        assert_eq!(result.code, Some(1), "{}", result.err);
+        result.err
+    };
+    let error = check();
+    assert!(error.contains("trapped: lost in behaviour.c (line 2)"), "{error}");
+    assert!(!error.contains("abort("), "{error}");
+    std::fs::write(workdir.path("creatures/vole/behaviour.c"), source).unwrap();
+    let error = check();
+    assert!(error.contains("abort(\"lost\");"), "{error}");
 }
 
 #[test]
@@ -196,7 +240,10 @@ fn every_language_has_all_its_files() {
             let holds = |name: &str| files.iter().any(|(file, _)| file.starts_with(name));
             assert!(holds("creature.toml"));
             assert_eq!(holds("behaviour."), kind != Kind::Plant, "{language:?}");
-            assert!(!files.iter().any(|(_, content)| content.windows(4).any(|w| w == b"NAME")));
+            // A macro of compilers, not the placeholder of templates.
+            let text =
+                |content: &[u8]| String::from_utf8_lossy(content).replace("__FILE_NAME__", "");
+            assert!(files.iter().all(|(_, content)| !text(content).contains("NAME")));
         }
     }
 }

@@ -15,7 +15,7 @@ use terrarium::species::{
 use terrarium::tick::Simulation;
 use terrarium::world::{
     Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
-    PlanningEffort, SavedNature, SavedOrganism, World, WorldConfig,
+    PlanningEffort, SavedNature, SavedOrganism, TurnAccount, World, WorldConfig,
 };
 
 /// The side of one character of a picture, in units. A body fills it.
@@ -167,7 +167,7 @@ impl Scene {
     pub fn world(self) -> World {
         let frame = Frame {
             planning_effort: vec![PlanningEffort::default(); self.config.species.len()],
-            faults: vec![0; self.config.species.len()],
+            turns: vec![TurnAccount::default(); self.config.species.len()],
             config: self.config,
             tick: 0,
             next_id: OrganismId(self.organisms.len() as u64 + 1),

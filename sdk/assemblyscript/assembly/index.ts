@@ -17,9 +17,10 @@
  *       }
  *     }
  *
- * Built with `asc creature.ts -O3 --noAssert --runtime stub --use abort= -o behaviour.wasm`. Nothing
- * that a turn leaves in variables is there in the next: what a creature is to remember goes through
- * remember().
+ * Built with `asc creature.ts -O3 --runtime stub --use abort=kit/index/abort -o behaviour.wasm`, where
+ * `kit/index` is this file: a failed assertion, an index out of bounds and the like then fail the turn
+ * with a message and its place. Nothing that a turn leaves in variables is there in the next: what a
+ * creature is to remember goes through rememberObject() or remember().
  */
 
 const BUFFER_BYTES: i32 = 262144;
@@ -88,6 +89,7 @@ export namespace EventKind {
   export const Stung: u8 = 15;
   export const StruckWall: u8 = 16;
   export const Failed: u8 = 17;
+  export const NoTime: u8 = 18;
 }
 
 @unmanaged class Intent {
@@ -125,6 +127,8 @@ export namespace EventKind {
   canReproduce: u8;
   ground: u8;
   leftOut: u32;
+  /** Seen.Herbivore or Seen.Carnivore. */
+  kind: u8;
   x: f64;
   y: f64;
   radius: f64;
@@ -235,6 +239,34 @@ export function wall(place: u32): Wall {
   return changetype<Wall>(LETTER + me.walls + place * 64);
 }
 
+const DECLARATIONS_BYTES: u32 = 4096;
+const DECLARATIONS: usize = memory.data(4096);
+let declarationsLength: u32 = 0;
+let declarationCount: u32 = 0;
+
+/**
+ * Declares a parameter that a creature file can set, by its name, default, least and greatest value, and
+ * returns its place for parameter(). A creature that declares any exports terrarium_parameters too:
+ *
+ *     export { terrarium_parameters } from "terrarium-creature/assembly";
+ *     const CAUTION = declare("caution 60 0 10000");
+ */
+export function declare(line: string): u32 {
+  const length = String.UTF8.byteLength(line);
+  // A line feed after it, and a zero byte after all.
+  if (declarationsLength + length + 2 > DECLARATIONS_BYTES) unreachable();
+  const start = DECLARATIONS + declarationsLength;
+  String.UTF8.encodeUnsafe(changetype<usize>(line), line.length, start);
+  store<u8>(start + length, 10);
+  declarationsLength += length + 1;
+  return declarationCount++;
+}
+
+/** The declarations of the parameters. */
+export function terrarium_parameters(): usize {
+  return DECLARATIONS;
+}
+
 /** The value of a parameter, by its place among those that the creature declares. */
 export function parameter(place: u32): f64 {
   return load<f64>(LETTER + me.parameters + place * 8);
@@ -331,6 +363,24 @@ export function remember(address: usize, length: u32): void {
   intent.memoryLength = length;
 }
 
+const STORE: usize = memory.data(4096, 8);
+
+/**
+ * What it remembers as an object of a class of numbers, marked `@unmanaged`; all zero when nothing of that
+ * size is remembered. rememberObject() remembers it again.
+ */
+export function recall<T>(): T {
+  const size = <u32>offsetof<T>();
+  if (size > 4096) ERROR("a memory of more than 4096 bytes");
+  if (me.memoryLength == size) memory.copy(STORE, remembered(), size);
+  return changetype<T>(STORE);
+}
+
+/** Remembers an object of a class of numbers, marked `@unmanaged`, in place of all that was remembered. */
+export function rememberObject<T>(object: T): void {
+  remember(changetype<usize>(object), <u32>offsetof<T>());
+}
+
 /** The next 64 bits of the creature's own stream of chance. */
 @external("terrarium", "random") export declare function randomBits(): u64;
 
@@ -338,6 +388,9 @@ export function remember(address: usize, length: u32): void {
 export function random(): f64 {
   return <f64>(randomBits() >> 11) * (1.0 / 9007199254740992.0);
 }
+
+/** The instructions left for this turn. */
+@external("terrarium", "budget_left") export declare function budgetLeft(): u64;
 
 /** The ground at a point, or -1 outside the world. */
 @external("terrarium", "ground_at") export declare function groundAt(x: f64, y: f64): i32;
@@ -355,6 +408,61 @@ export declare function markLine(x1: f64, y1: f64, x2: f64, y2: f64): void;
 export function log(text: string): void {
   const bytes = String.UTF8.encode(text);
   logBytes(changetype<usize>(bytes), bytes.byteLength);
+}
+
+@external("terrarium", "log_number")
+declare function logNumberBytes(address: usize, length: u32, value: f64): void;
+
+/** Writes a name and a number to the debug output, as in `energy 61.5`. */
+export function logNumber(name: string, value: f64): void {
+  const end = writeText(TEXT, name);
+  logNumberBytes(TEXT, <u32>(end - TEXT), value);
+}
+
+@external("terrarium", "mark_text")
+declare function markTextBytes(x: f64, y: f64, address: usize, length: u32): void;
+
+/** Writes a text beside a point for the author. */
+export function markText(x: f64, y: f64, text: string): void {
+  const end = writeText(TEXT, text);
+  markTextBytes(x, y, TEXT, <u32>(end - TEXT));
+}
+
+const TEXT_LENGTH: i32 = 200;
+// A unit of UTF-16 takes at most three bytes of UTF-8.
+const TEXT: usize = memory.data(600);
+
+/** Writes the first units of a text. Returns the address after it. */
+function writeText(at: usize, text: string, length: i32 = TEXT_LENGTH): usize {
+  return at + String.UTF8.encodeUnsafe(changetype<usize>(text), min(text.length, length), at);
+}
+
+/** Writes a whole number. Returns the address after it. */
+function writeNumber(at: usize, value: u32): usize {
+  const start = at;
+  for (let rest = value; rest >= 10; rest /= 10) at++;
+  const end = at + 1;
+  for (; at >= start; value /= 10) store<u8>(at--, <u8>(48 + (value % 10)));
+  return end;
+}
+
+@external("terrarium", "abort") declare function abortBytes(address: usize, length: u32): void;
+
+/** Fails the turn with a reason. The compiler calls this with the place in the source. */
+export function abort(
+  message: string | null = null, file: string | null = null, line: u32 = 0, column: u32 = 0,
+): void {
+  // A reason has at most 200 characters: the place after the message always fits.
+  let end = writeText(TEXT, message ? message : "abort", 100);
+  end = writeText(end, " in ");
+  end = writeText(end, file ? file : "", 60);
+  end = writeText(end, " (line ");
+  end = writeNumber(end, line);
+  end = writeText(end, ", column ");
+  end = writeNumber(end, column);
+  end = writeText(end, ")");
+  abortBytes(TEXT, <u32>(end - TEXT));
+  unreachable();
 }
 
 /** Mathematics that gives the same to the last bit on every machine. */

@@ -57,6 +57,12 @@ pub fn run(buffer: &'static Buffer, decide: impl FnOnce(&mut Turn)) {
     decide(&mut Turn::new(intent, senses, outbox));
 }
 
+/// The values of the parameters that a creature declares.
+#[must_use]
+pub fn parameters<const COUNT: usize>(senses: &'static Senses) -> [f64; COUNT] {
+    core::array::from_fn(|place| senses.parameter(place))
+}
+
 /// A list behind the senses.
 ///
 /// # Safety

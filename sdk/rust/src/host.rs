@@ -8,6 +8,12 @@ unsafe extern "C" {
     safe fn raw_random() -> u64;
     #[link_name = "ground_at"]
     safe fn raw_ground_at(x: f64, y: f64) -> i32;
+    #[link_name = "budget_left"]
+    safe fn raw_budget_left() -> u64;
+    #[link_name = "abort"]
+    fn raw_abort(address: *const u8, length: usize);
+    #[link_name = "log_number"]
+    fn raw_log_number(address: *const u8, length: usize, number: f64);
     #[link_name = "log"]
     fn raw_log(address: *const u8, length: usize);
     #[link_name = "mark_text"]
@@ -31,6 +37,27 @@ pub fn random() -> f64 {
 /// The ground at a point; `None` outside the world.
 pub fn ground_at(x: f64, y: f64) -> Option<GroundKind> {
     u8::try_from(raw_ground_at(x, y)).ok().map(GroundKind)
+}
+
+/// The instructions left for this turn.
+pub fn budget_left() -> u64 {
+    raw_budget_left()
+}
+
+/// Fails the turn with a reason. A panic does so too, with its message and place.
+pub fn abort(reason: &str) -> ! {
+    // SAFETY: the host reads the text, and does not return.
+    unsafe { raw_abort(reason.as_ptr(), reason.len()) }
+    #[cfg(target_arch = "wasm32")]
+    core::arch::wasm32::unreachable();
+    #[cfg(not(target_arch = "wasm32"))]
+    unreachable!()
+}
+
+/// Writes a name and a number to the debug output, as in `energy 61.5`.
+pub fn log_number(name: &str, number: f64) {
+    // SAFETY: the host reads the text, and keeps nothing of it.
+    unsafe { raw_log_number(name.as_ptr(), name.len(), number) }
 }
 
 /// Tells the author a line; nothing unless somebody asks for it.

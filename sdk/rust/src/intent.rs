@@ -1,6 +1,7 @@
 //! What a creature wants.
 
 use crate::buffer::Outbox;
+use crate::memory::{Pack, Writer};
 use crate::senses::{Id, Senses};
 
 #[repr(C)]
@@ -125,6 +126,17 @@ impl Turn {
     pub fn remember(&mut self, memory: &[u8]) {
         self.intent.wishes |= 64;
         self.intent.memory = put(memory, &mut self.outbox.memory);
+    }
+
+    /// Remembers a struct in place of all that was remembered.
+    ///
+    /// # Panics
+    /// When it takes more than 2,048 bytes.
+    pub fn store(&mut self, memory: &impl Pack) {
+        let mut writer: Writer<2048> = Writer::new();
+        memory.pack(&mut writer);
+        assert!(writer.has_room(), "a memory of more than 2048 bytes");
+        self.remember(writer.bytes());
     }
 }
 

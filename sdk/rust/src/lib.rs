@@ -30,20 +30,30 @@
 
 mod buffer;
 mod host;
+mod instincts;
 mod intent;
 mod memory;
+#[cfg(all(feature = "panic-messages", target_arch = "wasm32"))]
+mod report;
+mod searches;
 mod senses;
+mod shunned;
 
-pub use host::{ground_at, log, mark_line, mark_point, mark_text, math, random, random_bits};
+pub use host::{
+    abort, budget_left, ground_at, log, log_number, mark_line, mark_point, mark_text, math, random,
+    random_bits,
+};
 pub use intent::Turn;
-pub use memory::{Reader, Writer};
+pub use memory::{Pack, Reader, Writer};
+pub use searches::Kind;
 pub use senses::{
     Allegiance, Base, Colony, EnergyState, Event, EventKind, GroundKind, Id, Refusal, Seen, Senses,
     Sighting, Slot, Wall,
 };
+pub use shunned::Shunned;
 
 #[doc(hidden)]
-pub use buffer::{Buffer, run};
+pub use buffer::{Buffer, parameters, run};
 
 /// The version of the interface that this crate speaks.
 pub const ABI: i32 = 1;
@@ -52,17 +62,39 @@ pub const ABI: i32 = 1;
 /// Turn)`.
 ///
 /// Parameters that a creature file can set are declared after it, each with its name, default, least
-/// and greatest value; [`Senses::parameter`] gives their values, in this order:
+/// and greatest value. They become the fields of a struct `Parameters`:
 ///
 /// ```no_run
 /// # #![no_std]
 /// # use terrarium_creature::{Turn, creature};
-/// creature!(decide, "caution" = 70.0, 0.0, 1e4; "pace" = 0.3, 0.01, 1.0);
-/// # fn decide(_: &mut Turn) {}
+/// creature!(decide, caution = 70.0, 0.0, 1e4; pace = 0.3, 0.01, 1.0);
+///
+/// fn decide(turn: &mut Turn) {
+///     let Parameters { caution, pace } = Parameters::of(turn.senses());
+///     # _ = (caution, pace);
+/// }
 /// ```
 #[macro_export]
 macro_rules! creature {
-    ($decide:path $(, $($name:literal = $default:literal, $least:literal, $greatest:literal);+)? $(;)?) => {
+    ($decide:path $(, $($name:ident = $default:literal, $least:literal, $greatest:literal);+)? $(;)?) => {
+        $(
+            /// The parameters that the creature file sets.
+            #[derive(Debug, Clone, Copy)]
+            #[allow(dead_code)]
+            struct Parameters {
+                $($name: f64,)+
+            }
+
+            #[allow(dead_code)]
+            impl Parameters {
+                /// The values for the species of these senses.
+                fn of(senses: &'static $crate::Senses) -> Self {
+                    let [$($name),+] = $crate::parameters(senses);
+                    Self { $($name),+ }
+                }
+            }
+        )?
+
         const _: () = {
             static BUFFER: $crate::Buffer = $crate::Buffer::new();
 
@@ -84,14 +116,17 @@ macro_rules! creature {
             $(
                 #[unsafe(no_mangle)]
                 extern "C" fn terrarium_parameters() -> *const u8 {
-                    concat!($($name, " ", $default, " ", $least, " ", $greatest, "\n",)+ "\0").as_ptr()
+                    concat!(
+                        $(stringify!($name), " ", $default, " ", $least, " ", $greatest, "\n",)+
+                        "\0"
+                    ).as_ptr()
                 }
             )?
         };
     };
 }
 
-#[cfg(all(feature = "panic-handler", target_arch = "wasm32"))]
+#[cfg(all(feature = "panic-handler", not(feature = "panic-messages"), target_arch = "wasm32"))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()

@@ -1,5 +1,7 @@
 //! Bytes to remember and to hand down, written and read in order.
 
+use crate::senses::Id;
+
 /// Reads what a [`Writer`] has written.
 #[derive(Clone)]
 pub struct Reader<'a>(&'a [u8]);
@@ -91,4 +93,106 @@ impl<const N: usize> Writer<N> {
     pub fn has_room(&self) -> bool {
         self.has_room
     }
+}
+
+/// A value that can be packed into bytes. [`memory!`](crate::memory) implements it for structs.
+pub trait Pack: Sized {
+    /// Writes the value.
+    fn pack<const N: usize>(&self, to: &mut Writer<N>);
+
+    /// Reads a value; `None` when the bytes are not one.
+    fn unpack(from: &mut Reader<'_>) -> Option<Self>;
+}
+
+macro_rules! packed {
+    ($($type:ty: |$value:ident| $number:expr, |$read:ident| $unpacked:expr;)+) => {$(
+        impl Pack for $type {
+            fn pack<const N: usize>(&self, to: &mut Writer<N>) {
+                let $value = *self;
+                to.number($number);
+            }
+
+            fn unpack(from: &mut Reader<'_>) -> Option<Self> {
+                let $read = from.number()?;
+                $unpacked
+            }
+        }
+    )+};
+}
+
+packed! {
+    bool: |value| value.into(), |number| Some(number != 0);
+    u8: |value| value.into(), |number| number.try_into().ok();
+    u16: |value| value.into(), |number| number.try_into().ok();
+    u32: |value| value.into(), |number| number.try_into().ok();
+    u64: |value| value, |number| Some(number);
+    Id: |value| value.0, |number| Some(Id(number));
+}
+
+impl Pack for f64 {
+    fn pack<const N: usize>(&self, to: &mut Writer<N>) {
+        to.float(*self);
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Option<Self> {
+        from.float()
+    }
+}
+
+impl<T: Pack + Copy + Default, const LENGTH: usize> Pack for [T; LENGTH] {
+    fn pack<const N: usize>(&self, to: &mut Writer<N>) {
+        self.iter().for_each(|item| item.pack(to));
+    }
+
+    fn unpack(from: &mut Reader<'_>) -> Option<Self> {
+        let mut items = [T::default(); LENGTH];
+        for item in &mut items {
+            *item = T::unpack(from)?;
+        }
+        Some(items)
+    }
+}
+
+/// Declares a struct that a creature remembers: [`Senses::recall`](crate::Senses::recall) reads it and
+/// [`Turn::store`](crate::Turn::store) writes it. At first, all fields have their default values.
+///
+/// ```no_run
+/// # #![no_std]
+/// use terrarium_creature::{Shunned, Turn, creature, memory};
+///
+/// memory! {
+///     /// What a vole remembers.
+///     struct Memory {
+///         meals: u32,
+///         shunned: Shunned,
+///     }
+/// }
+///
+/// creature!(decide);
+///
+/// fn decide(turn: &mut Turn) {
+///     let mut memory: Memory = turn.senses().recall();
+///     memory.meals += 1;
+///     turn.store(&memory);
+/// }
+/// ```
+#[macro_export]
+macro_rules! memory {
+    ($(#[$about:meta])* struct $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Default, PartialEq)]
+        struct $name {
+            $($(#[$field_about])* $field: $type,)+
+        }
+
+        impl $crate::Pack for $name {
+            fn pack<const N: usize>(&self, to: &mut $crate::Writer<N>) {
+                $($crate::Pack::pack(&self.$field, to);)+
+            }
+
+            fn unpack(from: &mut $crate::Reader<'_>) -> Option<Self> {
+                Some(Self { $($field: $crate::Pack::unpack(from)?,)+ })
+            }
+        }
+    };
 }

@@ -1,6 +1,7 @@
 //! What a creature knows, laid out as the terrarium writes it.
 
 use crate::buffer::list;
+use crate::memory::{Pack, Reader};
 
 /// Who an organism is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,25 +88,60 @@ impl Sighting {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[allow(missing_docs)]
 pub enum EventKind {
-    Born { parent: Id },
+    Born {
+        parent: Id,
+    },
     Arrived,
     BlockedByBorder,
     BlockedByTerrain,
-    Blocked { by: Id },
-    Struck { whom: Id, damage: f64, killed: bool },
-    Attacked { by: Id, damage: f64 },
-    Ate { food: Id, energy: f64 },
+    Blocked {
+        by: Id,
+    },
+    Struck {
+        whom: Id,
+        damage: f64,
+        killed: bool,
+    },
+    Attacked {
+        by: Id,
+        damage: f64,
+    },
+    Ate {
+        food: Id,
+        energy: f64,
+    },
     Grew,
     Conceived,
-    GaveBirth { child: Id },
+    GaveBirth {
+        child: Id,
+    },
     NoRoomForBirth,
-    Refused { slot: Slot, why: Refusal, whom: Option<Id> },
-    Neutralised { base: u32 },
-    Captured { base: u32 },
-    Stung { damage: f64 },
-    StruckWall { x: u32, y: u32, damage: f64, breached: bool },
+    Refused {
+        slot: Slot,
+        why: Refusal,
+        whom: Option<Id>,
+    },
+    Neutralised {
+        base: u32,
+    },
+    Captured {
+        base: u32,
+    },
+    Stung {
+        damage: f64,
+    },
+    StruckWall {
+        x: u32,
+        y: u32,
+        damage: f64,
+        breached: bool,
+    },
     /// The last turn failed; the number says why.
-    Failed { why: u8 },
+    Failed {
+        why: u8,
+    },
+    /// There was no turn in the last tick: the species had used up `species_budget`.
+    NoTime,
     /// Something that this version does not know.
     Other(u8),
 }
@@ -156,6 +192,7 @@ impl Event {
                 EventKind::StruckWall { x, y, damage, breached: self.end != 0 }
             }
             (17, why) => EventKind::Failed { why },
+            (18, _) => EventKind::NoTime,
             (other, _) => EventKind::Other(other),
         }
     }
@@ -242,7 +279,9 @@ pub struct Senses {
     /// The ground under its middle.
     pub ground: GroundKind,
     left_out: u32,
-    _more_space: u32,
+    /// Its kind: [`Seen::HERBIVORE`] or [`Seen::CARNIVORE`].
+    pub kind: Seen,
+    _more_space: [u8; 3],
     /// The middle of its body.
     pub x: f64,
     /// The middle of its body.
@@ -353,6 +392,12 @@ impl Senses {
     #[must_use]
     pub fn memory(&'static self) -> &'static [u8] {
         unsafe { list(self, self.memory[0], self.memory[1]) }
+    }
+
+    /// What it remembers as a struct; the default value when there is nothing, or something else.
+    #[must_use]
+    pub fn recall<T: Pack + Default>(&'static self) -> T {
+        T::unpack(&mut Reader::new(self.memory())).unwrap_or_default()
     }
 
     /// The value of a parameter, by its place among those that the creature declares.

@@ -31,7 +31,7 @@ pub(super) fn compile(
     parameters: &BTreeMap<String, f64>,
     rules: &Rules,
 ) -> Result<Program, BehaviourRefusal> {
-    let mut own = library::parameters(parameters);
+    let mut own = library::of_species(parameters, rules);
     let mut engine = Engine::new_raw();
     limits::apply(&mut engine);
     library::name_types(&mut engine);
@@ -49,11 +49,77 @@ pub(super) fn compile(
         own: Arc::new(own),
         diet: if kind == Kind::Carnivore { SightingKind::Carcass } else { SightingKind::Plant },
         budget: whole(rules.turn_budget),
+        keeps_decisions: rules.keep_decisions > 0.0,
         memory_limit: whole(rules.memory_limit),
     })
 }
 
+/// Checks that no parameter is given under a name that is almost one that the script reads.
+pub(super) fn check_parameters(
+    parsed: &Parsed,
+    given: &BTreeMap<String, f64>,
+) -> Result<(), BehaviourRefusal> {
+    let known = parsed.parameters.iter().flatten().map(String::as_str);
+    let missing: Vec<&str> = known.filter(|name| !given.contains_key(*name)).collect();
+    let is_read = |name: &str| parsed.parameters.as_ref().is_none_or(|known| known.contains(name));
+    for name in given.keys().filter(|name| !is_read(name)) {
+        if let Some(near) = spelling::nearest(name, missing.iter().copied()) {
+            let problem = format!("the script does not read the parameter `{name}`");
+            let remedy = format!("it reads `{near}`, which is not given: correct one of them");
+            return Err(BehaviourRefusal::new(problem, remedy).with_key(name));
+        }
+    }
+    Ok(())
+}
+
+/// The names of the parameters that a script reads; `None` if one is computed.
+fn parameters_read(ast: &AST) -> Option<BTreeSet<String>> {
+    let mut names = Some(BTreeSet::new());
+    ast.walk(&mut |path| {
+        let call = match path.last() {
+            Some(ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _))) => {
+                call
+            }
+            _ => return true,
+        };
+        if call.name.as_str() == "param" {
+            match (call.args.first(), &mut names) {
+                (Some(Expr::StringConstant(name, _)), Some(names)) => {
+                    names.insert(name.to_string());
+                }
+                _ => names = None,
+            }
+        }
+        true
+    });
+    names
+}
+
+/// The names of the variables that a script uses other than by reading items, properties or methods of
+/// them.
+fn variables_copied(ast: &AST) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    ast.walk(&mut |path| {
+        if let [.., parent, ASTNode::Expr(variable @ Expr::Variable(parts, ..))] = path {
+            let is_owner = match parent {
+                ASTNode::Expr(Expr::Dot(chain, ..) | Expr::Index(chain, ..)) => {
+                    std::ptr::eq(&raw const chain.lhs, *variable)
+                }
+                _ => false,
+            };
+            if !is_owner {
+                names.insert(parts.1.to_string());
+            }
+        }
+        true
+    });
+    names
+}
+
 type Constants = Vec<(String, Dynamic)>;
+
+/// The places of the handlers of a script.
+type Handlers = [Option<Position>; HANDLERS.len()];
 
 /// The text of a script, which errors refer to.
 #[derive(Clone, Copy)]
@@ -77,8 +143,12 @@ impl Text<'_> {
             .compile_with_scope(&known, self.source)
             .map_err(|error| self.parse_error(&error, &values))?;
         self.check_calls(&ast)?;
-        let handles = self.check_handlers(&ast)?;
-        Ok(Parsed { constants, functions: ast.clone_functions_only(), handles })
+        self.check_literals(&ast.clone_functions_only())?;
+        let handlers = self.check_handlers(&ast)?;
+        let (parameters, copied) = (parameters_read(&ast), variables_copied(&ast));
+        let functions = ast.clone_functions_only();
+        let loops = self.first_loops(&ast);
+        Ok(Parsed { constants, functions, parameters, copied, loops, handlers })
     }
 
     /// Parses the definitions outside of functions. Nothing but constants is allowed there.
@@ -135,6 +205,13 @@ impl Text<'_> {
                      constants of the script, and `me`, `memory` and `world`",
                 )
             }
+            ParseErrorType::Reserved(word) if is_word(word) => {
+                let problem = format!("`{word}` is a reserved word of the language");
+                let remedy = format!(
+                    "choose another name; after `memory`, `memory[\"{word}\"]` is possible, too"
+                );
+                self.at(position, &problem, &remedy)
+            }
             other => self.at(position, &other.to_string(), "correct the syntax here"),
         }
     }
@@ -161,6 +238,23 @@ impl Text<'_> {
             wrong.is_none()
         });
         wrong.map_or(Ok(()), Err)
+    }
+
+    /// Checks the length of the strings in functions. Unlike constants, their use is not charged for.
+    fn check_literals(self, ast: &AST) -> Result<(), BehaviourRefusal> {
+        let mut long = None;
+        ast.walk(&mut |path| {
+            if let [.., ASTNode::Expr(Expr::StringConstant(text, at))] = path
+                && text.len() > limits::LITERAL_LENGTH
+            {
+                long = Some(*at);
+            }
+            long.is_none()
+        });
+        let Some(at) = long else { return Ok(()) };
+        let most = limits::LITERAL_LENGTH;
+        let problem = format!("this string is longer than {most} bytes");
+        Err(self.at(at, &problem, "make it a constant outside of functions, or shorten it"))
     }
 
     fn wrong_call(
@@ -208,13 +302,14 @@ impl Text<'_> {
         Some(self.at(*at, &problem, &format!("it has {}", known.join(", "))))
     }
 
-    /// Returns which handlers the script defines. There must be at least one, and no function that
+    /// Returns the places of the handlers that the script defines. There must be at least one, and no function that
     /// is named like a handler but is none.
-    fn check_handlers(self, ast: &AST) -> Result<[bool; HANDLERS.len()], BehaviourRefusal> {
-        let mut handles = [false; HANDLERS.len()];
+    fn check_handlers(self, ast: &AST) -> Result<Handlers, BehaviourRefusal> {
+        let mut handlers = [None; HANDLERS.len()];
         for function in ast.iter_functions().filter(|function| function.name.starts_with("on_")) {
             let name = function.name;
             let at = self.definition(name);
+            let place = self.position(at.start);
             let Some(index) = handlers::index_of(name) else {
                 let known = HANDLERS.iter().map(|handler| handler.name);
                 let hint = spelling::hint(spelling::nearest(name, known.clone()));
@@ -228,10 +323,10 @@ impl Text<'_> {
                 let remedy = format!("write `fn {name}({})`", expected.join(", "));
                 return Err(BehaviourRefusal::new(problem, remedy).at(at));
             }
-            handles[index] = true;
+            handlers[index] = Some(place);
         }
-        if handles.contains(&true) {
-            return Ok(handles);
+        if handlers.iter().any(Option::is_some) {
+            return Ok(handlers);
         }
         let problem = "the script defines no handler";
         Err(BehaviourRefusal::new(problem, "define one, such as `fn on_tick() { … }`").at(0..0))
@@ -243,6 +338,38 @@ impl Text<'_> {
         start..(start + name.len()).min(self.source.len())
     }
 
+    /// The place of the first loop of each function that has one.
+    fn first_loops(self, ast: &AST) -> BTreeMap<String, Position> {
+        let key = |place: Position| (place.line(), place.position());
+        let functions = ast.iter_functions();
+        let mut functions: Vec<_> = functions
+            .map(|function| (self.position(self.definition(function.name).start), function.name))
+            .collect();
+        functions.sort_by_key(|&(place, _)| key(place));
+        let mut loops = BTreeMap::new();
+        ast.walk(&mut |path| {
+            if let Some(ASTNode::Stmt(Stmt::While(_, at) | Stmt::Do(_, _, at) | Stmt::For(_, at))) =
+                path.last()
+            {
+                let after = functions.partition_point(|&(place, _)| key(place) < key(*at));
+                if let Some((_, name)) = after.checked_sub(1).map(|index| functions[index]) {
+                    loops.entry(name.to_owned()).or_insert(*at);
+                }
+            }
+            true
+        });
+        loops
+    }
+
+    /// The line and column of a byte of the script.
+    fn position(self, byte: usize) -> Position {
+        let before = &self.source[..byte.min(self.source.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        Position::new(number(line), number(column))
+    }
+
     fn at(self, position: Position, problem: &str, remedy: &str) -> BehaviourRefusal {
         BehaviourRefusal::new(problem, remedy).at(self.span(position))
     }
@@ -252,6 +379,11 @@ impl Text<'_> {
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
         word_at(self.source, line, column)
     }
+}
+
+/// Whether a reserved symbol is a word, such as `until`.
+fn is_word(symbol: &str) -> bool {
+    symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The first property of a chain, if the chain begins with one.

@@ -8,11 +8,18 @@ use rhai::{EvalAltResult, Position};
 use super::super::{Fault, FaultKind};
 use super::library::{self, FUNCTION_NAMES};
 use super::program::Program;
+use super::turn_state::{Blame, TooLarge};
 use crate::input::spelling;
 
-/// Converts an engine error to a fault.
-pub(super) fn of(error: &EvalAltResult, program: &Program) -> Fault {
+/// Converts an engine error to a fault. `handler` is the function that was called.
+pub(super) fn of(error: &EvalAltResult, program: &Program, handler: &str) -> Fault {
+    let place = position_suffix(place(error, program, handler).unwrap_or_default());
     let error = innermost(error);
+    if let EvalAltResult::ErrorRuntime(value, _) = error
+        && let Some(Blame { kind, reason }) = value.read_lock::<Blame>().as_deref()
+    {
+        return Fault::located(*kind, reason, &place);
+    }
     let kind = match error {
         EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
             FaultKind::OverBudget
@@ -27,7 +34,16 @@ pub(super) fn of(error: &EvalAltResult, program: &Program) -> Fault {
         FaultKind::OverBudget => format!("it took more than {} operations", program.budget),
         _ => message(error, program),
     };
-    Fault::new(kind, &format!("{reason}{}", position_suffix(error.position())))
+    Fault::located(kind, &reason, &place)
+}
+
+/// The fault of a handler that leaves too large a memory.
+pub(super) fn of_memory(too_large: &TooLarge, limit: u64) -> Fault {
+    let TooLarge { size, largest, written } = too_large;
+    let largest = largest.as_ref().map(|(name, size)| format!(": `memory.{name}` takes {size}"));
+    let largest = largest.unwrap_or_default();
+    let reason = format!("{size} bytes to remember, of {limit} at most{largest}");
+    Fault::located(FaultKind::BadMemory, &reason, &position_suffix(*written))
 }
 
 /// The innermost error, without the function calls it passed through.
@@ -35,6 +51,18 @@ pub(super) fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => innermost(inner),
         _ => error,
+    }
+}
+
+/// The place of an error in a function: its own, or else that of the innermost function or call around
+/// it that has one.
+fn place(error: &EvalAltResult, program: &Program, function: &str) -> Option<Position> {
+    let own = Some(error.position()).filter(|own| !own.is_none());
+    match error {
+        EvalAltResult::ErrorInFunctionCall(name, _, inner, _) => {
+            place(inner, program, name).or(own)
+        }
+        _ => own.or_else(|| program.place_of(function)),
     }
 }
 

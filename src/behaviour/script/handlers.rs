@@ -52,6 +52,11 @@ pub const HANDLERS: &[Handler] = &[
     handler("on_neutralised", &["base"], "the creature helped to neutralise a hostile base"),
     handler("on_captured", &["base"], "the creature helped to capture a base"),
     handler("on_failed", &["kind", "reason"], "the creature's last turn failed"),
+    handler(
+        "on_no_time",
+        &[],
+        "the creature got no turn in the last tick: its species had used up `species_budget`",
+    ),
     handler("on_tick", &[], "every tick"),
     handler("on_idle", &[], "the creature is not on a journey, and none was begun this turn"),
 ];
@@ -88,6 +93,7 @@ pub(super) fn of_event(event: &Event) -> Option<(&'static str, Vec<Dynamic>)> {
         }
         EventKind::Neutralised { base } => ("on_neutralised", vec![i64::from(base.0).into()]),
         EventKind::Captured { base } => ("on_captured", vec![i64::from(base.0).into()]),
+        EventKind::NoTime => ("on_no_time", vec![]),
         EventKind::Stung { damage } => ("on_stung", vec![(*damage).into()]),
         EventKind::StruckWall { damage, breached, .. } => {
             ("on_struck_wall", vec![(*damage).into(), (*breached).into()])

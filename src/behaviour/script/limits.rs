@@ -3,9 +3,7 @@
 //! The size limits are small on purpose: the engine traverses a whole list or map whenever it is
 //! changed or passed on, so they bound the cost of one operation.
 
-use rhai::{Array, Dynamic, Engine, EvalAltResult, Map, OptimizationLevel, Position};
-
-use super::turn_state::HostResult;
+use rhai::{Engine, OptimizationLevel};
 
 /// The maximum depth of nested function calls.
 pub const CALL_DEPTH: usize = 12;
@@ -21,6 +19,9 @@ pub const FUNCTIONS: usize = 128;
 
 /// The maximum length of a string, and the total length of the strings in a list or map, in bytes.
 pub const TEXT_LENGTH: usize = 1024;
+
+/// The maximum length of a string that is written in a function, in bytes.
+pub const LITERAL_LENGTH: usize = 128;
 
 /// The maximum number of values in a list, including those of nested lists.
 pub const LIST_LENGTH: usize = 128;
@@ -51,39 +52,5 @@ pub(super) fn apply(engine: &mut Engine) {
         .set_strict_variables(true);
     for symbol in DISABLED {
         engine.disable_symbol(symbol);
-    }
-}
-
-/// Counts the values that a value contains, including nested ones.
-///
-/// The engine checks a value that is assigned to an item of a list or map, but not the resulting size
-/// of the whole.
-///
-/// # Errors
-/// When there are more than [`LIST_LENGTH`].
-pub(super) fn count_values(value: &Dynamic) -> HostResult<u64> {
-    let mut left = LIST_LENGTH;
-    if subtract_values(value, &mut left) {
-        return Ok((LIST_LENGTH - left) as u64);
-    }
-    let what = "Size of list or map".to_owned();
-    Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into())
-}
-
-/// Subtracts the number of contained values from `left`. Returns false when there are more.
-fn subtract_values(value: &Dynamic, left: &mut usize) -> bool {
-    let mut one = |item: &Dynamic| {
-        let rest = left.checked_sub(1);
-        rest.is_some_and(|rest| {
-            *left = rest;
-            subtract_values(item, left)
-        })
-    };
-    if let Some(list) = value.read_lock::<Array>() {
-        list.iter().all(&mut one)
-    } else if let Some(map) = value.read_lock::<Map>() {
-        map.values().all(&mut one)
-    } else {
-        true
     }
 }

@@ -28,6 +28,7 @@ mod handlers;
 mod library;
 mod limits;
 mod plain_data;
+mod prices;
 mod program;
 mod turn_state;
 mod worker;
@@ -43,7 +44,8 @@ use crate::species::{BehaviourRefusal, Kind};
 pub use handlers::{HANDLERS, Handler};
 pub use library::{Entry, interface};
 pub use limits::{
-    CALL_DEPTH, EXPRESSION_DEPTH, FUNCTIONS, LIST_LENGTH, MAP_SIZE, TEXT_LENGTH, VARIABLES,
+    CALL_DEPTH, EXPRESSION_DEPTH, FUNCTIONS, LIST_LENGTH, LITERAL_LENGTH, MAP_SIZE, TEXT_LENGTH,
+    VARIABLES,
 };
 
 use program::Program;
@@ -69,6 +71,19 @@ impl Script {
     ) -> Result<Self, BehaviourRefusal> {
         let program = Arc::new(compile::compile(kind, source, parameters, rules)?);
         Ok(Self { program, workers: Pool::default() })
+    }
+
+    /// Checks that none of these parameters is misspelt. A script for which that fails runs, so that
+    /// worlds of earlier versions can be continued.
+    ///
+    /// # Errors
+    /// The first parameter that the script does not read, while it reads one with a similar name that is
+    /// not given.
+    pub fn check_parameters(
+        &self,
+        parameters: &BTreeMap<String, f64>,
+    ) -> Result<(), BehaviourRefusal> {
+        compile::check_parameters(&self.program.parsed, parameters)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use rhai::{Array, Dynamic, Map};
 
+use super::library;
 use super::limits::{LIST_LENGTH, MAP_SIZE, TEXT_LENGTH};
 
 /// The maximum depth of nested lists and maps.
@@ -21,10 +22,18 @@ const TEXT: u8 = 6;
 const LIST: u8 = 7;
 const MAP: u8 = 8;
 
+/// Checks whether a value is plain data.
+///
+/// # Errors
+/// As [`encode`].
+pub(super) fn check(value: &Dynamic) -> Result<(), String> {
+    put(value, &mut Vec::new(), DEPTH)
+}
+
 /// Encodes a value.
 ///
 /// # Errors
-/// The name of the contained type that is not plain data.
+/// What it contains that is not plain data.
 pub(super) fn encode(value: &Dynamic) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     put(value, &mut bytes, DEPTH)?;
@@ -79,7 +88,7 @@ fn put(value: &Dynamic, out: &mut Vec<u8>, depth: usize) -> Result<(), String> {
     } else if let Some(map) = value.read_lock::<Map>() {
         put_map(&map, out, depth)?;
     } else {
-        return Err(value.type_name().rsplit("::").next().unwrap_or_default().to_owned());
+        return Err(library::a_value(value));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The state of one turn of a script: the senses, copied from the turn for the host functions, and
 //! the results of the script.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -8,8 +9,9 @@ use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
 
 use super::super::{
-    Allegiance, BaseId, CreatureRng, EnergyState, Event, GroundKind, GroundMap, Intent, Memory,
-    Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
+    Allegiance, BaseId, CreatureRng, EnergyState, Event, FaultKind, GroundKind, GroundMap, Intent,
+    Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
+    no_species,
 };
 use super::plain_data;
 use crate::geometry::{Aabb, DVec2};
@@ -17,6 +19,19 @@ use crate::species::SpeciesId;
 
 /// The result of a host function.
 pub(super) type HostResult<T> = Result<T, Box<EvalAltResult>>;
+
+/// An error of a host function that makes the fault of the turn one of another kind than `trapped`.
+#[derive(Debug, Clone)]
+pub(super) struct Blame {
+    pub kind: FaultKind,
+    pub reason: String,
+}
+
+/// Returns an error that fails the turn with a fault of this kind.
+pub(super) fn blame<T>(kind: FaultKind, reason: impl Into<String>) -> HostResult<T> {
+    let blame = Dynamic::from(Blame { kind, reason: reason.into() });
+    Err(EvalAltResult::ErrorRuntime(blame, Position::NONE).into())
+}
 
 /// Returns a runtime error, which a script can catch. Uncaught, it fails the turn.
 pub(super) fn raise<T>(message: impl Into<String>) -> HostResult<T> {
@@ -96,6 +111,7 @@ pub(super) struct TurnState {
     pub bases: Vec<Base>,
     pub walls: Vec<WallSighting>,
     pub ground: Arc<GroundMap>,
+    pub species_names: Arc<[String]>,
     pub rng: CreatureRng,
     pub intent: Intent,
     pub notes: Notes,
@@ -103,44 +119,91 @@ pub(super) struct TurnState {
     pub meter: Arc<Meter>,
 }
 
-/// The memory of the creature, which is decoded when the script first accesses it.
+/// The number of bytes of memory that are decoded or encoded for the cost of one operation.
+const BYTES_AN_OPERATION: u64 = 8;
+
+/// The memory of the creature, which is decoded when the script first accesses it, and encoded when a
+/// handler that wrote to it has ended.
 pub(super) struct LazyMemory {
+    /// The memory as the last handler that succeeded left it.
     bytes: Memory,
     map: Option<Map>,
-    has_changed: bool,
+    /// Where the handler that runs last wrote to each name.
+    written: BTreeMap<String, Position>,
+    meter: Arc<Meter>,
+}
+
+/// A memory that is too large.
+pub(super) struct TooLarge {
+    /// Its size, in bytes.
+    pub size: usize,
+    /// The name in it that takes most, and its size.
+    pub largest: Option<(String, usize)>,
+    /// Where that was written.
+    pub written: Position,
 }
 
 impl LazyMemory {
-    fn of(bytes: Memory) -> Self {
-        Self { bytes, map: None, has_changed: false }
+    fn of(bytes: Memory, meter: Arc<Meter>) -> Self {
+        Self { bytes, map: None, written: BTreeMap::new(), meter }
     }
 
     /// The map, for reading. It is empty if the memory cannot be decoded.
-    pub fn map(&mut self) -> &Map {
+    ///
+    /// # Errors
+    /// When fewer operations are left than decoding it costs.
+    pub fn map(&mut self) -> HostResult<&Map> {
+        self.decoded().map(|map| &*map)
+    }
+
+    /// The map, to write to a name at a position of the script.
+    ///
+    /// # Errors
+    /// As [`map`](Self::map).
+    pub fn map_mut(&mut self, name: &str, at: Position) -> HostResult<&mut Map> {
+        if self.written.is_empty() {
+            self.meter.charge(self.bytes.bytes().len() as u64 / BYTES_AN_OPERATION)?;
+        }
+        self.written.insert(name.to_owned(), at);
         self.decoded()
     }
 
-    /// The map, for writing.
-    pub fn map_mut(&mut self) -> &mut Map {
-        self.has_changed = true;
-        self.decoded()
+    fn decoded(&mut self) -> HostResult<&mut Map> {
+        if self.map.is_none() {
+            let bytes = self.bytes.bytes();
+            self.meter.charge(bytes.len() as u64 / BYTES_AN_OPERATION)?;
+            let value = plain_data::decode(bytes).unwrap_or_default();
+            self.map = Some(value.try_cast::<Map>().unwrap_or_default());
+        }
+        Ok(self.map.get_or_insert_default())
     }
 
-    fn decoded(&mut self) -> &mut Map {
-        let bytes = &self.bytes;
-        self.map.get_or_insert_with(|| {
-            let value = plain_data::decode(bytes.bytes()).unwrap_or_default();
-            value.try_cast::<Map>().unwrap_or_default()
-        })
+    /// Keeps what the handler that has ended wrote.
+    ///
+    /// # Errors
+    /// When it is larger than `limit` bytes. It is then as it was before that handler.
+    pub fn commit(&mut self, limit: u64) -> Result<(), TooLarge> {
+        let written = std::mem::take(&mut self.written);
+        let Some(map) = self.map.as_ref().filter(|_| !written.is_empty()) else { return Ok(()) };
+        let bytes = plain_data::encode_map(map).expect("only plain data is stored");
+        if bytes.len() as u64 <= limit {
+            self.bytes = Memory::from_bytes(bytes);
+            return Ok(());
+        }
+        let size = |value: &Dynamic| plain_data::encode(value).map_or(0, |bytes| bytes.len());
+        let entries = map.iter().map(|(name, value)| (name.to_string(), name.len() + size(value)));
+        let largest = entries.max_by_key(|&(_, size)| size);
+        let at = |(name, _): &(String, usize)| written.get(name).copied();
+        let last = written.values().max_by_key(|at| (at.line(), at.position())).copied();
+        let place = largest.as_ref().and_then(at).or(last).unwrap_or_default();
+        self.map = None;
+        Err(TooLarge { size: bytes.len(), largest, written: place })
     }
 
-    /// The new memory, if it has changed.
-    fn encoded(&self) -> Result<Option<Memory>, String> {
-        match &self.map {
-            Some(map) if self.has_changed => {
-                plain_data::encode_map(map).map(Memory::from_bytes).map(Some)
-            }
-            _ => Ok(None),
+    /// Drops what the handler that has failed wrote.
+    pub fn roll_back(&mut self) {
+        if !std::mem::take(&mut self.written).is_empty() {
+            self.map = None;
         }
     }
 }
@@ -159,18 +222,28 @@ impl TurnState {
             bases: Vec::new(),
             walls: Vec::new(),
             ground: Arc::clone(GroundMap::nowhere()),
+            species_names: Arc::clone(no_species()),
             rng: CreatureRng::from_seed(<_>::default()),
             intent: Intent::default(),
             notes: Notes::default(),
-            memory: LazyMemory::of(Memory::default()),
+            memory: LazyMemory::of(Memory::default(), Arc::clone(&meter)),
             meter,
         }
     }
 
     /// Loads a turn, which replaces everything of the previous one.
     pub fn set(&mut self, turn: &mut Turn<'_>) {
-        let Senses { tick, bounds, me, sight, events: events_of, bases, walls, ground } =
-            &turn.senses;
+        let Senses {
+            tick,
+            bounds,
+            me,
+            sight,
+            events: events_of,
+            bases,
+            walls,
+            ground,
+            species_names,
+        } = &turn.senses;
         self.tick = *tick;
         self.bounds = *bounds;
         self.dna.clear();
@@ -195,10 +268,14 @@ impl TurnState {
         if !Arc::ptr_eq(&self.ground, ground) {
             self.ground = Arc::clone(ground);
         }
+        if !Arc::ptr_eq(&self.species_names, species_names) {
+            self.species_names = Arc::clone(species_names);
+        }
         self.rng = turn.rng.clone();
         self.intent = std::mem::take(&mut turn.intent);
         self.notes = std::mem::take(&mut turn.notes);
-        self.memory = LazyMemory::of(std::mem::take(&mut turn.memory));
+        let memory = std::mem::take(&mut turn.memory);
+        self.memory = LazyMemory::of(memory, Arc::clone(&self.meter));
     }
 
     /// Moves the results and the memory back to the turn.
@@ -208,11 +285,6 @@ impl TurnState {
         turn.memory = std::mem::take(&mut self.memory.bytes);
         turn.rng = self.rng.clone();
         self.memory.map = None;
-    }
-
-    /// The new memory, if it has changed.
-    pub fn remembered(&self) -> Result<Option<Memory>, String> {
-        self.memory.encoded()
     }
 
     /// The senses, without bases and walls.
@@ -226,6 +298,7 @@ impl TurnState {
             bases: &[],
             walls: &[],
             ground: &self.ground,
+            species_names: &self.species_names,
         }
     }
 
@@ -251,6 +324,11 @@ fn placeholder() -> OwnState<'static> {
         lifespan: 0,
         mature: false,
         can_reproduce: false,
+        breeding_obstacle: None,
+        attack: 0.0,
+        defence: 0.0,
+        camouflage: 0.0,
+        destination: None,
         max_speed: 0.0,
         sight: 0.0,
         bite: 0.0,

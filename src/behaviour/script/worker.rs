@@ -7,7 +7,7 @@ use rhai::{CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
 use super::super::{Fault, FaultKind, Movement, Turn};
 use super::program::Program;
 use super::turn_state::{Meter, SharedState, TurnState};
-use super::{faults, handlers, library, limits};
+use super::{faults, handlers, library, limits, prices};
 
 /// An engine, and the state of the turn it runs.
 pub(super) struct Worker {
@@ -32,7 +32,7 @@ impl Worker {
         engine.set_default_tag(Dynamic::from(SharedState(Arc::clone(&state))));
         let counting = Arc::clone(&meter);
         engine.on_progress(move |operations| counting.is_over(operations).then_some(Dynamic::UNIT));
-        charge_for_reads(&mut engine, Arc::clone(&meter));
+        charge_for_reads(&mut engine, &program, Arc::clone(&meter));
         Self { program, engine, state, meter }
     }
 
@@ -47,14 +47,9 @@ impl Worker {
         }
         self.state().set(turn);
         self.meter.begin(self.program.budget);
-        let result = self.call_all(calls, has_tick, is_idle);
-        let memory = result.and_then(|()| self.checked_memory());
+        turn.fault = self.call_all(calls, has_tick, is_idle).err();
         self.state().clear(turn);
         turn.spent = self.program.budget - self.meter.left();
-        match memory {
-            Ok(memory) => turn.memory = memory.unwrap_or(std::mem::take(&mut turn.memory)),
-            Err(fault) => turn.fault = Some(fault),
-        }
     }
 
     fn call_all(&self, calls: Vec<Call>, has_tick: bool, is_idle: bool) -> Result<(), Fault> {
@@ -70,7 +65,25 @@ impl Worker {
         Ok(())
     }
 
+    /// Calls a handler. One that fails has no effect, and neither have those after it.
     fn call(&self, name: &'static str, arguments: Vec<Dynamic>) -> Result<(), Fault> {
+        let before = self.state().intent.clone();
+        let result = self.evaluate(name, arguments);
+        let mut state = self.state();
+        let limit = self.program.memory_limit;
+        let result = result.and_then(|()| {
+            state.memory.commit(limit).map_err(|too_large| faults::of_memory(&too_large, limit))
+        });
+        if let Err(fault) = &result {
+            state.memory.roll_back();
+            if !(self.program.keeps_decisions && fault.kind == FaultKind::OverBudget) {
+                state.intent = before;
+            }
+        }
+        result
+    }
+
+    fn evaluate(&self, name: &'static str, arguments: Vec<Dynamic>) -> Result<(), Fault> {
         self.meter.begin(self.meter.left());
         let options = CallFnOptions::new().eval_ast(false);
         let ast = &self.program.parsed.functions;
@@ -83,29 +96,8 @@ impl Worker {
         );
         match result.map_err(|error| *error) {
             Ok(_) | Err(EvalAltResult::Exit(..)) => Ok(()),
-            Err(error) => Err(faults::of(&error, &self.program)),
+            Err(error) => Err(faults::of(&error, &self.program, name)),
         }
-    }
-
-    /// The new memory, if it has changed.
-    ///
-    /// # Errors
-    /// When the memory or the intent is not valid.
-    fn checked_memory(&self) -> Result<Option<super::super::Memory>, Fault> {
-        let state = self.state();
-        if !state.intent.is_finite() {
-            let reason = "a coordinate or speed is not a finite number";
-            return Err(Fault::new(FaultKind::BadIntent, reason));
-        }
-        let bad = |reason: String| Fault::new(FaultKind::BadMemory, &reason);
-        let memory = state.remembered();
-        let memory = memory.map_err(|what| bad(format!("{what} cannot be remembered")))?;
-        let length = memory.as_ref().map_or(0, |memory| memory.bytes().len()) as u64;
-        let limit = self.program.memory_limit;
-        if length > limit {
-            return Err(bad(format!("{length} bytes to remember, of {limit} at most")));
-        }
-        Ok(memory)
     }
 
     fn state(&self) -> MutexGuard<'_, TurnState> {
@@ -113,19 +105,25 @@ impl Worker {
     }
 }
 
-/// Charges for each read of a list or map from a variable by its size, because the engine copies it.
-/// Reading one that has grown too large is an error.
+/// Charges for each read of a variable or constant by the size of its value, because the engine copies or
+/// searches it. Reading a list or map that has grown too large is an error.
 #[expect(deprecated, reason = "the engine marks an unstable interface as deprecated")]
-fn charge_for_reads(engine: &mut Engine, meter: Arc<Meter>) {
-    engine.on_var(move |name, _, context| {
-        if let Some(value) = context.scope().get(name)
-            && (value.is_array() || value.is_map())
-        {
-            meter.charge(limits::count_values(value)? / VALUES_AN_OPERATION)?;
+fn charge_for_reads(engine: &mut Engine, program: &Arc<Program>, meter: Arc<Meter>) {
+    let program = Arc::clone(program);
+    engine.on_var(move |name, index, context| {
+        // The engine numbers the variables of the scope from the last, and lists them so; 0 stands for
+        // an unknown number.
+        let scope = context.scope();
+        let numbered = index.checked_sub(1).and_then(|place| scope.iter_raw().nth(place));
+        let numbered = numbered.filter(|(found, ..)| *found == name);
+        let variable = numbered.map_or_else(|| scope.get(name), |(_, _, value)| Some(value));
+        let price = match variable {
+            Some(value) => prices::reading(value, program.parsed.copies(name))?,
+            None => 1 + program.constant_price(name)?,
+        };
+        if price > 0 {
+            meter.charge(price)?;
         }
         Ok(None)
     });
 }
-
-/// The number of values of a list or map that are copied for the cost of one operation.
-const VALUES_AN_OPERATION: u64 = 8;

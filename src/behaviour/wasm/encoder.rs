@@ -6,6 +6,7 @@ use crate::behaviour::{
     Senses, Sighting, WallSighting,
 };
 use crate::geometry::DVec2;
+use crate::species::Kind;
 
 /// The contents of the buffer of a module. The allocation is reused for each turn.
 #[derive(Default)]
@@ -16,11 +17,22 @@ pub(super) struct TurnEncoder {
 
 impl TurnEncoder {
     /// Encodes the senses and memory of a creature, its parameters, and an empty intent.
-    pub fn write(&mut self, senses: &Senses<'_>, memory: &[u8], parameters: &[f64]) -> &[u8] {
+    pub fn write(
+        &mut self,
+        kind: Kind,
+        senses: &Senses<'_>,
+        memory: &[u8],
+        parameters: &[f64],
+    ) -> &[u8] {
         self.bytes.clear();
         self.bytes.resize(LISTS, 0);
         self.left_out = 0;
         self.head(senses);
+        self.bytes[senses::KIND] = match kind {
+            Kind::Plant => 0,
+            Kind::Herbivore => 1,
+            Kind::Carnivore => 2,
+        };
         self.numbers(parameters);
         self.text(senses::DNA, senses.me.dna);
         self.text(senses::MEMORY, memory);
@@ -245,6 +257,7 @@ fn event_record(event: &Event) -> [u8; event::SIZE] {
         | EventKind::Grew
         | EventKind::Conceived
         | EventKind::NoRoomForBirth
+        | EventKind::NoTime
         | EventKind::Embarked { .. }
         | EventKind::Crossed { .. } => {}
     }
@@ -252,7 +265,7 @@ fn event_record(event: &Event) -> [u8; event::SIZE] {
 }
 
 /// The names and meanings of the kinds of events. The index is the number in an event record.
-pub const EVENT_KINDS: [(&str, &str); 18] = [
+pub const EVENT_KINDS: [(&str, &str); 19] = [
     ("", ""),
     ("born", "The creature was born to the parent `whom`, which is 0 for a founder."),
     ("arrived", "The creature reached its destination."),
@@ -274,6 +287,10 @@ pub const EVENT_KINDS: [(&str, &str); 18] = [
         "The creature struck the wall at `wall_x`, `wall_y` and dealt `amount` of damage.",
     ),
     ("failed", "The creature's last turn failed because of `why`."),
+    (
+        "no_time",
+        "The creature got no turn in the last tick: its species had used up `species_budget`.",
+    ),
 ];
 
 fn number_of(what: &EventKind) -> u8 {
@@ -295,6 +312,7 @@ fn number_of(what: &EventKind) -> u8 {
         EventKind::Stung { .. } => 15,
         EventKind::StruckWall { .. } => 16,
         EventKind::Failed { .. } => 17,
+        EventKind::NoTime => 18,
         // Left out of the list.
         EventKind::Embarked { .. } | EventKind::Crossed { .. } => 0,
     }

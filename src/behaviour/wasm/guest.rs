@@ -89,8 +89,8 @@ impl Guest {
     /// Runs a turn.
     ///
     /// # Errors
-    /// When the module traps, or its intent is invalid. The intent and memory of the turn are then
-    /// unchanged.
+    /// When the module traps, or its intent is invalid. The memory of the turn is then unchanged, and so
+    /// is the intent, except that a turn that exceeds its budget may keep what its buffer holds.
     pub fn turn(&mut self, turn: &mut Turn<'_>) -> Result<(), Fault> {
         self.write_senses(turn);
         let called = self.entry.call(&mut self.store, ());
@@ -99,14 +99,17 @@ impl Guest {
         let host = self.store.data_mut();
         turn.rng = host.rng.clone();
         turn.notes = std::mem::take(&mut host.notes);
-        if let Err(error) = called {
-            let fault = fault(&error, self.program.budget);
-            *self = Self::new(&self.program);
-            return Err(fault);
-        }
         let memory = self.memory.data(&self.store);
         let decoder =
             TurnDecoder::read(memory, self.program.module.buffer, self.program.memory_limit);
+        if let Err(error) = called {
+            let fault = fault(&error, self.program.budget);
+            *self = Self::new(&self.program);
+            if self.program.keeps_decisions && fault.kind == FaultKind::OverBudget {
+                turn.intent = decoder.map(|decoder| decoder.intent).unwrap_or_default();
+            }
+            return Err(fault);
+        }
         self.restore();
         let TurnDecoder { intent, memory } = decoder?;
         turn.intent = intent;
@@ -117,8 +120,8 @@ impl Guest {
     }
 
     fn write_senses(&mut self, turn: &mut Turn<'_>) {
-        let Program { module, parameters, budget, .. } = &*self.program;
-        let bytes = self.encoder.write(&turn.senses, turn.memory.bytes(), parameters);
+        let Program { module, kind, parameters, budget, .. } = &*self.program;
+        let bytes = self.encoder.write(*kind, &turn.senses, turn.memory.bytes(), parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
         host.rng = turn.rng.clone();
         if !Arc::ptr_eq(&host.ground, turn.senses.ground) {

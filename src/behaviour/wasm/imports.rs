@@ -85,10 +85,28 @@ const OTHERS: &[Function] = &[
                   wall, or −1 outside the world.",
     },
     Function {
+        name: "budget_left",
+        parameters: "",
+        result: "i64",
+        meaning: "The instructions left for this turn.",
+    },
+    Function {
+        name: "abort",
+        parameters: "i32 i32",
+        result: "",
+        meaning: "Fails the turn with a reason in UTF-8, given by address and length. It does not return.",
+    },
+    Function {
         name: "log",
         parameters: "i32 i32",
         result: "",
         meaning: "Writes a line of UTF-8, given by address and length, to the debug output.",
+    },
+    Function {
+        name: "log_number",
+        parameters: "i32 i32 f64",
+        result: "",
+        meaning: "Writes a line to the debug output: UTF-8, given by address and length, a space and a number.",
     },
     Function {
         name: "mark_point",
@@ -181,10 +199,40 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
     )?;
     linker.func_wrap(
         MODULE,
+        "budget_left",
+        |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
+            spend(&mut caller, CALL_FUEL)?;
+            Ok(caller.get_fuel()?.cast_signed())
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "abort",
+        |mut caller: Caller<'_, Host>, address: u32, length: u32| -> Result<(), HostError> {
+            let reason = bytes(&mut caller, address, length)?;
+            Err(HostError::new(String::from_utf8_lossy(reason.0).into_owned()))
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
         "log",
         |mut caller: Caller<'_, Host>, address: u32, length: u32| -> Result<(), HostError> {
             let text = text(&mut caller, address, length)?;
             note(&mut caller, || Note::Log(text.unwrap_or_default()));
+            Ok(())
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "log_number",
+        |mut caller: Caller<'_, Host>,
+         address: u32,
+         length: u32,
+         number: f64|
+         -> Result<(), HostError> {
+            let text = text(&mut caller, address, length)?;
+            let number = canonical(number);
+            note(&mut caller, || Note::Log(format!("{} {number:?}", text.unwrap_or_default())));
             Ok(())
         },
     )?;
@@ -237,13 +285,23 @@ fn text(
     address: u32,
     length: u32,
 ) -> Result<Option<String>, HostError> {
+    let (text, host) = bytes(caller, address, length)?;
+    Ok(host.notes.is_enabled().then(|| String::from_utf8_lossy(text).into_owned()))
+}
+
+/// Bytes of the module's memory, which are charged for.
+fn bytes<'a>(
+    caller: &'a mut Caller<'_, Host>,
+    address: u32,
+    length: u32,
+) -> Result<(&'a [u8], &'a mut Host), HostError> {
     spend(caller, CALL_FUEL + u64::from(length))?;
-    let memory = caller.data().memory.expect("a module that runs has its memory");
+    // There is none yet while the start function runs.
+    let memory = caller.data().memory.ok_or(TrapCode::MemoryOutOfBounds)?;
     let (bytes, host) = memory.data_and_store_mut(caller);
     let start = address as usize;
-    let text = bytes.get(start..start.saturating_add(length as usize));
-    let text = text.ok_or(TrapCode::MemoryOutOfBounds)?;
-    Ok(host.notes.is_enabled().then(|| String::from_utf8_lossy(text).into_owned()))
+    let bytes = bytes.get(start..start.saturating_add(length as usize));
+    Ok((bytes.ok_or(TrapCode::MemoryOutOfBounds)?, host))
 }
 
 /// Charges `fuel`.

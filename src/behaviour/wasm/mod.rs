@@ -36,7 +36,7 @@ use std::sync::Arc;
 use super::pool::Pool;
 use super::{Behaviour, Turn};
 use crate::rules::{Rules, few, whole};
-use crate::species::BehaviourRefusal;
+use crate::species::{BehaviourRefusal, Kind};
 
 pub use encoder::{EVENT_KINDS, numbered};
 pub use error::ModuleError;
@@ -50,15 +50,17 @@ use module::{Module, Program};
 /// use std::collections::BTreeMap;
 /// use terrarium::behaviour::wasm::Wasm;
 /// use terrarium::rules::Rules;
+/// use terrarium::species::Kind;
 ///
 /// let idle = r#"(module
 ///     (memory (export "memory") 4)
 ///     (func (export "terrarium_abi") (result i32) (i32.const 1))
 ///     (func (export "terrarium_buffer") (result i32) (i32.const 0))
 ///     (func (export "terrarium_turn")))"#;
-/// assert!(Wasm::new(idle.as_bytes(), &BTreeMap::new(), &Rules::default()).is_ok());
+/// let load = |source| Wasm::new(Kind::Herbivore, source, &BTreeMap::new(), &Rules::default());
+/// assert!(load(idle.as_bytes()).is_ok());
 ///
-/// let empty = Wasm::new(b"(module)", &BTreeMap::new(), &Rules::default());
+/// let empty = load(b"(module)");
 /// assert!(empty.err().unwrap().problem.contains("does not export"));
 /// ```
 pub struct Wasm {
@@ -67,12 +69,14 @@ pub struct Wasm {
 }
 
 impl Wasm {
-    /// Loads a module, in binary or text form, with `parameters` and for a world with these rules.
+    /// Loads a module, in binary or text form, for animals of a kind with `parameters`, in a world with
+    /// these rules.
     ///
     /// # Errors
     /// When the module is invalid or too large, has an unknown import or lacks a required export; or
     /// when a parameter is unknown or out of range.
     pub fn new(
+        kind: Kind,
         source: &[u8],
         parameters: &BTreeMap<String, f64>,
         rules: &Rules,
@@ -80,8 +84,10 @@ impl Wasm {
         probe::stack()?;
         let module = Module::of(source)?;
         let program = Program {
+            kind,
             parameters: parameters::values(&module.declared, parameters)?,
             budget: whole(rules.turn_budget) * limits::INSTRUCTIONS_AN_OPERATION,
+            keeps_decisions: rules.keep_decisions > 0.0,
             memory_limit: few(rules.memory_limit) as usize,
             module,
         };

@@ -19,6 +19,7 @@ use super::record::{ABI, BUFFER_BYTES};
 use super::tracking::{self, global_export};
 use crate::behaviour::code_cache::CodeCache;
 use crate::behaviour::{CreatureRng, GroundMap, Notes};
+use crate::species::Kind;
 
 /// The modules of this process. Validated and translated, a module takes up to some ten times as much
 /// memory as its source.
@@ -29,10 +30,14 @@ static LOADED: CodeCache<Module> =
 pub(super) struct Program {
     /// The module.
     pub module: Arc<Module>,
+    /// The kind of the creatures that it decides for.
+    pub kind: Kind,
     /// The values of its parameters.
     pub parameters: Vec<f64>,
     /// The instructions allowed in a turn.
     pub budget: u64,
+    /// Whether a turn that exceeds its budget keeps the actions requested before.
+    pub keeps_decisions: bool,
     /// The maximum size of the memory and of the dna of a creature, in bytes.
     pub memory_limit: usize,
 }

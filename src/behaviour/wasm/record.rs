@@ -90,6 +90,7 @@ records! {
         CAN_REPRODUCE: u8 @ 150, "1 if it can conceive now.";
         GROUND: u8 @ 151, "The ground under its centre: 0 plain, 1 road, 2 swamp.";
         LEFT_OUT: u32 @ 152, "The number of records, from the ends of the lists below, that did not fit into the buffer.";
+        KIND: u8 @ 156, "Its kind: 1 herbivore, 2 carnivore.";
         X: f64 @ 160, "The x of its centre.";
         Y: f64 @ 168, "The y of its centre.";
         RADIUS: f64 @ 176, "Half the side of its body, in units.";

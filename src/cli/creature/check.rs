@@ -1,14 +1,15 @@
 //! `terrarium creature check`: validates a creature and reports how it does in the arena.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 
 use super::super::{Failure, Format, output};
-use crate::creature_check::{self, Budget, CheckError, FaultGroup, Report};
-use crate::input::Location;
-use crate::species::{Code, Species};
+use crate::creature_check::{self, Budget, CheckError, FaultGroup, MAX_OPERATIONS, Report, TICKS};
+use crate::input::{Location, regular_file};
+use crate::species::{Code, SCRIPT_BYTES, Species};
 
 /// Check a creature and simulate it in a small arena.
 ///
@@ -42,20 +43,36 @@ impl Check {
     }
 }
 
-/// Returns the failure for the most frequent fault, located in the script if its place is known.
+/// Returns the failure for the most frequent fault, located in the source if its place is known.
 fn fault_failure(dir: &Path, species: &Species, worst: &FaultGroup) -> Failure {
-    let FaultGroup { kind, reason, remedy, place, count, tick, creature } = worst;
+    let FaultGroup { kind, reason, remedy, place, count, tick, creature, .. } = worst;
     let problem =
         format!("{kind}: {reason} (in {count} turns, first of creature {creature} in tick {tick})");
-    let code = species.behaviour.as_ref().map(|choice| &choice.code);
-    match (place, code) {
-        (&Some((line, column)), Some(Code::Script { source, .. })) => {
-            let name = dir.join("behaviour.rhai").display().to_string();
-            let file = Location::in_file(name, source);
+    match place.zip(source(dir, species, worst)) {
+        Some(((line, column), file)) => {
             Failure::Failed(file.word_at(line, column).error(problem, *remedy))
         }
-        _ => Failure::failed(format!("{problem}; {remedy}")),
+        None => Failure::failed(format!("{problem}; {remedy}")),
     }
+}
+
+/// The file with the code that failed: the script, or the source that the module was built from, if that
+/// is in the creature's folder.
+fn source(dir: &Path, species: &Species, worst: &FaultGroup) -> Option<Location> {
+    let code = species.behaviour.as_ref().map(|choice| &choice.code)?;
+    let (path, text) = match code {
+        Code::Script { source, .. } => (dir.join("behaviour.rhai"), source.to_string()),
+        _ => {
+            let name = Path::new(worst.file.as_deref()?);
+            let is_within = name.components().all(|part| matches!(part, Component::Normal(_)));
+            let path = is_within.then(|| dir.join(name))?;
+            let mut text = String::new();
+            let file = regular_file::open(&path).ok()?;
+            file.take(SCRIPT_BYTES).read_to_string(&mut text).ok()?;
+            (path, text)
+        }
+    };
+    Some(Location::in_file(path.display().to_string(), text))
 }
 
 fn as_text(report: &Report) -> String {
@@ -69,6 +86,13 @@ fn as_text(report: &Report) -> String {
     text.push_str(&survival(report));
     if let Some(budget) = &report.budget {
         text.push_str(&budget_used(budget));
+    }
+    if report.ended_early {
+        let (ticks, most) = (report.ticks, MAX_OPERATIONS / 1_000_000);
+        let _ = writeln!(
+            text,
+            "          ended early, after {ticks} of {TICKS} ticks: its turns took {most} million operations"
+        );
     }
     let refusals = report.refusals.iter().map(|rejected| {
         vec![

@@ -3,17 +3,32 @@
 use clap::{Args, ValueEnum};
 
 use super::super::{Failure, output};
+use crate::behaviour::editor;
 use crate::behaviour::manual::{self, Table};
+use crate::behaviour::native::NATIVES;
+use crate::species::schema;
 
 /// Print the reference of the behaviour interface: handlers, senses, actions and limits.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium creature docs
-  terrarium creature docs --lang wasm")]
+  terrarium creature docs --lang wasm
+  terrarium creature docs --definitions > terrarium.d.rhai
+  terrarium creature docs --schema > creature.schema.json
+  terrarium creature docs --snippets > .vscode/creatures.code-snippets")]
 pub(in super::super) struct Docs {
     /// The kind of behaviour to document
     #[arg(long, value_enum, default_value_t = Interface::Rhai)]
     lang: Interface,
+    /// Print the definitions of the script interface for the Rhai language server
+    #[arg(long, conflicts_with_all = ["lang", "schema", "snippets"])]
+    definitions: bool,
+    /// Print a JSON schema of creature.toml
+    #[arg(long, conflicts_with_all = ["lang", "snippets"])]
+    schema: bool,
+    /// Print snippets of all handlers for Visual Studio Code
+    #[arg(long, conflicts_with = "lang")]
+    snippets: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -26,6 +41,16 @@ enum Interface {
 
 impl Docs {
     pub fn execute(self) -> Result<(), Failure> {
+        if self.definitions {
+            return output::print(&editor::definitions());
+        }
+        if self.schema {
+            let natives: Vec<_> = NATIVES.iter().map(|native| native.name).collect();
+            return output::print(&format!("{:#}\n", schema(&natives)));
+        }
+        if self.snippets {
+            return output::print(&format!("{:#}\n", editor::snippets()));
+        }
         output::print(&match self.lang {
             Interface::Rhai => script_reference(),
             Interface::Wasm => module_reference(),

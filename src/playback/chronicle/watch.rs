@@ -189,7 +189,7 @@ impl Trend {
 }
 
 fn suspended(world: &World) -> Vec<bool> {
-    let species = (0..).map(SpeciesId).zip(&world.faults);
+    let species = (0..).map(SpeciesId).zip(&world.turns);
     species.map(|(id, _)| world.is_suspended(id)).collect()
 }
 

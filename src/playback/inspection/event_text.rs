@@ -76,8 +76,9 @@ pub fn describe_event(what: &EventKind, name: &dyn Fn(OrganismId) -> String) -> 
         EventKind::StruckWall { breached: true, .. } => "breached a wall".to_owned(),
         EventKind::StruckWall { damage, .. } => format!("struck a wall ({damage:.1})"),
         EventKind::Embarked { link } => format!("embarked on link {link}"),
+        EventKind::NoTime => "got no turn: its species had used up its operations".to_owned(),
         EventKind::Crossed { link } => format!("arrived at the far end of link {link}"),
-        EventKind::Failed { fault } => format!("did nothing because its turn failed: {fault}"),
+        EventKind::Failed { fault } => format!("its turn failed: {fault}"),
     }
 }
 

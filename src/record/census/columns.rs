@@ -53,6 +53,11 @@ pub fn columns() -> Vec<Column> {
     columns.extend([
         Column::whole("faults", "animals: failed turns since the previous row"),
         Column::whole("suspended", "animals: 1 if suspended after too many faults, else 0"),
+        Column::whole(
+            "no_time",
+            "animals: turns since the previous row that were not had, because their species had used \
+             up the rule `species_budget`",
+        ),
     ]);
     columns
 }
@@ -96,6 +101,7 @@ pub fn cells<'a>(line: &Line, species: &'a Species) -> Vec<Cell<'a>> {
         of_animals(Cell::Whole(flow.blocked)),
     ]);
     cells.extend(flow.refused.map(|count| of_animals(Cell::Whole(count))));
-    cells.extend([flow.faults, u64::from(*is_suspended)].map(|n| of_animals(Cell::Whole(n))));
+    let turns = [flow.faults, u64::from(*is_suspended), flow.no_time];
+    cells.extend(turns.map(|count| of_animals(Cell::Whole(count))));
     cells
 }

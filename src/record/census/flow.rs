@@ -27,6 +27,8 @@ pub struct Flow {
     pub planning_effort: PlanningEffort,
     /// Failed turns.
     pub faults: u64,
+    /// Turns that were not had, because the operations of the species were used up.
+    pub no_time: u64,
     /// Refused actions of each slot, in the order of [`ActionKind::ALL`].
     pub refused: [u64; ActionKind::ALL.len()],
 }
@@ -52,6 +54,7 @@ impl Flow {
             EventKind::NoRoomForBirth => self.without_room += 1,
             EventKind::Refused { slot, .. } => self.refused[slot as usize] += 1,
             EventKind::Failed { .. } => self.faults += 1,
+            EventKind::NoTime => self.no_time += 1,
             _ => {}
         }
     }
@@ -66,6 +69,7 @@ impl AddAssign<&Self> for Flow {
         self.without_room += other.without_room;
         self.blocked += other.blocked;
         self.faults += other.faults;
+        self.no_time += other.no_time;
         self.planning_effort += other.planning_effort;
         self.deaths.iter_mut().zip(other.deaths).for_each(|(sum, more)| *sum += more);
         self.refused.iter_mut().zip(other.refused).for_each(|(sum, more)| *sum += more);

@@ -114,7 +114,7 @@ fn every_kind_of_invalid_file_has_its_own_message() {
     let good = bytes_of(&small_world());
     let longer = [&good[..], b"more"].concat();
     let (mut other, _) = parts_of(&small_world());
-    (other.format, other.program) = (9, "7.1.0".to_owned());
+    (other.format, other.program) = (99, "7.1.0".to_owned());
     insta::assert_snapshot!(
         [
             refusal(b""),
@@ -131,7 +131,7 @@ fn every_kind_of_invalid_file_has_its_own_message() {
         a.snapshot: the file is cut short (bytes missing at its end: 1); use another copy
         a.snapshot: the file is cut short (bytes missing at its end: 2); use another copy
         a.snapshot: there is data after its end (extra bytes: 4); use another copy
-        a.snapshot: it is in format 9, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format N; use it with terrarium 7.1.0
+        a.snapshot: it is in format 99, of terrarium 7.1.0, but this is terrarium 0.1.0, which reads format N; use it with terrarium 7.1.0
         "
     );
 }

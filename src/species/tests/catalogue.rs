@@ -251,7 +251,7 @@ fn unusable_code_is_refused() {
     insta::assert_snapshot!(messages, @"
     DIR/both/creature.toml:14:10: `native` is given, but the folder also has behaviour.rhai; leave out `native`, or remove behaviour.rhai from the folder
     DIR/two has both behaviour.rhai and behaviour.wat, but a creature has only one behaviour; remove one of them
-    DIR/none/creature.toml:1:1: `behaviour` is missing; add a line such as `[behaviour]`, or add a behaviour.rhai to the folder
+    DIR/none/creature.toml:1:1: the animal has no behaviour: neither a code file nor `native`; add a line such as `[behaviour]`, or add a behaviour.rhai to the folder
     DIR/fern/creature.toml:3:8: a plant has no behaviour, but its folder has behaviour.wasm; remove behaviour.wasm from the folder
     DIR/script/behaviour.rhai is larger than the maximum of 262144 bytes; shorten it
     DIR/module/behaviour.wasm is larger than the maximum of 1048576 bytes; shorten it

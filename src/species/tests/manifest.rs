@@ -224,7 +224,7 @@ fn a_missing_key_is_reported_with_an_example() {
     insta::assert_snapshot!(messages, @r#"
     creature.toml:1:1: `kind` is missing; add a line such as `kind = "herbivore"`
     creature.toml:1:1: `appearance` is missing; add a line such as `[appearance]`
-    creature.toml:13:1: `native` is missing in [behaviour]; add a line such as `native = "grazer"`, or add a behaviour.rhai to the folder
+    creature.toml:13:1: the animal has no behaviour: neither a code file nor `native`; add a line such as `native = "grazer"`, or add a behaviour.rhai to the folder
     "#);
     let messages = refusals(FERN, &[("height = 0.5\n", "")]);
     insta::assert_snapshot!(messages, @"creature.toml:9:1: `height` is missing in [plant]; add a line such as `height = 1.5`");

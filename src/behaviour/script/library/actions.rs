@@ -4,12 +4,12 @@
 use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::super::native::instinct;
-use super::super::super::{BaseId, Intent, OrganismId};
-use super::super::plain_data;
-use super::super::turn_state::{HostResult, TurnState, raise};
+use super::super::super::{BaseId, FaultKind, Intent, OrganismId};
+use super::super::turn_state::{HostResult, TurnState, blame, raise};
+use super::super::{plain_data, prices};
 use super::bases::{BaseRef, WallRef, find_base, find_wall};
 use super::sight::{Sight, find, sighting_of};
-use super::{Library, number, with_turn};
+use super::{Library, charge, number, with_turn};
 use crate::geometry::DVec2;
 
 pub(super) fn register(library: &mut Library) {
@@ -30,7 +30,7 @@ fn moving(library: &mut Library) {
         "go_to(x, y, speed)",
         "moves to a point at a speed",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, speed: Dynamic| {
-            go(&context, [&x, &y], Some(number(&speed)?), Intent::go_to)
+            go(&context, [&x, &y], Some(speed_of(&speed)?), Intent::go_to)
         },
     );
     library.function(
@@ -44,7 +44,7 @@ fn moving(library: &mut Library) {
         "go_near(x, y, speed)",
         "the same at a speed",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, speed: Dynamic| {
-            go(&context, [&x, &y], Some(number(&speed)?), Intent::go_near)
+            go(&context, [&x, &y], Some(speed_of(&speed)?), Intent::go_near)
         },
     );
     library.function(
@@ -56,7 +56,7 @@ fn moving(library: &mut Library) {
         "go_beside(whom, speed)",
         "moves next to a sighting or id at a speed",
         |context: NativeCallContext<'_>, whom: Dynamic, speed: Dynamic| {
-            go_beside(&context, &whom, Some(number(&speed)?))
+            go_beside(&context, &whom, Some(speed_of(&speed)?))
         },
     );
     library.function(
@@ -68,7 +68,7 @@ fn moving(library: &mut Library) {
         "go_to_base(base, speed)",
         "moves to a base at a speed",
         |context: NativeCallContext<'_>, base: Dynamic, speed: Dynamic| {
-            go_to_base(&context, &base, Some(number(&speed)?))
+            go_to_base(&context, &base, Some(speed_of(&speed)?))
         },
     );
     library.function("halt()", "abandons the current journey", |context: NativeCallContext<'_>| {
@@ -105,6 +105,7 @@ fn acting(library: &mut Library) {
         "reproduce(dna)",
         "conceives a child; the plain value becomes the child's `me.dna`",
         |context: NativeCallContext<'_>, dna: Dynamic| {
+            charge(&context, prices::encoding(&dna)?)?;
             let bytes = plain_data::encode(&dna);
             let bytes = bytes.or_else(|what| raise(format!("{what} cannot be handed down")))?;
             request(&context, |state| state.intent.reproduce = Some(bytes))
@@ -141,7 +142,7 @@ fn instincts(library: &mut Library) {
         "flee(from, speed)",
         "the same at a speed",
         |context: NativeCallContext<'_>, from: Dynamic, speed: Dynamic| {
-            flee(&context, &from, Some(number(&speed)?))
+            flee(&context, &from, Some(speed_of(&speed)?))
         },
     );
     library.function(
@@ -153,7 +154,7 @@ fn instincts(library: &mut Library) {
         "graze(what, speed)",
         "the same at a speed",
         |context: NativeCallContext<'_>, what: Dynamic, speed: Dynamic| {
-            graze(&context, &what, Some(number(&speed)?))
+            graze(&context, &what, Some(speed_of(&speed)?))
         },
     );
     library.function(
@@ -165,7 +166,7 @@ fn instincts(library: &mut Library) {
         "pursue(whom, speed)",
         "the same at a speed",
         |context: NativeCallContext<'_>, whom: Dynamic, speed: Dynamic| {
-            pursue(&context, &whom, Some(number(&speed)?))
+            pursue(&context, &whom, Some(speed_of(&speed)?))
         },
     );
     library.function(
@@ -176,7 +177,7 @@ fn instincts(library: &mut Library) {
     library.function(
         "roam(speed)",
         "the same at a speed",
-        |context: NativeCallContext<'_>, speed: Dynamic| roam(&context, Some(number(&speed)?)),
+        |context: NativeCallContext<'_>, speed: Dynamic| roam(&context, Some(speed_of(&speed)?)),
     );
     library.function(
         "pace(share)",
@@ -186,6 +187,15 @@ fn instincts(library: &mut Library) {
             with_turn(&context, |s| Ok(instinct::pace(s.me.max_speed, share)))
         },
     );
+}
+
+/// A speed, which must be finite.
+fn speed_of(value: &Dynamic) -> HostResult<f64> {
+    let speed = number(value)?;
+    if speed.is_finite() {
+        return Ok(speed);
+    }
+    blame(FaultKind::BadIntent, format!("{speed} is not a speed: it is not finite"))
 }
 
 /// Requests an action.
@@ -229,6 +239,10 @@ fn go(
     intend: fn(&mut Intent, DVec2, f64),
 ) -> HostResult<()> {
     let point = DVec2::new(number(x)?, number(y)?);
+    if !point.is_finite() {
+        let (x, y) = (point.x, point.y);
+        return blame(FaultKind::BadIntent, format!("({x}, {y}) is not a point: it is not finite"));
+    }
     request(context, |state| {
         let speed = speed.unwrap_or(state.me.max_speed);
         intend(&mut state.intent, point, speed);

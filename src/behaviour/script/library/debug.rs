@@ -1,10 +1,12 @@
 //! Debug output. It costs the same whether or not notes are wanted.
 
-use rhai::{Dynamic, NativeCallContext};
+use rhai::{Array, Dynamic, NativeCallContext};
 
-use super::super::super::Note;
-use super::super::turn_state::HostResult;
-use super::{Library, number, with_turn};
+use super::super::super::{Note, SightingKind};
+use super::super::prices;
+use super::super::turn_state::{HostResult, TurnState};
+use super::sight::{Sight, sighting_of};
+use super::{Library, charge, number, uncharged};
 use crate::geometry::DVec2;
 
 pub(super) fn register(library: &mut Library) {
@@ -12,7 +14,9 @@ pub(super) fn register(library: &mut Library) {
         "log(value)",
         "writes a value to the debug output",
         |context: NativeCallContext<'_>, value: Dynamic| {
-            take_note(&context, || Ok(Note::Log(text_of(&context, &value))))
+            charge(&context, prices::writing(&value)?)?;
+            let text = wanted_text(&context, &value)?;
+            take_note(&context, || Ok(Note::Log(text)))
         },
     );
     library.function(
@@ -28,7 +32,9 @@ pub(super) fn register(library: &mut Library) {
         "marks a point with a text in the debug output",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, text: Dynamic| {
             let at = point(&x, &y)?;
-            take_note(&context, || Ok(Note::Text(at, text_of(&context, &text))))
+            charge(&context, prices::writing(&text)?)?;
+            let text = wanted_text(&context, &text)?;
+            take_note(&context, || Ok(Note::Text(at, text)))
         },
     );
     library.function(
@@ -41,12 +47,35 @@ pub(super) fn register(library: &mut Library) {
     );
 }
 
-/// The text of a value; for a host type, the name of the type.
+/// The text of a value; empty unless notes are wanted.
+fn wanted_text(context: &NativeCallContext<'_>, value: &Dynamic) -> HostResult<String> {
+    let is_wanted = uncharged(context, |state| Ok(state.notes.is_enabled()))?;
+    Ok(if is_wanted { text_of(context, value) } else { String::new() })
+}
+
+/// The text of a value: of a sighting, what it is and where; of another host type, its name.
 fn text_of(context: &NativeCallContext<'_>, value: &Dynamic) -> String {
+    if let Some(sight) = value.read_lock::<Sight>().map(|sight| *sight) {
+        let text = uncharged(context, |state| describe(state, sight));
+        return text.unwrap_or_else(|_| "a sighting of another turn".to_owned());
+    }
+    if let Some(list) = value.read_lock::<Array>() {
+        let items: Vec<_> = list.iter().map(|item| text_of(context, item)).collect();
+        return format!("[{}]", items.join(", "));
+    }
     match value.type_name() {
         name if name.contains("::script::") => context.engine().map_type_name(name).to_owned(),
         _ => value.to_string(),
     }
+}
+
+/// A sighting in one line.
+fn describe(state: &TurnState, sight: Sight) -> HostResult<String> {
+    let seen = sighting_of(state, sight)?;
+    let name = state.species_names.get(seen.species.index()).map_or("organism", String::as_str);
+    let carcass = if seen.kind == SightingKind::Carcass { "carcass of " } else { "" };
+    let (x, y) = (seen.centre.x, seen.centre.y);
+    Ok(format!("{carcass}{name} {} at ({x:.1}, {y:.1}), gap {:.1}", seen.id, seen.gap))
 }
 
 fn point(x: &Dynamic, y: &Dynamic) -> HostResult<DVec2> {
@@ -58,7 +87,8 @@ fn take_note(
     context: &NativeCallContext<'_>,
     note: impl FnOnce() -> HostResult<Note>,
 ) -> HostResult<()> {
-    with_turn(context, |state| {
+    charge(context, 1)?;
+    uncharged(context, |state| {
         if state.notes.is_enabled() {
             state.notes.take(note()?);
         }

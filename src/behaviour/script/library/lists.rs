@@ -1,10 +1,11 @@
 //! Lists, maps and strings: only functions that take linear time.
 
-use rhai::{Array, Dynamic, EvalAltResult, ImmutableString, Map, Position};
+use rhai::{Array, Dynamic, EvalAltResult, ImmutableString, Map, NativeCallContext, Position};
 
 use super::super::limits::LIST_LENGTH;
-use super::super::turn_state::raise;
-use super::{Library, list};
+use super::super::prices;
+use super::super::turn_state::{HostResult, raise};
+use super::{Library, a_value, charge, list, number};
 
 pub(super) fn register(library: &mut Library) {
     library.module.set_iterable::<Array>();
@@ -41,15 +42,67 @@ fn lists(library: &mut Library) {
             if a.is_empty() { Dynamic::UNIT } else { a.remove(0) }
         },
     );
-    library.function("first(list)", "the first value of a list, or ()", |a: &mut Array| {
-        a.first().cloned().unwrap_or_default()
-    });
+    library.function(
+        "first(list)",
+        "the first value of a list, or ()",
+        |context: NativeCallContext<'_>, a: &mut Array| -> HostResult<Dynamic> {
+            let first = a.first().cloned().unwrap_or_default();
+            charge(&context, prices::copying(&first)?)?;
+            Ok(first)
+        },
+    );
     library.function(
         "remove(list, place)",
         "removes and returns a value of a list by its index, or of a map or `memory` by its name",
         |a: &mut Array, place: i64| match usize::try_from(place) {
             Ok(place) if place < a.len() => a.remove(place),
             _ => Dynamic::UNIT,
+        },
+    );
+    library.function(
+        "insert(list, place, value)",
+        "inserts a value before the one with that index, or at the end",
+        |a: &mut Array, place: i64, value: Dynamic| {
+            if a.len() >= LIST_LENGTH {
+                let what = "Size of array".to_owned();
+                return Err(Box::new(EvalAltResult::ErrorDataTooLarge(what, Position::NONE)));
+            }
+            let place = usize::try_from(place).unwrap_or(0).min(a.len());
+            a.insert(place, value);
+            Ok(())
+        },
+    );
+    library.function(
+        "reverse(list)",
+        "a list of the same values in the opposite order",
+        |context: NativeCallContext<'_>, a: &mut Array| -> HostResult<Dynamic> {
+            let reversed = a.iter().rev().cloned().collect::<Array>().into();
+            charge(&context, prices::copying(&reversed)?)?;
+            Ok(reversed)
+        },
+    );
+    library.function(
+        "index_of(list, value)",
+        "the index of the first value of a list that equals a plain one, or −1",
+        |context: NativeCallContext<'_>, a: &mut Array, value: Dynamic| -> HostResult<i64> {
+            charge(&context, 1 + a.len() as u64 / COMPARED)?;
+            let place = a.iter().position(|item| is_same(item, &value));
+            Ok(place.map_or(-1, length))
+        },
+    );
+    library.function(
+        "slice(list, from, to)",
+        "a list of the values from one index up to, but without, another",
+        |context: NativeCallContext<'_>,
+         a: &mut Array,
+         from: i64,
+         to: i64|
+         -> HostResult<Dynamic> {
+            let limited = |place: i64| usize::try_from(place).unwrap_or(0).min(a.len());
+            let (from, to) = (limited(from), limited(to));
+            let slice = a.get(from..to).unwrap_or_default().to_vec().into();
+            charge(&context, prices::copying(&slice)?)?;
+            Ok(slice)
         },
     );
     library.function(
@@ -63,7 +116,10 @@ fn lists(library: &mut Library) {
         "contains(list, value)",
         "whether a list contains a plain value, a map or `memory` a name, a string a substring; the \
          same as `value in list`",
-        |a: &mut Array, value: Dynamic| a.iter().any(|item| is_same(item, &value)),
+        |context: NativeCallContext<'_>, a: &mut Array, value: Dynamic| -> HostResult<bool> {
+            charge(&context, 1 + a.len() as u64 / COMPARED)?;
+            Ok(a.iter().any(|item| is_same(item, &value)))
+        },
     );
 }
 
@@ -72,14 +128,61 @@ fn maps(library: &mut Library) {
     library.overload("clear", |map: &mut Map| map.clear());
     library.overload("remove", |map: &mut Map, key: &str| map.remove(key).unwrap_or_default());
     library.overload("contains", |map: &mut Map, key: &str| map.contains_key(key));
-    library.function("keys(map)", "a list of the names of a map or `memory`", |map: &mut Map| {
-        list(map.keys().map(|key| key.to_string().into()))
-    });
+    library.function(
+        "keys(map)",
+        "a list of the names of a map or `memory`",
+        |context: NativeCallContext<'_>, map: &mut Map| -> HostResult<Dynamic> {
+            let (names, price) = names(map);
+            charge(&context, price)?;
+            Ok(names)
+        },
+    );
 }
 
 fn strings(library: &mut Library) {
     library.overload("len", |text: &str| length(text.chars().count()));
-    library.overload("contains", |text: &str, part: &str| text.contains(part));
+    library.overload(
+        "contains",
+        |context: NativeCallContext<'_>, text: &str, part: &str| -> HostResult<bool> {
+            charge(&context, 1 + prices::reading_text(2 * (text.len() + part.len())))?;
+            Ok(text.contains(part))
+        },
+    );
+    library.overload(
+        "-",
+        |context: NativeCallContext<'_>, text: &str, part: &str| -> HostResult<ImmutableString> {
+            charge(&context, 1 + prices::reading_text(2 * (text.len() + part.len())))?;
+            Ok(text.replace(part, "").into())
+        },
+    );
+    library.overload(
+        "-",
+        |context: NativeCallContext<'_>, text: &str, part: char| -> HostResult<ImmutableString> {
+            charge(&context, 1 + prices::reading_text(2 * text.len()))?;
+            Ok(text.replace(part, "").into())
+        },
+    );
+    // What the engine calls for values in a text.
+    library.overload(
+        "to_string",
+        |context: NativeCallContext<'_>, number: f64| -> HostResult<ImmutableString> {
+            charge(&context, 1)?;
+            Ok(Dynamic::from(number).to_string().into())
+        },
+    );
+    library.overload(
+        "to_string",
+        |context: NativeCallContext<'_>, number: i64| -> HostResult<ImmutableString> {
+            charge(&context, 1)?;
+            Ok(number.to_string().into())
+        },
+    );
+    library.overload("to_string", |context: NativeCallContext<'_>, list: &mut Array| {
+        written(&context, &Dynamic::from(std::mem::take(list)))
+    });
+    library.overload("to_string", |context: NativeCallContext<'_>, map: &mut Map| {
+        written(&context, &Dynamic::from(std::mem::take(map)))
+    });
     library.function(
         "text(value)",
         "the string form of a number, boolean or character",
@@ -88,16 +191,33 @@ fn strings(library: &mut Library) {
             match value.read_lock::<ImmutableString>() {
                 Some(text) => Ok(text.clone()),
                 None if is_plain => Ok(value.to_string().into()),
-                None => raise(format!("{} is not written as a text", value.type_name())),
+                None => raise(format!("{} is not written as a text", a_value(&value))),
             }
         },
     );
 }
 
+/// The number of values that are compared for one operation.
+const COMPARED: u64 = 4;
+
+/// A list of the names of a map, and its price.
+pub(super) fn names(map: &Map) -> (Dynamic, u64) {
+    let bytes: usize = map.keys().map(|key| key.len()).sum();
+    let names = list(map.keys().map(|key| key.to_string().into()));
+    (names, 2 * map.len() as u64 + prices::reading_text(bytes))
+}
+
+/// A list or map as text.
+fn written(context: &NativeCallContext<'_>, value: &Dynamic) -> HostResult<ImmutableString> {
+    charge(context, prices::writing(value)?)?;
+    Ok(format!("{value:?}").into())
+}
+
 /// Whether two values are equal booleans, numbers, characters or strings, or both `()`.
 fn is_same(a: &Dynamic, b: &Dynamic) -> bool {
-    if let (Ok(a), Ok(b)) = (super::number(a), super::number(b)) {
-        return a == b;
+    let is_number = |value: &Dynamic| value.is_int() || value.is_float();
+    if is_number(a) && is_number(b) {
+        return matches!((number(a), number(b)), (Ok(a), Ok(b)) if a == b);
     }
     let text = |value: &Dynamic| value.read_lock::<ImmutableString>().map(|text| text.clone());
     match (text(a), text(b)) {

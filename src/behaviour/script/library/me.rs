@@ -1,8 +1,8 @@
 //! `me`: the state of the creature itself.
 
-use rhai::{Dynamic, NativeCallContext};
+use rhai::{Array, Dynamic, NativeCallContext};
 
-use super::super::super::EnergyState;
+use super::super::super::{Destination, EnergyState};
 use super::super::turn_state::{HostResult, TurnState};
 use super::{Library, script_id, with_turn};
 
@@ -44,6 +44,32 @@ pub(super) fn register(library: &mut Library) {
     });
     get("me.mature", "whether it is mature", |s| s.me.mature.into());
     get("me.can_reproduce", "whether it can conceive now", |s| s.me.can_reproduce.into());
+    get(
+        "me.lacks",
+        "why it cannot conceive now: \"not_mature\", \"already_reproducing\", \"not_ready\" or \
+         \"not_enough_energy\", or ()",
+        |s| {
+            let obstacle = s.me.breeding_obstacle;
+            obstacle.map_or(Dynamic::UNIT, |why| why.explanation().0.into())
+        },
+    );
+    get("me.attack", "the maximum damage of one of its blows", |s| s.me.attack.into());
+    get("me.defence", "the maximum damage of a blow that it can ward off", |s| s.me.defence.into());
+    get("me.camouflage", "the probability that another creature overlooks it", |s| {
+        s.me.camouflage.into()
+    });
+    get(
+        "me.goal",
+        "the destination of its journey: a point [x, y], the id of an organism, \"base\", or ()",
+        |s| match s.me.destination {
+            Some(Destination::Point(point) | Destination::Near(point)) => {
+                [point.x, point.y].map(Dynamic::from).into_iter().collect::<Array>().into()
+            }
+            Some(Destination::Beside(whom)) => script_id(whom).into(),
+            Some(Destination::Base(_)) => "base".into(),
+            None => Dynamic::UNIT,
+        },
+    );
     get("me.max_speed", "its maximum speed, in units a tick", |s| s.me.max_speed.into());
     get("me.sight", "its sensor range, in units", |s| s.me.sight.into());
     get("me.bite", "the maximum energy of one bite", |s| s.me.bite.into());

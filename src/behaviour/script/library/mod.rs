@@ -8,9 +8,11 @@ mod lists;
 mod me;
 mod memory;
 mod numbers;
+mod ordering;
 mod selection;
 mod shunned;
 mod sight;
+mod vectors;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +22,7 @@ use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNat
 
 use super::super::OrganismId;
 use super::turn_state::{HostResult, SharedState, TurnState, raise};
+use crate::rules::Rules;
 
 /// A host function, property or value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,23 +79,41 @@ pub(super) fn module() -> Arc<Module> {
     Arc::clone(&MODULE)
 }
 
-/// Creates the module with the `param` that reads `parameters`, which must be searched before
-/// [`module`].
-pub(super) fn parameters(parameters: &BTreeMap<String, f64>) -> Module {
+/// Creates the module with the functions that read `parameters` and `rules`, which must be searched
+/// before [`module`].
+pub(super) fn of_species(parameters: &BTreeMap<String, f64>, rules: &Rules) -> Module {
     let mut library = Library::empty();
     numbers::register_parameters(&mut library, parameters.clone());
+    numbers::register_rules(&mut library, rules.clone());
     library.module
 }
 
 /// Registers the names of the host types with an engine.
 pub(super) fn name_types(engine: &mut Engine) {
-    engine
-        .register_type_with_name::<me::Me>("me")
-        .register_type_with_name::<memory::Memory>("memory")
-        .register_type_with_name::<world::World>("world")
-        .register_type_with_name::<sight::Sight>("sighting")
-        .register_type_with_name::<bases::BaseRef>("base")
-        .register_type_with_name::<bases::WallRef>("wall");
+    for (path, name) in host_types() {
+        engine.register_type_with_name_raw(path, name);
+    }
+}
+
+/// The name of a value's type, as scripts know it.
+pub(super) fn type_name(value: &Dynamic) -> &'static str {
+    let path = value.type_name();
+    let plain = [("()", "()"), ("bool", "boolean"), ("i64", "integer"), ("f64", "float")];
+    let others = [("array", "list"), ("map", "map"), ("string", "string"), ("char", "character")];
+    let mut all = host_types().into_iter().chain(plain).chain(others);
+    all.find(|(known, _)| *known == path).map_or("value of the engine", |(_, name)| name)
+}
+
+/// The paths of the host types in Rust, and their names in scripts.
+fn host_types() -> [(&'static str, &'static str); 6] {
+    [
+        (std::any::type_name::<me::Me>(), "me"),
+        (std::any::type_name::<memory::Memory>(), "memory"),
+        (std::any::type_name::<world::World>(), "world"),
+        (std::any::type_name::<sight::Sight>(), "sighting"),
+        (std::any::type_name::<bases::BaseRef>(), "base"),
+        (std::any::type_name::<bases::WallRef>(), "wall"),
+    ]
 }
 
 /// A module under construction, and the description of its content.
@@ -116,10 +137,12 @@ impl Library {
         actions::register(&mut library);
         memory::register(&mut library);
         shunned::register(&mut library);
+        vectors::register(&mut library);
         bases::register(&mut library);
         numbers::register(&mut library);
         comparisons::register(&mut library);
         lists::register(&mut library);
+        ordering::register(&mut library);
         debug::register(&mut library);
         library
     }
@@ -172,6 +195,9 @@ impl Library {
     }
 }
 
+/// The operations for a call of a host function that uses the state of the turn.
+const CALL_PRICE: u64 = 1;
+
 /// Calls `action` with the state of the turn.
 ///
 /// # Errors
@@ -180,17 +206,53 @@ fn with_turn<T>(
     context: &NativeCallContext<'_>,
     action: impl FnOnce(&mut TurnState) -> HostResult<T>,
 ) -> HostResult<T> {
+    uncharged(context, |state| {
+        state.meter.charge(CALL_PRICE)?;
+        action(state)
+    })
+}
+
+/// The same without a charge, for what is done only if notes are wanted.
+///
+/// # Errors
+/// When no turn is running.
+fn uncharged<T>(
+    context: &NativeCallContext<'_>,
+    action: impl FnOnce(&mut TurnState) -> HostResult<T>,
+) -> HostResult<T> {
     let shared = context.tag().and_then(|tag| tag.read_lock::<SharedState>());
     let Some(shared) = shared else {
         return raise("this is only to be had in a turn");
     };
     let mut state = shared.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    action(&mut state)
+    action(&mut state).map_err(|mut error| {
+        if error.position().is_none() {
+            error.set_position(context.call_position());
+        }
+        error
+    })
+}
+
+/// Charges for work outside of a turn's state.
+///
+/// # Errors
+/// When fewer operations are left.
+fn charge(context: &NativeCallContext<'_>, cost: u64) -> HostResult<()> {
+    with_turn(context, |state| state.meter.charge(cost))
 }
 
 /// An identity as a script integer.
 pub(super) fn script_id(id: OrganismId) -> i64 {
     id.0.cast_signed()
+}
+
+/// A value by the name of its type, with an article: `a list`, or `()`.
+pub(super) fn a_value(value: &Dynamic) -> String {
+    match type_name(value) {
+        "()" => "()".to_owned(),
+        name @ "integer" => format!("an {name}"),
+        name => format!("a {name}"),
+    }
 }
 
 /// Converts an integer or float to a float.
@@ -201,7 +263,7 @@ fn number(value: &Dynamic) -> HostResult<f64> {
     }
     match value.as_int() {
         Ok(whole) => Ok(whole as f64),
-        Err(what) => raise(format!("here must be a number, not {what}")),
+        Err(_) => raise(format!("here must be a number, not {}", a_value(value))),
     }
 }
 

@@ -9,12 +9,14 @@ use rhai::{Dynamic, NativeCallContext};
 use super::super::turn_state::{HostResult, raise};
 use super::{Library, number, with_turn};
 use crate::input::spelling;
+use crate::rules::Rules;
 
 pub(super) fn register(library: &mut Library) {
     library.module.set_var("PI", std::f64::consts::PI);
     library.module.set_iterator::<Range<i64>>();
     library.module.set_iterator::<RangeInclusive<i64>>();
     register_parameters(library, BTreeMap::new());
+    register_rules(library, Rules::default());
     random(library);
     signs(library);
     functions(library);
@@ -40,6 +42,24 @@ pub(super) fn register_parameters(library: &mut Library, parameters: BTreeMap<St
         "the same, or `default` when there is none",
         move |name: &str, default: Dynamic| -> HostResult<f64> {
             parameters.get(name).copied().map_or_else(|| number(&default), Ok)
+        },
+    );
+}
+
+/// Registers the function that reads the rules of the world.
+pub(super) fn register_rules(library: &mut Library, rules: Rules) {
+    library.function(
+        "rule(name)",
+        "the value of a rule of the world, such as \"reach\"; `terrarium rules` lists them",
+        move |name: &str| -> HostResult<f64> {
+            let names = || Rules::ALL.iter().map(|rule| rule.name);
+            rules.get(name).map_or_else(
+                || {
+                    let hint = spelling::hint(spelling::nearest(name, names()));
+                    raise(format!("there is no rule `{name}`{hint}"))
+                },
+                Ok,
+            )
         },
     );
 }

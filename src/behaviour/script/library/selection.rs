@@ -5,7 +5,7 @@ use rhai::{Array, Dynamic, NativeCallContext};
 use super::super::super::Sighting;
 use super::super::turn_state::{HostResult, raise};
 use super::sight::{Sight, sighting_of};
-use super::{Library, number, script_id, with_turn};
+use super::{Library, a_value, number, script_id, with_turn};
 
 pub(super) fn register(library: &mut Library) {
     library.function(
@@ -58,10 +58,8 @@ fn filter(
         let mut selected = Array::new();
         for item in list {
             let Some(sight) = item.read_lock::<Sight>().map(|sight| *sight) else {
-                return raise(format!(
-                    "here must be a list of sightings, not of {}",
-                    item.type_name()
-                ));
+                let found = a_value(item);
+                return raise(format!("here must be a list of sightings, but it holds {found}"));
             };
             if is_wanted(sighting_of(state, sight)?) {
                 selected.push(item.clone());

@@ -1,6 +1,6 @@
 //! The organisms that a creature avoids for a while, as a part of its memory.
 
-use rhai::{Array, Dynamic, NativeCallContext};
+use rhai::{Array, Dynamic, NativeCallContext, Position};
 
 use super::super::super::OrganismId;
 use super::super::turn_state::{HostResult, TurnState};
@@ -19,7 +19,8 @@ pub(super) fn register(library: &mut Library) {
         "adds a sighting or id to `memory.shunned` for that many ticks, which keeps the latest six; \
          does nothing when `whom` is 0",
         |context: NativeCallContext<'_>, whom: Dynamic, ticks: i64| {
-            with_turn(&context, |state| shun(state, &whom, ticks))
+            let at = context.call_position();
+            with_turn(&context, |state| shun(state, &whom, ticks, at))
         },
     );
     library.function(
@@ -34,7 +35,7 @@ pub(super) fn register(library: &mut Library) {
     );
 }
 
-fn shun(state: &mut TurnState, whom: &Dynamic, ticks: i64) -> HostResult<()> {
+fn shun(state: &mut TurnState, whom: &Dynamic, ticks: i64, at: Position) -> HostResult<()> {
     let id = identity(state, whom)?;
     if id == OrganismId::NONE {
         return Ok(());
@@ -43,14 +44,14 @@ fn shun(state: &mut TurnState, whom: &Dynamic, ticks: i64) -> HostResult<()> {
     shunned.push((script_id(id), state.tick.cast_signed().saturating_add(ticks)));
     let latest = shunned.into_iter().rev().take(MAX_COUNT).rev();
     let pair = |(id, end): (i64, i64)| Dynamic::from(vec![Dynamic::from(id), end.into()]);
-    memory::put(state, NAME, latest.map(pair).collect::<Array>().into())
+    memory::put(state, NAME, latest.map(pair).collect::<Array>().into(), at)
 }
 
 /// The ids that are avoided now, and the ticks until which they are. Other values under that name,
 /// which the script may have stored, are ignored.
 fn shunned(state: &mut TurnState) -> HostResult<Vec<(i64, i64)>> {
     let tick = state.tick.cast_signed();
-    let Some(remembered) = state.memory.map().get(NAME) else { return Ok(Vec::new()) };
+    let Some(remembered) = state.memory.map()?.get(NAME) else { return Ok(Vec::new()) };
     let Some(list) = remembered.read_lock::<Array>() else { return Ok(Vec::new()) };
     state.meter.charge(list.len() as u64)?;
     let pair = |item: &Dynamic| match item.read_lock::<Array>()?.as_slice() {

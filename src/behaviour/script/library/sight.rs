@@ -4,6 +4,7 @@ use rhai::{Dynamic, NativeCallContext};
 
 use super::super::super::native::instinct;
 use super::super::super::{OrganismId, Sighting, SightingKind};
+use super::super::prices;
 use super::super::turn_state::{HostResult, TurnState, raise};
 use super::{Library, list, number, script_id, with_turn};
 use crate::geometry::DVec2;
@@ -49,6 +50,9 @@ fn properties(library: &mut Library) {
         name(s.kind).into()
     });
     get("sighting.species", "the number of its species", |_, s| i64::from(s.species.0).into());
+    get("sighting.species_name", "the name of its species", |state, s| {
+        state.species_names.get(s.species.index()).map_or("", String::as_str).into()
+    });
     get("sighting.x", "the x of its centre", |_, s| s.centre.x.into());
     get("sighting.y", "the y of its centre", |_, s| s.centre.y.into());
     get("sighting.radius", "half the side of its body, in units", |_, s| s.radius.into());
@@ -239,7 +243,14 @@ fn nearest(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> HostResult<
 }
 
 fn all(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> HostResult<Dynamic> {
-    search(context, kind, gap, |found| list(found.map(Dynamic::from)))
+    let found = search(context, kind, gap, |found| list(found.map(Dynamic::from)))?;
+    charge_for(context, &found)?;
+    Ok(found)
+}
+
+/// Charges for a list that was made.
+fn charge_for(context: &NativeCallContext<'_>, list: &Dynamic) -> HostResult<()> {
+    super::charge(context, prices::copying(list)?)
 }
 
 fn count(context: &NativeCallContext<'_>, kind: &str, gap: f64) -> HostResult<i64> {

@@ -24,6 +24,24 @@ pub(super) fn register(library: &mut Library) {
     get("world.max_x", "the maximum x of the world", |s| s.bounds.max.x.into());
     get("world.max_y", "the maximum y of the world", |s| s.bounds.max.y.into());
     library.function(
+        "species(name)",
+        "the number of the species with this name, or () if the world has none",
+        |context: NativeCallContext<'_>, name: &str| -> HostResult<Dynamic> {
+            with_turn(&context, |state| {
+                state.meter.charge(state.species_names.len() as u64)?;
+                let number = (0_i64..).zip(&*state.species_names).find(|(_, known)| *known == name);
+                Ok(number.map_or(Dynamic::UNIT, |(number, _)| number.into()))
+            })
+        },
+    );
+    library.function(
+        "budget_left()",
+        "the operations left for this turn",
+        |context: NativeCallContext<'_>| {
+            with_turn(&context, |state| Ok(state.meter.left().cast_signed()))
+        },
+    );
+    library.function(
         "ground_at(x, y)",
         "the ground at a point: \"plain\", \"road\", \"swamp\", \"water\", \"trees\", \"rock\" or \"wall\", \
          or () outside the world",

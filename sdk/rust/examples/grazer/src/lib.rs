@@ -11,7 +11,7 @@ mod shunned;
 use shunned::{Shunned, lacked_a_way};
 use terrarium_creature::{EnergyState, EventKind, Seen, Senses, Sighting, Turn, creature, random};
 
-creature!(decide, "caution" = 70.0, 0.0, 1e4; "pace" = 0.3, 0.01, 1.0; "flight" = 0.8, 0.01, 1.0);
+creature!(decide, caution = 70.0, 0.0, 1e4; pace = 0.3, 0.01, 1.0; flight = 0.8, 0.01, 1.0);
 
 fn decide(turn: &mut Turn) {
     let senses = turn.senses();
@@ -71,9 +71,8 @@ fn last_attacker(senses: &'static Senses) -> Option<terrarium_creature::Id> {
 /// The direction away from the carnivores within `gap` that come nearer, and those within a quarter
 /// of it whatever they do; the nearer the stronger.
 fn away_from_threats(senses: &'static Senses, gap: f64) -> Vector {
-    let comes_nearer = |s: &Sighting| {
-        s.velocity_x * (senses.x - s.x) + s.velocity_y * (senses.y - s.y) > 0.0
-    };
+    let comes_nearer =
+        |s: &Sighting| s.velocity_x * (senses.x - s.x) + s.velocity_y * (senses.y - s.y) > 0.0;
     let threats = senses
         .sightings()
         .iter()

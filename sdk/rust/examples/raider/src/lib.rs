@@ -8,7 +8,7 @@ use terrarium_creature::{
     Allegiance, EventKind, Id, Seen, Senses, Sighting, Turn, creature, math, random,
 };
 
-creature!(decide, "appetite" = 0.6, 0.0, 1.0; "chase" = 0.9, 0.01, 1.0; "pace" = 0.3, 0.01, 1.0);
+creature!(decide, appetite = 0.6, 0.0, 1.0; chase = 0.9, 0.01, 1.0; pace = 0.3, 0.01, 1.0);
 
 fn decide(turn: &mut Turn) {
     let senses = turn.senses();

@@ -11,7 +11,7 @@ use terrarium_creature::{
     random,
 };
 
-creature!(decide, "caution" = 45.0, 0.0, 1e4; "pace" = 0.22, 0.01, 1.0; "alert" = 30.0, 0.0, 1e6);
+creature!(decide, caution = 45.0, 0.0, 1e4; pace = 0.22, 0.01, 1.0; alert = 30.0, 0.0, 1e6);
 
 fn decide(turn: &mut Turn) {
     let senses = turn.senses();

@@ -1,0 +1,161 @@
+//! What copying, writing out and storing values costs, in operations.
+//!
+//! An operation stands for the time of a simple instruction of the engine, so a price is the time that
+//! something takes at most, as a multiple of that. `benches/turn_costs` searches for programs whose turns
+//! take longer than what they are charged.
+
+use rhai::{Array, Dynamic, EvalAltResult, ImmutableString, Map, Position};
+
+use super::limits::LIST_LENGTH;
+use super::turn_state::HostResult;
+
+/// The operations for copying a value, by its type; of lists and maps, in addition to what they contain.
+const PLAIN: u64 = 1;
+const TEXT: u64 = 1;
+const HOST_VALUE: u64 = 2;
+const LIST: u64 = 4;
+const MAP_ENTRY: u64 = 4;
+
+/// The values of a list or map that are looked through for one operation.
+const VALUES_PASSED: u64 = 8;
+
+/// The operations for writing out one value of a list or map.
+const WRITTEN_VALUE: u64 = 5;
+
+/// The bytes of a text that are copied or written out for one operation.
+const BYTES_AN_OPERATION: u64 = 32;
+
+/// The bytes of a text in a variable that are searched or replaced for one operation.
+const BYTES_READ: u64 = 8;
+
+/// The price of a copy of a value.
+///
+/// # Errors
+/// When it contains more than [`LIST_LENGTH`] values. The engine checks a value that is assigned to an
+/// item of a list or map, but not the resulting size of the whole.
+pub(super) fn copying(value: &Dynamic) -> HostResult<u64> {
+    let mut size = Size::default();
+    size.add(value)?;
+    Ok(size.copying)
+}
+
+/// The price of reading an item of a list or map in place; that of a copy if it contains lists or maps,
+/// because the item may be one.
+///
+/// # Errors
+/// As [`copying`].
+pub(super) fn reading_items(value: &Dynamic) -> HostResult<u64> {
+    let mut size = Size::default();
+    size.add(value)?;
+    Ok(if size.depth > 1 { size.copying } else { size.values / VALUES_PASSED })
+}
+
+/// The price of writing out a value as text.
+///
+/// # Errors
+/// As [`copying`].
+pub(super) fn writing(value: &Dynamic) -> HostResult<u64> {
+    let mut size = Size::default();
+    size.add(value)?;
+    Ok(1 + size.values * WRITTEN_VALUE + size.bytes / BYTES_AN_OPERATION)
+}
+
+/// The price of encoding a value.
+///
+/// # Errors
+/// As [`copying`].
+pub(super) fn encoding(value: &Dynamic) -> HostResult<u64> {
+    let mut size = Size::default();
+    size.add(value)?;
+    Ok(1 + size.values + size.bytes / BYTES_AN_OPERATION)
+}
+
+/// The price of reading a text of this length.
+pub(super) fn reading_text(length: usize) -> u64 {
+    length as u64 / BYTES_READ
+}
+
+/// The price of reading a value from a variable, where `copies` tells whether it may be copied.
+///
+/// # Errors
+/// As [`copying`].
+pub(super) fn reading(value: &Dynamic, copies: bool) -> HostResult<u64> {
+    if value.is_array() || value.is_map() {
+        if copies { copying(value) } else { reading_items(value) }
+    } else if value.is_string() {
+        Ok(value.read_lock::<ImmutableString>().map_or(0, |text| reading_text(text.len())))
+    } else {
+        Ok(if value.is_variant() { HOST_VALUE } else { 0 })
+    }
+}
+
+/// The size of a value with all that it contains.
+#[derive(Default)]
+struct Size {
+    values: u64,
+    bytes: u64,
+    copying: u64,
+    /// The greatest depth of nested lists and maps.
+    depth: u32,
+}
+
+impl Size {
+    fn add(&mut self, value: &Dynamic) -> HostResult<()> {
+        if value.is_string() {
+            let length = value.read_lock::<ImmutableString>().map_or(0, |text| text.len());
+            self.bytes += length as u64;
+            self.copying += TEXT;
+        } else if value.is_array() {
+            let Some(list) = value.read_lock::<Array>() else { return Ok(()) };
+            self.copying += LIST;
+            self.contain(list.iter())?;
+        } else if value.is_map() {
+            let Some(map) = value.read_lock::<Map>() else { return Ok(()) };
+            self.copying += LIST + MAP_ENTRY * map.len() as u64;
+            self.bytes += map.keys().map(|key| key.len() as u64).sum::<u64>();
+            self.contain(map.values())?;
+        } else {
+            self.copying += if value.is_variant() { HOST_VALUE } else { PLAIN };
+        }
+        Ok(())
+    }
+
+    /// Adds the values of a list or map.
+    fn contain<'a>(&mut self, items: impl ExactSizeIterator<Item = &'a Dynamic>) -> HostResult<()> {
+        self.values += items.len() as u64;
+        if self.values > LIST_LENGTH as u64 {
+            let what = "Size of list or map".to_owned();
+            return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());
+        }
+        let outside = std::mem::take(&mut self.depth);
+        for item in items {
+            self.add(item)?;
+        }
+        self.depth = outside.max(self.depth + 1);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_grow_with_all_that_a_value_contains() {
+        let numbers: Dynamic = (0..64_i64).map(Dynamic::from).collect::<Array>().into();
+        let nested: Dynamic = vec![numbers.clone(), "x".repeat(320).into()].into();
+        assert_eq!(copying(&numbers).unwrap(), LIST + 64 * PLAIN);
+        assert_eq!(copying(&nested).unwrap(), 2 * LIST + 64 * PLAIN + TEXT);
+        assert_eq!(reading_items(&numbers).unwrap(), 64 / VALUES_PASSED);
+        assert_eq!(reading_items(&nested).unwrap(), copying(&nested).unwrap());
+        assert_eq!(writing(&nested).unwrap(), 1 + 66 * WRITTEN_VALUE + 320 / BYTES_AN_OPERATION);
+        assert_eq!(encoding(&1.5.into()).unwrap(), 1);
+    }
+
+    #[test]
+    fn a_value_with_too_many_values_in_all_has_no_price() {
+        let numbers: Dynamic = (0..100_i64).map(Dynamic::from).collect::<Array>().into();
+        let nested: Dynamic = vec![numbers.clone(), numbers].into();
+        assert!(copying(&nested).is_err() && writing(&nested).is_err());
+    }
+}
