@@ -280,6 +280,7 @@ fn errors_point_at_the_text_and_suggest_names() {
         "fn on_tick() { if }",
         "fn on_tick() { eval(\"1\") }",
         "import \"a\"; fn on_tick() { }",
+        "fn on_tick() { memory.until = 1; }",
     ];
     insta::assert_snapshot!(sources.map(error_of).join("\n"), @r#"
     "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, lacks, attack, defence, camouflage, goal, max_speed, sight, bite, reach, dna, ground, colony
@@ -293,6 +294,7 @@ fn errors_point_at_the_text_and_suggest_names() {
     "halt": only constants and functions are allowed outside of functions; move this into a handler, such as `fn on_tick() { … }`
     "}": Unexpected '}'; correct the syntax here
     "eval": reserved keyword 'eval' is disabled; correct the syntax here
-    "import": `import` is a reserved word of the language; choose another name; after `memory`, `memory["import"]` is possible, too
+    "import": `import` is a reserved word of the language; choose another name; in `memory`, `memory["import"]` is possible, too
+    "until": `until` is a reserved word of the language; choose another name; in `memory`, `memory["until"]` is possible, too
     "#);
 }

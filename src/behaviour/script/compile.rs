@@ -13,7 +13,7 @@ use super::super::SightingKind;
 use super::super::code_cache::CodeCache;
 use super::handlers::{self, HANDLERS};
 use super::program::{Parsed, Program};
-use super::{faults, library, limits};
+use super::{analysis, faults, library, limits};
 use crate::input::spelling;
 use crate::input::word_at;
 use crate::rules::{Rules, whole};
@@ -54,68 +54,6 @@ pub(super) fn compile(
     })
 }
 
-/// Checks that no parameter is given under a name that is almost one that the script reads.
-pub(super) fn check_parameters(
-    parsed: &Parsed,
-    given: &BTreeMap<String, f64>,
-) -> Result<(), BehaviourRefusal> {
-    let known = parsed.parameters.iter().flatten().map(String::as_str);
-    let missing: Vec<&str> = known.filter(|name| !given.contains_key(*name)).collect();
-    let is_read = |name: &str| parsed.parameters.as_ref().is_none_or(|known| known.contains(name));
-    for name in given.keys().filter(|name| !is_read(name)) {
-        if let Some(near) = spelling::nearest(name, missing.iter().copied()) {
-            let problem = format!("the script does not read the parameter `{name}`");
-            let remedy = format!("it reads `{near}`, which is not given: correct one of them");
-            return Err(BehaviourRefusal::new(problem, remedy).with_key(name));
-        }
-    }
-    Ok(())
-}
-
-/// The names of the parameters that a script reads; `None` if one is computed.
-fn parameters_read(ast: &AST) -> Option<BTreeSet<String>> {
-    let mut names = Some(BTreeSet::new());
-    ast.walk(&mut |path| {
-        let call = match path.last() {
-            Some(ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _))) => {
-                call
-            }
-            _ => return true,
-        };
-        if call.name.as_str() == "param" {
-            match (call.args.first(), &mut names) {
-                (Some(Expr::StringConstant(name, _)), Some(names)) => {
-                    names.insert(name.to_string());
-                }
-                _ => names = None,
-            }
-        }
-        true
-    });
-    names
-}
-
-/// The names of the variables that a script uses other than by reading items, properties or methods of
-/// them.
-fn variables_copied(ast: &AST) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    ast.walk(&mut |path| {
-        if let [.., parent, ASTNode::Expr(variable @ Expr::Variable(parts, ..))] = path {
-            let is_owner = match parent {
-                ASTNode::Expr(Expr::Dot(chain, ..) | Expr::Index(chain, ..)) => {
-                    std::ptr::eq(&raw const chain.lhs, *variable)
-                }
-                _ => false,
-            };
-            if !is_owner {
-                names.insert(parts.1.to_string());
-            }
-        }
-        true
-    });
-    names
-}
-
 type Constants = Vec<(String, Dynamic)>;
 
 /// The places of the handlers of a script.
@@ -127,7 +65,7 @@ struct Text<'a> {
     source: &'a str,
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
     /// Parses and checks the script.
     fn parse(self, engine: &mut Engine) -> Result<Parsed, BehaviourRefusal> {
         let constants = self.definitions(engine)?;
@@ -145,7 +83,8 @@ impl Text<'_> {
         self.check_calls(&ast)?;
         self.check_literals(&ast.clone_functions_only())?;
         let handlers = self.check_handlers(&ast)?;
-        let (parameters, copied) = (parameters_read(&ast), variables_copied(&ast));
+        let (parameters, copied) =
+            (analysis::parameters_read(&ast), analysis::variables_copied(&ast));
         let functions = ast.clone_functions_only();
         let loops = self.first_loops(&ast);
         Ok(Parsed { constants, functions, parameters, copied, loops, handlers })
@@ -205,15 +144,21 @@ impl Text<'_> {
                      constants of the script, and `me`, `memory` and `world`",
                 )
             }
-            ParseErrorType::Reserved(word) if is_word(word) => {
-                let problem = format!("`{word}` is a reserved word of the language");
-                let remedy = format!(
-                    "choose another name; after `memory`, `memory[\"{word}\"]` is possible, too"
-                );
-                self.at(position, &problem, &remedy)
+            ParseErrorType::Reserved(word) if is_word(word) => self.reserved(word, position),
+            // What is no name after a dot, but looks like one, is reserved.
+            ParseErrorType::PropertyExpected if is_word(self.word(position)) => {
+                self.reserved(self.word(position), position)
             }
             other => self.at(position, &other.to_string(), "correct the syntax here"),
         }
+    }
+
+    /// The refusal of a reserved word as a name.
+    fn reserved(self, word: &str, position: Position) -> BehaviourRefusal {
+        let problem = format!("`{word}` is a reserved word of the language");
+        let remedy =
+            format!("choose another name; in `memory`, `memory[\"{word}\"]` is possible, too");
+        self.at(position, &problem, &remedy)
     }
 
     /// Checks that every called function exists and takes as many arguments as it is given.
@@ -374,6 +319,11 @@ impl Text<'_> {
         BehaviourRefusal::new(problem, remedy).at(self.span(position))
     }
 
+    /// The word, or else the character, at a position.
+    fn word(self, position: Position) -> &'a str {
+        self.source.get(self.span(position)).unwrap_or_default()
+    }
+
     /// The span of the word, or else the character, at a position.
     fn span(self, position: Position) -> Range<usize> {
         let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
@@ -383,7 +333,8 @@ impl Text<'_> {
 
 /// Whether a reserved symbol is a word, such as `until`.
 fn is_word(symbol: &str) -> bool {
-    symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    symbol.starts_with(|c: char| c.is_ascii_alphabetic())
+        && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The first property of a chain, if the chain begins with one.

@@ -22,6 +22,7 @@
 //! depth, and the sizes of strings, lists and maps. A script has no access to clocks, to random
 //! numbers other than the creature's own, or to anything that differs between machines.
 
+mod analysis;
 mod compile;
 mod faults;
 mod handlers;
@@ -83,7 +84,7 @@ impl Script {
         &self,
         parameters: &BTreeMap<String, f64>,
     ) -> Result<(), BehaviourRefusal> {
-        compile::check_parameters(&self.program.parsed, parameters)
+        analysis::check_parameters(&self.program.parsed, parameters)
     }
 }
 
