@@ -10,7 +10,7 @@ pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
 
 /// The WebAssembly engine of this program, with its exact version and the version of the
 /// instrumentation (marks) of modules. Both determine how much fuel a turn consumes.
-pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 1";
+pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 2";
 
 /// The behaviour of a species, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -55,7 +55,7 @@ fn a_loop_uses_no_stack_of_the_host() {
         "",
         "(loop $on
             (local.set $i (i32.add (local.get $i) (i32.const 1)))
-            (br_if $on (i32.lt_u (local.get $i) (i32.const 100000))))",
+            (br_if $on (i32.lt_u (local.get $i) (i32.const 50000))))",
     );
     let small = std::thread::Builder::new().stack_size(128 << 10);
     assert_eq!(small.spawn(move || kind_of(&source)).unwrap().join().unwrap(), None);

@@ -4,6 +4,7 @@
 #[path = "../support/by_hand.rs"]
 mod by_hand;
 mod conformance;
+mod fair_turns;
 mod faults;
 mod ground;
 mod hostile_modules;
@@ -19,6 +20,7 @@ mod scripts;
 mod shared_code;
 #[path = "../support/shipped.rs"]
 mod shipped;
+mod turn_costs;
 mod turn_shares;
 mod turns;
 mod wasm_conformance;

@@ -16,6 +16,13 @@ const HOST_VALUE: u64 = 2;
 const LIST: u64 = 4;
 const MAP_ENTRY: u64 = 4;
 
+/// The operations for a call of a function of the script, whose first read of a variable shows that it was
+/// entered.
+pub(super) const ENTERED: u64 = 2;
+
+/// The operations for finding a constant of the script or host, in addition to its copy.
+pub(super) const CONSTANT: u64 = 2;
+
 /// The values of a list or map that are looked through for one operation.
 const VALUES_PASSED: u64 = 8;
 
@@ -26,7 +33,7 @@ const WRITTEN_VALUE: u64 = 5;
 const BYTES_AN_OPERATION: u64 = 32;
 
 /// The bytes of a text in a variable that are searched or replaced for one operation.
-const BYTES_READ: u64 = 8;
+const BYTES_READ: u64 = 5;
 
 /// The price of a copy of a value.
 ///

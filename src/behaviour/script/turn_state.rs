@@ -2,7 +2,7 @@
 //! the results of the script.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use rand::SeedableRng;
@@ -50,6 +50,8 @@ pub(super) struct Meter {
     limit: AtomicU64,
     /// The operations used by the current call.
     operations: AtomicU64,
+    /// How deep the function is nested that was last seen to run.
+    depth: AtomicUsize,
 }
 
 impl Meter {
@@ -73,6 +75,11 @@ impl Meter {
         }
     }
 
+    /// Records that a function nested so deep runs. Returns how many were entered since the last record.
+    pub fn entered(&self, depth: usize) -> u64 {
+        depth.saturating_sub(self.depth.swap(depth, Ordering::Relaxed)) as u64
+    }
+
     /// The operations left.
     pub fn left(&self) -> u64 {
         let limit = self.limit.load(Ordering::Relaxed);
@@ -83,6 +90,7 @@ impl Meter {
     pub fn begin(&self, left: u64) {
         self.limit.store(left, Ordering::Relaxed);
         self.operations.store(0, Ordering::Relaxed);
+        self.depth.store(0, Ordering::Relaxed);
     }
 }
 

@@ -119,8 +119,9 @@ fn charge_for_reads(engine: &mut Engine, program: &Arc<Program>, meter: Arc<Mete
         let variable = numbered.map_or_else(|| scope.get(name), |(_, _, value)| Some(value));
         let price = match variable {
             Some(value) => prices::reading(value, program.parsed.copies(name))?,
-            None => 1 + program.constant_price(name)?,
+            None => prices::CONSTANT + program.constant_price(name)?,
         };
+        let price = price + prices::ENTERED * meter.entered(context.call_level());
         if price > 0 {
             meter.charge(price)?;
         }

@@ -7,6 +7,7 @@ use wasmparser::{Import, ValType};
 use super::error::ModuleError;
 use super::guest::Host;
 use super::module_info::{function_type, printable};
+use super::prices;
 use crate::behaviour::Note;
 use crate::geometry::DVec2;
 
@@ -26,14 +27,10 @@ pub struct Function {
     pub meaning: &'static str,
 }
 
-/// The fuel for a call of any host function, in addition to the call itself: the cost of the most
-/// expensive, `pow`.
-pub const CALL_FUEL: u64 = 50;
-
 type HostError = wasmi::Error;
 
 macro_rules! mathematics {
-    ($($name:literal = $function:ident($($argument:ident),+), $meaning:literal;)+) => {
+    ($($name:literal = $function:ident($($argument:ident),+) costs $price:expr, $meaning:literal;)+) => {
         const MATHEMATICS: &[Function] = &[$(Function {
             name: $name,
             parameters: mathematics!(@list $($argument),+),
@@ -43,7 +40,7 @@ macro_rules! mathematics {
 
         fn define_mathematics(linker: &mut Linker<Host>) -> Result<(), HostError> {
             $(linker.func_wrap(MODULE, $name, |mut caller: Caller<'_, Host>, $($argument: f64),+| -> Result<f64, HostError> {
-                spend(&mut caller, CALL_FUEL)?;
+                spend(&mut caller, prices::HOST_CALL + $price)?;
                 Ok(canonical(libm::$function($($argument),+)))
             })?;)+
             Ok(())
@@ -54,20 +51,20 @@ macro_rules! mathematics {
 }
 
 mathematics! {
-    "sin" = sin(x), "The sine of an angle in radians.";
-    "cos" = cos(x), "The cosine of an angle in radians.";
-    "tan" = tan(x), "The tangent of an angle in radians.";
-    "asin" = asin(x), "The arcsine, in radians.";
-    "acos" = acos(x), "The arccosine, in radians.";
-    "atan" = atan(x), "The arctangent, in radians.";
-    "atan2" = atan2(y, x), "The angle of the direction (x, y), in radians; the arguments are y, x.";
-    "exp" = exp(x), "e to the power of x.";
-    "ln" = log(x), "The natural logarithm.";
-    "log2" = log2(x), "The logarithm to base 2.";
-    "log10" = log10(x), "The logarithm to base 10.";
-    "pow" = pow(x, y), "x to the power of y.";
-    "cbrt" = cbrt(x), "The cube root.";
-    "hypot" = hypot(x, y), "The length of the vector (x, y).";
+    "sin" = sin(x) costs prices::of_angle(x), "The sine of an angle in radians.";
+    "cos" = cos(x) costs prices::of_angle(x), "The cosine of an angle in radians.";
+    "tan" = tan(x) costs prices::of_angle(x), "The tangent of an angle in radians.";
+    "asin" = asin(x) costs prices::TRANSCENDENTAL, "The arcsine, in radians.";
+    "acos" = acos(x) costs prices::TRANSCENDENTAL, "The arccosine, in radians.";
+    "atan" = atan(x) costs prices::TRANSCENDENTAL, "The arctangent, in radians.";
+    "atan2" = atan2(y, x) costs prices::TRANSCENDENTAL, "The angle of the direction (x, y), in radians; the arguments are y, x.";
+    "exp" = exp(x) costs prices::TRANSCENDENTAL, "e to the power of x.";
+    "ln" = log(x) costs prices::TRANSCENDENTAL, "The natural logarithm.";
+    "log2" = log2(x) costs prices::TRANSCENDENTAL, "The logarithm to base 2.";
+    "log10" = log10(x) costs prices::TRANSCENDENTAL, "The logarithm to base 10.";
+    "pow" = pow(x, y) costs prices::POWER, "x to the power of y.";
+    "cbrt" = cbrt(x) costs prices::TRANSCENDENTAL, "The cube root.";
+    "hypot" = hypot(x, y) costs 0, "The length of the vector (x, y).";
 }
 
 const OTHERS: &[Function] = &[
@@ -184,7 +181,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         MODULE,
         "random",
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
-            spend(&mut caller, CALL_FUEL)?;
+            spend(&mut caller, prices::HOST_CALL)?;
             Ok(caller.data_mut().rng.next_u64().cast_signed())
         },
     )?;
@@ -192,7 +189,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         MODULE,
         "ground_at",
         |mut caller: Caller<'_, Host>, x: f64, y: f64| -> Result<i32, HostError> {
-            spend(&mut caller, CALL_FUEL)?;
+            spend(&mut caller, prices::HOST_CALL)?;
             let kind = caller.data().ground.at(DVec2::new(x, y));
             Ok(kind.map_or(-1, |kind| kind as i32))
         },
@@ -201,7 +198,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         MODULE,
         "budget_left",
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
-            spend(&mut caller, CALL_FUEL)?;
+            spend(&mut caller, prices::HOST_CALL)?;
             Ok(caller.get_fuel()?.cast_signed())
         },
     )?;
@@ -240,7 +237,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         MODULE,
         "mark_point",
         |mut caller: Caller<'_, Host>, x: f64, y: f64| -> Result<(), HostError> {
-            spend(&mut caller, CALL_FUEL)?;
+            spend(&mut caller, prices::HOST_CALL)?;
             note(&mut caller, || Note::Point(DVec2::new(x, y)));
             Ok(())
         },
@@ -249,7 +246,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         MODULE,
         "mark_line",
         |mut caller: Caller<'_, Host>, x: f64, y: f64, x2: f64, y2: f64| -> Result<(), HostError> {
-            spend(&mut caller, CALL_FUEL)?;
+            spend(&mut caller, prices::HOST_CALL)?;
             note(&mut caller, || Note::Line(DVec2::new(x, y), DVec2::new(x2, y2)));
             Ok(())
         },
@@ -295,7 +292,7 @@ fn bytes<'a>(
     address: u32,
     length: u32,
 ) -> Result<(&'a [u8], &'a mut Host), HostError> {
-    spend(caller, CALL_FUEL + u64::from(length))?;
+    spend(caller, prices::HOST_CALL + u64::from(length))?;
     // There is none yet while the start function runs.
     let memory = caller.data().memory.ok_or(TrapCode::MemoryOutOfBounds)?;
     let (bytes, host) = memory.data_and_store_mut(caller);

@@ -33,12 +33,6 @@ pub const STACK_BYTES: usize = 256 << 10;
 /// The maximum number of `memory.grow` instructions in a turn.
 pub const GROWTHS_A_TURN: i32 = 64;
 
-/// The number of bytes filled, copied or added to a memory for the cost of one instruction.
-pub const BYTES_AN_INSTRUCTION: u32 = 16;
-
-/// The cost of a call, in instructions. A call sets all local variables of the function to zero.
-pub const CALL_PRICE: u8 = 16;
-
 /// The fuel for the functions that run once, when a module is loaded: its start function, and the
 /// exports that describe the module.
 pub const LOADING_FUEL: u64 = 1_000_000;

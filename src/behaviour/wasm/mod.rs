@@ -26,6 +26,7 @@ mod module;
 mod module_info;
 mod operands;
 mod parameters;
+mod prices;
 mod probe;
 pub mod record;
 mod tracking;

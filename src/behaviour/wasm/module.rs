@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use wasmi::{
-    CompilationMode, Config, CustomFuelCosts, Engine, ExternType, Global, Instance, Linker,
-    OperatorCost, Store, StoreLimitsBuilder, TrapCode, ValType,
+    CompilationMode, Config, Engine, ExternType, Global, Instance, Linker, Store,
+    StoreLimitsBuilder, TrapCode, ValType,
 };
 
 use super::error::ModuleError;
@@ -15,6 +15,7 @@ use super::imports;
 use super::limits;
 use super::module_info::ModuleInfo;
 use super::parameters::Declared;
+use super::prices;
 use super::record::{ABI, BUFFER_BYTES};
 use super::tracking::{self, global_export};
 use crate::behaviour::code_cache::CodeCache;
@@ -165,17 +166,8 @@ fn config() -> Config {
         // The fuel that a turn uses must not depend on when code is compiled.
         .compilation_mode(CompilationMode::Eager)
         .consume_fuel(true)
-        .operator_cost(OperatorCost {
-            call: limits::CALL_PRICE,
-            call_indirect: limits::CALL_PRICE,
-            ..OperatorCost::default()
-        })
-        .fuel_cost(CustomFuelCosts {
-            bytes_copied_per_fuel: limits::BYTES_AN_INSTRUCTION,
-            // Nothing is compiled while a module runs.
-            fuel_per_bytes_translated: 0,
-            fuel_per_bytes_validated: 0,
-        })
+        .operator_cost(prices::of_instructions())
+        .fuel_cost(prices::of_bytes())
         .ignore_custom_sections(true)
         .wasm_tail_call(false)
         // For the marks. `ModuleInfo` rejects modules that have several memories of their own.

@@ -20,6 +20,7 @@ use super::error::ModuleError;
 use super::limits::GROWTHS_A_TURN;
 use super::module_info::{ModuleInfo, RESERVED};
 use super::operands::{Operands, Origin};
+use super::prices::LOCALS_A_NOP;
 
 /// The exponent of the length of a chunk: 512 bytes.
 const CHUNK_BITS: i32 = 9;
@@ -131,7 +132,11 @@ impl Reencode for Tracker<'_> {
         if marker.has_spare_locals {
             locals.extend(Marker::SPARE);
         }
+        let variables: u32 = locals.iter().map(|(count, _)| count).sum();
         let mut function = Function::new(locals);
+        for _ in 0..variables / LOCALS_A_NOP {
+            function.instruction(&Instruction::Nop);
+        }
         for instruction in &marker.instructions {
             function.instruction(instruction);
         }

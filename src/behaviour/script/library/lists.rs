@@ -186,7 +186,8 @@ fn strings(library: &mut Library) {
     library.function(
         "text(value)",
         "the string form of a number, boolean or character",
-        |value: Dynamic| {
+        |context: NativeCallContext<'_>, value: Dynamic| {
+            charge(&context, 0)?;
             let is_plain = value.is_int() || value.is_float() || value.is_bool() || value.is_char();
             match value.read_lock::<ImmutableString>() {
                 Some(text) => Ok(text.clone()),

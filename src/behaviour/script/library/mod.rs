@@ -22,6 +22,7 @@ use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNat
 
 use super::super::OrganismId;
 use super::turn_state::{HostResult, SharedState, TurnState, raise};
+use crate::input::spelling;
 use crate::rules::Rules;
 
 /// A host function, property or value.
@@ -239,6 +240,25 @@ fn uncharged<T>(
 /// When fewer operations are left.
 fn charge(context: &NativeCallContext<'_>, cost: u64) -> HostResult<()> {
     with_turn(context, |state| state.meter.charge(cost))
+}
+
+/// The bytes of a misspelt name that are compared with one other name for one operation.
+const BYTES_COMPARED: u64 = 4;
+
+/// The end of an error about a name that is none of `known`: the one most like it.
+///
+/// # Errors
+/// When fewer operations are left than the comparisons cost. A script can catch the error and go on.
+fn suggestion<'a>(
+    context: &NativeCallContext<'_>,
+    name: &str,
+    known: impl ExactSizeIterator<Item = &'a str>,
+) -> HostResult<String> {
+    // Constants are evaluated outside of turns.
+    if context.tag().is_some_and(|tag| !tag.is_unit()) {
+        charge(context, known.len() as u64 * (2 + name.len() as u64 / BYTES_COMPARED))?;
+    }
+    Ok(spelling::hint(spelling::nearest(name, known)))
 }
 
 /// An identity as a script integer.

@@ -7,8 +7,7 @@ use rand::RngExt;
 use rhai::{Dynamic, NativeCallContext};
 
 use super::super::turn_state::{HostResult, raise};
-use super::{Library, number, with_turn};
-use crate::input::spelling;
+use super::{Library, charge, number, suggestion, with_turn};
 use crate::rules::Rules;
 
 pub(super) fn register(library: &mut Library) {
@@ -29,11 +28,11 @@ pub(super) fn register_parameters(library: &mut Library, parameters: BTreeMap<St
     library.function(
         "param(name)",
         "the parameter with this name in `[behaviour.parameters]` of the creature file",
-        move |name: &str| -> HostResult<f64> {
+        move |context: NativeCallContext<'_>, name: &str| -> HostResult<f64> {
             if let Some(&value) = known.get(name) {
                 return Ok(value);
             }
-            let hint = spelling::hint(spelling::nearest(name, known.keys().map(String::as_str)));
+            let hint = suggestion(&context, name, known.keys().map(String::as_str))?;
             raise(format!("[behaviour.parameters] has no `{name}`{hint}"))
         },
     );
@@ -51,15 +50,12 @@ pub(super) fn register_rules(library: &mut Library, rules: Rules) {
     library.function(
         "rule(name)",
         "the value of a rule of the world, such as \"reach\"; `terrarium rules` lists them",
-        move |name: &str| -> HostResult<f64> {
-            let names = || Rules::ALL.iter().map(|rule| rule.name);
-            rules.get(name).map_or_else(
-                || {
-                    let hint = spelling::hint(spelling::nearest(name, names()));
-                    raise(format!("there is no rule `{name}`{hint}"))
-                },
-                Ok,
-            )
+        move |context: NativeCallContext<'_>, name: &str| -> HostResult<f64> {
+            if let Some(value) = rules.get(name) {
+                return Ok(value);
+            }
+            let hint = suggestion(&context, name, Rules::ALL.iter().map(|rule| rule.name))?;
+            raise(format!("there is no rule `{name}`{hint}"))
         },
     );
 }
@@ -96,23 +92,37 @@ fn signs(library: &mut Library) {
     library.overload("!", |x: bool| !x);
 }
 
+/// The angle, in radians, from which it takes long to find the turn of the circle that it lies in.
+const LARGE_ANGLE: f64 = 1e5;
+
 fn functions(library: &mut Library) {
     let mut one = |form, meaning, function: fn(f64) -> f64| {
         library.function(form, meaning, move |x: Dynamic| number(&x).map(function));
     };
     one("sqrt(x)", "square root", f64::sqrt);
-    one("sin(x)", "sine of an angle in radians", libm::sin);
-    one("cos(x)", "cosine", libm::cos);
-    one("tan(x)", "tangent", libm::tan);
     one("exp(x)", "e to the power of x", libm::exp);
     one("ln(x)", "natural logarithm", libm::log);
     one("floor(x)", "the largest whole number not above x", f64::floor);
     one("ceil(x)", "the smallest whole number not below x", f64::ceil);
     one("round(x)", "the nearest whole number, halves away from 0", f64::round);
+    let mut of_angle = |form, meaning, function: fn(f64) -> f64| {
+        let call = move |context: NativeCallContext<'_>, x: Dynamic| -> HostResult<f64> {
+            let x = number(&x)?;
+            charge(&context, if x.abs() < LARGE_ANGLE { 0 } else { 3 })?;
+            Ok(function(x))
+        };
+        library.function(form, meaning, call);
+    };
+    of_angle("sin(x)", "sine of an angle in radians", libm::sin);
+    of_angle("cos(x)", "cosine", libm::cos);
+    of_angle("tan(x)", "tangent", libm::tan);
     let mut two = |form, meaning, function: fn(f64, f64) -> f64| {
-        library.function(form, meaning, move |x: Dynamic, y: Dynamic| -> HostResult<f64> {
-            Ok(function(number(&x)?, number(&y)?))
-        });
+        let call =
+            move |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| -> HostResult<f64> {
+                charge(&context, 0)?;
+                Ok(function(number(&x)?, number(&y)?))
+            };
+        library.function(form, meaning, call);
     };
     two("atan2(y, x)", "the angle of a direction, in radians", libm::atan2);
     two("hypot(x, y)", "the length of the vector (x, y)", libm::hypot);

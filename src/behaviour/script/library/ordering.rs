@@ -5,8 +5,7 @@ use rhai::{Array, Dynamic, Map, NativeCallContext};
 
 use super::super::prices;
 use super::super::turn_state::{HostResult, raise};
-use super::{Library, a_value, charge, number, properties_of_type, type_name};
-use crate::input::spelling;
+use super::{Library, a_value, charge, number, properties_of_type, suggestion, type_name};
 
 pub(super) fn register(library: &mut Library) {
     library.function(
@@ -85,7 +84,7 @@ fn property(context: &NativeCallContext<'_>, item: &Dynamic, name: &str) -> Host
     }
     let known = properties_of_type(type_name(item));
     if !known.contains(&name) {
-        let hint = spelling::hint(spelling::nearest(name, known.iter().copied()));
+        let hint = suggestion(context, name, known.iter().copied())?;
         return raise(format!("{} has no `{name}`{hint}", a_value(item)));
     }
     context.call_native_fn::<Dynamic>(format!("get${name}"), (item.clone(),))

@@ -6,7 +6,7 @@ use super::super::super::native::instinct;
 use super::super::super::{OrganismId, Sighting, SightingKind};
 use super::super::prices;
 use super::super::turn_state::{HostResult, TurnState, raise};
-use super::{Library, list, number, script_id, with_turn};
+use super::{Library, list, number, script_id, suggestion, with_turn};
 use crate::geometry::DVec2;
 use crate::input::spelling;
 
@@ -224,7 +224,7 @@ fn search<T>(
 ) -> HostResult<T> {
     let Some((_, is_of_kind)) = KINDS.iter().find(|(name, _)| *name == kind) else {
         let names = || KINDS.iter().map(|(name, _)| *name);
-        let hint = spelling::hint(spelling::nearest(kind, names()));
+        let hint = suggestion(context, kind, names())?;
         return raise(format!(
             "there is no kind `{kind}`{hint}; give {}",
             spelling::listed(names())

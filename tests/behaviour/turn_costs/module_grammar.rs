@@ -13,6 +13,11 @@ pub struct ModuleCandidate {
 }
 
 impl ModuleCandidate {
+    /// A module with this loop.
+    pub fn of(instructions: &str) -> Self {
+        Self { instructions: vec![instructions.to_owned()] }
+    }
+
     /// Draws a module of one to four instructions.
     pub fn random(rng: &mut Rng) -> Self {
         let count = rng.random_range(1..=4);
@@ -49,6 +54,12 @@ impl ModuleCandidate {
     (import "terrarium" "pow" (func $pow (param f64 f64) (result f64)))
     (import "terrarium" "sin" (func $sin (param f64) (result f64)))
     (import "terrarium" "tan" (func $tan (param f64) (result f64)))
+    (import "terrarium" "cos" (func $cos (param f64) (result f64)))
+    (import "terrarium" "exp" (func $exp (param f64) (result f64)))
+    (import "terrarium" "ln" (func $ln (param f64) (result f64)))
+    (import "terrarium" "atan2" (func $atan2 (param f64 f64) (result f64)))
+    (import "terrarium" "hypot" (func $hypot (param f64 f64) (result f64)))
+    (import "terrarium" "cbrt" (func $cbrt (param f64) (result f64)))
     (import "terrarium" "random" (func $random (result i64)))
     (import "terrarium" "budget_left" (func $budget_left (result i64)))
     (import "terrarium" "ground_at" (func $ground_at (param f64 f64) (result i32)))
@@ -80,9 +91,7 @@ impl ModuleCandidate {
 
 /// The loop that all others are compared with.
 pub fn plain_loop() -> ModuleCandidate {
-    ModuleCandidate {
-        instructions: vec!["(local.set $l (i64.add (local.get $l) (i64.const 3)))".to_owned()],
-    }
+    ModuleCandidate::of("(local.set $l (i64.add (local.get $l) (i64.const 3)))")
 }
 
 fn pick<'a>(rng: &mut Rng, choices: &[&'a str]) -> &'a str {
@@ -160,6 +169,12 @@ fn instruction(rng: &mut Rng) -> String {
                 "(drop (call $pow (f64.const 1.000001) (f64.const 1e5)))",
                 "(drop (call $sin (f64.const 1e300)))",
                 "(drop (call $tan (f64.const 1e22)))",
+                "(drop (call $cos (local.get $f)))",
+                "(drop (call $exp (local.get $f)))",
+                "(drop (call $ln (local.get $f)))",
+                "(drop (call $cbrt (local.get $f)))",
+                "(drop (call $atan2 (local.get $f) (f64.const 0.3)))",
+                "(drop (call $hypot (local.get $f) (f64.const 1e300)))",
                 "(drop (call $random))",
                 "(drop (call $budget_left))",
                 "(drop (call $ground_at (local.get $f) (local.get $f)))",

@@ -1,5 +1,7 @@
 //! A search for the turn that takes the most time for what it is charged.
 
+#![allow(clippy::disallowed_methods, clippy::cast_precision_loss, reason = "it compares times")]
+
 use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};

@@ -1,0 +1,66 @@
+//! The time of turns beside what they are charged, and a search over programs for the costliest. The
+//! benchmark `turn_costs` and the test of fair turns share it.
+
+pub mod module_grammar;
+pub mod script_grammar;
+pub mod search;
+
+use std::collections::BTreeMap;
+
+use terrarium::behaviour::script::Script;
+use terrarium::behaviour::wasm::Wasm;
+use terrarium::prelude::*;
+
+use crate::neighbourhood;
+use module_grammar::ModuleCandidate;
+use script_grammar::ScriptCandidate;
+use search::{Candidate, Cost, Rng};
+
+/// A kind of program, by its grammar.
+macro_rules! candidate {
+    ($name:ident, $load:expr) => {
+        impl Candidate for $name {
+            fn random(rng: &mut Rng) -> Self {
+                Self::random(rng)
+            }
+
+            fn mutated(&self, rng: &mut Rng) -> Self {
+                self.mutated(rng)
+            }
+
+            fn text(&self) -> String {
+                self.text()
+            }
+
+            fn cost(&self, executions: u32) -> Option<Cost> {
+                let load: fn(&str) -> Option<Box<dyn Behaviour>> = $load;
+                Some(cost_of(&*load(&self.source())?, executions))
+            }
+        }
+    };
+}
+
+/// Rules with a budget that also leaves much to the loop when large lists and maps were built.
+fn rules() -> Rules {
+    let mut rules = Rules::default();
+    rules.set("turn_budget", 50_000.0).expect("it is in range");
+    rules
+}
+
+candidate!(ScriptCandidate, |source| {
+    let script = Script::new(Kind::Herbivore, source, &BTreeMap::new(), &rules());
+    Some(Box::new(script.ok()?))
+});
+candidate!(ModuleCandidate, |source| {
+    let module = Wasm::new(Kind::Herbivore, source.as_bytes(), &BTreeMap::new(), &rules());
+    Some(Box::new(module.unwrap_or_else(|refusal| panic!("{source}\n{refusal}"))))
+});
+
+fn cost_of(behaviour: &dyn Behaviour, executions: u32) -> Cost {
+    let neighbours = neighbourhood::neighbours();
+    Cost::of(executions, || {
+        let mut turns = [neighbourhood::turn(&neighbours)];
+        behaviour.decide(&mut turns);
+        turns[0].spent
+    })
+}
