@@ -37,6 +37,7 @@ mod suspension;
 mod sweep_monitor;
 mod target;
 mod threads;
+mod trace_target;
 mod verify;
 mod watch;
 mod why;

@@ -62,6 +62,7 @@ pub fn of_organism(
     observer: &mut ReplayObserver<'_>,
 ) -> Result<LifeHistory, LifeHistoryError> {
     let first_tick = playback.first_tick();
+    playback.trace(Vec::new());
     playback.seek(begin_of(playback, id)?)?;
     playback.trace(vec![TraceTarget::Organism(id)]);
     let mut tracker = LifeTracker::begin(playback.simulation(), id);
@@ -83,6 +84,7 @@ pub fn mortality(
     playback: &mut Playback,
     observer: &mut ReplayObserver<'_>,
 ) -> Result<Mortality, PlaybackError> {
+    playback.trace(Vec::new());
     playback.seek(playback.first_tick())?;
     let mut tracker = MortalityTracker::begin(playback.simulation().world());
     let frontier = playback.frontier();

@@ -52,6 +52,8 @@ pub struct Playback {
     /// The target of the seek under way.
     target: Option<u64>,
     trace_targets: Vec<TraceTarget>,
+    /// Whether the tick before the current one was simulated with these targets.
+    is_traced: bool,
 }
 
 /// Adds each new tick to a timeline.
@@ -68,8 +70,15 @@ impl Observer for Extension<'_> {
 
 impl Playback {
     fn new(simulation: Simulation, timeline: Timeline) -> Self {
-        let (timelines, trace_targets) = (vec![timeline], Vec::new());
-        Self { simulation, timelines, present: 0, applied: 0, target: None, trace_targets }
+        Self {
+            simulation,
+            timelines: vec![timeline],
+            present: 0,
+            applied: 0,
+            target: None,
+            trace_targets: Vec::new(),
+            is_traced: false,
+        }
     }
 
     /// The simulation at the current tick.
@@ -116,7 +125,7 @@ impl Playback {
         let timeline = &mut self.timelines[self.present];
         let mut extension = Extension { timeline, problem: FirstError::default() };
         let _ = drive(&mut self.simulation, 1, &mut [&mut extension]);
-        self.applied = 0;
+        (self.applied, self.is_traced) = (0, true);
         Ok(extension.problem.take()?)
     }
 
@@ -219,10 +228,18 @@ impl Playback {
         Inspection::of(&self.simulation, organism)
     }
 
-    /// Traces these organisms, and no others, from the next tick on.
+    /// Traces these organisms, and no others, from the next tick on. A seek to the current tick
+    /// replays the turns that led to it, so that they are traced as well.
     pub fn trace(&mut self, targets: Vec<TraceTarget>) {
         self.simulation.trace(targets.clone());
+        self.is_traced &= self.trace_targets == targets;
         self.trace_targets = targets;
+    }
+
+    /// Whether the turns that led to the current tick are traced. The first tick has none.
+    #[must_use]
+    pub fn knows_turns(&self) -> bool {
+        self.is_traced || self.trace_targets.is_empty() || self.tick() == self.first_tick()
     }
 
     /// Writes the current timeline, from its first tick to its last, to a new recording.

@@ -39,14 +39,22 @@ impl Playback {
     /// When the keyframe is damaged.
     pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let tick = tick.clamp(self.first_tick(), self.frontier());
-        let keyframe = self.timeline().recording().keyframe_before(tick).unwrap_or(0);
+        let begin = self.replay_begin(tick);
+        let keyframe = self.timeline().recording().keyframe_before(begin).unwrap_or(0);
         // At the frontier a command may have been applied that no keyframe holds.
-        let is_ahead = self.tick() <= tick && (self.tick() < tick || self.is_settled());
+        let is_there = || self.is_settled() && self.knows_turns();
+        let is_ahead = self.tick() <= tick && (self.tick() < tick || is_there());
         if !is_ahead || keyframe > self.tick() {
             self.restore(tick)?;
         }
         self.target = Some(tick);
         Ok(())
+    }
+
+    /// The tick from which a replay must lead to `tick`: the one before, if its turns are traced.
+    fn replay_begin(&self, tick: u64) -> u64 {
+        let before = u64::from(!self.trace_targets.is_empty());
+        tick.saturating_sub(before).max(self.first_tick())
     }
 
     /// Whether the same commands of this tick are applied as after a seek to it.
@@ -75,12 +83,13 @@ impl Playback {
         self.target
     }
 
-    /// Restores the keyframe before a tick.
+    /// Restores the keyframe from which a replay leads to a tick.
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
-        let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(tick)?;
+        let begin = self.replay_begin(tick);
+        let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(begin)?;
         self.simulation.restart(world)?;
         self.simulation.trace(self.trace_targets.clone());
-        self.applied = 0;
+        (self.applied, self.is_traced) = (0, false);
         self.timeline_mut().restored();
         self.catch_up()
     }
@@ -88,6 +97,7 @@ impl Playback {
     /// Simulates recorded ticks again, with their commands, and compares them with the record.
     pub(super) fn replay(&mut self, ticks: u64) -> Result<(), PlaybackError> {
         self.with_replayer(|simulation, replayer| drive(simulation, ticks, &mut [replayer]))?;
+        self.is_traced |= ticks > 0;
         self.catch_up()
     }
 

@@ -15,4 +15,4 @@ pub use session::{
     FrameSource, Notice, Options, Pace, ParsePaceError, Request, SceneSequence, Session,
     SessionSummary, Time, TimelineView, ViewState,
 };
-pub use viewer::{SaveLocation, Viewer, ViewerOptions, most_interesting};
+pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, most_interesting};

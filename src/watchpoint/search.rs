@@ -93,6 +93,7 @@ impl Watchpoint {
         if let Some(tick) = from.filter(|tick| !(first..=last).contains(tick)) {
             return Err(SearchError::Outside { tick, first, last });
         }
+        playback.trace(Vec::new());
         let born = begin_of(playback, organism)?;
         let mut scan = Scan { watchpoint: self, organism, search: Search::default(), before: None };
         match direction {

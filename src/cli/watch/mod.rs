@@ -19,11 +19,14 @@ use super::organism::organism;
 use super::overrides::overrides;
 use super::run_monitor::reloader;
 use super::target::Target;
+use super::trace_target::trace_target;
 use super::{Failure, output};
 use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::run::Reloader;
-use crate::watching::{FrameSource, Options, Pace, SaveLocation, Session, SessionSummary};
+use crate::watching::{
+    FirstLook, FrameSource, Options, Pace, SaveLocation, Session, SessionSummary,
+};
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
 
@@ -79,6 +82,9 @@ pub(super) struct Watch {
     /// Follow the organism with this ID from the start; for example 17
     #[arg(long, value_name = "ID", value_parser = organism)]
     follow: Option<OrganismId>,
+    /// Show what this organism, or all of this species, marked in the last turn; for example wolf
+    #[arg(long, value_name = "SPECIES|ID")]
+    marks: Option<String>,
     /// Show the world in this view [default: window if there is a display, otherwise terminal]
     #[arg(long, value_enum)]
     view: Option<View>,
@@ -131,6 +137,7 @@ struct Ready {
     frame_source: FrameSource,
     options: Options,
     save_location: SaveLocation,
+    first_look: FirstLook,
     title: String,
 }
 
@@ -150,6 +157,7 @@ impl Watch {
             tick: None,
             warm_up: None,
             follow: None,
+            marks: None,
             view,
             size: None,
             scale: None,
@@ -200,7 +208,24 @@ impl Watch {
         let save_location =
             SaveLocation { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
         let title = format!("Terrarium · {name} · seed {seed}");
-        Ok(Ready { frame_source, options, save_location, title })
+        let first_look = self.first_look(&frame_source)?;
+        Ok(Ready { frame_source, options, save_location, first_look, title })
+    }
+
+    /// What is shown at first.
+    fn first_look(&self, frame_source: &FrameSource) -> Result<FirstLook, Failure> {
+        let marks = self.marks.as_deref().map(|given| match frame_source {
+            FrameSource::Run(playback) => {
+                let species = &playback.simulation().world().config().species;
+                let names = species.iter().map(|species| species.name.as_str());
+                trace_target("--marks", given, names)
+            }
+            FrameSource::Keyframes { .. } => Err(Failure::input(format!(
+                "--marks {given}: this recording cannot be replayed, so no marks are known; leave \
+                 out --marks"
+            ))),
+        });
+        Ok(FirstLook { follow: self.follow, marks: marks.transpose()? })
     }
 
     /// The number of ticks to simulate before the world is shown.

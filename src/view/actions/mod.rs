@@ -40,6 +40,7 @@ pub enum UiAction {
     Density,
     Boxes,
     Energy,
+    Marks,
     Inspector,
     Charts,
     Ticker,

@@ -137,6 +137,13 @@ pub const ACTIONS: &[Entry] = &[
         Overlays,
     ),
     row(UiAction::Energy, &[key('E')], "Energy", "Show the energy of each organism", Overlays),
+    row(
+        UiAction::Marks,
+        &[upper('M')],
+        "Marks",
+        "Show marks of the selection, and of the species in the legend",
+        Overlays,
+    ),
     row(UiAction::Add, &[key('A')], "Add …", "Choose a species, then click to place it", Edit),
     row(UiAction::Feed, &[key('U')], "Feed", "Fill up the energy of the selected organism", Edit),
     row(

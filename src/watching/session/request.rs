@@ -8,6 +8,7 @@ use std::sync::mpsc::Sender;
 use super::Pace;
 use crate::behaviour::OrganismId;
 use crate::record::Scene;
+use crate::species::SpeciesId;
 use crate::tick::Command;
 use crate::view::Overlays;
 
@@ -34,6 +35,8 @@ pub enum Request {
     Follow(Option<OrganismId>),
     /// Sets the overlays to compute data for.
     Overlays(Overlays),
+    /// Sets the species whose marks are traced, besides those of the selected organism.
+    Marked(Option<SpeciesId>),
     /// Saves a snapshot of the current tick to a new file.
     Snapshot(PathBuf),
     /// Saves the whole run to a new recording: now, and again when the session ends.

@@ -1,6 +1,8 @@
 //! The text around the world: status, timeline, species, inspection and keys.
 
 use super::cells::{Cell, Cells, Rgb};
+use crate::behaviour::Note;
+use crate::geometry::DVec2;
 use crate::species::Kind;
 use crate::view::actions::{ACTIONS, UiAction};
 use crate::view::panel::{Menu, Panel, Panels};
@@ -81,6 +83,7 @@ pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: 
     status(cells, layout, viewer, title);
     timeline(cells, layout, &viewer.view_state().time);
     side(cells, layout, viewer);
+    mark_texts(cells, layout, viewer);
     name_followed(cells, layout, viewer);
     keys(cells, layout, viewer);
     message(cells, layout, viewer);
@@ -238,23 +241,39 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Labels the followed or selected organism.
-fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
-    let Some(organism) = viewer.followed().or(viewer.selected()) else { return };
-    let scene = &viewer.view_state().now;
-    let Some(figure) = scene.figure(organism) else { return };
-    let at = viewer.camera().to_screen(figure.centre);
-    let (width, height) = (f64::from(layout.world.width), 2.0 * f64::from(layout.world.height));
-    if at.x < 0.0 || at.y < 0.0 || at.x >= width || at.y >= height {
-        return;
+/// Writes the texts of marks at their places.
+fn mark_texts(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let Some(overlay) = &viewer.view_state().overlay else { return };
+    let end = layout.world.left + layout.world.width;
+    for mark in &overlay.marks {
+        let Note::Text(place, text) = &mark.note else { continue };
+        let Some((column, line)) = cell_of(layout, viewer, *place) else { continue };
+        cells.write((column + 1).min(end), line, end, text, INK, PAPER);
     }
-    let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
+}
+
+/// Returns the cell that shows a place, if it is in view.
+fn cell_of(layout: &Layout, viewer: &Viewer, place: DVec2) -> Option<(u16, u16)> {
+    let at = viewer.camera().to_screen(place);
+    let size = DVec2::new(f64::from(layout.world.width), 2.0 * f64::from(layout.world.height));
+    if !(at.cmpge(DVec2::ZERO).all() && at.cmplt(size).all()) {
+        return None;
+    }
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "it is on the screen"
     )]
-    let (column, line) = (at.x as u16 + layout.world.left, (at.y / 2.0) as u16 + layout.world.top);
+    Some((at.x as u16 + layout.world.left, (at.y / 2.0) as u16 + layout.world.top))
+}
+
+/// Labels the followed or selected organism.
+fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let Some(organism) = viewer.followed().or(viewer.selected()) else { return };
+    let scene = &viewer.view_state().now;
+    let Some(figure) = scene.figure(organism) else { return };
+    let Some((column, line)) = cell_of(layout, viewer, figure.centre) else { return };
+    let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
     let reach = figure.radius * viewer.camera().scale();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
     let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;

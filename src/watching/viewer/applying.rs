@@ -23,7 +23,7 @@ const LARGER: f32 = 1.2;
 /// The duration of a drought, in ticks.
 const DROUGHT: u64 = 600;
 
-const OVERLAYS: [(UiAction, Overlay); 8] = [
+const OVERLAYS: [(UiAction, Overlay); 9] = [
     (UiAction::Paths, Overlay::Paths),
     (UiAction::Obstacles, Overlay::Inflated),
     (UiAction::Sight, Overlay::Sight),
@@ -32,6 +32,7 @@ const OVERLAYS: [(UiAction, Overlay); 8] = [
     (UiAction::Density, Overlay::Density),
     (UiAction::Boxes, Overlay::Tree),
     (UiAction::Energy, Overlay::Energy),
+    (UiAction::Marks, Overlay::Marks),
 ];
 
 /// Returns the actions that are on, other than those of the panels.
@@ -169,10 +170,12 @@ impl Viewer {
         self.overlays.toggle(overlay);
         self.session.send(Request::Overlays(self.overlays));
         if self.overlays.has(overlay) {
-            let hint = if overlay == Overlay::Inflated && self.selected.is_none() {
-                " · select an organism to see them"
-            } else {
-                ""
+            let hint = match overlay {
+                Overlay::Inflated if self.selected.is_none() => " · select an organism to see them",
+                Overlay::Marks if self.selected.is_none() && self.panels.species.is_none() => {
+                    " · select an organism, or click on a species in the list"
+                }
+                _ => "",
             };
             self.notify(format!("{}: {}{hint}", overlay.name(), overlay.meaning()));
         }

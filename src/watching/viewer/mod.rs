@@ -26,8 +26,9 @@ use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
+use crate::tick::TraceTarget;
 use crate::view::panel::{Hits, Layout, Panels};
-use crate::view::{Camera, Font, Overlays, Painter, Rect};
+use crate::view::{Camera, Font, Overlay, Overlays, Painter, Rect};
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
@@ -86,8 +87,17 @@ pub struct ViewerOptions {
     pub scale: f64,
     /// Where files are saved.
     pub save_location: SaveLocation,
-    /// The organism to follow at first; by default the most interesting animal.
+    /// What is shown at first.
+    pub first_look: FirstLook,
+}
+
+/// What a viewer shows at first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FirstLook {
+    /// The organism to follow; by default the most interesting animal.
     pub follow: Option<OrganismId>,
+    /// The organism or species whose marks are painted.
+    pub marks: Option<TraceTarget>,
 }
 
 /// The range of scales.
@@ -145,10 +155,11 @@ impl Viewer {
             is_closing: false,
         };
         viewer.resize(options.size);
-        match options.follow {
+        match options.first_look.follow {
             Some(organism) => viewer.follow(Some(organism)),
             None => viewer.follow_another(),
         }
+        viewer.show_marks(options.first_look.marks);
         if let Some(place) =
             viewer.followed.and_then(|organism| viewer.view_state.now.figure(organism))
         {
@@ -320,6 +331,19 @@ impl Viewer {
             self.select(organism);
         }
         self.is_stale = true;
+    }
+
+    /// Shows the marks of an organism or a species.
+    fn show_marks(&mut self, of: Option<TraceTarget>) {
+        match of {
+            None => return,
+            Some(TraceTarget::Organism(organism)) => self.select(Some(organism)),
+            Some(TraceTarget::Species(species)) => {
+                self.panels.species = Some(species);
+                self.session.send(Request::Marked(Some(species)));
+            }
+        }
+        self.overlay(self.overlays.with(Overlay::Marks));
     }
 
     /// Follows the most interesting animal that was not followed lately.

@@ -170,7 +170,10 @@ impl Viewer {
     /// Applies a click on a target.
     pub(crate) fn click(&mut self, what: Target) {
         self.is_stale = true;
-        let target = self.panels.click(what);
+        let (target, species) = (self.panels.click(what), self.panels.species);
+        if let Target::Species(_) = what {
+            self.session.send(Request::Marked(species));
+        }
         self.arrange();
         match target {
             Some(Target::Action(action)) => self.apply(action),

@@ -60,6 +60,7 @@ impl Viewer {
             share,
             selected: self.selected.filter(|_| !self.is_bare),
             scale_bar: !self.is_bare,
+            mark_texts: !self.is_bare,
             overlays: self.overlays,
             data: view_state.overlay.as_deref(),
             ..View::new(camera, &view_state.now)

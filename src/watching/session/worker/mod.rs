@@ -20,6 +20,7 @@ use crate::clock;
 use crate::playback::{PlaybackError, Progress};
 use crate::record::Scene;
 use crate::run::Reloader;
+use crate::species::SpeciesId;
 use crate::view::Overlays;
 use ending::Record;
 use publishing::timelines_of;
@@ -50,6 +51,8 @@ pub(super) struct Worker {
     waiting: VecDeque<Request>,
     selected: Option<OrganismId>,
     overlays: Overlays,
+    /// The species whose marks are traced.
+    marked: Option<SpeciesId>,
     reloader: Option<Reloader>,
     creatures_checked: Instant,
     record: Option<Record>,
@@ -128,6 +131,7 @@ impl Worker {
             waiting: VecDeque::new(),
             selected: None,
             overlays: Overlays::NONE,
+            marked: None,
             reloader: options.reloader,
             creatures_checked: now,
             record: options.recorded.map(|path| Record { path, timeline: 0, is_written: true }),
@@ -237,6 +241,8 @@ impl Worker {
             }
         };
         match progress {
+            // While the turns of the tick that is shown are replayed, it stays.
+            Ok(Progress::Underway { .. }) if self.seek_target == Some(self.shown.tick) => return,
             Ok(Progress::Underway { .. }) => {}
             Ok(Progress::Arrived) => self.finish_seek(),
             Err(error) => {
