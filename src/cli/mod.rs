@@ -6,6 +6,7 @@
 mod arena;
 mod batch;
 mod batch_summary;
+mod code_comparison;
 mod completions;
 mod creature;
 mod debug;

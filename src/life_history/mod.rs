@@ -34,6 +34,7 @@ mod life;
 mod mortality;
 mod names;
 mod replaying;
+mod sections;
 #[cfg(test)]
 mod tests;
 mod tracker;

@@ -15,6 +15,8 @@ mod timeline;
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::behaviour::OrganismId;
 use crate::record::recording::{Recording, RecordingError};
@@ -54,6 +56,8 @@ pub struct Playback {
     trace_targets: Vec<TraceTarget>,
     /// Whether the tick before the current one was simulated with these targets.
     is_traced: bool,
+    /// Whether replays are cancelled.
+    cancelled: Option<Arc<AtomicBool>>,
 }
 
 /// Adds each new tick to a timeline.
@@ -78,6 +82,7 @@ impl Playback {
             target: None,
             trace_targets: Vec::new(),
             is_traced: false,
+            cancelled: None,
         }
     }
 
@@ -240,6 +245,21 @@ impl Playback {
     #[must_use]
     pub fn knows_turns(&self) -> bool {
         self.is_traced || self.trace_targets.is_empty() || self.tick() == self.first_tick()
+    }
+
+    /// A copy of the recording of the current timeline so far, to be replayed elsewhere with
+    /// [`of_recorded`](Self::of_recorded).
+    ///
+    /// # Errors
+    /// When the last ticks cannot be written.
+    pub fn recorded(&mut self) -> Result<Recording, RecordingError> {
+        self.timeline_mut().recorded()
+    }
+
+    /// Lets another thread end the replays of this playback: while the flag is set, they fail with
+    /// [`PlaybackError::Cancelled`].
+    pub fn cancel_with(&mut self, flag: Arc<AtomicBool>) {
+        self.cancelled = Some(flag);
     }
 
     /// Writes the current timeline, from its first tick to its last, to a new recording.

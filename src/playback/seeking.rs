@@ -1,6 +1,8 @@
 //! Seeking: back to a keyframe, and forward from there.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Playback, PlaybackError, Timeline};
 use crate::record::Snapshot;
@@ -114,9 +116,10 @@ impl Playback {
         &mut self,
         replay: impl FnOnce(&mut Simulation, &mut Replayer<'_>) -> ControlFlow<()>,
     ) -> Result<(), PlaybackError> {
-        let Self { simulation, timelines, present, applied, .. } = self;
+        let Self { simulation, timelines, present, applied, cancelled, .. } = self;
         let timeline = &mut timelines[*present];
-        let mut replayer = Replayer { timeline, applied, problem: FirstError::default() };
+        let mut replayer =
+            Replayer { timeline, applied, cancelled, problem: FirstError::default() };
         let _ = replay(simulation, &mut replayer);
         replayer.finish()
     }
@@ -127,18 +130,21 @@ struct Replayer<'a> {
     timeline: &'a mut Timeline,
     /// The number of commands of the current tick that have been applied.
     applied: &'a mut usize,
+    cancelled: &'a Option<Arc<AtomicBool>>,
     problem: FirstError<Problem>,
 }
 
 enum Problem {
     Contradiction(ContradictingCommand),
     Recording(RecordingError),
+    Cancelled,
 }
 
 impl Replayer<'_> {
     fn finish(mut self) -> Result<(), PlaybackError> {
         self.problem.take().map_err(|problem| match problem {
             Problem::Recording(error) => error.into(),
+            Problem::Cancelled => PlaybackError::Cancelled,
             Problem::Contradiction(command) => PlaybackError::Contradiction {
                 path: self.timeline.recording().path().to_owned(),
                 problem: command.to_string(),
@@ -167,6 +173,9 @@ impl Observer for Replayer<'_> {
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         *self.applied = 0;
+        if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return self.problem.keep(Err(Problem::Cancelled));
+        }
         self.problem.keep(self.timeline.replayed(simulation).map_err(Problem::Recording))
     }
 }

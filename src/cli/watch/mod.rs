@@ -38,6 +38,7 @@ use display::WatchDisplay;
   terrarium watch conquest --record runs/war.recording
   terrarium watch runs/meadow-1
   terrarium watch runs/meadow-1 --tick 1200 --follow 17 --paused
+  terrarium watch runs/meadow-1 --creature 17
   terrarium watch runs/war.recording --view terminal
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
@@ -82,6 +83,9 @@ pub(super) struct Watch {
     /// Follow the organism with this ID from the start; for example 17
     #[arg(long, value_name = "ID", value_parser = organism)]
     follow: Option<OrganismId>,
+    /// Select the organism with this ID, living or dead, and show its life; for example 17
+    #[arg(long, value_name = "ID", value_parser = organism)]
+    creature: Option<OrganismId>,
     /// Show what this organism, or all of this species, marked in the last turn; for example wolf
     #[arg(long, value_name = "SPECIES|ID")]
     marks: Option<String>,
@@ -157,6 +161,7 @@ impl Watch {
             tick: None,
             warm_up: None,
             follow: None,
+            creature: None,
             marks: None,
             view,
             size: None,
@@ -225,7 +230,7 @@ impl Watch {
                  out --marks"
             ))),
         });
-        Ok(FirstLook { follow: self.follow, marks: marks.transpose()? })
+        Ok(FirstLook { follow: self.follow, creature: self.creature, marks: marks.transpose()? })
     }
 
     /// The number of ticks to simulate before the world is shown.

@@ -71,6 +71,13 @@ pub const ACTIONS: &[Entry] = &[
         "Switch to the next branch of the run",
         Time,
     ),
+    row(
+        UiAction::Find,
+        &[key('/'), Stroke::ctrl(Key::Char('F'))],
+        "Find …",
+        "Find the tick in which a condition holds, or an organism",
+        Time,
+    ),
     row(UiAction::Fit, &[key('F')], "Fit", "Show the whole world", View),
     row(UiAction::ZoomIn, &[key('+'), key('=')], "Zoom in", "Magnify the world", View),
     row(UiAction::ZoomOut, &[key('-')], "Zoom out", "Show more of the world", View),
@@ -206,6 +213,13 @@ pub const ACTIONS: &[Entry] = &[
         "Show or hide details of the selected organism",
         Panels,
     ),
+    row(
+        UiAction::Life,
+        &[key('Y')],
+        "Life",
+        "Show the life of the selected organism, or its details again",
+        Panels,
+    ),
     row(UiAction::Charts, &[key('C')], "Charts", "Show or hide the charts", Panels),
     row(UiAction::NextChart, &[upper('C')], "Next chart", "Switch to the next chart", Panels),
     row(UiAction::Ticker, &[key('T')], "Events", "Show or hide the event list", Panels),
@@ -258,4 +272,5 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Shift and drag on the timeline", "Save those ticks as a GIF file"),
     ("Click on the map", "Move the view there"),
     ("Click on an event", "Go to its tick and place"),
+    ("Click on a line of a life", "Go to its tick, or to the other organism"),
 ];

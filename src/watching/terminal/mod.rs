@@ -150,7 +150,7 @@ impl TerminalSession {
                 let Some((stroke, again)) = keys::stroke(key) else { return };
                 if stroke == Stroke::ctrl(Key::Char('C')) {
                     self.exit = Some(TerminalExit::Interrupted);
-                } else if !self.choose_species(stroke) {
+                } else if self.viewer.is_typing() || !self.choose_species(stroke) {
                     self.viewer.handle(Input::Key { stroke, again });
                 }
             }

@@ -3,9 +3,10 @@
 use super::cells::{Cell, Cells, Rgb};
 use crate::behaviour::Note;
 use crate::geometry::DVec2;
+use crate::playback::inspection::Section;
 use crate::species::Kind;
 use crate::view::actions::{ACTIONS, UiAction};
-use crate::view::panel::{Menu, Panel, Panels};
+use crate::view::panel::{FindShow, Menu, Panel, Panels};
 use crate::watching::session::Time;
 use crate::watching::viewer::Viewer;
 
@@ -14,6 +15,7 @@ const FAINT: Rgb = [140, 151, 167];
 const ACCENT: Rgb = [104, 178, 240];
 const PAPER: Rgb = [22, 26, 33];
 const MARK: Rgb = [255, 224, 130];
+const BAD: Rgb = [238, 122, 112];
 
 /// A rectangle of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -140,6 +142,9 @@ fn timeline(cells: &mut Cells, layout: &Layout, time: &Time) {
 
 fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let Some(at) = layout.keys else { return };
+    if let Some(find) = viewer.find_show() {
+        return entry(cells, layout, at, &find);
+    }
     if let Some(menu @ (Menu::Add | Menu::Plague)) = viewer.panels().menu {
         let what = if menu == Menu::Add { "Add" } else { "Plague" };
         let species = viewer.view_state().now.species.iter().zip(1..);
@@ -170,6 +175,15 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         other => format!("{} {what}", name(other)),
     });
     row(cells, layout, at, &format!(" {}", named.join("  ")), FAINT);
+}
+
+/// Writes the entry of a condition with its cursor, and the note above it.
+fn entry(cells: &mut Cells, layout: &Layout, at: u16, find: &FindShow<'_>) {
+    let (before, after) = find.text.split_at(find.cursor);
+    row(cells, layout, at, &format!(" Find: {before}▏{after}"), MARK);
+    if let Some(above) = layout.timeline {
+        row(cells, layout, above, &format!(" {}", find.note), if find.is_bad { BAD } else { INK });
+    }
 }
 
 fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
@@ -203,12 +217,9 @@ fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         }
         line("", INK, None);
     }
-    let inspection = viewer.view_state().inspection.as_ref();
-    let Some(inspection) = inspection.filter(|_| panels.open.contains(&Panel::Inspector)) else {
-        return;
-    };
-    line(&format!("{} {}", inspection.name, inspection.id), MARK, Some(('▸', MARK)));
-    for section in inspection.sections() {
+    let Some((heading, sections)) = inspected(viewer) else { return };
+    line(&heading, MARK, Some(('▸', MARK)));
+    for section in sections {
         line(section.title, ACCENT, None);
         for entry in &section.lines {
             let text = if entry.label.is_empty() {
@@ -221,6 +232,25 @@ fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
             }
         }
     }
+}
+
+/// The heading and the sections of the inspector: the details of the selected organism, or its life.
+fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
+    let panels = viewer.panels();
+    if panels.is_life_open() {
+        let life = viewer.view_state().life.as_ref()?;
+        let organism = life.organism;
+        return Some(match &life.known {
+            Some(known) => (
+                format!("{} {organism}: {}", known.life.species, known.life.ending()),
+                known.sections.clone(),
+            ),
+            None => (format!("{organism}: {}", life.note.as_deref()?), Vec::new()),
+        });
+    }
+    let inspection = viewer.view_state().inspection.as_ref();
+    let inspection = inspection.filter(|_| panels.open.contains(&Panel::Inspector))?;
+    Some((format!("{} {}", inspection.name, inspection.id), inspection.sections()))
 }
 
 /// Wraps a text to lines of `width` characters, with all but the first indented.

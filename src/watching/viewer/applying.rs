@@ -52,6 +52,9 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
 impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, again: bool) {
+        if self.find_key(stroke) {
+            return;
+        }
         let Some(action) = UiAction::of(stroke) else { return };
         if !again || repeats(action) {
             self.apply(action);
@@ -77,6 +80,7 @@ impl Viewer {
             | UiAction::ToEnd
             | UiAction::Branch
             | UiAction::NextBranch => self.apply_time_action(action),
+            UiAction::Find => self.open_find(),
             UiAction::Fit => {
                 self.follow(None);
                 self.camera.fit();

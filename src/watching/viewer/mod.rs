@@ -4,6 +4,7 @@
 //! run without one.
 
 mod applying;
+mod find_entry;
 mod gif;
 mod interest;
 mod mouse;
@@ -29,6 +30,7 @@ use crate::record::Scene;
 use crate::tick::TraceTarget;
 use crate::view::panel::{Hits, Layout, Panels};
 use crate::view::{Camera, Font, Overlay, Overlays, Painter, Rect};
+use find_entry::FindEntry;
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
@@ -59,6 +61,16 @@ pub struct Viewer {
     /// The organisms that were followed lately, to follow others next.
     recently_followed: Vec<OrganismId>,
     tool: Option<Tool>,
+    /// The entry of a condition to search for, if it is open.
+    find: Option<FindEntry>,
+    /// The entry that was closed last.
+    last_find: FindEntry,
+    /// Whether a search was begun whose result has not been shown.
+    awaits_hit: bool,
+    /// The tick in which to follow the selected organism, once it is shown.
+    follow_in: Option<u64>,
+    /// The organism whose life was requested of the session.
+    life: Option<OrganismId>,
     pointer: Option<DVec2>,
     drag: Option<Drag>,
     clicked: Option<(Instant, DVec2)>,
@@ -96,6 +108,8 @@ pub struct ViewerOptions {
 pub struct FirstLook {
     /// The organism to follow; by default the most interesting animal.
     pub follow: Option<OrganismId>,
+    /// The organism, living or dead, to select and whose life to show.
+    pub creature: Option<OrganismId>,
     /// The organism or species whose marks are painted.
     pub marks: Option<TraceTarget>,
 }
@@ -139,6 +153,11 @@ impl Viewer {
             followed: None,
             recently_followed: Vec::new(),
             tool: None,
+            find: None,
+            last_find: FindEntry::default(),
+            awaits_hit: false,
+            follow_in: None,
+            life: None,
             pointer: None,
             drag: None,
             clicked: None,
@@ -155,9 +174,15 @@ impl Viewer {
             is_closing: false,
         };
         viewer.resize(options.size);
-        match options.first_look.follow {
-            Some(organism) => viewer.follow(Some(organism)),
-            None => viewer.follow_another(),
+        match (options.first_look.creature, options.first_look.follow) {
+            (None, None) => viewer.follow_another(),
+            (Some(organism), None) => viewer.look_up(organism),
+            (None, Some(organism)) => viewer.follow(Some(organism)),
+            (Some(organism), Some(followed)) => {
+                viewer.follow(Some(followed));
+                viewer.select(Some(organism));
+                viewer.panels.show_life();
+            }
         }
         viewer.show_marks(options.first_look.marks);
         if let Some(place) =
@@ -207,12 +232,14 @@ impl Viewer {
     /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call
     /// this before each frame.
     pub fn update(&mut self) -> bool {
+        self.request_life();
         let newest = self.session.view_state();
         let is_new = newest.number != self.view_state.number;
         let moves = newest.share() < 1.0;
         // Paint once more at the end of a movement.
         let moved = std::mem::replace(&mut self.moved, moves);
         self.view_state = newest;
+        self.follow_when_shown();
         let message =
             self.saves.next_message().map(|text| self.session.send(Request::Notice(text)));
         std::mem::take(&mut self.is_stale)
@@ -331,6 +358,24 @@ impl Viewer {
             self.select(organism);
         }
         self.is_stale = true;
+    }
+
+    /// Selects an organism, living or dead, shows its life, and follows it if it is in the scene.
+    fn look_up(&mut self, organism: OrganismId) {
+        let is_here = self.scene().figure(organism).is_some();
+        self.follow(is_here.then_some(organism));
+        self.select(Some(organism));
+        self.panels.show_life();
+        self.arrange();
+    }
+
+    /// Requests the life that the panels show.
+    fn request_life(&mut self) {
+        let life = self.selected.filter(|_| self.panels.is_life_open());
+        if self.life != life {
+            self.life = life;
+            self.session.send(Request::Life(life));
+        }
     }
 
     /// Shows the marks of an organism or a species.

@@ -192,8 +192,13 @@ impl Viewer {
             Some(Target::Jump { tick, at, organism }) => {
                 self.session.send(Request::Play(false));
                 self.session.send(Request::Seek(tick));
-                self.follow(None);
-                self.select(organism);
+                // A line of a life is about the organism that is selected already.
+                if at.is_some() || organism.is_some() {
+                    self.follow(None);
+                    self.select(organism);
+                } else {
+                    self.follow_in = Some(tick);
+                }
                 if let Some(place) = at {
                     self.camera.centre_on(place);
                 }

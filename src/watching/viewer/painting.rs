@@ -9,7 +9,7 @@ use crate::clock;
 use crate::geometry::{Aabb, DVec2};
 use crate::playback::Chronicle;
 use crate::view::actions::UiAction;
-use crate::view::panel::{self, PainterContext, Show};
+use crate::view::panel::{self, LifeShow, PainterContext, Show};
 use crate::view::{Camera, Colour, Framebuffer, Painter, Rect, View};
 use crate::watching::session::{Notice, ViewState};
 
@@ -78,7 +78,16 @@ impl Viewer {
             .collect();
         let tool = self.tool.map(|tool| tool.hint(&view_state.now));
         let message = message(view_state);
+        let life = view_state.life.as_ref().map(|life| LifeShow {
+            organism: life.organism,
+            known: life.known.as_ref().map(|known| (&known.life, &known.sections[..])),
+            note: life.note.as_deref(),
+        });
+        let entry = self.find.take();
         let show = Show {
+            selected: self.selected,
+            life: life.filter(|life| Some(life.organism) == self.selected),
+            find: entry.as_ref().map(|entry| entry.show(view_state.search.as_ref())),
             scene: &view_state.now,
             camera: &self.camera,
             chronicle: view_state.chronicle(),
@@ -95,6 +104,7 @@ impl Viewer {
         let pointer = self.pointer.filter(|_| self.drag.is_none()).map(|at| at.as_vec2());
         let mut painter_context = PainterContext { framebuffer, font: &mut self.font, pointer };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
+        self.find = entry;
     }
 
     /// Paints the rectangle or range that is being dragged.

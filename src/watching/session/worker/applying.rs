@@ -56,6 +56,9 @@ impl Worker {
                 self.marked = species;
                 self.trace();
             }
+            Request::Life(organism) => self.lives.want(organism),
+            Request::Find(search) => self.find(search),
+            Request::CancelSearch => self.cancel_search(),
             Request::Snapshot(path) => self.snapshot(&path),
             Request::Record(path) => self.record(path),
             Request::Recent(reply) => {

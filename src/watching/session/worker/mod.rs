@@ -2,9 +2,11 @@
 
 mod applying;
 mod ending;
+mod lives;
 mod publishing;
 mod rate;
 mod scene_capture;
+mod searches;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,9 +25,11 @@ use crate::run::Reloader;
 use crate::species::SpeciesId;
 use crate::view::Overlays;
 use ending::Record;
+use lives::Lives;
 use publishing::timelines_of;
 use rate::Rate;
 use scene_capture::SceneCapture;
+use searches::Searches;
 
 /// The least time between two published view states; shorter than a frame of common displays.
 const FRAME_INTERVAL: Duration = Duration::from_millis(12);
@@ -68,6 +72,8 @@ pub(super) struct Worker {
     /// How long it took to publish the last view state.
     cost: Duration,
     timelines: Vec<CachedTimeline>,
+    lives: Lives,
+    searches: Searches,
     is_over: bool,
 }
 
@@ -115,6 +121,8 @@ impl Worker {
             selected: None,
             inspection: None,
             overlay: None,
+            life: None,
+            search: None,
             notes: Arc::default(),
             recording: None,
             is_over: false,
@@ -150,6 +158,8 @@ impl Worker {
             published: now,
             cost: Duration::ZERO,
             timelines,
+            lives: Lives::default(),
+            searches: Searches::default(),
             is_over: false,
         };
         Ok((worker, slot))
@@ -166,6 +176,11 @@ impl Worker {
             self.handle_requests();
             if self.is_over {
                 break;
+            }
+            let has_news = self.follow_life() | self.follow_search();
+            let is_at_rest = self.seek_target.is_none() && self.scene_capture.is_none();
+            if has_news && is_at_rest {
+                self.publish(Duration::ZERO);
             }
             if self.scene_capture.is_some() {
                 self.continue_capture();
@@ -186,7 +201,7 @@ impl Worker {
             Duration::ZERO
         } else if self.is_playing {
             self.due.saturating_duration_since(now)
-        } else if self.reloader.is_some() {
+        } else if self.reloader.is_some() || self.lives.is_busy() || self.searches.is_busy() {
             CHECK_INTERVAL
         } else {
             Duration::MAX

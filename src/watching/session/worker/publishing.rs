@@ -59,6 +59,8 @@ impl Worker {
             selected: self.selected,
             inspection: inspection.map(Arc::new),
             overlay: overlay.map(Arc::new),
+            life: self.lives.view(),
+            search: self.searches.view(),
             notes: self.notes.iter().cloned().collect(),
             recording: self.record.as_ref().map(|record| record.path.clone()),
             is_over: self.is_over,

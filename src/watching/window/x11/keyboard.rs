@@ -44,6 +44,7 @@ fn named(symbol: u32) -> Option<Key> {
     Some(match symbol {
         0x0020 => Key::Space,
         0xff1b => Key::Escape,
+        0xff0d | 0xff8d => Key::Enter,
         // The second is what Shift makes of it.
         0xff09 | 0xfe20 => Key::Tab,
         0xffff | 0xff08 => Key::Delete,
