@@ -256,6 +256,16 @@ impl Playback {
         self.timeline_mut().recorded()
     }
 
+    /// Like [`recorded`](Self::recorded), of the timeline with this index.
+    ///
+    /// # Errors
+    /// When there is no such timeline, or its last ticks cannot be written.
+    pub fn recorded_timeline(&mut self, which: usize) -> Result<Recording, PlaybackError> {
+        let count = self.timelines.len();
+        let timeline = self.timelines.get_mut(which);
+        Ok(timeline.ok_or(PlaybackError::NoSuchTimeline { which, count })?.recorded()?)
+    }
+
     /// Lets another thread end the replays of this playback: while the flag is set, they fail with
     /// [`PlaybackError::Cancelled`].
     pub fn cancel_with(&mut self, flag: Arc<AtomicBool>) {

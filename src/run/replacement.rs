@@ -102,12 +102,16 @@ impl Replacement {
         self.changes.iter().map(|change| change.into.name.as_str())
     }
 
+    /// The commands that replace the code.
+    pub fn commands(&self) -> impl Iterator<Item = Command> {
+        self.changes.iter().cloned().map(Command::Change)
+    }
+
     /// The observer that replaces the code before the first tick of a run. The record of the run holds
     /// the changes as commands, so that every replay applies them.
     #[must_use]
     pub fn observer(&self) -> impl Observer + use<> {
-        let commands = self.changes.iter().cloned().map(Command::Change).collect();
-        Replacing { commands }
+        Replacing { commands: self.commands().collect() }
     }
 }
 

@@ -12,7 +12,7 @@ pub mod window;
 pub use frames::Frames;
 pub use input::{Button, Input};
 pub use session::{
-    FrameSource, KnownLife, LifeView, Notice, Options, Pace, ParsePaceError, Request,
+    BesideView, FrameSource, KnownLife, LifeView, Notice, Options, Pace, ParsePaceError, Request,
     SceneSequence, SearchRequest, SearchView, Session, SessionSummary, Time, TimelineView,
     ViewState,
 };

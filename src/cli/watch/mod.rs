@@ -39,6 +39,7 @@ use display::WatchDisplay;
   terrarium watch runs/meadow-1
   terrarium watch runs/meadow-1 --tick 1200 --follow 17 --paused
   terrarium watch runs/meadow-1 --creature 17
+  terrarium watch runs/meadow-1 --tick 1200 --creatures creatures/fox
   terrarium watch runs/war.recording --view terminal
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
@@ -56,8 +57,8 @@ pub(super) struct Watch {
     /// Use the terrain of a MovingAI .map or OpenFire .json file; for example river.map
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// Load creatures from a folder, or from one creature's folder, besides the shipped ones; for
-    /// example my-creatures
+    /// Load creatures from a folder, or from one creature's folder, besides the shipped ones; in a
+    /// recorded run, start a branch at --tick with their code; for example my-creatures
     #[arg(long, value_name = "DIR")]
     creatures: Vec<PathBuf>,
     /// Reload a creature of --creatures as soon as one of its files is saved; a file with errors
@@ -214,6 +215,8 @@ impl Watch {
             SaveLocation { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
         let title = format!("Terrarium · {name} · seed {seed}");
         let first_look = self.first_look(&frame_source)?;
+        let is_branch = matches!(&frame_source, FrameSource::Run(it) if it.present() > 0);
+        let first_look = FirstLook { is_split: is_branch, ..first_look };
         Ok(Ready { frame_source, options, save_location, first_look, title })
     }
 
@@ -230,7 +233,12 @@ impl Watch {
                  out --marks"
             ))),
         });
-        Ok(FirstLook { follow: self.follow, creature: self.creature, marks: marks.transpose()? })
+        Ok(FirstLook {
+            follow: self.follow,
+            creature: self.creature,
+            marks: marks.transpose()?,
+            is_split: false,
+        })
     }
 
     /// The number of ticks to simulate before the world is shown.

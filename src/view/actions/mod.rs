@@ -22,6 +22,7 @@ pub enum UiAction {
     ToEnd,
     Branch,
     NextBranch,
+    Beside,
     Find,
     Fit,
     ZoomIn,

@@ -72,6 +72,13 @@ pub const ACTIONS: &[Entry] = &[
         Time,
     ),
     row(
+        UiAction::Beside,
+        &[key('J')],
+        "Side by side",
+        "Show this branch and the one that it began from side by side",
+        Time,
+    ),
+    row(
         UiAction::Find,
         &[key('/'), Stroke::ctrl(Key::Char('F'))],
         "Find …",

@@ -26,7 +26,9 @@ pub use frame_source::FrameSource;
 pub use pace::{Pace, ParsePaceError};
 pub use request::{Request, SceneSequence, SearchRequest};
 pub(super) use view_state::PICTURE_INTERVAL;
-pub use view_state::{KnownLife, LifeView, Notice, SearchView, Time, TimelineView, ViewState};
+pub use view_state::{
+    BesideView, KnownLife, LifeView, Notice, SearchView, Time, TimelineView, ViewState,
+};
 
 /// Options of a session.
 pub struct Options {

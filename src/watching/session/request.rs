@@ -39,6 +39,9 @@ pub enum Request {
     Marked(Option<SpeciesId>),
     /// Keeps the life of this organism up to date, living or dead, or of none.
     Life(Option<OrganismId>),
+    /// Shows another branch at the same tick, too: the one that the current one branched from, or else
+    /// the last one that branched from it.
+    Beside(bool),
     /// Searches for a tick in which a condition holds, and goes there.
     Find(SearchRequest),
     /// Ends the search that is under way, and removes its result.

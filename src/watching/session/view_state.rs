@@ -38,6 +38,8 @@ pub struct ViewState {
     pub inspection: Option<Arc<Inspection>>,
     /// The data of the requested overlays.
     pub overlay: Option<Arc<OverlayData>>,
+    /// The branch that is shown beside the current one.
+    pub beside: Option<BesideView>,
     /// The life that was requested.
     pub life: Option<LifeView>,
     /// The search that is under way, or the last one.
@@ -82,6 +84,15 @@ pub struct TimelineView {
     pub parent: Option<(usize, u64)>,
     /// Its history.
     pub chronicle: Arc<Chronicle>,
+}
+
+/// Another branch at the same tick.
+#[derive(Debug, Clone)]
+pub struct BesideView {
+    /// Its name.
+    pub name: String,
+    /// Its scene; `None` while it is replayed, and after its last tick.
+    pub scene: Option<Arc<Scene>>,
 }
 
 /// The life of an organism, as far as it is known.

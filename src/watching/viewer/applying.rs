@@ -41,6 +41,7 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     let mut on: BTreeSet<UiAction> = overlays.map(|(action, _)| action).collect();
     let mut is = |action, holds: bool| holds.then(|| on.insert(action));
     is(UiAction::Record, viewer.view_state.recording.is_some());
+    is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
     is(UiAction::Fire, viewer.tool == Some(Tool::Fire));
@@ -81,6 +82,10 @@ impl Viewer {
             | UiAction::Branch
             | UiAction::NextBranch => self.apply_time_action(action),
             UiAction::Find => self.open_find(),
+            UiAction::Beside => {
+                let is_on = self.view_state.beside.is_some();
+                self.session.send(Request::Beside(!is_on));
+            }
             UiAction::Fit => {
                 self.follow(None);
                 self.camera.fit();

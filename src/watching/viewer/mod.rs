@@ -54,6 +54,8 @@ pub struct Viewer {
     layout: Layout,
     hits: Hits,
     painter: Painter,
+    /// Paints the branch beside the current one; it caches another scene.
+    beside_painter: Painter,
     font: Font,
     overlays: Overlays,
     selected: Option<OrganismId>,
@@ -112,6 +114,8 @@ pub struct FirstLook {
     pub creature: Option<OrganismId>,
     /// The organism or species whose marks are painted.
     pub marks: Option<TraceTarget>,
+    /// Whether another branch is shown beside the current one.
+    pub is_split: bool,
 }
 
 /// The range of scales.
@@ -147,6 +151,7 @@ impl Viewer {
             layout: Layout::default(),
             hits: Hits::default(),
             painter: Painter::new(scale),
+            beside_painter: Painter::new(scale),
             font: Font::new(scale),
             overlays: Overlays::NONE,
             selected: None,
@@ -185,6 +190,9 @@ impl Viewer {
             }
         }
         viewer.show_marks(options.first_look.marks);
+        if options.first_look.is_split {
+            viewer.session.send(Request::Beside(true));
+        }
         if let Some(place) =
             viewer.followed.and_then(|organism| viewer.view_state.now.figure(organism))
         {
@@ -238,7 +246,11 @@ impl Viewer {
         let moves = newest.share() < 1.0;
         // Paint once more at the end of a movement.
         let moved = std::mem::replace(&mut self.moved, moves);
+        let was_split = self.view_state.beside.is_some();
         self.view_state = newest;
+        if was_split != self.view_state.beside.is_some() {
+            self.arrange();
+        }
         self.follow_when_shown();
         let message =
             self.saves.next_message().map(|text| self.session.send(Request::Notice(text)));
@@ -327,12 +339,24 @@ impl Viewer {
         } else {
             Layout::of(all, self.scale, &self.panels, scene.species.len(), aspect)
         };
-        self.camera.set_port(self.layout.world);
+        self.camera.set_port(self.ports().0);
+    }
+
+    /// The parts of the framebuffer for the current branch and for the one beside it, if there is one.
+    fn ports(&self) -> (Rect, Option<Rect>) {
+        let world = self.layout.world;
+        if self.view_state.beside.is_none() {
+            return (world, None);
+        }
+        let gap = (2.0 * self.scale).round();
+        let (left, right) = world.cut_left(((world.width - gap) * 0.5).floor());
+        (left, Some(right.cut_left(gap).1))
     }
 
     fn set_scale(&mut self, scale: f32) {
         self.scale = scale.clamp(*SCALES.start(), *SCALES.end());
         self.painter.set_scale(self.scale);
+        self.beside_painter.set_scale(self.scale);
         self.font.set_scale(self.scale);
         self.arrange();
     }

@@ -215,6 +215,10 @@ impl Viewer {
     }
 
     fn world_clicked(&mut self, at: DVec2) {
+        if !self.camera.port().holds(at) {
+            // The branch beside the current one is only shown.
+            return;
+        }
         let place = self.camera.to_world(at);
         match self.tool {
             Some(Tool::Add(species)) => {

@@ -398,3 +398,42 @@ fn marks_are_known_while_the_simulation_is_paused() {
     assert_eq!(fixture.viewer.view_state.time.tick, tick);
     assert_eq!(hash(&fixture.viewer), before);
 }
+
+#[test]
+fn two_branches_are_shown_side_by_side() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('J')));
+    fixture.wait("a note", |viewer| {
+        viewer.view_state.notes.iter().any(|note| note.text.contains("only one branch"))
+    });
+    fixture.simulate(6);
+    fixture.press(Stroke::plain(Key::Home));
+    fixture.wait("the beginning", |viewer| viewer.view_state.time.tick == 0);
+    fixture.press(Stroke::plain(Key::Char('B')));
+    fixture.wait("a branch", |viewer| viewer.view_state.timelines.len() == 2);
+    fixture.press(Stroke::shift(Key::Char('D')));
+    fixture.press(Stroke::plain(Key::Char('J')));
+    let other = |viewer: &Viewer| viewer.view_state.beside.as_ref()?.scene.clone();
+    for tick in 0..3 {
+        fixture.wait("the other branch", |viewer| {
+            viewer.view_state.time.tick == tick
+                && other(viewer).is_some_and(|scene| scene.tick == tick)
+        });
+        let drought =
+            (fixture.viewer.view_state.now.drought, other(&fixture.viewer).unwrap().drought);
+        assert_eq!(drought, (true, false), "tick {tick}");
+        fixture.press(Stroke::plain(Key::Char('.')));
+    }
+    let port = fixture.viewer.camera().port();
+    assert!(port.width < 0.5 * fixture.viewer.layout.world.width, "{port:?}");
+    // Beyond the end of the other branch there is nothing to show of it.
+    let end = fixture.viewer.view_state.timelines[0].chronicle.last_tick();
+    fixture.simulate(end + 2);
+    fixture.wait("the end of the other", |viewer| {
+        viewer.view_state.beside.as_ref().is_some_and(|beside| beside.scene.is_none())
+    });
+    fixture.press(Stroke::plain(Key::Char('J')));
+    fixture.wait("one branch", |viewer| viewer.view_state.beside.is_none());
+    fixture.paint();
+    assert_eq!(fixture.viewer.camera().port(), fixture.viewer.layout.world);
+}

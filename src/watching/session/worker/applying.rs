@@ -57,6 +57,7 @@ impl Worker {
                 self.trace();
             }
             Request::Life(organism) => self.lives.want(organism),
+            Request::Beside(is_on) => self.set_beside(is_on),
             Request::Find(search) => self.find(search),
             Request::CancelSearch => self.cancel_search(),
             Request::Snapshot(path) => self.snapshot(&path),

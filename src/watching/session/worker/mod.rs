@@ -1,6 +1,7 @@
 //! The thread that simulates the world of a session.
 
 mod applying;
+mod beside;
 mod ending;
 mod lives;
 mod publishing;
@@ -24,6 +25,7 @@ use crate::record::Scene;
 use crate::run::Reloader;
 use crate::species::SpeciesId;
 use crate::view::Overlays;
+use beside::Beside;
 use ending::Record;
 use lives::Lives;
 use publishing::timelines_of;
@@ -72,6 +74,8 @@ pub(super) struct Worker {
     /// How long it took to publish the last view state.
     cost: Duration,
     timelines: Vec<CachedTimeline>,
+    shows_beside: bool,
+    beside: Option<Beside>,
     lives: Lives,
     searches: Searches,
     is_over: bool,
@@ -121,6 +125,7 @@ impl Worker {
             selected: None,
             inspection: None,
             overlay: None,
+            beside: None,
             life: None,
             search: None,
             notes: Arc::default(),
@@ -158,6 +163,8 @@ impl Worker {
             published: now,
             cost: Duration::ZERO,
             timelines,
+            shows_beside: false,
+            beside: None,
             lives: Lives::default(),
             searches: Searches::default(),
             is_over: false,
@@ -177,7 +184,7 @@ impl Worker {
             if self.is_over {
                 break;
             }
-            let has_news = self.follow_life() | self.follow_search();
+            let has_news = self.follow_life() | self.follow_search() | self.advance_beside();
             let is_at_rest = self.seek_target.is_none() && self.scene_capture.is_none();
             if has_news && is_at_rest {
                 self.publish(Duration::ZERO);
@@ -197,7 +204,10 @@ impl Worker {
     /// nothing else to do.
     fn handle_requests(&mut self) {
         let now = clock::now();
-        let timeout = if self.seek_target.is_some() || self.scene_capture.is_some() {
+        let timeout = if self.seek_target.is_some()
+            || self.scene_capture.is_some()
+            || self.is_beside_late()
+        {
             Duration::ZERO
         } else if self.is_playing {
             self.due.saturating_duration_since(now)
