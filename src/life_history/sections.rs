@@ -94,7 +94,7 @@ impl LifeHistory {
     fn energy_lines(&self) -> Vec<Line> {
         let recent = &self.recent;
         // Of a short life, the last ticks are all of them.
-        let is_short = self.last_tick - self.first_tick < recent.ticks;
+        let is_short = self.last_tick - self.first_tick <= recent.ticks;
         let text = |all: Energy, last: Energy| match is_short {
             true => format!("{:+.1}", all.units()),
             false => format!("{:+.1}, last {}: {:+.1}", all.units(), recent.ticks, last.units()),

@@ -56,6 +56,8 @@ pub struct Playback {
     trace_targets: Vec<TraceTarget>,
     /// Whether the tick before the current one was simulated with these targets.
     is_traced: bool,
+    /// Whether seeks replay the turns that led to their tick.
+    replays_turns: bool,
     /// Whether replays are cancelled.
     cancelled: Option<Arc<AtomicBool>>,
 }
@@ -82,6 +84,7 @@ impl Playback {
             target: None,
             trace_targets: Vec::new(),
             is_traced: false,
+            replays_turns: false,
             cancelled: None,
         }
     }
@@ -233,12 +236,17 @@ impl Playback {
         Inspection::of(&self.simulation, organism)
     }
 
-    /// Traces these organisms, and no others, from the next tick on. A seek to the current tick
-    /// replays the turns that led to it, so that they are traced as well.
+    /// Traces these organisms, and no others, from the next tick on.
     pub fn trace(&mut self, targets: Vec<TraceTarget>) {
         self.simulation.trace(targets.clone());
         self.is_traced &= self.trace_targets == targets;
         self.trace_targets = targets;
+    }
+
+    /// Sets whether seeks replay the turns that led to their tick, so that they are traced, also where a
+    /// keyframe holds the tick itself. A seek to the current tick then replays them, too.
+    pub fn replay_turns(&mut self, is_wanted: bool) {
+        self.replays_turns = is_wanted;
     }
 
     /// Whether the turns that led to the current tick are traced. The first tick has none.

@@ -44,7 +44,7 @@ impl Playback {
         let begin = self.replay_begin(tick);
         let keyframe = self.timeline().recording().keyframe_before(begin).unwrap_or(0);
         // At the frontier a command may have been applied that no keyframe holds.
-        let is_there = || self.is_settled() && self.knows_turns();
+        let is_there = || self.is_settled() && (self.knows_turns() || !self.replays_turns);
         let is_ahead = self.tick() <= tick && (self.tick() < tick || is_there());
         if !is_ahead || keyframe > self.tick() {
             self.restore(tick)?;
@@ -53,9 +53,9 @@ impl Playback {
         Ok(())
     }
 
-    /// The tick from which a replay must lead to `tick`: the one before, if its turns are traced.
+    /// The tick from which a replay must lead to `tick`: the one before, if its turns are to be traced.
     fn replay_begin(&self, tick: u64) -> u64 {
-        let before = u64::from(!self.trace_targets.is_empty());
+        let before = u64::from(self.replays_turns && !self.trace_targets.is_empty());
         tick.saturating_sub(before).max(self.first_tick())
     }
 

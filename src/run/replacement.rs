@@ -91,7 +91,7 @@ impl Replacement {
         }
         if !is_known {
             let folders: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
-            let species = spelling::listed(names.into_iter());
+            let species = spelling::listed(names);
             return Err(ReplacementError::Unknown { folders: folders.join(", "), species });
         }
         Ok(Self { changes })

@@ -118,7 +118,10 @@ impl Source {
     pub fn trace(&mut self, targets: Vec<TraceTarget>) {
         match &mut self.kind {
             Kind::Simulated(simulation) => simulation.trace(targets),
-            Kind::Recorded(playback) => playback.trace(targets),
+            Kind::Recorded(playback) => {
+                playback.trace(targets);
+                playback.replay_turns(true);
+            }
             Kind::Keyframes(_) => {}
         }
     }

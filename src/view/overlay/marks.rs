@@ -82,7 +82,7 @@ fn clipped([from, to]: [DVec2; 2], [least, most]: &[DVec2; 2]) -> Option<[Vec2; 
     let (mut first, mut last) = (0.0_f64, 1.0_f64);
     for axis in 0..2 {
         if along[axis] == 0.0 {
-            if !(least[axis]..=most[axis]).contains(&&from[axis]) {
+            if !(least[axis]..=most[axis]).contains(&from[axis]) {
                 return None;
             }
             continue;

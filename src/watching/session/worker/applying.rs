@@ -146,6 +146,7 @@ impl Worker {
             !self.is_playing && self.seek_target.is_none() && self.scene_capture.is_none();
         let Ok(playback) = self.frame_source.run() else { return };
         playback.trace(targets);
+        playback.replay_turns(shows_marks);
         if shows_marks && is_at_rest && !playback.knows_turns() {
             let tick = playback.tick();
             self.seek(tick);

@@ -16,6 +16,7 @@ pub(super) struct Searches {
 }
 
 /// The result of a search.
+#[cfg_attr(not(feature = "scripts"), expect(dead_code, reason = "there are no conditions"))]
 enum Finding {
     /// The tick in which the condition holds, and what it reads there.
     Hit(u64, String),
@@ -123,9 +124,9 @@ fn search(
     if let Some(hit) = &search.hit {
         let value = |it: &crate::watchpoint::ValueChange| match &it.before {
             Some(before) if *before != it.after => {
-                format!("{} {before} → {}", it.name, it.after)
+                format!("{} {} → {}", it.name, rounded(before), rounded(&it.after))
             }
-            _ => format!("{} {}", it.name, it.after),
+            _ => format!("{} {}", it.name, rounded(&it.after)),
         };
         let values: Vec<String> = hit.values.iter().map(value).collect();
         return Ok(Finding::Hit(hit.tick, values.join(", ")));
@@ -141,6 +142,15 @@ fn search(
         reason += &format!("; {organism} never had {}", search.missing.join(", "));
     }
     Ok(Finding::None(reason))
+}
+
+/// A value as text; a number with a fraction is rounded.
+#[cfg(feature = "scripts")]
+fn rounded(value: &str) -> String {
+    match value.parse::<f64>() {
+        Ok(number) if value.contains('.') => format!("{number:.1}"),
+        _ => value.to_owned(),
+    }
 }
 
 #[cfg(not(feature = "scripts"))]
