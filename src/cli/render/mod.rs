@@ -1,6 +1,7 @@
 //! `terrarium render`: PNG and GIF images of a world, without a window.
 
 mod arguments;
+mod marks;
 mod source;
 
 use std::fs::File;
@@ -18,17 +19,14 @@ use super::interruption::Interruption;
 use super::organism::organism;
 use super::overrides::overrides;
 use super::threads::with_threads;
-use super::trace_target::trace_target;
 use super::{Failure, output};
 use crate::atomic_file;
 use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::record::Scene;
-use crate::tick::TraceTarget;
 use crate::view::gif::{GifWriter, MAX_FRAME_RATE};
 use crate::view::{
-    Camera, Caption, Font, Framebuffer, Overlay, OverlayData, Overlays, Painter, Rect, View,
-    palette_of,
+    Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
 /// Render a world to a PNG or an animated GIF
@@ -155,33 +153,6 @@ impl Render {
             .iter()
             .for_each(|path| output::note(format_args!("wrote {}", path.display())));
         Ok(())
-    }
-
-    /// Traces the animals whose marks are painted. Returns the overlays to paint.
-    fn trace_marks(&self, source: &mut Source) -> Result<Overlays, Failure> {
-        let is_followed = self.overlay.has(Overlay::Marks) && self.follow.is_some();
-        if self.marks.is_empty() && !is_followed {
-            return match self.overlay.has(Overlay::Marks) {
-                false => Ok(self.overlay),
-                true => Err(Failure::input(
-                    "--overlay marks: name the animals whose marks to paint; for example \
-                     --marks wolf",
-                )),
-            };
-        }
-        let Some(simulation) = source.simulation() else {
-            return Err(Failure::input(format!(
-                "{}: this recording cannot be replayed, so no marks are known; leave out the marks",
-                self.target
-            )));
-        };
-        let species = &simulation.world().config().species;
-        let names = species.iter().map(|species| species.name.as_str());
-        let named = self.marks.iter().map(|given| trace_target("--marks", given, names.clone()));
-        let mut targets: Vec<TraceTarget> = named.collect::<Result<_, _>>()?;
-        targets.extend(self.follow.filter(|_| is_followed).map(TraceTarget::Organism));
-        source.trace(targets);
-        Ok(self.overlay.with(Overlay::Marks))
     }
 
     fn overrides(&self) -> Result<Vec<Override>, Failure> {

@@ -5,6 +5,7 @@
 
 mod applying;
 mod find_entry;
+mod first_look;
 mod gif;
 mod interest;
 mod mouse;
@@ -27,14 +28,14 @@ use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
-use crate::tick::TraceTarget;
 use crate::view::panel::{Hits, Layout, Panels};
-use crate::view::{Camera, Font, Overlay, Overlays, Painter, Rect};
+use crate::view::{Camera, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
 
+pub use first_look::FirstLook;
 pub use interest::most_interesting;
 pub use saving::SaveLocation;
 
@@ -105,19 +106,6 @@ pub struct ViewerOptions {
     pub first_look: FirstLook,
 }
 
-/// What a viewer shows at first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FirstLook {
-    /// The organism to follow; by default the most interesting animal.
-    pub follow: Option<OrganismId>,
-    /// The organism, living or dead, to select and whose life to show.
-    pub creature: Option<OrganismId>,
-    /// The organism or species whose marks are painted.
-    pub marks: Option<TraceTarget>,
-    /// Whether another branch is shown beside the current one.
-    pub is_split: bool,
-}
-
 /// The range of scales.
 const SCALES: std::ops::RangeInclusive<f32> = 0.5..=6.0;
 
@@ -179,20 +167,7 @@ impl Viewer {
             is_closing: false,
         };
         viewer.resize(options.size);
-        match (options.first_look.creature, options.first_look.follow) {
-            (None, None) => viewer.follow_another(),
-            (Some(organism), None) => viewer.look_up(organism),
-            (None, Some(organism)) => viewer.follow(Some(organism)),
-            (Some(organism), Some(followed)) => {
-                viewer.follow(Some(followed));
-                viewer.select(Some(organism));
-                viewer.panels.show_life();
-            }
-        }
-        viewer.show_marks(options.first_look.marks);
-        if options.first_look.is_split {
-            viewer.session.send(Request::Beside(true));
-        }
+        viewer.show_first(options.first_look);
         if let Some(place) =
             viewer.followed.and_then(|organism| viewer.view_state.now.figure(organism))
         {
@@ -382,37 +357,6 @@ impl Viewer {
             self.select(organism);
         }
         self.is_stale = true;
-    }
-
-    /// Selects an organism, living or dead, shows its life, and follows it if it is in the scene.
-    fn look_up(&mut self, organism: OrganismId) {
-        let is_here = self.scene().figure(organism).is_some();
-        self.follow(is_here.then_some(organism));
-        self.select(Some(organism));
-        self.panels.show_life();
-        self.arrange();
-    }
-
-    /// Requests the life that the panels show.
-    fn request_life(&mut self) {
-        let life = self.selected.filter(|_| self.panels.is_life_open());
-        if self.life != life {
-            self.life = life;
-            self.session.send(Request::Life(life));
-        }
-    }
-
-    /// Shows the marks of an organism or a species.
-    fn show_marks(&mut self, of: Option<TraceTarget>) {
-        match of {
-            None => return,
-            Some(TraceTarget::Organism(organism)) => self.select(Some(organism)),
-            Some(TraceTarget::Species(species)) => {
-                self.panels.species = Some(species);
-                self.session.send(Request::Marked(Some(species)));
-            }
-        }
-        self.overlay(self.overlays.with(Overlay::Marks));
     }
 
     /// Follows the most interesting animal that was not followed lately.
