@@ -9,8 +9,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::Failure;
-use crate::behaviour::{Event, EventKind, Fault, FaultKind, Note, OrganismId};
-use crate::input::spelling;
+use super::trace_target::trace_target;
+use crate::behaviour::{Event, EventKind, Fault, FaultKind, Note};
 use crate::species::SpeciesId;
 use crate::tick::{Simulation, TraceEntry, TraceTarget};
 use crate::world::World;
@@ -43,31 +43,8 @@ impl Debug {
         &self,
         species: impl Iterator<Item = &'a str> + Clone,
     ) -> Result<Vec<TraceTarget>, Failure> {
-        let find = |given: &String| {
-            let named = species.clone().zip((0..).map(SpeciesId)).find(|(name, _)| name == given);
-            let named = named.map(|(_, id)| TraceTarget::Species(id));
-            let numbered = || {
-                given
-                    .trim_start_matches('#')
-                    .parse()
-                    .ok()
-                    .map(|id| TraceTarget::Organism(OrganismId(id)))
-            };
-            named.or_else(numbered).ok_or_else(|| {
-                let names = species.clone();
-                let remedy = match spelling::nearest(given, species.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!(
-                        "give the number of an organism, or one of {}",
-                        spelling::listed(names)
-                    ),
-                };
-                Failure::input(format!(
-                    "--debug {given}: there is no such species in this world; {remedy}"
-                ))
-            })
-        };
-        self.debug.iter().map(find).collect()
+        let target = |given: &String| trace_target("--debug", given, species.clone());
+        self.debug.iter().map(target).collect()
     }
 
     /// Creates the file of `--debug-out`, if it was given.

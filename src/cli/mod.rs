@@ -6,6 +6,7 @@
 mod arena;
 mod batch;
 mod batch_summary;
+mod code_comparison;
 mod completions;
 mod creature;
 mod debug;
@@ -37,6 +38,7 @@ mod suspension;
 mod sweep_monitor;
 mod target;
 mod threads;
+mod trace_target;
 mod verify;
 mod watch;
 mod why;

@@ -9,7 +9,7 @@ use super::debug::Debug;
 use super::interruption::Interruption;
 use super::overrides::overrides;
 use super::profile::Profile;
-use super::progress::ready_with_progress;
+use super::progress::{bar, ready_with_progress};
 use super::run_monitor::{RunMonitor, reloader};
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
@@ -18,7 +18,10 @@ use crate::document::Override;
 use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError, RecordingProblem};
 use crate::record::{Ending, Options, Recorder};
-use crate::run::{FinishedRun, Observer, Ready, Reloader, RunOptions, Start, run};
+use crate::run::{
+    CodeComparison, ComparisonObserver, FinishedRun, Observer, Ready, Reloader, Replacement,
+    RunOptions, Start, run, stop_if,
+};
 use crate::world::World;
 
 /// Run a scenario and record what happens
@@ -31,6 +34,7 @@ use crate::world::World;
   terrarium run --record runs/meadow.recording --ticks 20000
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check
+  terrarium run --from runs/islands/final.snapshot --creatures creatures/fox --beside
   terrarium run archipelago --ticks 500 --threads 1 --profile")]
 pub(super) struct Run {
     /// The scenario: archipelago, conquest, meadow, or the path of a scenario file
@@ -52,8 +56,9 @@ pub(super) struct Run {
     /// population.hare=300 or species.hare.points.speed=35
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "from")]
     set: Vec<String>,
-    /// Also load the creatures of this folder, or one creature's folder; for example my-creatures
-    #[arg(long, value_name = "DIR", conflicts_with = "from")]
+    /// Also load the creatures of this folder, or one creature's folder; with --from, replace the code
+    /// of the species in the snapshot by theirs; for example my-creatures
+    #[arg(long, value_name = "DIR")]
     creatures: Vec<PathBuf>,
     /// Write the results of the run to this new directory; for example runs/first
     #[arg(long, value_name = "DIR")]
@@ -66,6 +71,10 @@ pub(super) struct Run {
     /// runs/first/final.snapshot
     #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
     from: Option<PathBuf>,
+    /// Also simulate the ticks with the original code of the snapshot, and print both results side by
+    /// side, with the tick from which on they differ
+    #[arg(long, requires = "from", requires = "creatures")]
+    beside: bool,
     /// Write a snapshot to the directory of --out every N ticks; for example 250
     #[arg(long, value_name = "N", requires = "out")]
     snapshot_every: Option<NonZeroU64>,
@@ -103,6 +112,7 @@ impl Run {
             out: Some(first_free(Path::new("runs"), "meadow")),
             record: None,
             from: None,
+            beside: false,
             snapshot_every: None,
             check: false,
             profile: false,
@@ -129,6 +139,7 @@ impl Run {
         let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
         let traced = self.debug.trace_targets(names)?;
         simulation.trace(traced);
+        let replacement = self.replacement(simulation.world())?;
         let reloader = self.reloader(simulation.world())?;
         let trace_output = self.debug.trace_output()?;
         // Before the first file is created, so that an interrupted run is completed.
@@ -141,7 +152,9 @@ impl Run {
             .transpose()
             .map_err(record_failure)?;
         let mut run_monitor =
-            RunMonitor::new(self.ticks, interruption, trace_output).reloading(reloader);
+            RunMonitor::new(self.ticks, interruption.clone(), trace_output).reloading(reloader);
+        let mut replacing = replacement.as_ref().map(Replacement::observer);
+        let mut beside = self.beside.then(|| ComparisonObserver::begin(simulation.world()));
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
         let mut recording = match &self.record {
@@ -154,7 +167,7 @@ impl Run {
         };
         let mut profile = self.profile.then(Profile::begin);
         let observers: &mut [&mut dyn Observer] =
-            &mut [&mut recording, &mut run_monitor, &mut profile];
+            &mut [&mut recording, &mut replacing, &mut run_monitor, &mut profile, &mut beside];
         let finished = run(&mut simulation, options, recorder, observers);
         let seconds = start.elapsed().as_secs_f64();
         run_monitor.finish()?;
@@ -163,7 +176,12 @@ impl Run {
             recording.finish().map_err(Failure::failed)?;
         }
         let profile = profile.map(Profile::end);
-        let totals = summary::Totals { seed: simulation.world().config.seed, seconds, profile };
+        let comparison = match beside {
+            Some(beside) => self.compare(beside, simulation.world(), &interruption)?,
+            None => None,
+        };
+        let seed = simulation.world().config.seed;
+        let totals = summary::Totals { seed, seconds, profile, comparison };
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, &totals),
             Format::Json => summary::as_json(&finished, &totals),
@@ -178,6 +196,40 @@ impl Run {
         let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
         Ok(Start::Scenario { name: self.scenario.clone(), overrides, creature_folders })
+    }
+
+    /// The code that replaces that of the snapshot, if there is any.
+    fn replacement(&self, world: &World) -> Result<Option<Replacement>, Failure> {
+        if self.from.is_none() || self.creatures.is_empty() {
+            return Ok(None);
+        }
+        let replacement = Replacement::read(world, &self.creatures)
+            .map_err(|error| Failure::Input(error.diagnostic()))?;
+        if replacement.names().next().is_none() {
+            output::note(
+                "note: the creatures of --creatures have the code of the snapshot already",
+            );
+        }
+        Ok(Some(replacement))
+    }
+
+    /// Simulates the ticks of the run with the original code. `None` if the user interrupts it.
+    fn compare(
+        &self,
+        beside: ComparisonObserver,
+        changed: &World,
+        interruption: &Interruption,
+    ) -> Result<Option<CodeComparison>, Failure> {
+        let Ready { mut simulation, .. } = ready_with_progress(&self.start()?)?;
+        let first_tick = simulation.world().tick();
+        let bar = bar(changed.tick() - first_tick, "ticks of the original");
+        let mut progress = |world: &World| {
+            bar.set_position(world.tick() - first_tick);
+            stop_if(interruption.is_requested())
+        };
+        let comparison = beside.compare(changed, &mut simulation, &mut [&mut progress]);
+        bar.finish_and_clear();
+        Ok(comparison)
     }
 
     /// The reloader of the creature folders, if they are watched.

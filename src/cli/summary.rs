@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use serde_json::json;
 
+use super::code_comparison;
 use super::output::columns;
 use super::profile::FinishedProfile;
 use crate::behaviour::Death;
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
-use crate::run::FinishedRun;
+use crate::run::{CodeComparison, FinishedRun};
 
 /// What the command adds to the result of a run.
 pub(super) struct Totals {
@@ -18,12 +19,14 @@ pub(super) struct Totals {
     pub seconds: f64,
     /// The profile, if one was asked for.
     pub profile: Option<FinishedProfile>,
+    /// The comparison with the original code, if one was asked for.
+    pub comparison: Option<CodeComparison>,
 }
 
 /// Formats the summary as text: a table of populations, births and deaths by cause, the totals, and
 /// the profile.
 pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
-    let Totals { seed, seconds, profile } = totals;
+    let Totals { seed, seconds, profile, comparison } = totals;
     let outcome = &finished.outcome;
     let head = ["species", "kind", "alive", "born"].map(str::to_owned).into_iter();
     let causes = Death::ALL.map(|cause| cause.name().replace('_', " "));
@@ -60,6 +63,7 @@ pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
              replay the run with: terrarium verify {dir}\n",
         );
     }
+    text.push_str(&comparison.as_ref().map(code_comparison::for_people).unwrap_or_default());
     text.push_str(&profile.as_ref().map(FinishedProfile::for_people).unwrap_or_default());
     text
 }
@@ -113,6 +117,9 @@ pub(super) fn as_json(finished: &FinishedRun, totals: &Totals) -> String {
     object["out"] = json!(finished.recorded.as_ref().map(|recorded| &recorded.dir));
     if let Some(profile) = &totals.profile {
         object["profile"] = profile.as_json();
+    }
+    if let Some(comparison) = &totals.comparison {
+        object["comparison"] = json!(comparison);
     }
     format!("{object}\n")
 }

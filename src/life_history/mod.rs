@@ -34,6 +34,7 @@ mod life;
 mod mortality;
 mod names;
 mod replaying;
+mod sections;
 #[cfg(test)]
 mod tests;
 mod tracker;
@@ -46,9 +47,9 @@ pub use life::{
 };
 pub use mortality::{CauseOfDeath, DeathRecord, KillerCount, Mortality, SpeciesMortality};
 pub use names::Individual;
-#[cfg(feature = "scripts")]
-pub(crate) use replaying::begin_of;
 #[cfg(any(feature = "cli", feature = "scripts"))]
 pub(crate) use replaying::replay;
 pub use replaying::{LifeHistoryError, ReplayObserver, ReplayProgress, mortality, of_organism};
+#[cfg(feature = "scripts")]
+pub(crate) use replaying::{approach, begin_of};
 pub use tracker::{LifeTracker, RECENT, SETTLED};

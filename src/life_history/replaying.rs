@@ -8,6 +8,8 @@ use super::life::LifeHistory;
 use super::mortality::{Mortality, MortalityTracker};
 use super::tracker::LifeTracker;
 use crate::behaviour::OrganismId;
+#[cfg(feature = "scripts")]
+use crate::playback::Progress;
 use crate::playback::{Playback, PlaybackError};
 use crate::tick::{Simulation, TraceTarget};
 
@@ -62,6 +64,7 @@ pub fn of_organism(
     observer: &mut ReplayObserver<'_>,
 ) -> Result<LifeHistory, LifeHistoryError> {
     let first_tick = playback.first_tick();
+    playback.trace(Vec::new());
     playback.seek(begin_of(playback, id)?)?;
     playback.trace(vec![TraceTarget::Organism(id)]);
     let mut tracker = LifeTracker::begin(playback.simulation(), id);
@@ -83,6 +86,7 @@ pub fn mortality(
     playback: &mut Playback,
     observer: &mut ReplayObserver<'_>,
 ) -> Result<Mortality, PlaybackError> {
+    playback.trace(Vec::new());
     playback.seek(playback.first_tick())?;
     let mut tracker = MortalityTracker::begin(playback.simulation().world());
     let frontier = playback.frontier();
@@ -110,6 +114,24 @@ pub(crate) fn replay(
         }
     }
     Ok(())
+}
+
+/// Seeks to a tick, as the first part of a replay that ends with `end`. Returns the number of ticks that
+/// were replayed for it.
+#[cfg(feature = "scripts")]
+pub(crate) fn approach(
+    playback: &mut Playback,
+    tick: u64,
+    end: u64,
+    observer: &mut ReplayObserver<'_>,
+) -> Result<u64, PlaybackError> {
+    playback.begin_seek(tick)?;
+    let begin = playback.tick();
+    let ticks = end.saturating_sub(begin);
+    while playback.advance(1)? != Progress::Arrived {
+        observer(ReplayProgress { done: playback.tick() - begin, ticks });
+    }
+    Ok(playback.tick() - begin)
 }
 
 /// The tick of the last keyframe before the birth of an organism, or else the first tick.

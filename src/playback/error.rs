@@ -50,6 +50,9 @@ pub enum PlaybackError {
         /// The number of timelines.
         count: usize,
     },
+    /// The replay was cancelled.
+    #[error("the replay was cancelled")]
+    Cancelled,
     /// The files of a run contradict each other.
     #[error("{}: {problem}; use the unmodified files of the run", path.display())]
     Contradiction {

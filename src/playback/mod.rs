@@ -15,6 +15,8 @@ mod timeline;
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::behaviour::OrganismId;
 use crate::record::recording::{Recording, RecordingError};
@@ -52,6 +54,12 @@ pub struct Playback {
     /// The target of the seek under way.
     target: Option<u64>,
     trace_targets: Vec<TraceTarget>,
+    /// Whether the tick before the current one was simulated with these targets.
+    is_traced: bool,
+    /// Whether seeks replay the turns that led to their tick.
+    replays_turns: bool,
+    /// Whether replays are cancelled.
+    cancelled: Option<Arc<AtomicBool>>,
 }
 
 /// Adds each new tick to a timeline.
@@ -68,8 +76,17 @@ impl Observer for Extension<'_> {
 
 impl Playback {
     fn new(simulation: Simulation, timeline: Timeline) -> Self {
-        let (timelines, trace_targets) = (vec![timeline], Vec::new());
-        Self { simulation, timelines, present: 0, applied: 0, target: None, trace_targets }
+        Self {
+            simulation,
+            timelines: vec![timeline],
+            present: 0,
+            applied: 0,
+            target: None,
+            trace_targets: Vec::new(),
+            is_traced: false,
+            replays_turns: false,
+            cancelled: None,
+        }
     }
 
     /// The simulation at the current tick.
@@ -116,7 +133,7 @@ impl Playback {
         let timeline = &mut self.timelines[self.present];
         let mut extension = Extension { timeline, problem: FirstError::default() };
         let _ = drive(&mut self.simulation, 1, &mut [&mut extension]);
-        self.applied = 0;
+        (self.applied, self.is_traced) = (0, true);
         Ok(extension.problem.take()?)
     }
 
@@ -222,7 +239,45 @@ impl Playback {
     /// Traces these organisms, and no others, from the next tick on.
     pub fn trace(&mut self, targets: Vec<TraceTarget>) {
         self.simulation.trace(targets.clone());
+        self.is_traced &= self.trace_targets == targets;
         self.trace_targets = targets;
+    }
+
+    /// Sets whether seeks replay the turns that led to their tick, so that they are traced, also where a
+    /// keyframe holds the tick itself. A seek to the current tick then replays them, too.
+    pub fn replay_turns(&mut self, is_wanted: bool) {
+        self.replays_turns = is_wanted;
+    }
+
+    /// Whether the turns that led to the current tick are traced. The first tick has none.
+    #[must_use]
+    pub fn knows_turns(&self) -> bool {
+        self.is_traced || self.trace_targets.is_empty() || self.tick() == self.first_tick()
+    }
+
+    /// A copy of the recording of the current timeline so far, to be replayed elsewhere with
+    /// [`of_recorded`](Self::of_recorded).
+    ///
+    /// # Errors
+    /// When the last ticks cannot be written.
+    pub fn recorded(&mut self) -> Result<Recording, RecordingError> {
+        self.timeline_mut().recorded()
+    }
+
+    /// Like [`recorded`](Self::recorded), of the timeline with this index.
+    ///
+    /// # Errors
+    /// When there is no such timeline, or its last ticks cannot be written.
+    pub fn recorded_timeline(&mut self, which: usize) -> Result<Recording, PlaybackError> {
+        let count = self.timelines.len();
+        let timeline = self.timelines.get_mut(which);
+        Ok(timeline.ok_or(PlaybackError::NoSuchTimeline { which, count })?.recorded()?)
+    }
+
+    /// Lets another thread end the replays of this playback: while the flag is set, they fail with
+    /// [`PlaybackError::Cancelled`].
+    pub fn cancel_with(&mut self, flag: Arc<AtomicBool>) {
+        self.cancelled = Some(flag);
     }
 
     /// Writes the current timeline, from its first tick to its last, to a new recording.

@@ -66,6 +66,20 @@ impl Playback {
         Ok(Opened::Playback(Box::new(playback)))
     }
 
+    /// A playback of what another one has [recorded](Self::recorded) so far, at its first tick. It has no
+    /// chronicle of the recorded ticks.
+    ///
+    /// # Errors
+    /// When the first world is damaged, or its behaviours cannot be created.
+    pub fn of_recorded(recording: Recording) -> Result<Self, PlaybackError> {
+        let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
+        let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
+        let timeline = Timeline::replayed_from(recording, &world);
+        let mut playback = Self::new(Simulation::new(world, behaviours), timeline);
+        playback.catch_up()?;
+        Ok(playback)
+    }
+
     /// A playback of the run in the directory `dir`, at its first tick.
     ///
     /// # Errors

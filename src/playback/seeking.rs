@@ -1,6 +1,8 @@
 //! Seeking: back to a keyframe, and forward from there.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Playback, PlaybackError, Timeline};
 use crate::record::Snapshot;
@@ -39,14 +41,22 @@ impl Playback {
     /// When the keyframe is damaged.
     pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let tick = tick.clamp(self.first_tick(), self.frontier());
-        let keyframe = self.timeline().recording().keyframe_before(tick).unwrap_or(0);
+        let begin = self.replay_begin(tick);
+        let keyframe = self.timeline().recording().keyframe_before(begin).unwrap_or(0);
         // At the frontier a command may have been applied that no keyframe holds.
-        let is_ahead = self.tick() <= tick && (self.tick() < tick || self.is_settled());
+        let is_there = || self.is_settled() && (self.knows_turns() || !self.replays_turns);
+        let is_ahead = self.tick() <= tick && (self.tick() < tick || is_there());
         if !is_ahead || keyframe > self.tick() {
             self.restore(tick)?;
         }
         self.target = Some(tick);
         Ok(())
+    }
+
+    /// The tick from which a replay must lead to `tick`: the one before, if its turns are to be traced.
+    fn replay_begin(&self, tick: u64) -> u64 {
+        let before = u64::from(self.replays_turns && !self.trace_targets.is_empty());
+        tick.saturating_sub(before).max(self.first_tick())
     }
 
     /// Whether the same commands of this tick are applied as after a seek to it.
@@ -75,12 +85,13 @@ impl Playback {
         self.target
     }
 
-    /// Restores the keyframe before a tick.
+    /// Restores the keyframe from which a replay leads to a tick.
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
-        let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(tick)?;
+        let begin = self.replay_begin(tick);
+        let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(begin)?;
         self.simulation.restart(world)?;
         self.simulation.trace(self.trace_targets.clone());
-        self.applied = 0;
+        (self.applied, self.is_traced) = (0, false);
         self.timeline_mut().restored();
         self.catch_up()
     }
@@ -88,6 +99,7 @@ impl Playback {
     /// Simulates recorded ticks again, with their commands, and compares them with the record.
     pub(super) fn replay(&mut self, ticks: u64) -> Result<(), PlaybackError> {
         self.with_replayer(|simulation, replayer| drive(simulation, ticks, &mut [replayer]))?;
+        self.is_traced |= ticks > 0;
         self.catch_up()
     }
 
@@ -104,9 +116,10 @@ impl Playback {
         &mut self,
         replay: impl FnOnce(&mut Simulation, &mut Replayer<'_>) -> ControlFlow<()>,
     ) -> Result<(), PlaybackError> {
-        let Self { simulation, timelines, present, applied, .. } = self;
+        let Self { simulation, timelines, present, applied, cancelled, .. } = self;
         let timeline = &mut timelines[*present];
-        let mut replayer = Replayer { timeline, applied, problem: FirstError::default() };
+        let mut replayer =
+            Replayer { timeline, applied, cancelled, problem: FirstError::default() };
         let _ = replay(simulation, &mut replayer);
         replayer.finish()
     }
@@ -117,18 +130,21 @@ struct Replayer<'a> {
     timeline: &'a mut Timeline,
     /// The number of commands of the current tick that have been applied.
     applied: &'a mut usize,
+    cancelled: &'a Option<Arc<AtomicBool>>,
     problem: FirstError<Problem>,
 }
 
 enum Problem {
     Contradiction(ContradictingCommand),
     Recording(RecordingError),
+    Cancelled,
 }
 
 impl Replayer<'_> {
     fn finish(mut self) -> Result<(), PlaybackError> {
         self.problem.take().map_err(|problem| match problem {
             Problem::Recording(error) => error.into(),
+            Problem::Cancelled => PlaybackError::Cancelled,
             Problem::Contradiction(command) => PlaybackError::Contradiction {
                 path: self.timeline.recording().path().to_owned(),
                 problem: command.to_string(),
@@ -157,6 +173,9 @@ impl Observer for Replayer<'_> {
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         *self.applied = 0;
+        if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return self.problem.keep(Err(Problem::Cancelled));
+        }
         self.problem.keep(self.timeline.replayed(simulation).map_err(Problem::Recording))
     }
 }

@@ -38,6 +38,13 @@ impl Timeline {
         Ok(Self { name, parent: None, store, chronicle, difference: None })
     }
 
+    /// The timeline of a recording with an empty chronicle.
+    pub(super) fn replayed_from(recording: Recording, world: &World) -> Self {
+        let (name, chronicle) = (recording.head().name(), Chronicle::new(world));
+        let store = Store::Read(Box::new(recording));
+        Self { name, parent: None, store, chronicle, difference: None }
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -147,6 +154,14 @@ impl Timeline {
     /// Writes its recording to another file.
     pub(super) fn save(&mut self, path: &std::path::Path) -> Result<(), RecordingError> {
         self.writer()?.save(path)
+    }
+
+    /// A copy of its recording so far, which reads the same file. Later ticks are not part of it.
+    pub(super) fn recorded(&mut self) -> Result<Recording, RecordingError> {
+        if let Store::Write(writer) = &mut self.store {
+            writer.flush()?;
+        }
+        Ok(self.recording().clone())
     }
 
     /// Completes its file, if the file is kept.

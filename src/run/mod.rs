@@ -5,6 +5,7 @@
 //! files.
 
 mod builder;
+mod code_comparison;
 mod drive;
 mod execute;
 mod first_error;
@@ -15,10 +16,12 @@ mod prepared;
 mod record_observer;
 mod recorded_commands;
 mod reload;
+mod replacement;
 mod replay;
 mod start;
 
 pub use builder::SimulationBuilder;
+pub use code_comparison::{CodeComparison, ComparisonObserver, SpeciesComparison, SpeciesNumbers};
 pub(crate) use drive::apply_commands;
 pub use drive::drive;
 pub use execute::{FinishedRun, RunError, RunOptions, run};
@@ -29,6 +32,7 @@ pub use prepared::PreparedScenario;
 pub(crate) use record_observer::RecordObserver;
 pub(crate) use recorded_commands::ContradictingCommand;
 pub use reload::{Reloader, Saved};
+pub use replacement::{Replacement, ReplacementError};
 pub use replay::{Divergence, Replay, ReplayError, replay, replay_recording};
 pub(crate) use start::catalogue;
 pub use start::{Ready, Start, StartError, found};

@@ -24,7 +24,7 @@ pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
 pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
-pub use overlay::{Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
+pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, Painter, View, palette_of};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;

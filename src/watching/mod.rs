@@ -12,7 +12,8 @@ pub mod window;
 pub use frames::Frames;
 pub use input::{Button, Input};
 pub use session::{
-    FrameSource, Notice, Options, Pace, ParsePaceError, Request, SceneSequence, Session,
-    SessionSummary, Time, TimelineView, ViewState,
+    BesideView, FrameSource, KnownLife, LifeView, Notice, Options, Pace, ParsePaceError, Request,
+    SceneSequence, SearchRequest, SearchView, Session, SessionSummary, Time, TimelineView,
+    ViewState,
 };
-pub use viewer::{SaveLocation, Viewer, ViewerOptions, most_interesting};
+pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, most_interesting};

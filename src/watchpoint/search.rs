@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::condition::Watchpoint;
 use super::values::Values;
 use crate::behaviour::OrganismId;
-use crate::life_history::{ReplayObserver, ReplayProgress, begin_of, replay};
+use crate::life_history::{ReplayObserver, ReplayProgress, approach, begin_of, replay};
 use crate::playback::{Playback, PlaybackError};
 use crate::tick::Simulation;
 
@@ -93,6 +93,7 @@ impl Watchpoint {
         if let Some(tick) = from.filter(|tick| !(first..=last).contains(tick)) {
             return Err(SearchError::Outside { tick, first, last });
         }
+        playback.trace(Vec::new());
         let born = begin_of(playback, organism)?;
         let mut scan = Scan { watchpoint: self, organism, search: Search::default(), before: None };
         match direction {
@@ -125,7 +126,11 @@ impl Scan<'_> {
         (begin, from, last): (u64, u64, u64),
         observer: &mut ReplayObserver<'_>,
     ) -> Result<(), PlaybackError> {
-        playback.seek(begin)?;
+        let done_before = approach(playback, begin, last, observer)?;
+        let ticks = done_before + last.saturating_sub(begin);
+        let mut progress = |ReplayProgress { done, .. }| {
+            observer(ReplayProgress { done: done_before + done, ticks })
+        };
         if self.visit(playback.simulation(), from).is_break() || self.search.hit.is_some() {
             return Ok(());
         }
@@ -133,7 +138,7 @@ impl Scan<'_> {
             let flow = self.visit(simulation, from);
             if self.search.hit.is_some() { ControlFlow::Break(()) } else { flow }
         };
-        replay(playback, last, &mut visit, observer)
+        replay(playback, last, &mut visit, &mut progress)
     }
 
     /// Replays the intervals between keyframes from the last to that with the birth, and stops after

@@ -14,6 +14,7 @@ mod path_links;
 mod path_sequence;
 mod profile;
 mod render;
+mod replacement;
 mod route;
 mod run;
 mod shipped_experiments;

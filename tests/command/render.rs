@@ -165,3 +165,47 @@ fn a_recorded_run_cannot_be_changed() {
     let refused = workdir.refused(&render("first", &["--png", "a.png", "--ticks", "6"]));
     assert!(refused.contains("--ticks 6: first: it holds ticks 0 to 5"), "{refused}");
 }
+
+/// A run with a vole that marks a line to a corner of the world in every turn.
+fn with_a_marking_vole() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
+    workdir.edit(
+        "creatures/vole/behaviour.rhai",
+        "fn on_tick() {",
+        "fn on_tick() {\n    mark_line(me.x, me.y, 0, 0); mark(450, 300, `aged ${me.age}`);",
+    );
+    let vole = ["--creatures", "creatures", "--set", "population.vole=6"];
+    let run = ["run", "meadow", "--ticks", "40", "--out", "first", "--snapshot-every", "20"];
+    workdir.success(&[&run[..], &vole, &SMALL].concat());
+    workdir
+}
+
+#[test]
+fn marks_are_painted_in_a_run_that_was_recorded_without_notes() {
+    let workdir = with_a_marking_vole();
+    // A keyframe is at tick 20.
+    for tick in ["20", "21", "40"] {
+        let painted = |name: &str, more: &[&str]| {
+            let options = ["--ticks", tick, "--no-caption", "--png", name];
+            workdir.success(&render("first", &[&options, more].concat()));
+            picture(&workdir, name)
+        };
+        let plain = painted("plain.png", &[]);
+        let marked = painted("marked.png", &["--marks", "vole"]);
+        assert_ne!(plain, marked, "tick {tick}");
+        assert_eq!(marked, painted("again.png", &["--marks", "vole", "--threads", "1"]));
+        assert_eq!(plain, painted("hare.png", &["--marks", "hare"]), "hares mark nothing");
+    }
+    let first = ["--ticks", "0", "--no-caption", "--png"];
+    workdir.success(&[render("first", &first), vec!["a.png"]].concat());
+    workdir.success(&[render("first", &first), vec!["b.png", "--marks", "vole"]].concat());
+    assert_eq!(picture(&workdir, "a.png"), picture(&workdir, "b.png"), "no turn led to tick 0");
+    let wrong = workdir.run(&render("first", &["--png", "c.png", "--marks", "volle"]));
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.err.contains("--marks volle: there is no such species"), "{}", wrong.err);
+    assert!(wrong.err.contains("did you mean `vole`?"), "{}", wrong.err);
+    let whose = workdir.run(&render("first", &["--png", "c.png", "--overlay", "marks"]));
+    assert_eq!(whose.code, Some(2));
+    assert!(whose.err.contains("name the animals whose marks to paint"), "{}", whose.err);
+}

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::stage::{camera, compare, crowd, figure, painted, scene};
 use proptest::prelude::*;
-use terrarium::behaviour::{Colony, OrganismId, SightingKind};
+use terrarium::behaviour::{Colony, Note, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::record::Scene;
 use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
 use terrarium::space::terrain::{Team, Tile};
+use terrarium::tick::TraceEntry;
 use terrarium::view::{
     Camera, Caption, Font, Framebuffer, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect,
     View,
@@ -147,6 +148,22 @@ fn a_wide_world_matches_its_picture() {
     compare("wide", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
 }
 
+/// Marks near an animal, and some that are endless or nowhere.
+fn marks_of(animal: &Figure) -> Vec<TraceEntry> {
+    let at = |x: f64, y: f64| animal.centre + DVec2::new(x, y);
+    let notes = [
+        Note::Log("not painted".to_owned()),
+        Note::Point(at(-40.0, 30.0)),
+        Note::Line(at(0.0, 0.0), at(70.0, 60.0)),
+        Note::Line(DVec2::new(-1e300, 20.0), DVec2::new(1e300, 20.0)),
+        Note::Text(at(70.0, 60.0), "water".to_owned()),
+        Note::Point(DVec2::NAN),
+        Note::Text(DVec2::splat(1e200), "far away".to_owned()),
+    ];
+    let entry = |note| TraceEntry { by: animal.id, species: animal.species, note };
+    notes.map(entry).into()
+}
+
 #[test]
 fn overlays_match_their_pictures() {
     let scene = Arc::new(crowd(70));
@@ -163,6 +180,7 @@ fn overlays_match_their_pictures() {
         }],
         inflated: boxes(15.0).collect(),
         sights: vec![(animal.id, 100.0)],
+        marks: marks_of(animal),
         tree: boxes(30.0).step_by(9).zip([0, 1, 2, 3].into_iter().cycle()).collect(),
     };
     for overlay in Overlay::ALL {

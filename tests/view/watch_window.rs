@@ -64,6 +64,34 @@ fn a_window_shows_a_world_and_handles_keys_and_mouse() {
 }
 
 #[test]
+fn a_window_shows_a_life_and_searches_for_a_tick() {
+    let Some(display) = display() else { return };
+    let mut watching =
+        Watching::begin(Some(&display), &["watch", "pond.toml", "--paused", "--warm-up", "30"]);
+    let window = display.window("Terrarium");
+    let before = display.painted(&window);
+    display.keys(&window, "y");
+    let life = display.changed(&window, &before, "the life of the followed animal");
+    display.keys(&window, "slash");
+    for key in ["t", "i", "c", "k", "space", "equal", "equal", "space", "5"] {
+        display.keys(&window, key);
+    }
+    let typed = display.changed(&window, &life, "the entry");
+    display.keys(&window, "shift+Return");
+    display.changed(&window, &typed, "the tick that was found");
+    display.settled(&window);
+    display.keys(&window, "Escape");
+    display.keys(&window, "ctrl+s");
+    watching.wait_for_file("runs", "snapshot");
+    let saved = fs::read_dir(watching.path("runs")).unwrap();
+    let saved: Vec<_> = saved.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(saved, ["pond-seed-3-tick-5.snapshot"]);
+    display.keys(&window, "q");
+    let result = watching.ended();
+    assert_eq!(result.code, Some(0), "{}", result.err);
+}
+
+#[test]
 fn closing_a_window_always_saves_the_recording() {
     let Some(display) = display() else { return };
     type Close = fn(&Display, &str, &Watching);

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -11,7 +13,7 @@ use proptest::prelude::*;
 use terrarium::playback::{Opened, Playback, PlaybackError, Progress};
 use terrarium::prelude::*;
 use terrarium::record::recording::{Place, Recording};
-use terrarium::tick::{Calamity, Command};
+use terrarium::tick::{Calamity, Command, TraceTarget};
 
 const HARE: SpeciesId = SpeciesId(2);
 
@@ -122,6 +124,51 @@ fn a_seek_can_be_advanced_in_steps() {
     assert_eq!(playback.target(), Some(50));
     while playback.advance(7).unwrap() != Progress::Arrived {}
     assert_eq!((playback.tick(), hash(&playback)), (50, hashes[50]));
+}
+
+#[test]
+fn traced_turns_are_known_after_a_seek_to_any_tick() {
+    let mut playback = live_playback(&Place::Temporary);
+    let hashes = with_commands(&mut playback, 60);
+    let is_animal = |id: &OrganismId| playback.inspect(*id).is_some_and(|it| it.animal().is_some());
+    let animal = (1..).map(OrganismId).find(is_animal).unwrap();
+    playback.trace(vec![TraceTarget::Organism(animal)]);
+    playback.replay_turns(true);
+    assert!(!playback.knows_turns(), "the last tick was simulated without a trace");
+    for tick in [60, 60, 31, 30, 1, 0, 45, 46, 60] {
+        playback.seek(tick).unwrap();
+        assert_eq!(hash(&playback), hashes[usize::try_from(tick).unwrap()], "tick {tick}");
+        let turn = playback.simulation().turn_trace(animal).map(|turn| turn.tick);
+        assert_eq!((playback.knows_turns(), turn), (true, tick.checked_sub(1)), "tick {tick}");
+    }
+    assert_eq!(playback.difference(), None);
+    // Otherwise a keyframe is enough.
+    playback.replay_turns(false);
+    playback.seek(0).unwrap();
+    playback.seek(60).unwrap();
+    assert_eq!(hash(&playback), hashes[60]);
+}
+
+#[test]
+fn what_is_recorded_so_far_is_replayed_on_its_own() {
+    let mut playback = live_playback(&Place::Temporary);
+    let hashes = with_commands(&mut playback, 50);
+    let recording = playback.recorded().unwrap();
+    (0..20).for_each(|_| playback.step().unwrap());
+    let mut copy = Playback::of_recorded(recording).unwrap();
+    assert_eq!((copy.first_tick(), copy.frontier()), (0, 50));
+    for (place, tick) in [50, 41, 8, 33].into_iter().enumerate() {
+        copy.seek(tick).unwrap();
+        assert_eq!(hash(&copy), hashes[usize::try_from(tick).unwrap()], "tick {tick}");
+        playback.seek(place as u64).unwrap();
+        assert_eq!(hash(&playback), hashes[place]);
+    }
+    let flag = Arc::new(AtomicBool::new(true));
+    copy.cancel_with(Arc::clone(&flag));
+    assert!(matches!(copy.seek(49), Err(PlaybackError::Cancelled)));
+    flag.store(false, Ordering::Relaxed);
+    copy.seek(49).unwrap();
+    assert_eq!(hash(&copy), hashes[49]);
 }
 
 #[test]

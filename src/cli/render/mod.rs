@@ -1,6 +1,7 @@
 //! `terrarium render`: PNG and GIF images of a world, without a window.
 
 mod arguments;
+mod marks;
 mod source;
 
 use std::fs::File;
@@ -35,6 +36,7 @@ use crate::view::{
   terrarium render conquest --gif war.gif --ticks 0..400 --every 2 --size 960x720
   terrarium render runs/first --gif hunt.gif --ticks 900..1100 --follow 17 --overlay paths,sight
   terrarium render runs/first/final.snapshot --png now.png --zoom 4 --at 1200,800
+  terrarium render runs/first --gif plan.gif --ticks 900..950 --follow 345 --marks 345
   terrarium render runs/first --png 'frames/{tick}.png' --ticks 0..1000 --every 100
 
 Of several ticks, --png writes the last one, or one file each if the name contains {tick}.")]
@@ -67,11 +69,15 @@ pub(super) struct Render {
     /// Centre this position, in units; for example 1200,800
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     at: Option<Point>,
-    /// Draw overlays: paths, inflated, sight, danger, light, density, tree, energy; for example
-    /// paths,sight
+    /// Draw overlays: paths, inflated, sight, danger, light, density, tree, energy, marks; for
+    /// example paths,sight
     #[arg(long, value_name = "A,B", value_parser = Overlays::parse, default_value = "")]
     #[arg(hide_default_value = true)]
     overlay: Overlays,
+    /// Paint what this organism, or all of this species, marked in the last turn; can be repeated; for
+    /// example fox or 345
+    #[arg(long, value_name = "SPECIES|ID")]
+    marks: Vec<String>,
     /// The frame rate of the GIF, in images per second
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_FRAME_RATE)))]
@@ -125,13 +131,16 @@ impl Render {
         }
         let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
-        let source = SourceOptions { target: &self.target, overrides, creature_folders }.open()?;
+        let mut source =
+            SourceOptions { target: &self.target, overrides, creature_folders }.open()?;
+        let overlay = self.trace_marks(&mut source)?;
         let plan = self.plan(&source)?;
         let interruption = Interruption::install();
         let bar = ProgressBar::new(plan.ticks.last().copied().unwrap_or(0) - source.first_tick());
         let template = "{bar:16} {pos}/{len} ticks, {wide_msg}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
         let mut writer = ImageWriter::new(self, source, interruption, bar);
+        writer.overlay = overlay;
         let result = match &self.gif {
             Some(path) => writer.write_gif(path, &plan),
             None => writer.render_all(&plan, |_, _| Ok(())),
@@ -227,6 +236,7 @@ struct ImageWriter<'a> {
     painter: Painter,
     font: Font,
     framebuffer: Framebuffer,
+    overlay: Overlays,
     camera: Option<Camera>,
     scene: Option<Arc<Scene>>,
     written: Vec<PathBuf>,
@@ -250,6 +260,7 @@ impl<'a> ImageWriter<'a> {
             painter: Painter::new(scale),
             font: Font::new(scale),
             framebuffer: Framebuffer::new(width, height, [0, 0, 0, 255]),
+            overlay: options.overlay,
             camera: None,
             scene: None,
             written: Vec::new(),
@@ -321,10 +332,10 @@ impl<'a> ImageWriter<'a> {
         let camera = self.aim(scene)?;
         let options = self.options;
         let data = self.source.simulation();
-        let data = data.map(|world| OverlayData::of(world, options.overlay, options.follow));
+        let data = data.map(|world| OverlayData::of(world, self.overlay, options.follow));
         let view = View {
             selected: options.follow,
-            overlays: options.overlay,
+            overlays: self.overlay,
             data: data.as_ref(),
             ..View::new(&camera, scene)
         };

@@ -11,7 +11,7 @@ use crate::playback::{Opened, Playback, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
 use crate::run::{Ready, Start, drive};
-use crate::tick::Simulation;
+use crate::tick::{Simulation, TraceTarget};
 
 /// A source of frames. It advances only forward in time.
 pub(super) struct Source {
@@ -112,6 +112,18 @@ impl Source {
     /// Whether it has no last tick: it is a scenario or a snapshot.
     pub fn is_open_ended(&self) -> bool {
         matches!(self.kind, Kind::Simulated(_))
+    }
+
+    /// Traces these organisms in all ticks to which the source advances.
+    pub fn trace(&mut self, targets: Vec<TraceTarget>) {
+        match &mut self.kind {
+            Kind::Simulated(simulation) => simulation.trace(targets),
+            Kind::Recorded(playback) => {
+                playback.trace(targets);
+                playback.replay_turns(true);
+            }
+            Kind::Keyframes(_) => {}
+        }
     }
 
     /// Advances towards a tick, by at most `most` ticks. Returns whether it is reached.

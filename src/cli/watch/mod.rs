@@ -19,11 +19,14 @@ use super::organism::organism;
 use super::overrides::overrides;
 use super::run_monitor::reloader;
 use super::target::Target;
+use super::trace_target::trace_target;
 use super::{Failure, output};
 use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::run::Reloader;
-use crate::watching::{FrameSource, Options, Pace, SaveLocation, Session, SessionSummary};
+use crate::watching::{
+    FirstLook, FrameSource, Options, Pace, SaveLocation, Session, SessionSummary,
+};
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
 
@@ -35,6 +38,8 @@ use display::WatchDisplay;
   terrarium watch conquest --record runs/war.recording
   terrarium watch runs/meadow-1
   terrarium watch runs/meadow-1 --tick 1200 --follow 17 --paused
+  terrarium watch runs/meadow-1 --creature 17
+  terrarium watch runs/meadow-1 --tick 1200 --creatures creatures/fox
   terrarium watch runs/war.recording --view terminal
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
@@ -52,8 +57,8 @@ pub(super) struct Watch {
     /// Use the terrain of a MovingAI .map or OpenFire .json file; for example river.map
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// Load creatures from a folder, or from one creature's folder, besides the shipped ones; for
-    /// example my-creatures
+    /// Load creatures from a folder, or from one creature's folder, besides the shipped ones; in a
+    /// recorded run, start a branch at --tick with their code; for example my-creatures
     #[arg(long, value_name = "DIR")]
     creatures: Vec<PathBuf>,
     /// Reload a creature of --creatures as soon as one of its files is saved; a file with errors
@@ -79,6 +84,12 @@ pub(super) struct Watch {
     /// Follow the organism with this ID from the start; for example 17
     #[arg(long, value_name = "ID", value_parser = organism)]
     follow: Option<OrganismId>,
+    /// Select the organism with this ID, living or dead, and show its life; for example 17
+    #[arg(long, value_name = "ID", value_parser = organism)]
+    creature: Option<OrganismId>,
+    /// Show what this organism, or all of this species, marked in the last turn; for example wolf
+    #[arg(long, value_name = "SPECIES|ID")]
+    marks: Option<String>,
     /// Show the world in this view [default: window if there is a display, otherwise terminal]
     #[arg(long, value_enum)]
     view: Option<View>,
@@ -131,6 +142,7 @@ struct Ready {
     frame_source: FrameSource,
     options: Options,
     save_location: SaveLocation,
+    first_look: FirstLook,
     title: String,
 }
 
@@ -150,6 +162,8 @@ impl Watch {
             tick: None,
             warm_up: None,
             follow: None,
+            creature: None,
+            marks: None,
             view,
             size: None,
             scale: None,
@@ -200,7 +214,31 @@ impl Watch {
         let save_location =
             SaveLocation { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
         let title = format!("Terrarium · {name} · seed {seed}");
-        Ok(Ready { frame_source, options, save_location, title })
+        let first_look = self.first_look(&frame_source)?;
+        let is_branch = matches!(&frame_source, FrameSource::Run(it) if it.present() > 0);
+        let first_look = FirstLook { is_split: is_branch, ..first_look };
+        Ok(Ready { frame_source, options, save_location, first_look, title })
+    }
+
+    /// What is shown at first.
+    fn first_look(&self, frame_source: &FrameSource) -> Result<FirstLook, Failure> {
+        let marks = self.marks.as_deref().map(|given| match frame_source {
+            FrameSource::Run(playback) => {
+                let species = &playback.simulation().world().config().species;
+                let names = species.iter().map(|species| species.name.as_str());
+                trace_target("--marks", given, names)
+            }
+            FrameSource::Keyframes { .. } => Err(Failure::input(format!(
+                "--marks {given}: this recording cannot be replayed, so no marks are known; leave \
+                 out --marks"
+            ))),
+        });
+        Ok(FirstLook {
+            follow: self.follow,
+            creature: self.creature,
+            marks: marks.transpose()?,
+            is_split: false,
+        })
     }
 
     /// The number of ticks to simulate before the world is shown.

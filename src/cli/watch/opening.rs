@@ -7,13 +7,14 @@ use crate::cli::output;
 use crate::cli::progress::ready_with_progress;
 use crate::playback::Playback;
 use crate::record::recording::Place;
-use crate::run::Start;
+use crate::run::{Replacement, Start};
 use crate::watching::FrameSource;
 
 /// Opens a target with the options of the command.
 pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failure> {
     if !matches!(target, Target::Scenario(_)) {
-        reject_overrides(watch)?;
+        let is_recorded = matches!(target, Target::RunDir(_) | Target::Recording(_));
+        reject_overrides(watch, is_recorded)?;
     }
     if let (Some(tick), Target::Scenario(_) | Target::Snapshot(_)) = (watch.tick, target) {
         return Err(Failure::input(format!(
@@ -36,11 +37,14 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
             "--record: this run is already recorded; leave out --record, or press Ctrl+R in the \
              viewer to save the run with all additions as another recording",
         )),
-        Target::RunDir(path) => at_tick(Playback::of_run_dir(path)?.into(), watch, path),
+        Target::RunDir(path) => {
+            let frame_source = at_tick(Playback::of_run_dir(path)?.into(), watch, path)?;
+            with_code(frame_source, watch, path)
+        }
         Target::Recording(path) => {
             let frame_source = Playback::of_recording(path)?.into();
             report_shortfall(&frame_source, path);
-            at_tick(frame_source, watch, path)
+            with_code(at_tick(frame_source, watch, path)?, watch, path)
         }
     }
 }
@@ -67,6 +71,31 @@ fn at_tick(
     Ok(frame_source)
 }
 
+/// Starts a branch in which species have the code of --creatures.
+fn with_code(
+    mut frame_source: FrameSource,
+    watch: &Watch,
+    path: &Path,
+) -> Result<FrameSource, Failure> {
+    if watch.creatures.is_empty() {
+        return Ok(frame_source);
+    }
+    let FrameSource::Run(playback) = &mut frame_source else {
+        return Err(Failure::input(format!(
+            "--creatures: {} cannot be replayed by this version, only its keyframes can be shown; leave \
+             out --creatures",
+            path.display()
+        )));
+    };
+    let replacement = Replacement::read(playback.simulation().world(), &watch.creatures)
+        .map_err(|error| Failure::Input(error.diagnostic()))?;
+    playback.branch()?;
+    for command in replacement.commands() {
+        playback.command(command)?;
+    }
+    Ok(frame_source)
+}
+
 /// Reports what is missing at the end of a recording.
 fn report_shortfall(frame_source: &FrameSource, path: &Path) {
     let recording = match frame_source {
@@ -78,16 +107,17 @@ fn report_shortfall(frame_source: &FrameSource, path: &Path) {
     }
 }
 
-fn reject_overrides(watch: &Watch) -> Result<(), Failure> {
+fn reject_overrides(watch: &Watch, is_recorded: bool) -> Result<(), Failure> {
     let has_none = watch.set.is_empty()
         && watch.seed.is_none()
         && watch.map.is_none()
-        && watch.creatures.is_empty();
+        && (watch.creatures.is_empty() || is_recorded);
     if has_none {
         return Ok(());
     }
     let target = watch.target.as_deref().unwrap_or_default();
     Err(Failure::input(format!(
-        "{target} is not a scenario; --seed, --set, --map and --creatures apply only to scenarios"
+        "{target} is not a scenario; --seed, --set and --map apply only to scenarios, and --creatures to \
+         scenarios and recorded runs"
     )))
 }

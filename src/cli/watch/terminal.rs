@@ -13,9 +13,10 @@ impl Watch {
             ));
         }
         let interruption = Interruption::install();
-        let Ready { frame_source, options, save_location, title } = self.ready(&interruption)?;
+        let Ready { frame_source, options, save_location, first_look, title } =
+            self.ready(&interruption)?;
         let session = session(frame_source, options)?;
-        let terminal_session = TerminalSession::new(session, save_location, title, self.follow);
+        let terminal_session = TerminalSession::new(session, save_location, title, first_look);
         let (session, pictures, exit) = terminal_session.run(&|| interruption.is_requested());
         let result = report_summary(session.end(), &pictures, &interruption);
         match exit {

@@ -12,16 +12,13 @@ impl Watch {
     pub(super) fn in_window(&self) -> Result<(), Failure> {
         find_display().map_err(no_window)?;
         let interruption = Interruption::install();
-        let Ready { frame_source, options, save_location, title } = self.ready(&interruption)?;
+        let Ready { frame_source, options, save_location, first_look, title } =
+            self.ready(&interruption)?;
         let size = self.size.map(|Size(width, height)| (width, height));
         let window =
             Window::open(&WindowConfig { title, size, scale: self.scale }).map_err(no_window)?;
-        let viewer_options = ViewerOptions {
-            size: window.size(),
-            scale: window.scale(),
-            save_location,
-            follow: self.follow,
-        };
+        let viewer_options =
+            ViewerOptions { size: window.size(), scale: window.scale(), save_location, first_look };
         let mut viewer = Viewer::new(session(frame_source, options)?, viewer_options);
         let (inputs, received) = channel();
         let frames = Frames::default();

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::behaviour::Death;
 use crate::cli::output::columns;
 use crate::life_history::{Episode, LifeHistory, StateInterval};
 use crate::playback::inspection::Line;
@@ -22,7 +21,7 @@ const LISTED: usize = 12;
 const WATCHED: u64 = 100;
 
 pub(super) fn text(life: &LifeHistory, run: &str, all: bool) -> String {
-    let mut text = format!("{}\n\n{}\n", heading(life), life.conclusion);
+    let mut text = format!("{}\n\n{}\n", life.heading(), life.conclusion);
     let mut add = |title: &str, rows: String| {
         if !rows.is_empty() {
             let _ = write!(text, "\n{title}\n{rows}");
@@ -49,26 +48,6 @@ pub(super) fn text(life: &LifeHistory, run: &str, all: bool) -> String {
          Watch its last ticks:     terrarium watch {run} --tick {begin} --follow {id}\n"
     );
     text
-}
-
-fn heading(life: &LifeHistory) -> String {
-    let LifeHistory { species, id, age, .. } = life;
-    let kind = life.kind.name();
-    match &life.died {
-        Some(ending) => {
-            let cause = match (ending.cause, &ending.by) {
-                (Death::Killed, Some(by)) => format!("killed by {by}"),
-                (Death::Eaten, Some(by)) => format!("eaten by {by}"),
-                (Death::OldAge, _) => "died of old age".to_owned(),
-                (Death::Sick, _) => "died of sickness".to_owned(),
-                (cause, _) => cause.name().to_owned(),
-            };
-            format!("{species} {id}, {kind}: {cause} in tick {}, {age} ticks old", ending.tick)
-        }
-        None => {
-            format!("{species} {id}, {kind}: alive in tick {}, {age} ticks old", life.last_tick)
-        }
-    }
 }
 
 fn facts(life: &LifeHistory) -> String {

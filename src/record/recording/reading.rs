@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::block::{self, Block, unpack};
 use super::chunk::{self, CHUNK_HEADER, Chunk, ChunkError, FILE_HEADER, Kind, TRAILER};
@@ -19,10 +19,11 @@ use crate::world::StateHash;
 /// A recording that can be read, also while it is being written.
 ///
 /// It keeps in memory the offsets of the keyframes, the commands, and the state hash of each tick.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Recording {
     pub(super) path: PathBuf,
-    pub(super) file: Mutex<File>,
+    /// Copies of a recording read the same file.
+    pub(super) file: Arc<Mutex<File>>,
     pub(super) head: RecordingHeader,
     /// All chunks except the index, in the order of the file.
     pub(super) chunks: Vec<Chunk>,
@@ -122,7 +123,7 @@ impl Recording {
     ) -> Self {
         Self {
             path,
-            file: Mutex::new(file),
+            file: Arc::new(Mutex::new(file)),
             head,
             chunks: Vec::new(),
             worlds: BTreeMap::new(),

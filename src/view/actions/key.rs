@@ -7,6 +7,8 @@ pub enum Key {
     Char(char),
     /// The space bar.
     Space,
+    /// Enter.
+    Enter,
     /// Tab.
     Tab,
     /// Escape.
@@ -65,6 +67,7 @@ impl Stroke {
         let key = match self.key {
             Key::Char(letter) => letter.to_string(),
             Key::Space => "Space".to_owned(),
+            Key::Enter => "Enter".to_owned(),
             Key::Tab => "Tab".to_owned(),
             Key::Escape => "Esc".to_owned(),
             Key::Delete => "Del".to_owned(),

@@ -1,10 +1,10 @@
 //! The data of overlays that a scene does not contain, computed from the simulation.
 
 use super::{Overlay, Overlays};
-use crate::behaviour::{Destination, OrganismId};
+use crate::behaviour::{Destination, Note, OrganismId};
 use crate::geometry::{Aabb, DVec2};
 use crate::species::Traits;
-use crate::tick::Simulation;
+use crate::tick::{Simulation, TraceEntry};
 use crate::world::{Body, Identity, Journey, Layout, Motion, World};
 
 /// The data of overlays that a scene does not contain.
@@ -20,7 +20,13 @@ pub struct OverlayData {
     pub sights: Vec<(OrganismId, f64)>,
     /// The bounding boxes of the spatial index, each with its depth below the root.
     pub tree: Vec<(Aabb, u8)>,
+    /// The marks of traced animals from their turns in the last tick, sorted by ID, with those of the
+    /// selected organism last. At most [`MAX_MARKS`].
+    pub marks: Vec<TraceEntry>,
 }
+
+/// The maximum number of marks in an image.
+pub const MAX_MARKS: usize = 2000;
 
 /// The path of an animal to its destination.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,8 +62,21 @@ impl OverlayData {
         if overlays.has(Overlay::Tree) {
             data.tree = simulation.index().boxes();
         }
+        if overlays.has(Overlay::Marks) {
+            data.marks = marks(simulation, selected);
+        }
         data
     }
+}
+
+/// Returns the marks to show. If there are too many, those of the selected organism are kept first.
+fn marks(simulation: &Simulation, selected: Option<OrganismId>) -> Vec<TraceEntry> {
+    let is_mark = |entry: &&TraceEntry| !matches!(entry.note, Note::Log(_));
+    let mut marks: Vec<&TraceEntry> = simulation.trace_entries().iter().filter(is_mark).collect();
+    marks.sort_by_key(|entry| (Some(entry.by) != selected, entry.by));
+    marks.truncate(MAX_MARKS);
+    marks.sort_by_key(|entry| (Some(entry.by) == selected, entry.by));
+    marks.into_iter().cloned().collect()
 }
 
 fn paths(world: &World, selected: Option<OrganismId>) -> Vec<PathFigure> {

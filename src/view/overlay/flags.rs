@@ -25,11 +25,13 @@ pub enum Overlay {
     Tree,
     /// The energy of each organism.
     Energy,
+    /// The marks that animals made in their last turns.
+    Marks,
 }
 
 impl Overlay {
     /// All overlays.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Paths,
         Self::Inflated,
         Self::Sight,
@@ -38,6 +40,7 @@ impl Overlay {
         Self::Density,
         Self::Tree,
         Self::Energy,
+        Self::Marks,
     ];
 
     /// Returns its name.
@@ -52,6 +55,7 @@ impl Overlay {
             Self::Density => "density",
             Self::Tree => "tree",
             Self::Energy => "energy",
+            Self::Marks => "marks",
         }
     }
 
@@ -67,6 +71,7 @@ impl Overlay {
             Self::Density => "the population density",
             Self::Tree => "the cells and boxes of the spatial index",
             Self::Energy => "the energy of each organism",
+            Self::Marks => "the marks that animals made in their last turns",
         }
     }
 }

@@ -2,7 +2,8 @@
 
 mod data;
 mod flags;
+pub(super) mod marks;
 pub(super) mod paint;
 
-pub use data::{OverlayData, PathFigure};
+pub use data::{MAX_MARKS, OverlayData, PathFigure};
 pub use flags::{Overlay, Overlays, UnknownOverlay};

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, Vec2};
 
-use super::overlay::{OverlayData, Overlays, paint};
+use super::overlay::{OverlayData, Overlays, marks, paint};
 use super::{Camera, Font, Framebuffer, TextStyle};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
@@ -55,6 +55,8 @@ pub struct View<'a> {
     pub data: Option<&'a OverlayData>,
     /// Whether to paint a scale bar in the corner.
     pub scale_bar: bool,
+    /// Whether to paint the texts of marks.
+    pub mark_texts: bool,
 }
 
 impl<'a> View<'a> {
@@ -71,6 +73,7 @@ impl<'a> View<'a> {
             overlays: Overlays::NONE,
             data: None,
             scale_bar: true,
+            mark_texts: true,
         }
     }
 }
@@ -128,6 +131,7 @@ impl Painter {
         paint::below(framebuffer, view, &self.stage);
         self.paint_figures(framebuffer, view);
         paint::above(framebuffer, view, &self.stage);
+        marks::paint(framebuffer, view, &mut self.font);
         self.point_out(framebuffer, view);
         if view.scale_bar {
             caption::scale_bar(framebuffer, view.camera, &mut self.font);

@@ -2,9 +2,13 @@
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Panels, Target, theme};
+use super::painter_context::seen_of;
+use super::{Hits, Panel, Panels, Target, theme};
+use crate::behaviour::SightingKind;
+use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Inspection, Line, Section, Severity};
 use crate::view::Rect;
+use crate::view::actions::UiAction;
 
 /// The share of a row's width that its label takes.
 const LABEL: f32 = 0.33;
@@ -20,27 +24,84 @@ pub(super) fn paint(
     let edge = Rect { width: painter_context.px(1.0), ..area };
     painter_context.framebuffer.fill(edge, theme::LINE);
     let room = area.inset(painter_context.px(12.0));
-    let Some(inspection) = show.inspection else {
-        placeholder(painter_context, room);
-        return;
-    };
+    let room = tabs(painter_context, room, panels.shows_life, hits);
     let (head, rest) = room.cut_top(painter_context.px(46.0));
-    heading(painter_context, head, inspection, show);
+    let details;
+    let sections: &[Section] = if panels.shows_life {
+        let Some(life) = show.life else {
+            return placeholder(painter_context, room, "Click on an organism to see its life.");
+        };
+        let Some((history, sections)) = life.known else {
+            let text = format!("{}: {}", life.organism, life.note.unwrap_or("replaying …"));
+            return placeholder(painter_context, room, &text);
+        };
+        life_heading(painter_context, head, history, show);
+        sections
+    } else {
+        let Some(inspection) = show.inspection else {
+            let text = match show.selected {
+                Some(id) => format!("{id} does not exist in this tick. Y shows its life."),
+                None => "Click on an organism to see its details.".to_owned(),
+            };
+            return placeholder(painter_context, room, &text);
+        };
+        heading(painter_context, head, inspection, show);
+        details = inspection.sections();
+        &details
+    };
     let clip = Rect { width: area.right() - rest.left, ..rest };
     painter_context.framebuffer.set_clip(Some(clip.within(&area)));
-    let sections = inspection.sections();
-    let all = rows(painter_context, rest, 0.0, &sections, &mut Hits::default(), false);
+    let all = rows(painter_context, rest, 0.0, sections, &mut Hits::default(), false);
     let from = panels.inspector.min((all - rest.height).max(0.0));
     panels.inspector = from;
-    rows(painter_context, rest, from, &sections, hits, true);
+    rows(painter_context, rest, from, sections, hits, true);
     let bar = Rect { width: clip.width - painter_context.px(3.0), ..clip };
     painter_context.scroll_bar(bar, from, all);
     painter_context.framebuffer.set_clip(Some(area));
 }
 
-fn placeholder(painter_context: &mut PainterContext<'_>, room: Rect) {
+/// Paints the tabs for the details of now and for the whole life. Returns the room below them.
+fn tabs(
+    painter_context: &mut PainterContext<'_>,
+    room: Rect,
+    shows_life: bool,
+    hits: &mut Hits,
+) -> Rect {
+    let (row, rest) = room.cut_top(painter_context.px(24.0));
+    let (mut left, gap) = (row, painter_context.px(4.0));
+    for (name, is_life) in [("Now", false), ("Life", true)] {
+        let is_on = is_life == shows_life;
+        let what =
+            if is_on { Target::Panel(Panel::Inspector) } else { Target::Action(UiAction::Life) };
+        let (tab, next) = left.cut_left(painter_context.px(54.0));
+        painter_context.button(tab, name, is_on, hits, (&room, what));
+        left = next.cut_left(gap).1;
+    }
+    rest.cut_top(painter_context.px(8.0)).1
+}
+
+fn life_heading(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    life: &LifeHistory,
+    show: &Show<'_>,
+) {
+    let radius = painter_context.px(8.0);
+    let (mark, text) = area.cut_left(painter_context.px(26.0));
+    let (upper, lower) = text.cut_top(painter_context.px(20.0));
+    let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
+    let look = show.scene.species.iter().find(|look| look.name == life.species);
+    let colour = look.map_or(theme::FAINT, |look| theme::of_species(look.colour));
+    let kind = if life.died.is_some() { SightingKind::Carcass } else { seen_of(life.kind) };
+    painter_context.emblem(kind, centre, radius, colour);
+    let title = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
+    painter_context.text(&format!("{} {}", life.species, life.id), upper, &title);
+    let (lower, _) = lower.cut_top(painter_context.px(18.0));
+    painter_context.text(&life.ending(), lower, &theme::SMALL);
+}
+
+fn placeholder(painter_context: &mut PainterContext<'_>, room: Rect, text: &str) {
     let row = painter_context.row();
-    let text = "Click on an organism to see its details.";
     let lines = painter_context.font.wrapped(text, &theme::BODY.coloured(theme::FAINT), room.width);
     let mut top = room.top;
     for line in lines.iter().take(8) {
@@ -130,13 +191,17 @@ impl Column<'_, '_> {
         if !self.is_seen(&Rect { height: self.top - area.top, ..area }) {
             return;
         }
-        if let Some(organism) = line.organism {
+        let link = match (line.tick, line.organism) {
+            (Some(tick), organism) => Some(Target::Jump { tick, at: None, organism }),
+            (None, organism) => organism.map(Target::Organism),
+        };
+        if let Some(link) = link {
             let seen = area.within(&self.room);
             if self.painter_context.points_at(&seen) {
                 let round = self.painter_context.px(3.0);
                 self.painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
             }
-            self.hits.add(area, &self.room, Target::Organism(organism));
+            self.hits.add(area, &self.room, link);
         }
         let (first, rest) = area.cut_left(label);
         let faint = theme::BODY.coloured(theme::FAINT);

@@ -7,6 +7,7 @@
 
 mod bar;
 mod charts;
+mod find;
 mod help;
 mod hit;
 mod inspector;
@@ -25,8 +26,9 @@ mod ticker;
 mod timeline;
 mod toast;
 
+pub use find::FindShow;
 pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::Layout;
-pub use paint::{Show, paint};
+pub use paint::{LifeShow, Show, paint};
 pub use painter_context::PainterContext;
 pub use panels::{Menu, Panel, Panels, Tab};

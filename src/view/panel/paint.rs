@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Panel, Panels, Target, theme};
-use super::{bar, charts, help, inspector, legend, menu, minimap, ticker, timeline, toast};
+use super::{FindShow, Hits, Layout, Panel, Panels, Target, theme};
+use super::{bar, charts, find, help, inspector, legend, menu, minimap, ticker, timeline, toast};
 use crate::behaviour::OrganismId;
+use crate::life_history::LifeHistory;
+use crate::playback::inspection::Section;
 use crate::playback::{Chronicle, Inspection};
 use crate::record::scene::Scene;
 use crate::view::Camera;
@@ -22,6 +24,12 @@ pub struct Show<'a> {
     pub chronicle: &'a Chronicle,
     /// The histories of the other branches.
     pub timelines: &'a [&'a Chronicle],
+    /// The selected organism.
+    pub selected: Option<OrganismId>,
+    /// Its life, if it was requested.
+    pub life: Option<LifeShow<'a>>,
+    /// The entry of a condition to search for, if it is open.
+    pub find: Option<FindShow<'a>>,
     /// Details of the selected organism.
     pub inspection: Option<&'a Inspection>,
     /// The organism that the camera follows.
@@ -38,6 +46,17 @@ pub struct Show<'a> {
     pub tool: Option<&'a str>,
     /// The latest message, if it is recent.
     pub message: Option<&'a str>,
+}
+
+/// The life of an organism to show.
+#[derive(Debug, Clone, Copy)]
+pub struct LifeShow<'a> {
+    /// The organism.
+    pub organism: OrganismId,
+    /// Its life and the sections of it, if they are known.
+    pub known: Option<(&'a LifeHistory, &'a [Section])>,
+    /// The progress of the replay, or why there is no life to show.
+    pub note: Option<&'a str>,
 }
 
 impl Show<'_> {
@@ -84,11 +103,13 @@ pub fn paint(
             Panel::Timeline => timeline::paint(painter_context, area, show, &mut hits),
             Panel::Map => minimap::paint(painter_context, area, show, &mut hits),
             Panel::Legend => legend::paint(painter_context, area, show, panels, &mut hits),
-            Panel::Menu | Panel::Help => {}
+            Panel::Menu | Panel::Help | Panel::Find => {}
         }
     }
     painter_context.framebuffer.set_clip(None);
-    toast::messages(painter_context, layout, show);
+    let find = show.find.as_ref();
+    let top = find.map(|find| find::paint(painter_context, layout, find, &mut hits));
+    toast::messages(painter_context, layout, show, top.unwrap_or(layout.world.top));
     if let Some(open) = panels.menu {
         hits.add(layout.all, &layout.all, Target::Outside);
         // The bar stays clickable, for switching between menus.

@@ -27,6 +27,8 @@ pub enum Panel {
     Legend,
     /// The help overlay.
     Help,
+    /// The entry of a condition to search for.
+    Find,
 }
 
 /// A menu of the bar.
@@ -83,6 +85,8 @@ pub struct Panels {
     pub tab: Tab,
     /// The only species that the charts show; `None` for all species.
     pub species: Option<SpeciesId>,
+    /// Whether the inspector shows the life of the selected organism instead of its details.
+    pub shows_life: bool,
     /// The scroll offset of the inspector, in pixels.
     pub inspector: f32,
     /// The number of latest events that are scrolled out of the event list.
@@ -107,6 +111,7 @@ impl Default for Panels {
             menu: None,
             tab: Tab::default(),
             species: None,
+            shows_life: false,
             inspector: 0.0,
             ticker: 0,
             hidden: BTreeSet::new(),
@@ -121,6 +126,7 @@ impl Panels {
         let was_open = self.menu.take();
         match action {
             UiAction::Inspector => self.toggle(Panel::Inspector),
+            UiAction::Life => self.toggle_life(),
             UiAction::Charts => self.toggle(Panel::Charts),
             UiAction::Ticker => self.toggle(Panel::Ticker),
             UiAction::Timeline => self.toggle(Panel::Timeline),
@@ -191,10 +197,30 @@ impl Panels {
             UiAction::Map => Panel::Map,
             UiAction::Legend => Panel::Legend,
             UiAction::Help => Panel::Help,
+            UiAction::Life => return self.is_life_open(),
             UiAction::AllPanels => return !self.hidden.is_empty(),
             _ => return false,
         };
         self.open.contains(&panel)
+    }
+
+    /// Whether the life of the selected organism is shown.
+    #[must_use]
+    pub fn is_life_open(&self) -> bool {
+        self.shows_life && self.open.contains(&Panel::Inspector)
+    }
+
+    /// Shows the life of the selected organism.
+    pub fn show_life(&mut self) {
+        (self.shows_life, self.inspector) = (true, 0.0);
+        self.open.insert(Panel::Inspector);
+    }
+
+    fn toggle_life(&mut self) {
+        match self.is_life_open() {
+            true => (self.shows_life, self.inspector) = (false, 0.0),
+            false => self.show_life(),
+        }
     }
 
     fn toggle(&mut self, panel: Panel) {

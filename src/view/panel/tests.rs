@@ -4,10 +4,14 @@ use glam::Vec2;
 
 use super::*;
 use crate::behaviour::OrganismId;
+use crate::life_history::{self, LifeHistory};
 use crate::playback::chronicle::Remark;
-use crate::playback::{Chronicle, Inspection};
+use crate::playback::{Chronicle, Inspection, Playback};
+use crate::record::Provenance;
 use crate::record::fixture::{simulation_of, small_world};
+use crate::record::recording::Place;
 use crate::record::scene::Scene;
+use crate::run::Ready;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command, Simulation, TraceTarget};
 use crate::view::actions::{ACTIONS, Group, UiAction};
@@ -19,6 +23,7 @@ struct Viewer {
     chronicle: Chronicle,
     other: Chronicle,
     inspection: Inspection,
+    life: LifeHistory,
     on: BTreeSet<UiAction>,
 }
 
@@ -51,7 +56,8 @@ impl Viewer {
             sim.tick();
             other.note(sim.world());
         }
-        Self { scene, other, chronicle, inspection, on: [UiAction::Paths].into() }
+        let life = life_of_a_dead_hare();
+        Self { scene, other, chronicle, inspection, life, on: [UiAction::Paths].into() }
     }
 
     fn paint(
@@ -70,11 +76,17 @@ impl Viewer {
         let mut camera = Camera::new(&self.scene.bounds, layout.world);
         camera.magnify(2.0);
         let timelines = [&self.other];
+        let sections = self.life.sections();
+        let life =
+            LifeShow { organism: self.life.id, known: Some((&self.life, &sections)), note: None };
         let show = Show {
             scene: &self.scene,
             camera: &camera,
             chronicle: &self.chronicle,
             timelines: &timelines,
+            selected: Some(self.inspection.id),
+            life: Some(life),
+            find: panels.shows_life.then_some(FIND),
             inspection: Some(&self.inspection),
             followed: Some(self.inspection.id),
             is_paused: false,
@@ -88,6 +100,26 @@ impl Viewer {
         super::paint(&mut painter_context, &show, &layout, panels)
     }
 }
+
+/// The life of an organism that was killed, starved or died of old age.
+fn life_of_a_dead_hare() -> LifeHistory {
+    let ready =
+        Ready { simulation: simulation_of(small_world()), provenance: Provenance::default() };
+    let mut playback = Playback::live(ready, &Place::Temporary).unwrap();
+    (0..200).for_each(|_| playback.step().unwrap());
+    let mut life = |id| life_history::of_organism(&mut playback, OrganismId(id), &mut |_| {});
+    let mut lives = (37..=44).map(|id| life(id).unwrap());
+    lives.find(|life| life.died.is_some()).expect("one has died")
+}
+
+/// A condition with an error.
+const FIND: FindShow<'_> = FindShow {
+    text: "me.energie < 5",
+    cursor: 10,
+    error: Some((3, 10)),
+    note: "conditions have no name `energie`; did you mean `energy`?",
+    is_bad: true,
+};
 
 /// Saves a picture to the folder `TERRARIUM_PICTURES`, for inspection by eye.
 fn keep(framebuffer: &Framebuffer, name: &str) {
@@ -130,6 +162,9 @@ fn panels_are_painted() {
     picture("births.png", usual, births, Some([500.0, 690.0]));
     let traits = Panels { tab: Tab::Traits, species, inspector: 9000.0, ..Panels::default() };
     picture("traits.png", usual, traits, Some([30.0, 560.0]));
+    let life = Panels { shows_life: true, ..Panels::default() };
+    picture("life.png", usual, life.clone(), Some([1100.0, 400.0]));
+    picture("life-small.png", (640, 480, 1.0), life, None);
     let menu = |menu| Panels { menu: Some(menu), ..Panels::default() };
     picture("menu.png", usual, menu(Menu::Of(Group::Time)), Some([260.0, 100.0]));
     picture("species.png", usual, menu(Menu::Add), Some([500.0, 60.0]));
@@ -238,6 +273,26 @@ fn clicks_and_keys_open_and_close_panels() {
     let before = panels.open.clone();
     assert!(panels.apply(UiAction::AllPanels) && panels.open.len() == 1);
     assert!(panels.apply(UiAction::AllPanels) && panels.open == before);
+}
+
+#[test]
+fn lines_of_a_life_lead_to_their_ticks_and_organisms() {
+    let viewer = Viewer::new();
+    let mut panels = Panels { shows_life: true, ..Panels::default() };
+    let mut framebuffer = Framebuffer::new(1280, 2400, GROUND);
+    let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
+    let died = viewer.life.died.as_ref().unwrap().tick;
+    let jumps = hits.all().iter().filter(
+        |hit| matches!(hit.what, Target::Jump { tick, at: None, organism: None } if tick == died),
+    );
+    // The fact of the death, and the event.
+    assert!(jumps.count() >= 2, "{:?}", viewer.life);
+    let parent = viewer.life.born.parent.as_ref().map(|parent| parent.id);
+    let is_linked = |id| hits.all().iter().any(|hit| hit.what == Target::Organism(id));
+    assert!(parent.is_none_or(is_linked));
+    assert!(panels.apply(UiAction::Life) && !panels.is_life_open());
+    assert!(panels.apply(UiAction::Inspector) && panels.apply(UiAction::Life));
+    assert!(panels.is_life_open() && panels.open.contains(&Panel::Inspector));
 }
 
 #[test]

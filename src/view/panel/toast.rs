@@ -8,10 +8,15 @@ use super::painter_context::PainterContext;
 use super::{Hits, Layout, Target, bar, theme};
 use crate::view::{Colour, Rect};
 
-/// Shows what a click does with the current tool, and the latest message.
-pub(super) fn messages(painter_context: &mut PainterContext<'_>, layout: &Layout, show: &Show<'_>) {
+/// Shows what a click does with the current tool, and the latest message, below `top`.
+pub(super) fn messages(
+    painter_context: &mut PainterContext<'_>,
+    layout: &Layout,
+    show: &Show<'_>,
+    top: f32,
+) {
     let messages = [(show.tool, theme::ACCENT), (show.message, theme::TEXT)];
-    let mut top = layout.world.top + painter_context.px(8.0);
+    let mut top = top + painter_context.px(8.0);
     for (text, colour) in messages {
         let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
         let (pad, style) = (painter_context.px(10.0), theme::BODY.coloured(colour));

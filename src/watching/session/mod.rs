@@ -3,6 +3,7 @@
 //! A viewer sends [`Request`]s and fetches the newest [`ViewState`] for each frame. Neither side
 //! waits for the other: a slow viewer skips view states, but the simulation skips no ticks.
 
+mod background_replay;
 mod frame_source;
 mod pace;
 mod request;
@@ -23,9 +24,11 @@ use worker::Worker;
 
 pub use frame_source::FrameSource;
 pub use pace::{Pace, ParsePaceError};
-pub use request::{Request, SceneSequence};
+pub use request::{Request, SceneSequence, SearchRequest};
 pub(super) use view_state::PICTURE_INTERVAL;
-pub use view_state::{Notice, Time, TimelineView, ViewState};
+pub use view_state::{
+    BesideView, KnownLife, LifeView, Notice, SearchView, Time, TimelineView, ViewState,
+};
 
 /// Options of a session.
 pub struct Options {

@@ -8,6 +8,7 @@ use std::sync::mpsc::Sender;
 use super::Pace;
 use crate::behaviour::OrganismId;
 use crate::record::Scene;
+use crate::species::SpeciesId;
 use crate::tick::Command;
 use crate::view::Overlays;
 
@@ -34,6 +35,17 @@ pub enum Request {
     Follow(Option<OrganismId>),
     /// Sets the overlays to compute data for.
     Overlays(Overlays),
+    /// Sets the species whose marks are traced, besides those of the selected organism.
+    Marked(Option<SpeciesId>),
+    /// Keeps the life of this organism up to date, living or dead, or of none.
+    Life(Option<OrganismId>),
+    /// Shows another branch at the same tick, too: the one that the current one branched from, or else
+    /// the last one that branched from it.
+    Beside(bool),
+    /// Searches for a tick in which a condition holds, and goes there.
+    Find(SearchRequest),
+    /// Ends the search that is under way, and removes its result.
+    CancelSearch,
     /// Saves a snapshot of the current tick to a new file.
     Snapshot(PathBuf),
     /// Saves the whole run to a new recording: now, and again when the session ends.
@@ -46,6 +58,17 @@ pub enum Request {
     Notice(String),
     /// Ends the session.
     End,
+}
+
+/// A search for a tick in which a condition about one organism holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// The condition, as in `terrarium find --when`.
+    pub condition: String,
+    /// The organism.
+    pub organism: OrganismId,
+    /// Whether to search from the tick before the current one back, and not from the next one on.
+    pub is_backward: bool,
 }
 
 /// A sequence of scenes, for a GIF.

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use super::Pace;
 use crate::behaviour::OrganismId;
 use crate::clock;
+use crate::life_history::LifeHistory;
+use crate::playback::inspection::Section;
 use crate::playback::{Chronicle, Inspection, Timeline};
 use crate::record::Scene;
 use crate::view::OverlayData;
@@ -36,6 +38,12 @@ pub struct ViewState {
     pub inspection: Option<Arc<Inspection>>,
     /// The data of the requested overlays.
     pub overlay: Option<Arc<OverlayData>>,
+    /// The branch that is shown beside the current one.
+    pub beside: Option<BesideView>,
+    /// The life that was requested.
+    pub life: Option<LifeView>,
+    /// The search that is under way, or the last one.
+    pub search: Option<SearchView>,
     /// The latest messages, the oldest first.
     pub notes: Arc<[Notice]>,
     /// The path of the recording, if the run is recorded.
@@ -76,6 +84,55 @@ pub struct TimelineView {
     pub parent: Option<(usize, u64)>,
     /// Its history.
     pub chronicle: Arc<Chronicle>,
+}
+
+/// Another branch at the same tick.
+#[derive(Debug, Clone)]
+pub struct BesideView {
+    /// Its name.
+    pub name: String,
+    /// Its scene; `None` while it is replayed, and after its last tick.
+    pub scene: Option<Arc<Scene>>,
+}
+
+/// The life of an organism, as far as it is known.
+#[derive(Debug, Clone)]
+pub struct LifeView {
+    /// The organism.
+    pub organism: OrganismId,
+    /// Its life, once it has been replayed.
+    pub known: Option<Arc<KnownLife>>,
+    /// The progress of the replay, or why there is no life to show.
+    pub note: Option<String>,
+}
+
+/// A life and its text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownLife {
+    /// The life.
+    pub life: LifeHistory,
+    /// The life as sections of lines.
+    pub sections: Vec<Section>,
+}
+
+impl KnownLife {
+    pub(super) fn new(life: LifeHistory) -> Self {
+        let sections = life.sections();
+        Self { life, sections }
+    }
+}
+
+/// A search for a tick in which a condition holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchView {
+    /// Its progress or its result.
+    pub text: String,
+    /// The tick that it has found.
+    pub hit: Option<u64>,
+    /// Whether it is under way.
+    pub is_underway: bool,
+    /// Whether it failed.
+    pub is_bad: bool,
 }
 
 impl Time {

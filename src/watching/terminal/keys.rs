@@ -13,6 +13,7 @@ pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
     let key = match event.code {
         KeyCode::Char(' ') => Key::Space,
         KeyCode::Char(letter) => Key::Char(letter.to_ascii_uppercase()),
+        KeyCode::Enter => Key::Enter,
         KeyCode::Tab => Key::Tab,
         KeyCode::Esc => Key::Escape,
         KeyCode::Delete | KeyCode::Backspace => Key::Delete,

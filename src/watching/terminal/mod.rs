@@ -16,8 +16,7 @@ use crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
 
 use super::input::{Button, Input};
 use super::session::{Request, Session};
-use super::viewer::{Viewer, ViewerOptions};
-use crate::behaviour::OrganismId;
+use super::viewer::{FirstLook, Viewer, ViewerOptions};
 use crate::geometry::DVec2;
 use crate::species::SpeciesId;
 use crate::view::Framebuffer;
@@ -64,10 +63,11 @@ impl TerminalSession {
         session: Session,
         save_location: SaveLocation,
         title: String,
-        follow: Option<OrganismId>,
+        first_look: FirstLook,
     ) -> Self {
         let layout = Layout::of(screen::size(), &Panels::default());
-        let options = ViewerOptions { size: pixels_of(&layout), scale: 1.0, save_location, follow };
+        let options =
+            ViewerOptions { size: pixels_of(&layout), scale: 1.0, save_location, first_look };
         let viewer = Viewer::bare(session, options);
         Self {
             viewer,
@@ -150,7 +150,7 @@ impl TerminalSession {
                 let Some((stroke, again)) = keys::stroke(key) else { return };
                 if stroke == Stroke::ctrl(Key::Char('C')) {
                     self.exit = Some(TerminalExit::Interrupted);
-                } else if !self.choose_species(stroke) {
+                } else if self.viewer.is_typing() || !self.choose_species(stroke) {
                     self.viewer.handle(Input::Key { stroke, again });
                 }
             }

@@ -1,9 +1,12 @@
 //! The text around the world: status, timeline, species, inspection and keys.
 
 use super::cells::{Cell, Cells, Rgb};
+use crate::behaviour::Note;
+use crate::geometry::DVec2;
+use crate::playback::inspection::Section;
 use crate::species::Kind;
 use crate::view::actions::{ACTIONS, UiAction};
-use crate::view::panel::{Menu, Panel, Panels};
+use crate::view::panel::{FindShow, Menu, Panel, Panels};
 use crate::watching::session::Time;
 use crate::watching::viewer::Viewer;
 
@@ -12,6 +15,7 @@ const FAINT: Rgb = [140, 151, 167];
 const ACCENT: Rgb = [104, 178, 240];
 const PAPER: Rgb = [22, 26, 33];
 const MARK: Rgb = [255, 224, 130];
+const BAD: Rgb = [238, 122, 112];
 
 /// A rectangle of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,6 +85,7 @@ pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: 
     status(cells, layout, viewer, title);
     timeline(cells, layout, &viewer.view_state().time);
     side(cells, layout, viewer);
+    mark_texts(cells, layout, viewer);
     name_followed(cells, layout, viewer);
     keys(cells, layout, viewer);
     message(cells, layout, viewer);
@@ -137,6 +142,9 @@ fn timeline(cells: &mut Cells, layout: &Layout, time: &Time) {
 
 fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let Some(at) = layout.keys else { return };
+    if let Some(find) = viewer.find_show() {
+        return entry(cells, layout, at, &find);
+    }
     if let Some(menu @ (Menu::Add | Menu::Plague)) = viewer.panels().menu {
         let what = if menu == Menu::Add { "Add" } else { "Plague" };
         let species = viewer.view_state().now.species.iter().zip(1..);
@@ -167,6 +175,15 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         other => format!("{} {what}", name(other)),
     });
     row(cells, layout, at, &format!(" {}", named.join("  ")), FAINT);
+}
+
+/// Writes the entry of a condition with its cursor, and the note above it.
+fn entry(cells: &mut Cells, layout: &Layout, at: u16, find: &FindShow<'_>) {
+    let (before, after) = find.text.split_at(find.cursor);
+    row(cells, layout, at, &format!(" Find: {before}▏{after}"), MARK);
+    if let Some(above) = layout.timeline {
+        row(cells, layout, above, &format!(" {}", find.note), if find.is_bad { BAD } else { INK });
+    }
 }
 
 fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
@@ -200,12 +217,9 @@ fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         }
         line("", INK, None);
     }
-    let inspection = viewer.view_state().inspection.as_ref();
-    let Some(inspection) = inspection.filter(|_| panels.open.contains(&Panel::Inspector)) else {
-        return;
-    };
-    line(&format!("{} {}", inspection.name, inspection.id), MARK, Some(('▸', MARK)));
-    for section in inspection.sections() {
+    let Some((heading, sections)) = inspected(viewer) else { return };
+    line(&heading, MARK, Some(('▸', MARK)));
+    for section in sections {
         line(section.title, ACCENT, None);
         for entry in &section.lines {
             let text = if entry.label.is_empty() {
@@ -218,6 +232,25 @@ fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
             }
         }
     }
+}
+
+/// The heading and the sections of the inspector: the details of the selected organism, or its life.
+fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
+    let panels = viewer.panels();
+    if panels.is_life_open() {
+        let life = viewer.view_state().life.as_ref()?;
+        let organism = life.organism;
+        return Some(match &life.known {
+            Some(known) => (
+                format!("{} {organism}: {}", known.life.species, known.life.ending()),
+                known.sections.clone(),
+            ),
+            None => (format!("{organism}: {}", life.note.as_deref()?), Vec::new()),
+        });
+    }
+    let inspection = viewer.view_state().inspection.as_ref();
+    let inspection = inspection.filter(|_| panels.open.contains(&Panel::Inspector))?;
+    Some((format!("{} {}", inspection.name, inspection.id), inspection.sections()))
 }
 
 /// Wraps a text to lines of `width` characters, with all but the first indented.
@@ -238,23 +271,39 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Labels the followed or selected organism.
-fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
-    let Some(organism) = viewer.followed().or(viewer.selected()) else { return };
-    let scene = &viewer.view_state().now;
-    let Some(figure) = scene.figure(organism) else { return };
-    let at = viewer.camera().to_screen(figure.centre);
-    let (width, height) = (f64::from(layout.world.width), 2.0 * f64::from(layout.world.height));
-    if at.x < 0.0 || at.y < 0.0 || at.x >= width || at.y >= height {
-        return;
+/// Writes the texts of marks at their places.
+fn mark_texts(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let Some(overlay) = &viewer.view_state().overlay else { return };
+    let end = layout.world.left + layout.world.width;
+    for mark in &overlay.marks {
+        let Note::Text(place, text) = &mark.note else { continue };
+        let Some((column, line)) = cell_of(layout, viewer, *place) else { continue };
+        cells.write((column + 1).min(end), line, end, text, INK, PAPER);
     }
-    let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
+}
+
+/// Returns the cell that shows a place, if it is in view.
+fn cell_of(layout: &Layout, viewer: &Viewer, place: DVec2) -> Option<(u16, u16)> {
+    let at = viewer.camera().to_screen(place);
+    let size = DVec2::new(f64::from(layout.world.width), 2.0 * f64::from(layout.world.height));
+    if !(at.cmpge(DVec2::ZERO).all() && at.cmplt(size).all()) {
+        return None;
+    }
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "it is on the screen"
     )]
-    let (column, line) = (at.x as u16 + layout.world.left, (at.y / 2.0) as u16 + layout.world.top);
+    Some((at.x as u16 + layout.world.left, (at.y / 2.0) as u16 + layout.world.top))
+}
+
+/// Labels the followed or selected organism.
+fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    let Some(organism) = viewer.followed().or(viewer.selected()) else { return };
+    let scene = &viewer.view_state().now;
+    let Some(figure) = scene.figure(organism) else { return };
+    let Some((column, line)) = cell_of(layout, viewer, figure.centre) else { return };
+    let name = scene.look(figure.species).map_or("?", |look| look.name.as_str());
     let reach = figure.radius * viewer.camera().scale();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
     let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;

@@ -23,7 +23,7 @@ const LARGER: f32 = 1.2;
 /// The duration of a drought, in ticks.
 const DROUGHT: u64 = 600;
 
-const OVERLAYS: [(UiAction, Overlay); 8] = [
+const OVERLAYS: [(UiAction, Overlay); 9] = [
     (UiAction::Paths, Overlay::Paths),
     (UiAction::Obstacles, Overlay::Inflated),
     (UiAction::Sight, Overlay::Sight),
@@ -32,6 +32,7 @@ const OVERLAYS: [(UiAction, Overlay); 8] = [
     (UiAction::Density, Overlay::Density),
     (UiAction::Boxes, Overlay::Tree),
     (UiAction::Energy, Overlay::Energy),
+    (UiAction::Marks, Overlay::Marks),
 ];
 
 /// Returns the actions that are on, other than those of the panels.
@@ -40,6 +41,7 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     let mut on: BTreeSet<UiAction> = overlays.map(|(action, _)| action).collect();
     let mut is = |action, holds: bool| holds.then(|| on.insert(action));
     is(UiAction::Record, viewer.view_state.recording.is_some());
+    is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
     is(UiAction::Fire, viewer.tool == Some(Tool::Fire));
@@ -51,6 +53,9 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
 impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, again: bool) {
+        if self.find_key(stroke) {
+            return;
+        }
         let Some(action) = UiAction::of(stroke) else { return };
         if !again || repeats(action) {
             self.apply(action);
@@ -76,6 +81,11 @@ impl Viewer {
             | UiAction::ToEnd
             | UiAction::Branch
             | UiAction::NextBranch => self.apply_time_action(action),
+            UiAction::Find => self.open_find(),
+            UiAction::Beside => {
+                let is_on = self.view_state.beside.is_some();
+                self.session.send(Request::Beside(!is_on));
+            }
             UiAction::Fit => {
                 self.follow(None);
                 self.camera.fit();
@@ -169,10 +179,12 @@ impl Viewer {
         self.overlays.toggle(overlay);
         self.session.send(Request::Overlays(self.overlays));
         if self.overlays.has(overlay) {
-            let hint = if overlay == Overlay::Inflated && self.selected.is_none() {
-                " · select an organism to see them"
-            } else {
-                ""
+            let hint = match overlay {
+                Overlay::Inflated if self.selected.is_none() => " · select an organism to see them",
+                Overlay::Marks if self.selected.is_none() && self.panels.species.is_none() => {
+                    " · select an organism, or click on a species in the list"
+                }
+                _ => "",
             };
             self.notify(format!("{}: {}{hint}", overlay.name(), overlay.meaning()));
         }

@@ -4,6 +4,8 @@
 //! run without one.
 
 mod applying;
+mod find_entry;
+mod first_look;
 mod gif;
 mod interest;
 mod mouse;
@@ -28,10 +30,12 @@ use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::view::panel::{Hits, Layout, Panels};
 use crate::view::{Camera, Font, Overlays, Painter, Rect};
+use find_entry::FindEntry;
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
 
+pub use first_look::FirstLook;
 pub use interest::most_interesting;
 pub use saving::SaveLocation;
 
@@ -51,6 +55,8 @@ pub struct Viewer {
     layout: Layout,
     hits: Hits,
     painter: Painter,
+    /// Paints the branch beside the current one; it caches another scene.
+    beside_painter: Painter,
     font: Font,
     overlays: Overlays,
     selected: Option<OrganismId>,
@@ -58,6 +64,16 @@ pub struct Viewer {
     /// The organisms that were followed lately, to follow others next.
     recently_followed: Vec<OrganismId>,
     tool: Option<Tool>,
+    /// The entry of a condition to search for, if it is open.
+    find: Option<FindEntry>,
+    /// The entry that was closed last.
+    last_find: FindEntry,
+    /// Whether a search was begun whose result has not been shown.
+    awaits_hit: bool,
+    /// The tick in which to follow the selected organism, once it is shown.
+    follow_in: Option<u64>,
+    /// The organism whose life was requested of the session.
+    life: Option<OrganismId>,
     pointer: Option<DVec2>,
     drag: Option<Drag>,
     clicked: Option<(Instant, DVec2)>,
@@ -86,8 +102,8 @@ pub struct ViewerOptions {
     pub scale: f64,
     /// Where files are saved.
     pub save_location: SaveLocation,
-    /// The organism to follow at first; by default the most interesting animal.
-    pub follow: Option<OrganismId>,
+    /// What is shown at first.
+    pub first_look: FirstLook,
 }
 
 /// The range of scales.
@@ -123,12 +139,18 @@ impl Viewer {
             layout: Layout::default(),
             hits: Hits::default(),
             painter: Painter::new(scale),
+            beside_painter: Painter::new(scale),
             font: Font::new(scale),
             overlays: Overlays::NONE,
             selected: None,
             followed: None,
             recently_followed: Vec::new(),
             tool: None,
+            find: None,
+            last_find: FindEntry::default(),
+            awaits_hit: false,
+            follow_in: None,
+            life: None,
             pointer: None,
             drag: None,
             clicked: None,
@@ -145,10 +167,7 @@ impl Viewer {
             is_closing: false,
         };
         viewer.resize(options.size);
-        match options.follow {
-            Some(organism) => viewer.follow(Some(organism)),
-            None => viewer.follow_another(),
-        }
+        viewer.show_first(options.first_look);
         if let Some(place) =
             viewer.followed.and_then(|organism| viewer.view_state.now.figure(organism))
         {
@@ -196,12 +215,18 @@ impl Viewer {
     /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call
     /// this before each frame.
     pub fn update(&mut self) -> bool {
+        self.request_life();
         let newest = self.session.view_state();
         let is_new = newest.number != self.view_state.number;
         let moves = newest.share() < 1.0;
         // Paint once more at the end of a movement.
         let moved = std::mem::replace(&mut self.moved, moves);
+        let was_split = self.view_state.beside.is_some();
         self.view_state = newest;
+        if was_split != self.view_state.beside.is_some() {
+            self.arrange();
+        }
+        self.follow_when_shown();
         let message =
             self.saves.next_message().map(|text| self.session.send(Request::Notice(text)));
         std::mem::take(&mut self.is_stale)
@@ -289,12 +314,24 @@ impl Viewer {
         } else {
             Layout::of(all, self.scale, &self.panels, scene.species.len(), aspect)
         };
-        self.camera.set_port(self.layout.world);
+        self.camera.set_port(self.ports().0);
+    }
+
+    /// The parts of the framebuffer for the current branch and for the one beside it, if there is one.
+    fn ports(&self) -> (Rect, Option<Rect>) {
+        let world = self.layout.world;
+        if self.view_state.beside.is_none() {
+            return (world, None);
+        }
+        let gap = (2.0 * self.scale).round();
+        let (left, right) = world.cut_left(((world.width - gap) * 0.5).floor());
+        (left, Some(right.cut_left(gap).1))
     }
 
     fn set_scale(&mut self, scale: f32) {
         self.scale = scale.clamp(*SCALES.start(), *SCALES.end());
         self.painter.set_scale(self.scale);
+        self.beside_painter.set_scale(self.scale);
         self.font.set_scale(self.scale);
         self.arrange();
     }

@@ -170,7 +170,10 @@ impl Viewer {
     /// Applies a click on a target.
     pub(crate) fn click(&mut self, what: Target) {
         self.is_stale = true;
-        let target = self.panels.click(what);
+        let (target, species) = (self.panels.click(what), self.panels.species);
+        if let Target::Species(_) = what {
+            self.session.send(Request::Marked(species));
+        }
         self.arrange();
         match target {
             Some(Target::Action(action)) => self.apply(action),
@@ -189,8 +192,13 @@ impl Viewer {
             Some(Target::Jump { tick, at, organism }) => {
                 self.session.send(Request::Play(false));
                 self.session.send(Request::Seek(tick));
-                self.follow(None);
-                self.select(organism);
+                // A line of a life is about the organism that is selected already.
+                if at.is_some() || organism.is_some() {
+                    self.follow(None);
+                    self.select(organism);
+                } else {
+                    self.follow_in = Some(tick);
+                }
                 if let Some(place) = at {
                     self.camera.centre_on(place);
                 }
@@ -207,6 +215,10 @@ impl Viewer {
     }
 
     fn world_clicked(&mut self, at: DVec2) {
+        if !self.camera.port().holds(at) {
+            // The branch beside the current one is only shown.
+            return;
+        }
         let place = self.camera.to_world(at);
         match self.tool {
             Some(Tool::Add(species)) => {

@@ -9,8 +9,8 @@ use crate::clock;
 use crate::geometry::{Aabb, DVec2};
 use crate::playback::Chronicle;
 use crate::view::actions::UiAction;
-use crate::view::panel::{self, PainterContext, Show};
-use crate::view::{Camera, Colour, Framebuffer, Painter, Rect, View};
+use crate::view::panel::{self, LifeShow, PainterContext, Show};
+use crate::view::{Camera, Colour, Framebuffer, Painter, Rect, TextStyle, Vec2, View};
 use crate::watching::session::{Notice, ViewState};
 
 /// How long messages and error messages stay on the screen.
@@ -21,6 +21,8 @@ const ERROR_DURATION: Duration = Duration::from_secs(12);
 const HALF_TIME: f64 = 0.18;
 
 const BACKGROUND: Colour = [16, 19, 24, 255];
+const NAME: Colour = [244, 244, 238, 255];
+const PLATE: Colour = [24, 27, 33, 225];
 const WALL: Colour = [255, 214, 102, 255];
 const RANGE: Colour = [255, 214, 102, 90];
 
@@ -49,6 +51,42 @@ impl Viewer {
         let camera = self.camera;
         let view = View { hovered, ..self.view(&camera, view_state) };
         self.painter.paint(framebuffer, &view);
+        self.paint_beside(framebuffer, view_state);
+    }
+
+    /// Paints the branch beside the current one, as seen by the same camera, and the names of both.
+    fn paint_beside(&mut self, framebuffer: &mut Framebuffer, view_state: &ViewState) {
+        let (left, Some(right)) = self.ports() else { return };
+        let Some(beside) = &view_state.beside else { return };
+        if let Some(scene) = &beside.scene {
+            let mut camera = self.camera;
+            camera.set_port(right);
+            let view = View {
+                selected: self.selected.filter(|_| !self.is_bare),
+                overlays: self.overlays,
+                scale_bar: false,
+                ..View::new(&camera, scene)
+            };
+            self.beside_painter.paint(framebuffer, &view);
+        }
+        if self.is_bare {
+            return;
+        }
+        let present = view_state.timelines[view_state.present].name.clone();
+        let other = match &beside.scene {
+            Some(_) => beside.name.clone(),
+            None => format!("{}: no such tick yet", beside.name),
+        };
+        for (port, name) in [(left, present), (right, other)] {
+            let style = TextStyle::new(13.0, NAME).bold();
+            let size = Vec2::new(self.font.width(&name, &style), self.font.height(&style));
+            let top = port.top + 22.0 * self.scale;
+            let middle = Vec2::new(port.centre().x.round(), top.round());
+            let corner = middle - size * 0.5;
+            let plate = Rect::spanning(corner, corner + size).inset(-5.0 * self.scale);
+            framebuffer.fill_rounded(plate, 4.0 * self.scale, PLATE);
+            self.font.write_centred(framebuffer, &name, middle, &style);
+        }
     }
 
     /// Returns the view of a state at this moment.
@@ -60,6 +98,7 @@ impl Viewer {
             share,
             selected: self.selected.filter(|_| !self.is_bare),
             scale_bar: !self.is_bare,
+            mark_texts: !self.is_bare,
             overlays: self.overlays,
             data: view_state.overlay.as_deref(),
             ..View::new(camera, &view_state.now)
@@ -77,7 +116,16 @@ impl Viewer {
             .collect();
         let tool = self.tool.map(|tool| tool.hint(&view_state.now));
         let message = message(view_state);
+        let life = view_state.life.as_ref().map(|life| LifeShow {
+            organism: life.organism,
+            known: life.known.as_ref().map(|known| (&known.life, &known.sections[..])),
+            note: life.note.as_deref(),
+        });
+        let entry = self.find.take();
         let show = Show {
+            selected: self.selected,
+            life: life.filter(|life| Some(life.organism) == self.selected),
+            find: entry.as_ref().map(|entry| entry.show(view_state.search.as_ref())),
             scene: &view_state.now,
             camera: &self.camera,
             chronicle: view_state.chronicle(),
@@ -94,6 +142,7 @@ impl Viewer {
         let pointer = self.pointer.filter(|_| self.drag.is_none()).map(|at| at.as_vec2());
         let mut painter_context = PainterContext { framebuffer, font: &mut self.font, pointer };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
+        self.find = entry;
     }
 
     /// Paints the rectangle or range that is being dragged.

@@ -27,7 +27,8 @@ fn fixture(size: (usize, usize), overrides: &[&str]) -> Fixture {
     let playback = Playback::live(shipped("meadow", &overrides), &Place::Temporary).unwrap();
     let options = Options { is_playing: false, threads: Some(1), ..Options::default() };
     let save_location = SaveLocation { folder: folder.path().to_owned(), name: "pond".to_owned() };
-    let viewer_options = ViewerOptions { size, scale: 1.0, save_location, follow: None };
+    let viewer_options =
+        ViewerOptions { size, scale: 1.0, save_location, first_look: FirstLook::default() };
     let viewer = Viewer::new(Session::start(playback, options).unwrap(), viewer_options);
     let mut fixture =
         Fixture { viewer, framebuffer: Framebuffer::new(1, 1, [0; 4]), _folder: folder };
@@ -299,4 +300,140 @@ fn every_action_can_be_applied() {
     fixture.viewer.panels.open.remove(&Panel::Help);
     fixture.press(Stroke::plain(Key::Char('.')));
     fixture.wait("a note", |viewer| !viewer.view_state.notes.is_empty());
+}
+
+impl Fixture {
+    /// Simulates some ticks at full speed, and pauses.
+    fn simulate(&mut self, ticks: u64) {
+        self.viewer.send(Request::Pace(Pace::UNBOUNDED));
+        self.viewer.send(Request::Play(true));
+        self.wait("some time", |viewer| viewer.view_state.time.tick >= ticks);
+        self.viewer.send(Request::Play(false));
+        self.wait("a pause", |viewer| !viewer.view_state.time.is_playing);
+    }
+
+    fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key =
+                if letter == ' ' { Key::Space } else { Key::Char(letter.to_ascii_uppercase()) };
+            self.press(Stroke::plain(key));
+        }
+    }
+}
+
+#[test]
+fn the_life_of_the_selection_is_shown_also_after_its_death() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.simulate(10);
+    let organism = fixture.viewer.selected().unwrap();
+    fixture.press(Stroke::plain(Key::Char('Y')));
+    let life = |viewer: &Viewer| viewer.view_state.life.as_ref()?.known.clone();
+    fixture.wait("its life", |viewer| life(viewer).is_some());
+    let known = life(&fixture.viewer).unwrap();
+    assert_eq!((known.life.id, known.life.died.is_none()), (organism, true));
+    fixture.press(Stroke::plain(Key::Delete));
+    fixture.press(Stroke::plain(Key::Char('.')));
+    fixture.wait("its death", |viewer| life(viewer).is_some_and(|it| it.life.died.is_some()));
+    assert_eq!(fixture.viewer.selected(), Some(organism), "it stays selected");
+    fixture.press(Stroke::plain(Key::Char('Y')));
+    fixture.wait("no life", |viewer| viewer.view_state.life.is_none());
+    // It can be looked up by its number again.
+    fixture.press(Stroke::plain(Key::Escape));
+    fixture.press(Stroke::plain(Key::Escape));
+    fixture.press(Stroke::plain(Key::Char('/')));
+    fixture.type_text(&organism.0.to_string());
+    fixture.press(Stroke::plain(Key::Enter));
+    assert_eq!(fixture.viewer.selected(), Some(organism));
+    fixture.wait("its death", |viewer| life(viewer).is_some_and(|it| it.life.died.is_some()));
+}
+
+#[cfg(feature = "scripts")]
+#[test]
+fn a_condition_is_searched_in_both_directions() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.simulate(12);
+    let says = |viewer: &Viewer, text: &str| {
+        viewer.view_state.search.as_ref().is_some_and(|search| search.text.contains(text))
+    };
+    fixture.press(Stroke::plain(Key::Home));
+    fixture.wait("the beginning", |viewer| viewer.view_state.time.tick == 0);
+    fixture.press(Stroke::plain(Key::Char('V')));
+    assert!(fixture.viewer.followed().is_none() && fixture.viewer.selected().is_some());
+    fixture.press(Stroke::plain(Key::Char('/')));
+    fixture.type_text("tick == 7 ");
+    fixture.press(Stroke::plain(Key::Enter));
+    fixture.wait("tick 7", |viewer| {
+        viewer.view_state.time.tick == 7 && says(viewer, "found in tick 7: tick 6 → 7")
+    });
+    fixture.wait("the camera", |viewer| viewer.followed() == viewer.selected());
+    fixture.press(Stroke::plain(Key::Up));
+    fixture.wait("nothing", |viewer| says(viewer, "not found in ticks 0 to 6"));
+    assert_eq!(fixture.viewer.view_state.time.tick, 7);
+    fixture.type_text("&& x");
+    fixture.press(Stroke::plain(Key::Enter));
+    let show = fixture.viewer.find_show().unwrap();
+    assert!(show.is_bad && show.error == Some((13, 14)), "{show:?}");
+    fixture.press(Stroke::plain(Key::Escape));
+    assert!(fixture.viewer.find_show().is_none());
+    fixture.press(Stroke::plain(Key::Char('.')));
+    fixture.wait("a step", |viewer| viewer.view_state.time.tick == 8);
+}
+
+#[test]
+fn marks_are_known_while_the_simulation_is_paused() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.simulate(5);
+    let tick = fixture.viewer.view_state.time.tick;
+    let hash = |viewer: &Viewer| viewer.view_state.now.figures.clone();
+    let before = hash(&fixture.viewer);
+    fixture.press(Stroke::shift(Key::Char('M')));
+    let deer = fixture.viewer.scene().figures.iter().find(|figure| figure.species.0 == 3);
+    let deer = deer.unwrap().id;
+    fixture.viewer.select(Some(deer));
+    // The turn is replayed, although no tick passes.
+    fixture.wait("its turn", |viewer| {
+        let inspection = viewer.view_state.inspection.as_ref();
+        inspection.is_some_and(|it| it.id == deer && it.animal().unwrap().spent.is_some())
+    });
+    assert_eq!(fixture.viewer.view_state.time.tick, tick);
+    assert_eq!(hash(&fixture.viewer), before);
+}
+
+#[test]
+fn two_branches_are_shown_side_by_side() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('J')));
+    fixture.wait("a note", |viewer| {
+        viewer.view_state.notes.iter().any(|note| note.text.contains("only one branch"))
+    });
+    fixture.simulate(6);
+    fixture.press(Stroke::plain(Key::Home));
+    fixture.wait("the beginning", |viewer| viewer.view_state.time.tick == 0);
+    fixture.press(Stroke::plain(Key::Char('B')));
+    fixture.wait("a branch", |viewer| viewer.view_state.timelines.len() == 2);
+    fixture.press(Stroke::shift(Key::Char('D')));
+    fixture.press(Stroke::plain(Key::Char('J')));
+    let other = |viewer: &Viewer| viewer.view_state.beside.as_ref()?.scene.clone();
+    for tick in 0..3 {
+        fixture.wait("the other branch", |viewer| {
+            viewer.view_state.time.tick == tick
+                && other(viewer).is_some_and(|scene| scene.tick == tick)
+        });
+        let drought =
+            (fixture.viewer.view_state.now.drought, other(&fixture.viewer).unwrap().drought);
+        assert_eq!(drought, (true, false), "tick {tick}");
+        fixture.press(Stroke::plain(Key::Char('.')));
+    }
+    let port = fixture.viewer.camera().port();
+    assert!(port.width < 0.5 * fixture.viewer.layout.world.width, "{port:?}");
+    // Beyond the end of the other branch there is nothing to show of it.
+    let end = fixture.viewer.view_state.timelines[0].chronicle.last_tick();
+    fixture.simulate(end + 2);
+    fixture.wait("the end of the other", |viewer| {
+        viewer.view_state.beside.as_ref().is_some_and(|beside| beside.scene.is_none())
+    });
+    fixture.press(Stroke::plain(Key::Char('J')));
+    fixture.wait("one branch", |viewer| viewer.view_state.beside.is_none());
+    fixture.paint();
+    assert_eq!(fixture.viewer.camera().port(), fixture.viewer.layout.world);
 }

@@ -34,6 +34,9 @@ pub struct Line {
     /// Another organism that the line is about, for links.
     #[serde(rename = "whom")]
     pub organism: Option<OrganismId>,
+    /// A tick that the line is about, for links.
+    #[serde(skip)]
+    pub tick: Option<u64>,
 }
 
 /// How good or bad a value is for the organism.
@@ -56,12 +59,12 @@ pub enum Severity {
 const LISTED: usize = 12;
 
 impl Line {
-    fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
+    pub(crate) fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
         let (label, value) = (label.into(), value.into());
-        Self { label, value, severity: Severity::Plain, share: None, organism: None }
+        Self { label, value, severity: Severity::Plain, share: None, organism: None, tick: None }
     }
 
-    fn of(self, severity: Severity) -> Self {
+    pub(crate) fn of(self, severity: Severity) -> Self {
         Self { severity, ..self }
     }
 
@@ -69,7 +72,11 @@ impl Line {
         Self { share: Some(share.clamp(0.0, 1.0)), ..self }
     }
 
-    fn about(self, organism: impl Into<Option<OrganismId>>) -> Self {
+    pub(crate) fn in_tick(self, tick: u64) -> Self {
+        Self { tick: Some(tick), ..self }
+    }
+
+    pub(crate) fn about(self, organism: impl Into<Option<OrganismId>>) -> Self {
         Self { organism: organism.into(), ..self }
     }
 }

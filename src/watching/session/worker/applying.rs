@@ -10,6 +10,7 @@ use crate::clock;
 use crate::record::snapshot;
 use crate::run::Saved;
 use crate::tick::{Command, TraceTarget};
+use crate::view::Overlay;
 use crate::watching::session::frame_source::FrameSource;
 use crate::watching::session::request::{Request, SceneSequence};
 use crate::watching::session::view_state::Notice;
@@ -47,7 +48,18 @@ impl Worker {
                     playback.follow(organism);
                 }
             }
-            Request::Overlays(overlays) => self.overlays = overlays,
+            Request::Overlays(overlays) => {
+                self.overlays = overlays;
+                self.trace();
+            }
+            Request::Marked(species) => {
+                self.marked = species;
+                self.trace();
+            }
+            Request::Life(organism) => self.lives.want(organism),
+            Request::Beside(is_on) => self.set_beside(is_on),
+            Request::Find(search) => self.find(search),
+            Request::CancelSearch => self.cancel_search(),
             Request::Snapshot(path) => self.snapshot(&path),
             Request::Record(path) => self.record(path),
             Request::Recent(reply) => {
@@ -121,8 +133,23 @@ impl Worker {
 
     fn select(&mut self, organism: Option<OrganismId>) {
         self.selected = organism;
-        if let Ok(playback) = self.frame_source.run() {
-            playback.trace(organism.map(TraceTarget::Organism).into_iter().collect());
+        self.trace();
+    }
+
+    /// Traces the selected organism and, for their marks, the animals of a species. If the marks of the
+    /// tick that is shown are not known, the turns that led to it are replayed.
+    fn trace(&mut self) {
+        let shows_marks = self.overlays.has(Overlay::Marks);
+        let marked = self.marked.filter(|_| shows_marks).map(TraceTarget::Species);
+        let targets = self.selected.map(TraceTarget::Organism).into_iter().chain(marked).collect();
+        let is_at_rest =
+            !self.is_playing && self.seek_target.is_none() && self.scene_capture.is_none();
+        let Ok(playback) = self.frame_source.run() else { return };
+        playback.trace(targets);
+        playback.replay_turns(shows_marks);
+        if shows_marks && is_at_rest && !playback.knows_turns() {
+            let tick = playback.tick();
+            self.seek(tick);
         }
     }
 

@@ -1,10 +1,13 @@
 //! The thread that simulates the world of a session.
 
 mod applying;
+mod beside;
 mod ending;
+mod lives;
 mod publishing;
 mod rate;
 mod scene_capture;
+mod searches;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,11 +23,15 @@ use crate::clock;
 use crate::playback::{PlaybackError, Progress};
 use crate::record::Scene;
 use crate::run::Reloader;
+use crate::species::SpeciesId;
 use crate::view::Overlays;
+use beside::Beside;
 use ending::Record;
+use lives::Lives;
 use publishing::timelines_of;
 use rate::Rate;
 use scene_capture::SceneCapture;
+use searches::Searches;
 
 /// The least time between two published view states; shorter than a frame of common displays.
 const FRAME_INTERVAL: Duration = Duration::from_millis(12);
@@ -50,6 +57,8 @@ pub(super) struct Worker {
     waiting: VecDeque<Request>,
     selected: Option<OrganismId>,
     overlays: Overlays,
+    /// The species whose marks are traced.
+    marked: Option<SpeciesId>,
     reloader: Option<Reloader>,
     creatures_checked: Instant,
     record: Option<Record>,
@@ -65,6 +74,10 @@ pub(super) struct Worker {
     /// How long it took to publish the last view state.
     cost: Duration,
     timelines: Vec<CachedTimeline>,
+    shows_beside: bool,
+    beside: Option<Beside>,
+    lives: Lives,
+    searches: Searches,
     is_over: bool,
 }
 
@@ -112,6 +125,9 @@ impl Worker {
             selected: None,
             inspection: None,
             overlay: None,
+            beside: None,
+            life: None,
+            search: None,
             notes: Arc::default(),
             recording: None,
             is_over: false,
@@ -128,6 +144,7 @@ impl Worker {
             waiting: VecDeque::new(),
             selected: None,
             overlays: Overlays::NONE,
+            marked: None,
             reloader: options.reloader,
             creatures_checked: now,
             record: options.recorded.map(|path| Record { path, timeline: 0, is_written: true }),
@@ -146,6 +163,10 @@ impl Worker {
             published: now,
             cost: Duration::ZERO,
             timelines,
+            shows_beside: false,
+            beside: None,
+            lives: Lives::default(),
+            searches: Searches::default(),
             is_over: false,
         };
         Ok((worker, slot))
@@ -163,6 +184,11 @@ impl Worker {
             if self.is_over {
                 break;
             }
+            let has_news = self.follow_life() | self.follow_search() | self.advance_beside();
+            let is_at_rest = self.seek_target.is_none() && self.scene_capture.is_none();
+            if has_news && is_at_rest {
+                self.publish(Duration::ZERO);
+            }
             if self.scene_capture.is_some() {
                 self.continue_capture();
             } else if self.seek_target.is_some() {
@@ -178,11 +204,14 @@ impl Worker {
     /// nothing else to do.
     fn handle_requests(&mut self) {
         let now = clock::now();
-        let timeout = if self.seek_target.is_some() || self.scene_capture.is_some() {
+        let timeout = if self.seek_target.is_some()
+            || self.scene_capture.is_some()
+            || self.is_beside_late()
+        {
             Duration::ZERO
         } else if self.is_playing {
             self.due.saturating_duration_since(now)
-        } else if self.reloader.is_some() {
+        } else if self.reloader.is_some() || self.lives.is_busy() || self.searches.is_busy() {
             CHECK_INTERVAL
         } else {
             Duration::MAX
@@ -237,6 +266,8 @@ impl Worker {
             }
         };
         match progress {
+            // While the turns of the tick that is shown are replayed, it stays.
+            Ok(Progress::Underway { .. }) if self.seek_target == Some(self.shown.tick) => return,
             Ok(Progress::Underway { .. }) => {}
             Ok(Progress::Arrived) => self.finish_seek(),
             Err(error) => {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::beside::Beside;
 use super::{CHECK_INTERVAL, CachedTimeline, FrameTransition, Worker};
 use crate::clock;
 use crate::playback::Inspection;
@@ -59,6 +60,9 @@ impl Worker {
             selected: self.selected,
             inspection: inspection.map(Arc::new),
             overlay: overlay.map(Arc::new),
+            beside: self.beside.as_ref().filter(|_| self.shows_beside).map(Beside::view),
+            life: self.lives.view(),
+            search: self.searches.view(),
             notes: self.notes.iter().cloned().collect(),
             recording: self.record.as_ref().map(|record| record.path.clone()),
             is_over: self.is_over,

@@ -16,6 +16,7 @@ fn named(key: minifb::Key) -> Option<Key> {
     Some(match key {
         K::Space => Key::Space,
         K::Escape => Key::Escape,
+        K::Enter | K::NumPadEnter => Key::Enter,
         K::Tab => Key::Tab,
         K::Delete | K::Backspace => Key::Delete,
         K::Home => Key::Home,

@@ -14,6 +14,9 @@ pub struct Keyboard {
     symbols: Vec<u32>,
 }
 
+/// The column of the symbols with AltGr: after two groups of two.
+const THIRD: usize = 4;
+
 impl Keyboard {
     /// Asks the display for its layout.
     pub fn of(connection: &RustConnection) -> Result<Self, ReplyError> {
@@ -23,11 +26,15 @@ impl Keyboard {
         Ok(Self { first, symbols_per_key, symbols: mapping.keysyms })
     }
 
-    /// The key with this number. With Shift, the upper sign of a key that has one. `None` for keys
-    /// without a meaning here.
-    pub fn key(&self, number: u8, shift: bool) -> Option<Key> {
+    /// The key with this number. With Shift or AltGr, the upper or the third sign of a key that has one.
+    /// `None` for keys without a meaning here.
+    pub fn key(&self, number: u8, shift: bool, alt_graph: bool) -> Option<Key> {
         let start = usize::from(number.checked_sub(self.first)?) * self.symbols_per_key;
         let symbols = self.symbols.get(start..start + self.symbols_per_key)?;
+        let third = symbols.get(THIRD).copied().filter(|&symbol| alt_graph && symbol != 0);
+        if let Some(key) = third.and_then(character).map(Key::Char) {
+            return Some(key);
+        }
         let plain = *symbols.first()?;
         let shifted = symbols.get(1).copied().filter(|&symbol| symbol != 0).unwrap_or(plain);
         // The digits of the keypad are its shifted symbols.
@@ -44,6 +51,7 @@ fn named(symbol: u32) -> Option<Key> {
     Some(match symbol {
         0x0020 => Key::Space,
         0xff1b => Key::Escape,
+        0xff0d | 0xff8d => Key::Enter,
         // The second is what Shift makes of it.
         0xff09 | 0xfe20 => Key::Tab,
         0xffff | 0xff08 => Key::Delete,
@@ -84,12 +92,22 @@ mod tests {
     fn keys_have_the_signs_of_the_layout() {
         let (a, seven, sharp_s) = ([0x61, 0x41], [0x37, 0x2f], [0xdf, 0x3f]);
         let german = keyboard(&[a, seven, sharp_s, [0xffbe, 0], [0xff95, 0xffb7], [0xffab, 0]]);
-        let key = |number, shift| german.key(number, shift);
+        let key = |number, shift| german.key(number, shift, false);
         assert_eq!((key(8, false), key(8, true)), (Some(Key::Char('A')), Some(Key::Char('A'))));
         assert_eq!((key(9, false), key(9, true)), (Some(Key::Char('7')), Some(Key::Char('/'))));
         assert_eq!(key(10, true), Some(Key::Char('?')));
         assert_eq!((key(11, false), key(11, true)), (Some(Key::F(1)), Some(Key::F(1))));
         assert_eq!((key(12, false), key(13, false)), (Some(Key::Char('7')), Some(Key::Char('+'))));
         assert_eq!((key(7, false), key(99, false)), (None, None));
+    }
+
+    #[test]
+    fn the_third_sign_of_a_key_is_typed_with_alt_graph() {
+        let symbols = [[0x3c, 0x3e, 0x3c, 0x3e, 0x7c], [0x61, 0x41, 0x61, 0x41, 0]].concat();
+        let german = Keyboard { first: 8, symbols_per_key: 5, symbols };
+        assert_eq!(german.key(8, false, true), Some(Key::Char('|')));
+        assert_eq!(german.key(8, false, false), Some(Key::Char('<')));
+        assert_eq!(german.key(9, false, true), Some(Key::Char('A')), "it has no third sign");
+        assert_eq!(keyboard(&[[0x61, 0x41]]).key(8, false, true), Some(Key::Char('A')));
     }
 }

@@ -233,7 +233,8 @@ impl SystemWindow {
         }
         let shift = event.state.contains(KeyButMask::SHIFT);
         let ctrl = event.state.contains(KeyButMask::CONTROL);
-        if let Some(key) = self.keyboard.key(event.detail, shift) {
+        let alt_graph = event.state.contains(KeyButMask::MOD5);
+        if let Some(key) = self.keyboard.key(event.detail, shift, alt_graph) {
             send(Input::Key { stroke: Stroke { key, shift, ctrl }, again });
         }
     }

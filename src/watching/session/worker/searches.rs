@@ -1,0 +1,164 @@
+//! The search for a tick in which a condition holds, in the background.
+
+use super::Worker;
+use super::lives::replaying;
+use crate::life_history::ReplayProgress;
+use crate::watching::session::background_replay::BackgroundReplay;
+use crate::watching::session::request::SearchRequest;
+use crate::watching::session::view_state::SearchView;
+
+/// A search under way, or the last one.
+#[derive(Default)]
+pub(super) struct Searches {
+    view: Option<SearchView>,
+    replay: Option<BackgroundReplay<Finding>>,
+    progress: Option<ReplayProgress>,
+}
+
+/// The result of a search.
+#[cfg_attr(not(feature = "scripts"), expect(dead_code, reason = "there are no conditions"))]
+enum Finding {
+    /// The tick in which the condition holds, and what it reads there.
+    Hit(u64, String),
+    /// Why there is none.
+    None(String),
+}
+
+impl Searches {
+    pub fn view(&self) -> Option<SearchView> {
+        self.view.clone()
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    fn report(&mut self, text: impl Into<String>, is_bad: bool) {
+        self.view = Some(SearchView { text: text.into(), hit: None, is_underway: false, is_bad });
+    }
+}
+
+impl Worker {
+    /// Begins a search from the tick that is shown. It replaces one that is under way.
+    pub(super) fn find(&mut self, request: SearchRequest) {
+        self.searches = Searches::default();
+        let (tick, first) = (self.frame_source.tick(), self.frame_source.first_tick());
+        let last = self.frame_source.frontier();
+        let from = if request.is_backward { tick.checked_sub(1) } else { tick.checked_add(1) };
+        let Some(from) = from.filter(|from| (first..=last).contains(from)) else {
+            let end = if request.is_backward { "first" } else { "last" };
+            return self.searches.report(format!("this is the {end} tick of the run"), false);
+        };
+        let recording = self
+            .frame_source
+            .run()
+            .and_then(|playback| playback.recorded().map_err(|error| error.to_string()));
+        match recording {
+            Ok(recording) => {
+                let search = BackgroundReplay::begin(recording, move |playback, observer| {
+                    search(&request, from, playback, observer)
+                });
+                self.searches.replay = Some(search);
+                let text = replaying(ReplayProgress { done: 0, ticks: 0 });
+                self.searches.view =
+                    Some(SearchView { text, hit: None, is_underway: true, is_bad: false });
+            }
+            Err(problem) => self.searches.report(problem, true),
+        }
+    }
+
+    /// Cancels the search that is under way.
+    pub(super) fn cancel_search(&mut self) {
+        let was_underway = self.searches.replay.take().is_some();
+        self.searches = Searches::default();
+        if was_underway {
+            self.searches.report("the search was stopped", false);
+        }
+    }
+
+    /// Continues a search, and goes to the tick that it has found. Returns whether there is something
+    /// new to show.
+    pub(super) fn follow_search(&mut self) -> bool {
+        let Some(replay) = &self.searches.replay else { return false };
+        let Some(answer) = replay.answer() else {
+            let progress = replay.progress();
+            let has_changed = self.searches.progress.replace(progress) != Some(progress);
+            if let Some(view) = &mut self.searches.view {
+                view.text = replaying(progress);
+            }
+            return has_changed;
+        };
+        self.searches.replay = None;
+        match answer {
+            Ok(Finding::Hit(tick, values)) => {
+                let values = if values.is_empty() { values } else { format!(": {values}") };
+                let text = format!("found in tick {tick}{values}");
+                let hit = Some(tick);
+                self.searches.view =
+                    Some(SearchView { text, hit, is_underway: false, is_bad: false });
+                self.is_playing = false;
+                self.cancel_capture();
+                self.seek(tick);
+            }
+            Ok(Finding::None(reason)) => self.searches.report(reason, false),
+            Err(problem) => self.searches.report(problem, true),
+        }
+        true
+    }
+}
+
+#[cfg(feature = "scripts")]
+fn search(
+    request: &SearchRequest,
+    from: u64,
+    playback: &mut crate::playback::Playback,
+    observer: &mut crate::life_history::ReplayObserver<'_>,
+) -> Result<Finding, String> {
+    use crate::watchpoint::{Direction, Watchpoint};
+
+    let mut watchpoint = Watchpoint::parse(&request.condition).map_err(|error| error.problem)?;
+    let direction = if request.is_backward { Direction::Backward } else { Direction::Forward };
+    let search = watchpoint
+        .search(playback, request.organism, direction, Some(from), observer)
+        .map_err(|error| error.to_string())?;
+    if let Some(hit) = &search.hit {
+        let value = |it: &crate::watchpoint::ValueChange| match &it.before {
+            Some(before) if *before != it.after => {
+                format!("{} {} → {}", it.name, rounded(before), rounded(&it.after))
+            }
+            _ => format!("{} {}", it.name, rounded(&it.after)),
+        };
+        let values: Vec<String> = hit.values.iter().map(value).collect();
+        return Ok(Finding::Hit(hit.tick, values.join(", ")));
+    }
+    let organism = request.organism;
+    let Some((first, last)) = search.ticks else {
+        return Ok(Finding::None(format!("{organism} is not alive in the ticks searched")));
+    };
+    let mut reason = format!("not found in ticks {first} to {last}");
+    if let Some((count, why)) = &search.failures {
+        reason += &format!("; it could not be evaluated in {count} of them: {why}");
+    } else if !search.missing.is_empty() {
+        reason += &format!("; {organism} never had {}", search.missing.join(", "));
+    }
+    Ok(Finding::None(reason))
+}
+
+/// A value as text; a number with a fraction is rounded.
+#[cfg(feature = "scripts")]
+fn rounded(value: &str) -> String {
+    match value.parse::<f64>() {
+        Ok(number) if value.contains('.') => format!("{number:.1}"),
+        _ => value.to_owned(),
+    }
+}
+
+#[cfg(not(feature = "scripts"))]
+fn search(
+    _: &SearchRequest,
+    _: u64,
+    _: &mut crate::playback::Playback,
+    _: &mut crate::life_history::ReplayObserver<'_>,
+) -> Result<Finding, String> {
+    Err("this program was built without scripts, so it cannot evaluate conditions".to_owned())
+}
