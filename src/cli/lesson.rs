@@ -27,10 +27,10 @@ use crate::shell::quoted;
   terrarium lesson 3 --solution
   terrarium lesson 3 --creature lessons/3-outrun-a-wolf/solution/vole
 
-A goal is met if it is met with every seed, and a lesson is passed if all goals are met. The score
-uses the lesson's own world: changes to the scenario in the folder do not affect it. Existing files
-are never changed. Exit codes: 0 passed, listed or created, 1 not passed, or a turn failed, or a file
-cannot be written, 2 invalid input.")]
+A goal is met if its value is within the bound with every seed, and a lesson is passed if all goals
+are met. The score uses the lesson's own world: changes to the scenario in the folder do not affect
+it. Existing files are never changed. Exit codes: 0 passed, listed or created, 1 not passed, a turn
+failed, or a file cannot be written, 2 invalid input.")]
 pub(super) struct LessonCommand {
     /// The number of the lesson; for example 3
     number: Option<u32>,

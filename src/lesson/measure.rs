@@ -86,7 +86,7 @@ impl Measure {
             Self::Kills => "animals of other species that the creatures killed",
             Self::Walked => "units that a living creature walks in a tick, on average",
             Self::Herd => {
-                "share of the founders that belong to the largest herd, on average over the second half of \
+                "share of the living creatures that belong to the largest herd, on average over the second half of \
                  the run; creatures with a gap of at most 60 units belong to the same herd"
             }
             Self::Bases => {

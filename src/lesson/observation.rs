@@ -99,7 +99,7 @@ impl Observation {
         living.iter().for_each(|member| self.walked.add(member.walked));
         if world.tick() > self.half {
             let areas = living.iter().map(|member| member.area).collect();
-            self.herd.add(count(largest_herd(areas)) / count(self.founders.len()).max(1.0));
+            self.herd.add(count(largest_herd(areas)) / count(living.len()).max(1.0));
             let colony = world.config().colony(self.subject);
             if let Some((conquest, colony)) = world.conquest().zip(colony) {
                 self.bases.add(f64::from(conquest.held(colony)));

@@ -81,8 +81,9 @@ fn a_hint_fits_the_mistake() {
     let mistakes = [
         (1, "pace(0.3)", "me.max_speed", 1, "pace(0.3)"),
         (3, "WARY = 60", "WARY = 20", 0, "threats(60)"),
-        (4, "graze(food, pace(0.3))", "halt()", 1, "graze"),
-        (5, "me.full { halt(); return; }", "me.full { roam(); return; }", 1, "halt()"),
+        (4, "food.gap < 60", "food.gap < 0", 1, "graze"),
+        (6, "pursue(enemy); return;", "", 0, "pursue"),
+        (8, "&& me.sight >= parent", "", 2, "me.dna"),
     ];
     for (number, right, wrong, missed, hint) in mistakes {
         let lesson = Lesson::find(number).unwrap();
