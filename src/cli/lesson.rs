@@ -116,12 +116,12 @@ impl LessonCommand {
             return output::print(&written_as_json(lesson, &written));
         }
         let path = |path: PathBuf| quoted(&path.display().to_string());
-        let (mine, solution) = (path(folder.creature()), path(folder.solution()));
+        let script = |creature: PathBuf| path(creature.join("behaviour.rhai"));
+        let (mine, theirs) = (script(folder.creature()), script(folder.solution()));
+        let (again, solution) = (self.again(lesson), path(folder.solution()));
         output::print(&format!(
-            "{}\nNext:\n  diff -u {mine}/behaviour.rhai {solution}/behaviour.rhai\n  {} --creature \
-             {solution}\n",
+            "{}\nNext:\n  diff -u {mine} {theirs}\n  {again} --creature {solution}\n",
             listed(&written),
-            self.again(lesson),
         ))
     }
 
