@@ -49,7 +49,7 @@
 //! | [`experiment`] | experiments: many runs from one file, resumed and merged |
 //! | `shell` | command lines that can be pasted into a shell |
 //! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
-//! | [`creature_check`], [`scaffold`] | for authors of creatures: a test arena with a report; templates |
+//! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
@@ -89,6 +89,7 @@ mod compression;
 pub mod creature_check;
 pub mod document;
 pub mod experiment;
+pub mod lesson;
 pub mod life_history;
 pub mod navigation_benchmark;
 pub mod playback;

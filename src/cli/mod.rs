@@ -17,6 +17,7 @@ mod find;
 mod inspect;
 mod interruption;
 mod lab;
+mod lesson;
 mod merge;
 mod nodes;
 mod organism;
@@ -83,6 +84,7 @@ enum Command {
     Nodes(nodes::Nodes),
     Route(route::Route),
     Creature(creature::Creature),
+    Lesson(lesson::LessonCommand),
     Species(species::Species),
     Rules(rules::Rules),
     Completions(completions::Completions),
@@ -126,6 +128,7 @@ pub fn main() -> ExitCode {
         Some(Command::Nodes(command)) => command.execute(),
         Some(Command::Route(command)) => command.execute(),
         Some(Command::Creature(command)) => command.execute(),
+        Some(Command::Lesson(command)) => command.execute(),
         Some(Command::Species(command)) => command.execute(),
         Some(Command::Rules(command)) => command.execute(),
         Some(Command::Completions(command)) => command.execute(),
@@ -171,6 +174,7 @@ mod tests {
         nodes: List the strategic nodes of a map: bases, and both sides of passages
         route: Find routes between nodes across a whole map
         creature: Create, check and benchmark your own creatures
+        lesson: Learn to write creatures: eight lessons with a world and a score
         species: List the available species, or describe one
         rules: List the rules of the simulation with their defaults, units and meanings
         completions: Print a shell completion script

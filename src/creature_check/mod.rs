@@ -5,6 +5,7 @@
 //! and what failed. [`TurnBenchmark`] runs turns of a species outside any world, for measurements.
 
 mod arena;
+mod fault_log;
 mod report;
 mod turn_benchmark;
 mod usage;
@@ -24,7 +25,9 @@ use crate::species::{BehaviourRefusal, Species, SpeciesContext, SpeciesError};
 use crate::tick::Simulation;
 use crate::world::World;
 
-pub use report::{Budget, FaultGroup, Points, RejectedAction, Report, Survival};
+pub use fault_log::FaultGroup;
+pub(crate) use fault_log::FaultLog;
+pub use report::{Budget, Points, RejectedAction, Report, Survival};
 pub use turn_benchmark::TurnBenchmark;
 
 use report::CheckLog;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::MAX_OPERATIONS;
+use super::fault_log::{FaultGroup, FaultLog};
 use super::usage::Usage;
-use crate::behaviour::{ActionKind, EventKind, Fault, OrganismId, Refusal};
+use crate::behaviour::{ActionKind, EventKind, Refusal};
 use crate::record::Tally;
 use crate::rules::whole;
 use crate::species::{Characteristic, Kind, Nature, Species, SpeciesId};
@@ -95,43 +96,25 @@ pub struct RejectedAction {
     pub count: u64,
 }
 
-/// Faults of the same kind and reason.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FaultGroup {
-    /// The kind of fault.
-    pub kind: &'static str,
-    /// What happened.
-    pub reason: Box<str>,
-    /// What to do about it.
-    pub remedy: &'static str,
-    /// The line and column in the code, if known.
-    pub place: Option<(usize, usize)>,
-    /// The source file of a module, if known. That of a script is the script.
-    pub file: Option<String>,
-    /// The number of faults.
-    pub count: u64,
-    /// The tick of the first one.
-    pub tick: u64,
-    /// The organism whose turn it was.
-    pub creature: OrganismId,
-}
-
-/// The number of fault groups to keep: reasons may quote values that differ from turn to turn.
-const MAX_FAULTS: usize = 32;
-
 /// Collects the events of the checked species during a check.
 pub(super) struct CheckLog {
     subject: SpeciesId,
     founders: u64,
     extinct: Option<u64>,
     refusals: BTreeMap<(ActionKind, Refusal), u64>,
-    faults: Vec<FaultGroup>,
+    faults: FaultLog,
 }
 
 impl CheckLog {
     pub fn new(world: &World, subject: SpeciesId) -> Self {
         let founders = world.populations()[subject.index()];
-        Self { subject, founders, extinct: None, refusals: BTreeMap::new(), faults: Vec::new() }
+        Self {
+            subject,
+            founders,
+            extinct: None,
+            refusals: BTreeMap::new(),
+            faults: FaultLog::default(),
+        }
     }
 
     /// Records the last tick of `world`.
@@ -142,7 +125,7 @@ impl CheckLog {
                 EventKind::Refused { slot, why, .. } => {
                     *self.refusals.entry((*slot, *why)).or_default() += 1;
                 }
-                EventKind::Failed { fault } => self.note_fault(fault, world.tick, event.to),
+                EventKind::Failed { fault } => self.faults.note(fault, world.tick, event.to),
                 _ => {}
             }
         }
@@ -151,27 +134,13 @@ impl CheckLog {
         }
     }
 
-    fn note_fault(&mut self, fault: &Fault, tick: u64, creature: OrganismId) {
-        let (kind, remedy) = fault.kind.explanation();
-        let same = |group: &&mut FaultGroup| group.kind == kind && group.reason == fault.reason;
-        if let Some(group) = self.faults.iter_mut().find(same) {
-            group.count += 1;
-        } else if self.faults.len() < MAX_FAULTS {
-            let (reason, place) = (fault.reason.clone(), fault.line_and_column());
-            let file = fault.file().map(str::to_owned);
-            let group = FaultGroup { kind, reason, remedy, place, file, count: 1, tick, creature };
-            self.faults.push(group);
-        }
-    }
-
     /// Creates the report at the end of the check.
     pub fn report(self, world: &World, tally: &Tally, usage: &Usage) -> Report {
         let species = world.config.species(self.subject);
         let outcome = tally.outcome(world).species.swap_remove(self.subject.index());
-        let Self { founders, extinct, refusals, mut faults, .. } = self;
+        let Self { founders, extinct, refusals, faults, .. } = self;
         let mut refusals: Vec<RejectedAction> = refusals.into_iter().map(rejected_action).collect();
         refusals.sort_by_key(|rejected| std::cmp::Reverse(rejected.count));
-        faults.sort_by_key(|group| std::cmp::Reverse(group.count));
         let (alive, births, deaths) = (outcome.alive, outcome.births, outcome.deaths);
         Report {
             name: species.name.clone(),
@@ -183,7 +152,7 @@ impl CheckLog {
             survival: Survival { founders, alive, births, deaths, extinct },
             budget: budget(species, usage, whole(world.config.rules.turn_budget)),
             refusals,
-            faults,
+            faults: faults.groups(),
             suspended: outcome.suspended,
         }
     }

@@ -15,6 +15,7 @@ use terrarium::creature_check;
 use terrarium::document::Document;
 use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
 use terrarium::input::parameter::Parameter;
+use terrarium::lesson::{Goal, Lesson, Measure};
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
 use terrarium::navigation_benchmark::{
     GENERATORS, Gauge, ProblemSet, Spread, Summary, Verdict, measure_all,
@@ -30,12 +31,13 @@ use terrarium::tick::PHASES;
 use terrarium::watchpoint;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 10] = [
+const MANUALS: [&str; 11] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "docs/scenarios.md",
     "docs/creatures.md",
+    "docs/lessons.md",
     "docs/results.md",
     "docs/batch.md",
     "docs/arena.md",
@@ -249,9 +251,26 @@ fn generated(name: &str) -> String {
         }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
         "sparring" => sparring(),
+        "lessons" => lessons(),
+        "lesson-measures" => {
+            let rows = Measure::ALL
+                .map(|measure| vec![code(measure.name()), measure.meaning().to_owned()]);
+            table(&["measure", "value"], rows)
+        }
         file if !arena::columns(file).is_empty() => columns(&arena::columns(file)),
         other => panic!("nothing is generated for `{other}`"),
     }
+}
+
+/// The lessons, with what each needs.
+fn lessons() -> String {
+    let rows = Lesson::all().iter().map(|lesson| {
+        let goal = |goal: &Goal| format!("{} {}", code(goal.measure.name()), goal.bound);
+        let goals: Vec<_> = lesson.goals.iter().map(goal).collect();
+        let Lesson { number, title, teaches, .. } = lesson;
+        vec![number.to_string(), title.clone(), teaches.clone(), goals.join(", ")]
+    });
+    table(&["lesson", "title", "you learn to", "to pass"], rows)
 }
 
 /// The sparring partners of the arena, in their order.
@@ -322,6 +341,8 @@ fn the_tables_of_the_manuals_match_the_code() {
         "handlers",
         "lab",
         "ledger",
+        "lesson-measures",
+        "lessons",
         "limits",
         "matrix.csv",
         "navigators",

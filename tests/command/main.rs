@@ -9,6 +9,7 @@ mod documentation;
 mod environment;
 mod find;
 mod lab;
+mod lesson;
 mod path;
 mod path_links;
 mod path_sequence;

@@ -44,7 +44,11 @@ impl Check {
 }
 
 /// Returns the failure for the most frequent fault, located in the source if its place is known.
-fn fault_failure(dir: &Path, species: &Species, worst: &FaultGroup) -> Failure {
+pub(in super::super) fn fault_failure(
+    dir: &Path,
+    species: &Species,
+    worst: &FaultGroup,
+) -> Failure {
     let FaultGroup { kind, reason, remedy, place, count, tick, creature, .. } = worst;
     let problem =
         format!("{kind}: {reason} (in {count} turns, first of creature {creature} in tick {tick})");

@@ -7,6 +7,8 @@ mod new;
 
 use clap::{Args, Subcommand};
 
+pub(super) use check::fault_failure;
+
 use super::Failure;
 
 /// Create, check and benchmark your own creatures.
