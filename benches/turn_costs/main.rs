@@ -20,7 +20,7 @@ mod turn_costs;
 
 use turn_costs::module_grammar::{self, ModuleCandidate};
 use turn_costs::script_grammar::{self, ScriptCandidate};
-use turn_costs::search::{Candidate, Cost, Extent, costliest};
+use turn_costs::search::{Candidate, Extent, costliest};
 
 /// Prints the costliest programs that a search finds, beside a plain loop.
 fn report<C: Candidate>(kind: &str, plain: &C, seed: u64, extent: Extent) {
