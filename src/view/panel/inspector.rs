@@ -7,8 +7,8 @@ use super::{Hits, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Inspection, Line, Section, Severity};
-use crate::view::Rect;
 use crate::view::actions::UiAction;
+use crate::view::{Colour, Rect};
 
 /// The share of a row's width that its label takes.
 const LABEL: f32 = 0.33;
@@ -86,18 +86,11 @@ fn life_heading(
     life: &LifeHistory,
     show: &Show<'_>,
 ) {
-    let radius = painter_context.px(8.0);
-    let (mark, text) = area.cut_left(painter_context.px(26.0));
-    let (upper, lower) = text.cut_top(painter_context.px(20.0));
-    let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
     let look = show.scene.species.iter().find(|look| look.name == life.species);
     let colour = look.map_or(theme::FAINT, |look| theme::of_species(look.colour));
     let kind = if life.died.is_some() { SightingKind::Carcass } else { seen_of(life.kind) };
-    painter_context.emblem(kind, centre, radius, colour);
-    let title = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
-    painter_context.text(&format!("{} {}", life.species, life.id), upper, &title);
-    let (lower, _) = lower.cut_top(painter_context.px(18.0));
-    painter_context.text(&life.ending(), lower, &theme::SMALL);
+    let title = format!("{} {}", life.species, life.id);
+    titled(painter_context, area, (kind, colour), &title, &life.ending());
 }
 
 fn placeholder(painter_context: &mut PainterContext<'_>, room: Rect, text: &str) {
@@ -117,17 +110,30 @@ fn heading(
     inspection: &Inspection,
     show: &Show<'_>,
 ) {
+    let is_followed = show.followed == Some(inspection.id);
+    let followed = if is_followed { "following · " } else { "" };
+    let emblem = (inspection.kind, theme::of_species(inspection.colour));
+    let below = format!("{followed}{}", inspection.description);
+    titled(painter_context, area, emblem, &inspection.heading(), &below);
+}
+
+/// An emblem of a kind and colour, with a title beside it and a line below that.
+fn titled(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    (kind, colour): (SightingKind, Colour),
+    title: &str,
+    below: &str,
+) {
     let radius = painter_context.px(8.0);
     let (mark, text) = area.cut_left(painter_context.px(26.0));
     let (upper, lower) = text.cut_top(painter_context.px(20.0));
     let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
-    painter_context.emblem(inspection.kind, centre, radius, theme::of_species(inspection.colour));
-    let title = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
-    painter_context.text(&inspection.heading(), upper, &title);
+    painter_context.emblem(kind, centre, radius, colour);
+    let style = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
+    painter_context.text(title, upper, &style);
     let (lower, _) = lower.cut_top(painter_context.px(18.0));
-    let is_followed = show.followed == Some(inspection.id);
-    let followed = if is_followed { "following · " } else { "" };
-    painter_context.text(&format!("{followed}{}", inspection.description), lower, &theme::SMALL);
+    painter_context.text(below, lower, &theme::SMALL);
 }
 
 /// Lays the sections out below each other, paints them if `is_painted`, and returns their height.
