@@ -27,6 +27,7 @@ mod pool;
 #[cfg(feature = "scripts")]
 pub mod script;
 mod senses;
+mod steps;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 
@@ -43,6 +44,9 @@ pub use memory::Memory;
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};
+pub use steps::{
+    Change, LineCost, LineCosts, MAX_STEPS, MAX_VALUE_LENGTH, ScriptLine, Step, StepKind, Steps,
+};
 
 /// The random number generator of a creature: a separate stream for each creature and tick.
 pub type CreatureRng = rand_pcg::Pcg64Mcg;

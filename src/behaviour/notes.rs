@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::fault::one_line;
+use super::steps::Steps;
 
 /// The maximum number of notes kept of one turn.
 pub const MAX_NOTES: usize = 64;
@@ -31,13 +32,27 @@ pub enum Note {
 pub struct Notes {
     is_enabled: bool,
     list: Vec<Note>,
+    /// The steps of the turn, as far as they are wanted.
+    pub(crate) steps: Steps,
 }
 
 impl Notes {
     /// Creates a collector that keeps its notes. The default one drops them.
     #[must_use]
     pub fn wanted() -> Self {
-        Self { is_enabled: true, list: Vec::new() }
+        Self { is_enabled: true, ..Self::default() }
+    }
+
+    /// The same collector, which also keeps steps.
+    #[must_use]
+    pub fn with_steps(self, steps: Steps) -> Self {
+        Self { steps, ..self }
+    }
+
+    /// The steps of the turn.
+    #[must_use]
+    pub fn steps(&self) -> &Steps {
+        &self.steps
     }
 
     /// Whether notes are kept. Callers can skip building notes that are dropped.

@@ -223,7 +223,7 @@ impl<'a> Senses<'a> {
 }
 
 /// One creature's turn: the inputs of a behaviour, and its outputs to fill in.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Turn<'a> {
     /// Input: the senses.
     pub senses: Senses<'a>,

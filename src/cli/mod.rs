@@ -39,7 +39,9 @@ mod suspension;
 mod sweep_monitor;
 mod target;
 mod threads;
+mod ticks;
 mod trace_target;
+mod turn;
 mod verify;
 mod watch;
 mod why;
@@ -79,6 +81,7 @@ enum Command {
     Why(why::Why),
     #[cfg(feature = "scripts")]
     Find(find::Find),
+    Turn(turn::TurnCommand),
     Path(path::Path),
     Lab(lab::Lab),
     Nodes(nodes::Nodes),
@@ -123,6 +126,7 @@ pub fn main() -> ExitCode {
         Some(Command::Why(command)) => command.execute(),
         #[cfg(feature = "scripts")]
         Some(Command::Find(command)) => command.execute(),
+        Some(Command::Turn(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Lab(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
@@ -169,6 +173,7 @@ mod tests {
         inspect: Print the state of one organism and explain its last turn
         why: Explain the deaths of a run by cause, or the life of one organism
         find: Find the tick of a run in which a condition about one organism holds
+        turn: Show a turn of a recorded run line by line, or what each line costs
         path: Find paths among boxes, in problem files or on maps
         lab: Compare navigators on sets of path-finding problems
         nodes: List the strategic nodes of a map: bases, and both sides of passages

@@ -4,11 +4,15 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 
+use super::organism::organism;
 use super::progress::bar;
 use super::target::Target;
 use super::{Failure, output};
+use crate::behaviour::OrganismId;
+use crate::input::spelling;
 use crate::life_history::{ReplayObserver, ReplayProgress};
 use crate::playback::{Opened, Playback};
+use crate::species::SpeciesId;
 
 /// The number of ticks between two updates of the progress bar.
 const UPDATE_INTERVAL: u64 = 16;
@@ -64,4 +68,29 @@ pub(super) fn replayed<T>(
         ));
     }
     result
+}
+
+/// What a question is about.
+pub(super) enum Subject {
+    Species(SpeciesId),
+    Organism(OrganismId),
+}
+
+/// Finds what a question about a run is about: one of its species, or an organism by its number.
+pub(super) fn subject(playback: &Playback, run: &str, given: &str) -> Result<Subject, Failure> {
+    let config = playback.simulation().world().config();
+    if let Some(species) = config.species_id(given) {
+        return Ok(Subject::Species(species));
+    }
+    organism(given).map(Subject::Organism).map_err(|_| {
+        let names = || config.species.iter().map(|species| species.name.as_str());
+        let remedy = match spelling::nearest(given, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => {
+                let names = spelling::listed(names());
+                format!("give one of {names}, or the number of an organism, such as 17")
+            }
+        };
+        Failure::input(format!("{run}: there is no species `{given}` in this run; {remedy}"))
+    })
 }

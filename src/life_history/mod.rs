@@ -35,6 +35,7 @@ mod mortality;
 mod names;
 mod replaying;
 mod sections;
+mod stepping;
 #[cfg(test)]
 mod tests;
 mod tracker;
@@ -52,4 +53,5 @@ pub(crate) use replaying::replay;
 pub use replaying::{LifeHistoryError, ReplayObserver, ReplayProgress, mortality, of_organism};
 #[cfg(feature = "scripts")]
 pub(crate) use replaying::{approach, begin_of};
+pub use stepping::{DearestTurn, LineProfile, profile, turn_of};
 pub use tracker::{LifeTracker, RECENT, SETTLED};

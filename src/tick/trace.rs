@@ -2,7 +2,9 @@
 
 use super::Simulation;
 use super::energy_trace::EnergyTrace;
-use crate::behaviour::{Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Turn};
+use crate::behaviour::{
+    Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Steps, Turn,
+};
 use crate::species::SpeciesId;
 
 /// Which creatures to trace.
@@ -12,6 +14,10 @@ pub enum TraceTarget {
     Species(SpeciesId),
     /// The notes, the whole turn and the energy of one organism.
     Organism(OrganismId),
+    /// The same of one organism, and each step of its turn.
+    Steps(OrganismId),
+    /// The whole turns of all creatures of a species, and what the lines of its script cost in them.
+    Lines(SpeciesId),
 }
 
 /// A note from the turn of a traced creature.
@@ -30,6 +36,8 @@ pub struct TraceEntry {
 pub struct TurnTrace {
     /// The creature.
     pub by: OrganismId,
+    /// Its species.
+    pub species: SpeciesId,
     /// The number of completed ticks when it decided.
     pub tick: u64,
     /// Its sightings, nearest first.
@@ -46,6 +54,8 @@ pub struct TurnTrace {
     /// The actions that validation refused. Actions that fail later in the tick appear only in the
     /// events of the world.
     pub refused: Vec<EventKind>,
+    /// The steps of the turn, if they are traced.
+    pub steps: Steps,
 }
 
 impl TurnTrace {
@@ -53,6 +63,7 @@ impl TurnTrace {
         let senses = &turn.senses;
         Self {
             by: senses.me.id,
+            species: senses.me.species,
             tick: senses.tick,
             sight: senses.sight.to_vec(),
             events: senses.events.to_vec(),
@@ -60,6 +71,7 @@ impl TurnTrace {
             spent: turn.spent,
             fault: turn.fault.clone(),
             refused: Vec::new(),
+            steps: turn.notes.steps().clone(),
         }
     }
 }
@@ -68,8 +80,10 @@ impl Simulation {
     /// Sets the creatures to trace from the next tick on, in place of all earlier ones.
     pub fn trace(&mut self, to: Vec<TraceTarget>) {
         let traced = to.iter().filter_map(|target| match *target {
-            TraceTarget::Organism(id) => Some(EnergyTrace::of(id, &self.world)),
-            TraceTarget::Species(_) => None,
+            TraceTarget::Organism(id) | TraceTarget::Steps(id) => {
+                Some(EnergyTrace::of(id, &self.world))
+            }
+            TraceTarget::Species(_) | TraceTarget::Lines(_) => None,
         });
         self.scratch.energy_traces = traced.collect();
         self.scratch.trace = to;
@@ -88,9 +102,29 @@ impl Simulation {
         self.scratch.turn_traces.iter().find(|trace| trace.by == organism)
     }
 
+    /// The turns of the last tick that were traced, by species and district.
+    #[must_use]
+    pub fn turn_traces(&self) -> &[TurnTrace] {
+        &self.scratch.turn_traces
+    }
+
     /// Whether the whole turn of a creature is traced.
-    pub(super) fn traces_turn(&self, id: OrganismId) -> bool {
-        self.scratch.trace.contains(&TraceTarget::Organism(id))
+    pub(super) fn traces_turn(&self, species: SpeciesId, id: OrganismId) -> bool {
+        self.scratch.trace.iter().any(|target| match *target {
+            TraceTarget::Organism(traced) | TraceTarget::Steps(traced) => traced == id,
+            TraceTarget::Lines(traced) => traced == species,
+            TraceTarget::Species(_) => false,
+        })
+    }
+
+    /// The steps to keep of the turn of a creature.
+    fn steps(&self, species: SpeciesId, id: OrganismId) -> Steps {
+        let steps = |target: &TraceTarget| match *target {
+            TraceTarget::Steps(traced) if traced == id => Some(Steps::Each(Vec::new(), 0)),
+            TraceTarget::Lines(traced) if traced == species => Some(Steps::Lines(<_>::default())),
+            _ => None,
+        };
+        self.scratch.trace.iter().find_map(steps).unwrap_or_default()
     }
 
     /// Whether the notes of a creature are traced.
@@ -98,12 +132,14 @@ impl Simulation {
     pub fn traces_notes(&self, species: SpeciesId, id: OrganismId) -> bool {
         self.scratch.trace.iter().any(|target| match *target {
             TraceTarget::Species(traced) => traced == species,
-            TraceTarget::Organism(traced) => traced == id,
+            TraceTarget::Organism(traced) | TraceTarget::Steps(traced) => traced == id,
+            TraceTarget::Lines(_) => false,
         })
     }
 
     /// Creates the notes for the turn of a creature: they store text only if it is traced.
     pub(super) fn notes(&self, species: SpeciesId, id: OrganismId) -> Notes {
-        if self.traces_notes(species, id) { Notes::wanted() } else { Notes::default() }
+        let notes = if self.traces_notes(species, id) { Notes::wanted() } else { Notes::default() };
+        notes.with_steps(self.steps(species, id))
     }
 }

@@ -76,7 +76,7 @@ pub(super) fn validate(
     proximity: Proximity<'_>,
     sim: &Simulation,
 ) -> ValidatedIntent {
-    let trace = sim.traces_turn(actor.id).then(|| Box::new(TurnTrace::of(&turn)));
+    let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::of(&turn)));
     let Turn { senses, memory, intent, fault, notes, .. } = turn;
     let kind = sim.world.config.species(actor.species).kind;
     let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };

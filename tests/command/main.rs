@@ -19,6 +19,7 @@ mod replacement;
 mod route;
 mod run;
 mod shipped_experiments;
+mod turn;
 mod why;
 mod wording;
 #[path = "../support/workdir.rs"]

@@ -31,6 +31,7 @@ mod limits;
 mod plain_data;
 mod prices;
 mod program;
+mod stepper;
 mod turn_state;
 mod worker;
 
@@ -38,7 +39,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::pool::Pool;
-use super::{Behaviour, Turn};
+use super::{Behaviour, Steps, Turn};
 use crate::rules::Rules;
 use crate::species::{BehaviourRefusal, Kind};
 
@@ -56,6 +57,8 @@ use worker::Worker;
 pub struct Script {
     program: Arc<Program>,
     workers: Pool<Worker>,
+    /// Those that record the steps of turns.
+    steppers: Pool<Worker>,
 }
 
 impl Script {
@@ -71,7 +74,7 @@ impl Script {
         rules: &Rules,
     ) -> Result<Self, BehaviourRefusal> {
         let program = Arc::new(compile::compile(kind, source, parameters, rules)?);
-        Ok(Self { program, workers: Pool::default() })
+        Ok(Self { program, workers: Pool::default(), steppers: Pool::default() })
     }
 
     /// Checks that none of these parameters is misspelt. A script for which that fails runs, so that
@@ -106,10 +109,25 @@ pub(crate) fn decode(bytes: &[u8]) -> rhai::Dynamic {
     plain_data::decode(bytes).unwrap_or(rhai::Dynamic::UNIT)
 }
 
+impl Script {
+    /// Runs a turn. Its steps, if they are wanted, are those of a copy, so that recording them cannot
+    /// change the turn.
+    fn run(&self, worker: &mut Worker, turn: &mut Turn<'_>) {
+        if *turn.notes.steps() == Steps::None {
+            return worker.run(turn);
+        }
+        let mut copy = turn.clone();
+        let make = || Worker::stepping(Arc::clone(&self.program));
+        self.steppers.with_worker(make, |stepper| stepper.run(&mut copy));
+        worker.run(turn);
+        turn.notes.steps = copy.notes.steps;
+    }
+}
+
 impl Behaviour for Script {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         let make = || Worker::new(Arc::clone(&self.program));
-        let run = |worker: &mut Worker| turns.iter_mut().for_each(|turn| worker.run(turn));
+        let run = |worker: &mut Worker| turns.iter_mut().for_each(|turn| self.run(worker, turn));
         self.workers.with_worker(make, run);
     }
 }

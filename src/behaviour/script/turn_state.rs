@@ -176,6 +176,12 @@ impl LazyMemory {
         self.decoded()
     }
 
+    /// The entries, without a charge.
+    pub fn entries(&self) -> Map {
+        let decoded = || plain_data::decode(self.bytes.bytes())?.try_cast::<Map>();
+        self.map.clone().or_else(decoded).unwrap_or_default()
+    }
+
     fn decoded(&mut self) -> HostResult<&mut Map> {
         if self.map.is_none() {
             let bytes = self.bytes.bytes();

@@ -6,6 +6,7 @@ use rhai::{CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
 
 use super::super::{Fault, FaultKind, Movement, Turn};
 use super::program::Program;
+use super::stepper::Stepper;
 use super::turn_state::{Meter, SharedState, TurnState};
 use super::{faults, handlers, library, limits, prices};
 
@@ -15,6 +16,8 @@ pub(super) struct Worker {
     engine: Engine,
     state: Arc<Mutex<TurnState>>,
     meter: Arc<Meter>,
+    /// Records the steps of turns, if the worker is one that does.
+    stepper: Option<Arc<Mutex<Stepper>>>,
 }
 
 type Call = (&'static str, Vec<Dynamic>);
@@ -33,7 +36,14 @@ impl Worker {
         let counting = Arc::clone(&meter);
         engine.on_progress(move |operations| counting.is_over(operations).then_some(Dynamic::UNIT));
         charge_for_reads(&mut engine, &program, Arc::clone(&meter));
-        Self { program, engine, state, meter }
+        Self { program, engine, state, meter, stepper: None }
+    }
+
+    /// A worker that records the steps of its turns. It takes several times as long.
+    pub fn stepping(program: Arc<Program>) -> Self {
+        let mut worker = Self::new(program);
+        worker.stepper = Some(Stepper::attach(&mut worker.engine, Arc::clone(&worker.state)));
+        worker
     }
 
     /// Runs a turn. A turn in which no handler is called costs nothing.
@@ -87,6 +97,7 @@ impl Worker {
         self.meter.begin(self.meter.left());
         let options = CallFnOptions::new().eval_ast(false);
         let ast = &self.program.parsed.functions;
+        self.step(Stepper::begin);
         let result = self.engine.call_fn_with_options::<Dynamic>(
             options,
             &mut Scope::new(),
@@ -94,9 +105,17 @@ impl Worker {
             name,
             arguments,
         );
+        self.step(Stepper::end);
         match result.map_err(|error| *error) {
             Ok(_) | Err(EvalAltResult::Exit(..)) => Ok(()),
             Err(error) => Err(faults::of(&error, &self.program, name)),
+        }
+    }
+
+    fn step(&self, action: fn(&mut Stepper, &mut TurnState)) {
+        if let Some(stepper) = &self.stepper {
+            let mut stepper = stepper.lock().unwrap_or_else(PoisonError::into_inner);
+            action(&mut stepper, &mut self.state());
         }
     }
 

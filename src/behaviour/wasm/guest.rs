@@ -9,7 +9,9 @@ use super::encoder::TurnEncoder;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Program;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
-use crate::behaviour::{CreatureRng, Fault, FaultKind, GroundMap, Notes, Turn};
+use crate::behaviour::{
+    Change, CreatureRng, Fault, FaultKind, GroundMap, Notes, Step, StepKind, Turn,
+};
 
 /// The data that imported functions access.
 pub(super) struct Host {
@@ -22,6 +24,18 @@ pub(super) struct Host {
     /// The module's memory, once it is instantiated.
     pub memory: Option<Memory>,
     pub limits: StoreLimits,
+    /// The fuel left at the last step of the turn.
+    pub left: u64,
+}
+
+impl Host {
+    /// Adds a step to the turn, after which so much fuel is left.
+    pub fn step(&mut self, kind: StepKind, result: Option<String>, left: u64) {
+        let cost = std::mem::replace(&mut self.left, left).saturating_sub(left);
+        let result = result.filter(|result| result != "()");
+        let changes = result.iter().map(|result| Change::new("result", result)).collect();
+        self.notes.steps.take(Step { kind, depth: 0, cost, changes });
+    }
 }
 
 /// An instance of a module. It keeps no state between turns.
@@ -98,6 +112,9 @@ impl Guest {
         turn.spent = (self.program.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
         let host = self.store.data_mut();
         turn.rng = host.rng.clone();
+        if host.notes.steps().has_values() {
+            host.step(StepKind::Return, None, left);
+        }
         turn.notes = std::mem::take(&mut host.notes);
         let memory = self.memory.data(&self.store);
         let decoder =
@@ -134,6 +151,7 @@ impl Guest {
         if end < end_before {
             memory[end..end_before].copy_from_slice(&module.image.memory[end..end_before]);
         }
+        host.left = *budget;
         self.written = bytes.len();
         self.store.set_fuel(*budget).expect("fuel is metered");
     }

@@ -8,7 +8,7 @@ use super::error::ModuleError;
 use super::guest::Host;
 use super::module_info::{function_type, printable};
 use super::prices;
-use crate::behaviour::Note;
+use crate::behaviour::{Note, StepKind};
 use crate::geometry::DVec2;
 
 /// The module name of the imports.
@@ -41,7 +41,9 @@ macro_rules! mathematics {
         fn define_mathematics(linker: &mut Linker<Host>) -> Result<(), HostError> {
             $(linker.func_wrap(MODULE, $name, |mut caller: Caller<'_, Host>, $($argument: f64),+| -> Result<f64, HostError> {
                 spend(&mut caller, prices::HOST_CALL + $price)?;
-                Ok(canonical(libm::$function($($argument),+)))
+                let result = canonical(libm::$function($($argument),+));
+                step(&mut caller, || format!("{}({:?})", $name, ($($argument),+)), &result);
+                Ok(result)
             })?;)+
             Ok(())
         }
@@ -182,7 +184,9 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         "random",
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
             spend(&mut caller, prices::HOST_CALL)?;
-            Ok(caller.data_mut().rng.next_u64().cast_signed())
+            let number = caller.data_mut().rng.next_u64().cast_signed();
+            step(&mut caller, || "random()".to_owned(), &number);
+            Ok(number)
         },
     )?;
     linker.func_wrap(
@@ -191,7 +195,9 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         |mut caller: Caller<'_, Host>, x: f64, y: f64| -> Result<i32, HostError> {
             spend(&mut caller, prices::HOST_CALL)?;
             let kind = caller.data().ground.at(DVec2::new(x, y));
-            Ok(kind.map_or(-1, |kind| kind as i32))
+            let kind = kind.map_or(-1, |kind| kind as i32);
+            step(&mut caller, || format!("ground_at({x:?}, {y:?})"), &kind);
+            Ok(kind)
         },
     )?;
     linker.func_wrap(
@@ -199,7 +205,9 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         "budget_left",
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
             spend(&mut caller, prices::HOST_CALL)?;
-            Ok(caller.get_fuel()?.cast_signed())
+            let left = caller.get_fuel()?.cast_signed();
+            step(&mut caller, || "budget_left()".to_owned(), &left);
+            Ok(left)
         },
     )?;
     linker.func_wrap(
@@ -268,10 +276,33 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
     Ok(linker)
 }
 
+/// Adds a step to the turn, if steps are wanted: a call, its result, and what was spent since the last one.
+fn step(
+    caller: &mut Caller<'_, Host>,
+    call: impl FnOnce() -> String,
+    result: &dyn std::fmt::Debug,
+) {
+    if caller.data().notes.steps().has_values() {
+        let left = caller.get_fuel().unwrap_or_default();
+        caller.data_mut().step(StepKind::HostCall(call()), Some(format!("{result:?}")), left);
+    }
+}
+
 fn note(caller: &mut Caller<'_, Host>, make: impl FnOnce() -> Note) {
-    let notes = &mut caller.data_mut().notes;
-    if notes.is_enabled() {
-        notes.take(make());
+    if caller.data().notes.is_enabled() {
+        let note = make();
+        step(caller, || call_of(&note), &());
+        caller.data_mut().notes.take(note);
+    }
+}
+
+/// The call of a host function that created a note.
+fn call_of(note: &Note) -> String {
+    match note {
+        Note::Log(text) => format!("log({text:?})"),
+        Note::Point(at) => format!("mark_point({}, {})", at.x, at.y),
+        Note::Line(from, to) => format!("mark_line({}, {}, {}, {})", from.x, from.y, to.x, to.y),
+        Note::Text(at, text) => format!("mark_text({}, {}, {text:?})", at.x, at.y),
     }
 }
 

@@ -111,7 +111,7 @@ impl Module {
             .build();
         let rng = CreatureRng::new(0);
         let ground = Arc::clone(GroundMap::nowhere());
-        let host = Host { rng, ground, notes: Notes::default(), memory: None, limits };
+        let host = Host { rng, ground, notes: Notes::default(), memory: None, limits, left: 0 };
         let mut store = Store::new(self.code.engine(), host);
         store.limiter(|host| &mut host.limits);
         store.set_fuel(limits::LOADING_FUEL)?;

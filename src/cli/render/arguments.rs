@@ -1,4 +1,4 @@
-//! Parses the sizes, positions, ticks and zooms of `terrarium render`.
+//! Parses the sizes, positions and zooms of `terrarium render`.
 
 use std::num::NonZeroU64;
 use std::str::FromStr;
@@ -47,42 +47,6 @@ impl FromStr for Point {
     }
 }
 
-/// One tick, or a range of ticks with either end open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ticks {
-    pub first: Option<u64>,
-    pub last: Option<u64>,
-    /// Whether a single tick was given.
-    pub is_one: bool,
-}
-
-impl FromStr for Ticks {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let message =
-            || "give one tick, such as 500, or the first and last, such as 500..800".to_owned();
-        let end = |end: &str| match end.trim() {
-            "" => Ok(None),
-            number => number.parse::<u64>().map(Some).map_err(|_| message()),
-        };
-        let Some((first, last)) = text.split_once("..") else {
-            let tick = end(text)?;
-            return tick.map_or_else(
-                || Err(message()),
-                |_| Ok(Self { first: tick, last: tick, is_one: true }),
-            );
-        };
-        let (first, last) = (end(first)?, end(last.trim_start_matches('='))?);
-        if let (Some(from), Some(to)) = (first, last)
-            && from > to
-        {
-            return Err(format!("the first tick, {from}, comes after the last, {to}"));
-        }
-        Ok(Self { first, last, is_one: false })
-    }
-}
-
 /// A magnification relative to a view of the whole world.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Zoom(pub f64);
@@ -121,14 +85,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_positions_and_ticks_are_parsed() {
+    fn sizes_positions_and_zooms_are_parsed() {
         assert_eq!("1280x720".parse(), Ok(Size { width: 1280, height: 720 }));
         assert_eq!("12.5, -3".parse(), Ok(Point(DVec2::new(12.5, -3.0))));
-        let ticks = |first, last, is_one| Ok(Ticks { first, last, is_one });
-        assert_eq!("7".parse::<Ticks>(), ticks(Some(7), Some(7), true));
-        assert_eq!("7..9".parse::<Ticks>(), ticks(Some(7), Some(9), false));
-        assert_eq!("..9".parse::<Ticks>(), ticks(None, Some(9), false));
-        assert_eq!("7..".parse::<Ticks>(), ticks(Some(7), None, false));
         assert_eq!("2.5".parse(), Ok(Zoom(2.5)));
     }
 
@@ -139,9 +98,6 @@ mod tests {
         }
         for position in ["", "1", "1,2,3", "nan,1", "inf,2"] {
             assert!(position.parse::<Point>().is_err(), "{position}");
-        }
-        for ticks in ["", "x", "9..7", "-1", "1..2..3"] {
-            assert!(ticks.parse::<Ticks>().is_err(), "{ticks}");
         }
         for zoom in ["", "0", "-1", "nan", "1e9"] {
             assert!(zoom.parse::<Zoom>().is_err(), "{zoom}");

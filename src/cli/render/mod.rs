@@ -13,12 +13,13 @@ use std::sync::Arc;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use self::arguments::{Plan, Point, Size, Ticks, Zoom};
+use self::arguments::{Plan, Point, Size, Zoom};
 use self::source::{Source, SourceOptions};
 use super::interruption::Interruption;
 use super::organism::organism;
 use super::overrides::overrides;
 use super::threads::with_threads;
+use super::ticks::Ticks;
 use super::{Failure, output};
 use crate::atomic_file;
 use crate::behaviour::OrganismId;

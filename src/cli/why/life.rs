@@ -6,6 +6,7 @@ use crate::cli::output::columns;
 use crate::life_history::{Episode, LifeHistory, StateInterval};
 use crate::playback::inspection::Line;
 use crate::rules::Energy;
+use crate::species::Kind;
 use crate::tick::EnergyAccount;
 
 /// The number of episodes above which only the first and last ones are printed.
@@ -47,6 +48,9 @@ pub(super) fn text(life: &LifeHistory, run: &str, all: bool) -> String {
         "\nSee all of its last tick: terrarium inspect {run} --id {id} --tick {tick}\n\
          Watch its last ticks:     terrarium watch {run} --tick {begin} --follow {id}\n"
     );
+    if life.kind != Kind::Plant && tick > life.first_tick {
+        let _ = writeln!(text, "Step through its turn:    terrarium turn {run} {id} --tick {tick}");
+    }
     text
 }
 

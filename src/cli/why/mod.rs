@@ -9,12 +9,10 @@ use std::path::Path;
 use clap::Args;
 use serde_json::json;
 
-use super::organism::organism;
-use super::recorded::{open_recorded, replayed};
+use super::recorded::{Subject, open_recorded, replayed, subject};
 use super::threads::with_threads;
 use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
-use crate::input::spelling;
 use crate::life_history::{self, LifeHistoryError};
 use crate::playback::Playback;
 
@@ -48,13 +46,6 @@ pub(super) struct Why {
     format: Format,
 }
 
-/// What the question is about.
-enum Subject {
-    All,
-    Species(String),
-    Organism(OrganismId),
-}
-
 impl Why {
     pub fn execute(self) -> Result<(), Failure> {
         with_threads(self.threads, |_| self.answer())?
@@ -62,32 +53,12 @@ impl Why {
 
     fn answer(&self) -> Result<(), Failure> {
         let mut playback = open_recorded(Path::new(&self.run))?;
-        let text = match self.subject(&playback)? {
-            Subject::Organism(id) => self.of_organism(&mut playback, id)?,
-            Subject::Species(name) => self.of_species(&mut playback, Some(&name))?,
-            Subject::All => self.of_species(&mut playback, None)?,
+        let subject = |given: &String| subject(&playback, &self.run, given);
+        let text = match self.target.as_ref().map(subject).transpose()? {
+            Some(Subject::Organism(id)) => self.of_organism(&mut playback, id)?,
+            _ => self.of_species(&mut playback, self.target.as_deref())?,
         };
         output::print(&text)
-    }
-
-    fn subject(&self, playback: &Playback) -> Result<Subject, Failure> {
-        let Some(given) = &self.target else { return Ok(Subject::All) };
-        let species = &playback.simulation().world().config().species;
-        let names = || species.iter().map(|species| species.name.as_str());
-        if names().any(|name| name == given) {
-            return Ok(Subject::Species(given.clone()));
-        }
-        organism(given).map(Subject::Organism).map_err(|_| {
-            let remedy = match spelling::nearest(given, names()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => {
-                    let names = spelling::listed(names());
-                    format!("give one of {names}, or the number of an organism, such as 17")
-                }
-            };
-            let run = &self.run;
-            Failure::input(format!("{run}: there is no species `{given}` in this run; {remedy}"))
-        })
     }
 
     fn of_organism(&self, playback: &mut Playback, id: OrganismId) -> Result<String, Failure> {

@@ -60,8 +60,10 @@ impl Viewer {
     fn show_marks(&mut self, of: Option<TraceTarget>) {
         match of {
             None => return,
-            Some(TraceTarget::Organism(organism)) => self.select(Some(organism)),
-            Some(TraceTarget::Species(species)) => {
+            Some(TraceTarget::Organism(organism) | TraceTarget::Steps(organism)) => {
+                self.select(Some(organism))
+            }
+            Some(TraceTarget::Species(species) | TraceTarget::Lines(species)) => {
                 self.panels.species = Some(species);
                 self.session.send(Request::Marked(Some(species)));
             }

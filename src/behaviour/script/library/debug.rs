@@ -6,7 +6,7 @@ use super::super::super::{Note, SightingKind};
 use super::super::prices;
 use super::super::turn_state::{HostResult, TurnState};
 use super::sight::{Sight, sighting_of};
-use super::{Library, charge, number, uncharged};
+use super::{Library, charge, number, type_name, uncharged};
 use crate::geometry::DVec2;
 
 pub(super) fn register(library: &mut Library) {
@@ -49,22 +49,23 @@ pub(super) fn register(library: &mut Library) {
 
 /// The text of a value; empty unless notes are wanted.
 fn wanted_text(context: &NativeCallContext<'_>, value: &Dynamic) -> HostResult<String> {
-    let is_wanted = uncharged(context, |state| Ok(state.notes.is_enabled()))?;
-    Ok(if is_wanted { text_of(context, value) } else { String::new() })
+    uncharged(context, |state| {
+        let is_wanted = state.notes.is_enabled();
+        Ok(if is_wanted { text_of_value(state, value) } else { String::new() })
+    })
 }
 
 /// The text of a value: of a sighting, what it is and where; of another host type, its name.
-fn text_of(context: &NativeCallContext<'_>, value: &Dynamic) -> String {
+pub(in super::super) fn text_of_value(state: &TurnState, value: &Dynamic) -> String {
     if let Some(sight) = value.read_lock::<Sight>().map(|sight| *sight) {
-        let text = uncharged(context, |state| describe(state, sight));
-        return text.unwrap_or_else(|_| "a sighting of another turn".to_owned());
+        return describe(state, sight).unwrap_or_else(|_| "a sighting of another turn".to_owned());
     }
     if let Some(list) = value.read_lock::<Array>() {
-        let items: Vec<_> = list.iter().map(|item| text_of(context, item)).collect();
+        let items: Vec<_> = list.iter().map(|item| text_of_value(state, item)).collect();
         return format!("[{}]", items.join(", "));
     }
     match value.type_name() {
-        name if name.contains("::script::") => context.engine().map_type_name(name).to_owned(),
+        name if name.contains("::script::") => type_name(value).to_owned(),
         _ => value.to_string(),
     }
 }

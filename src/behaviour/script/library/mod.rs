@@ -20,6 +20,8 @@ use std::sync::{Arc, LazyLock};
 
 use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNativeFunc};
 
+pub(super) use debug::text_of_value;
+
 use super::super::OrganismId;
 use super::turn_state::{HostResult, SharedState, TurnState, raise};
 use crate::input::spelling;
