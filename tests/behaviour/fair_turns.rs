@@ -36,6 +36,7 @@ fn what_was_not_charged_by_its_cost_stays_within_the_bound() {
     for statement in [
         "try { rule(\"caution\"); } catch { }",
         "try { all(\"caution\"); } catch { }",
+        "try { \"a\" - 1; } catch (x) { }",
         "`${l}`;",
         "`${m}`;",
         "keys(m);",

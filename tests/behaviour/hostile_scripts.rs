@@ -247,6 +247,26 @@ fn a_turn_without_budget_keeps_what_it_decided_unless_the_rule_is_off() {
 }
 
 #[test]
+fn caught_errors_are_charged_for_and_places_after_them_are_right() {
+    let spent = |body: &str| {
+        let behaviour = script(&format!("fn on_tick() {{ {body} }}")).unwrap();
+        let done = run(&*behaviour, turn(&[], &[]));
+        assert_eq!(done.fault, None, "{body}");
+        done.spent
+    };
+    let (thrown, caught) =
+        (spent("let x = 0; try { 1 / 1 } catch { }"), spent("let x = 0; try { 1 / 0 } catch { }"));
+    assert!(caught >= thrown + 10, "{caught} {thrown}");
+    // A function of the script cannot take the place of the charge.
+    assert_eq!(caught, spent("let x = 0; try { 1 / 0 } catch { } } fn c() { "));
+    let body =
+        "try { 1 / 0 } catch (e) { if e.position != 9 { throw e.position; } } throw \"here\";";
+    let fault = fault(&format!("fn on_tick() {{\n{body}\n}}")).unwrap();
+    let column = body.find("throw \"here\"").unwrap() + 1;
+    assert_eq!(fault.line_and_column(), Some((2, column)), "{fault}");
+}
+
+#[test]
 fn every_fault_has_a_line_and_column() {
     let padding = "let pad = 1;\n";
     for body in [

@@ -13,7 +13,7 @@ use super::super::SightingKind;
 use super::super::code_cache::CodeCache;
 use super::handlers::{self, HANDLERS};
 use super::program::{Parsed, Program};
-use super::{analysis, faults, library, limits};
+use super::{analysis, caught_errors, faults, library, limits};
 use crate::input::spelling;
 use crate::input::word_at;
 use crate::rules::{Rules, whole};
@@ -85,9 +85,11 @@ impl<'a> Text<'a> {
         let handlers = self.check_handlers(&ast)?;
         let (parameters, copied) =
             (analysis::parameters_read(&ast), analysis::variables_copied(&ast));
-        let functions = ast.clone_functions_only();
         let loops = self.first_loops(&ast);
-        Ok(Parsed { constants, functions, parameters, copied, loops, handlers })
+        let (ast, catch_blocks) = caught_errors::compile(engine, &known, self.source, ast)
+            .map_err(|error| self.parse_error(&error, &values))?;
+        let functions = ast.clone_functions_only();
+        Ok(Parsed { constants, functions, parameters, copied, loops, catch_blocks, handlers })
     }
 
     /// Parses the definitions outside of functions. Nothing but constants is allowed there.

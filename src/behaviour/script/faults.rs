@@ -38,12 +38,17 @@ pub(super) fn of(error: &EvalAltResult, program: &Program, handler: &str) -> Fau
 }
 
 /// The fault of a handler that leaves too large a memory.
-pub(super) fn of_memory(too_large: &TooLarge, limit: u64) -> Fault {
+pub(super) fn of_memory(too_large: &TooLarge, program: &Program) -> Fault {
+    let limit = program.memory_limit;
     let TooLarge { size, largest, written } = too_large;
     let largest = largest.as_ref().map(|(name, size)| format!(": `memory.{name}` takes {size}"));
     let largest = largest.unwrap_or_default();
     let reason = format!("{size} bytes to remember, of {limit} at most{largest}");
-    Fault::located(FaultKind::BadMemory, &reason, &position_suffix(*written))
+    Fault::located(
+        FaultKind::BadMemory,
+        &reason,
+        &position_suffix(program.parsed.catch_blocks.in_script(*written)),
+    )
 }
 
 /// The innermost error, without the function calls it passed through.
@@ -57,7 +62,8 @@ pub(super) fn innermost(error: &EvalAltResult) -> &EvalAltResult {
 /// The place of an error in a function: its own, or else that of the innermost function or call around
 /// it that has one.
 fn place(error: &EvalAltResult, program: &Program, function: &str) -> Option<Position> {
-    let own = Some(error.position()).filter(|own| !own.is_none());
+    let own = Some(program.parsed.catch_blocks.in_script(error.position()));
+    let own = own.filter(|own| !own.is_none());
     match error {
         EvalAltResult::ErrorInFunctionCall(name, _, inner, _) => {
             place(inner, program, name).or(own)

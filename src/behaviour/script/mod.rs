@@ -23,6 +23,7 @@
 //! numbers other than the creature's own, or to anything that differs between machines.
 
 mod analysis;
+mod caught_errors;
 mod compile;
 mod faults;
 mod handlers;

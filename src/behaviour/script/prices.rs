@@ -20,6 +20,9 @@ const MAP_ENTRY: u64 = 4;
 /// entered.
 pub(super) const ENTERED: u64 = 2;
 
+/// The operations for creating, passing on and catching an error.
+pub(super) const CAUGHT_ERROR: u64 = 16;
+
 /// The operations for finding a constant of the script or host, in addition to its copy.
 pub(super) const CONSTANT: u64 = 2;
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rhai::{AST, Module, Position};
 
 use super::super::SightingKind;
+use super::caught_errors::CatchBlocks;
 use super::handlers::{self, HANDLERS};
 use super::prices;
 use super::turn_state::HostResult;
@@ -24,6 +25,8 @@ pub(super) struct Parsed {
     /// The place of the first loop of each function that has one, for errors of the loop itself, to which
     /// the engine gives no place.
     pub loops: BTreeMap<String, Position>,
+    /// The beginnings of its `catch` blocks, where caught errors are charged for.
+    pub catch_blocks: CatchBlocks,
     /// The place of each handler that it defines, in the order of [`HANDLERS`].
     pub handlers: [Option<Position>; HANDLERS.len()],
 }

@@ -2,7 +2,7 @@
 //! before it is evaluated.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rhai::debugger::{CallStackFrame, Debugger, DebuggerCommand, DebuggerEvent};
 use rhai::{Dynamic, Engine, EvalContext, ImmutableString};
@@ -10,7 +10,7 @@ use rhai::{Dynamic, Engine, EvalContext, ImmutableString};
 use super::super::steps::{Change, MAX_STEPS, ScriptLine, Step, StepKind};
 use super::super::{Destination, Intent, Movement, OrganismId};
 use super::library::text_of_value;
-use super::turn_state::TurnState;
+use super::turn_state::{TurnState, locked};
 
 /// Values by name.
 type Values = BTreeMap<String, String>;
@@ -181,10 +181,6 @@ impl Stepper {
             state.notes.steps.take(step);
         }
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The variables of the function that runs; of those with one name, the innermost.

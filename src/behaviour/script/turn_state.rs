@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
@@ -37,6 +37,11 @@ pub(super) fn blame<T>(kind: FaultKind, reason: impl Into<String>) -> HostResult
 pub(super) fn raise<T>(message: impl Into<String>) -> HostResult<T> {
     let message: String = message.into();
     Err(EvalAltResult::ErrorRuntime(message.into(), Position::NONE).into())
+}
+
+/// Locks what a worker shares with the functions of its engine.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The state of a worker, which the engine passes to host functions as its tag.

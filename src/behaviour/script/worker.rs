@@ -1,14 +1,14 @@
 //! Workers, which run the turns of one species one after the other and keep no state between them.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use rhai::{CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
 
 use super::super::{Fault, FaultKind, Movement, Turn};
 use super::program::Program;
 use super::stepper::Stepper;
-use super::turn_state::{Meter, SharedState, TurnState};
-use super::{faults, handlers, library, limits, prices};
+use super::turn_state::{Meter, SharedState, TurnState, locked};
+use super::{caught_errors, faults, handlers, library, limits, prices};
 
 /// An engine, and the state of the turn it runs.
 pub(super) struct Worker {
@@ -36,6 +36,7 @@ impl Worker {
         let counting = Arc::clone(&meter);
         engine.on_progress(move |operations| counting.is_over(operations).then_some(Dynamic::UNIT));
         charge_for_reads(&mut engine, &program, Arc::clone(&meter));
+        caught_errors::charge(&mut engine, Arc::clone(&meter));
         Self { program, engine, state, meter, stepper: None }
     }
 
@@ -82,7 +83,8 @@ impl Worker {
         let mut state = self.state();
         let limit = self.program.memory_limit;
         let result = result.and_then(|()| {
-            state.memory.commit(limit).map_err(|too_large| faults::of_memory(&too_large, limit))
+            let committed = state.memory.commit(limit);
+            committed.map_err(|too_large| faults::of_memory(&too_large, &self.program))
         });
         if let Err(fault) = &result {
             state.memory.roll_back();
@@ -114,13 +116,12 @@ impl Worker {
 
     fn step(&self, action: fn(&mut Stepper, &mut TurnState)) {
         if let Some(stepper) = &self.stepper {
-            let mut stepper = stepper.lock().unwrap_or_else(PoisonError::into_inner);
-            action(&mut stepper, &mut self.state());
+            action(&mut locked(stepper), &mut self.state());
         }
     }
 
     fn state(&self) -> MutexGuard<'_, TurnState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 }
 

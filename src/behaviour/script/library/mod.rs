@@ -23,7 +23,7 @@ use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNat
 pub(super) use debug::text_of_value;
 
 use super::super::OrganismId;
-use super::turn_state::{HostResult, SharedState, TurnState, raise};
+use super::turn_state::{HostResult, SharedState, TurnState, locked, raise};
 use crate::input::spelling;
 use crate::rules::Rules;
 
@@ -227,8 +227,7 @@ fn uncharged<T>(
     let Some(shared) = shared else {
         return raise("this is only to be had in a turn");
     };
-    let mut state = shared.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    action(&mut state).map_err(|mut error| {
+    action(&mut locked(&shared.0)).map_err(|mut error| {
         if error.position().is_none() {
             error.set_position(context.call_position());
         }
