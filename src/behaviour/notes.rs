@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use super::CodePlace;
 use super::fault::one_line;
 
 /// The maximum number of notes kept of one turn.
@@ -31,13 +32,14 @@ pub enum Note {
 pub struct Notes {
     is_enabled: bool,
     list: Vec<Note>,
+    fault_place: Option<Box<CodePlace>>,
 }
 
 impl Notes {
     /// Creates a collector that keeps its notes. The default one drops them.
     #[must_use]
     pub fn wanted() -> Self {
-        Self { is_enabled: true, list: Vec::new() }
+        Self { is_enabled: true, ..Self::default() }
     }
 
     /// Whether notes are kept. Callers can skip building notes that are dropped.
@@ -56,6 +58,22 @@ impl Notes {
                 drawn => drawn,
             });
         }
+    }
+
+    /// Sets the place in the code of a module where the turn failed.
+    pub(crate) fn set_fault_place(&mut self, place: Option<CodePlace>) {
+        self.fault_place = place.map(Box::new);
+    }
+
+    /// The place in the code of a module where the turn failed, if notes are wanted and it was found.
+    #[must_use]
+    pub fn fault_place(&self) -> Option<&CodePlace> {
+        self.fault_place.as_deref()
+    }
+
+    /// Takes the place where the turn failed.
+    pub(crate) fn take_fault_place(&mut self) -> Option<Box<CodePlace>> {
+        self.fault_place.take()
     }
 
     /// The notes, in the order in which they were added.

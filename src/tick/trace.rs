@@ -2,7 +2,9 @@
 
 use super::Simulation;
 use super::energy_trace::EnergyTrace;
-use crate::behaviour::{Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Turn};
+use crate::behaviour::{
+    CodePlace, Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Turn,
+};
 use crate::species::SpeciesId;
 
 /// Which creatures to trace.
@@ -86,6 +88,14 @@ impl Simulation {
     #[must_use]
     pub fn turn_trace(&self, organism: OrganismId) -> Option<&TurnTrace> {
         self.scratch.turn_traces.iter().find(|trace| trace.by == organism)
+    }
+
+    /// Where in the code of a module the turn of a creature failed in the last tick, if it did, the
+    /// creature was traced, and the place was found. Scripts have the line in the fault's reason.
+    #[must_use]
+    pub fn fault_place(&self, organism: OrganismId) -> Option<&CodePlace> {
+        let places = self.scratch.fault_places.iter();
+        places.into_iter().find_map(|(id, place)| (*id == organism).then_some(place))
     }
 
     /// Whether the whole turn of a creature is traced.

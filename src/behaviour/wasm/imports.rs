@@ -199,7 +199,8 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         "budget_left",
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
             spend(&mut caller, prices::HOST_CALL)?;
-            Ok(caller.get_fuel()?.cast_signed())
+            let left = caller.get_fuel()? + caller.data().hidden_fuel;
+            Ok(left.cast_signed())
         },
     )?;
     linker.func_wrap(
