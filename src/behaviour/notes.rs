@@ -61,6 +61,7 @@ impl Notes {
     }
 
     /// Sets the place in the code of a module where the turn failed.
+    #[cfg(feature = "wasm")]
     pub(crate) fn set_fault_place(&mut self, place: Option<CodePlace>) {
         self.fault_place = place.map(Box::new);
     }
