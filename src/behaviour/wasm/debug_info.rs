@@ -155,12 +155,10 @@ fn relative(file: &str, directory: Option<&str>) -> String {
         let rest = path.strip_prefix(directory.trim_end_matches('/'))?;
         rest.strip_prefix('/').map(str::to_owned)
     };
-    if let Some(rest) = directory.as_deref().and_then(within) {
-        return rest;
-    }
+    let path = directory.as_deref().and_then(within).unwrap_or_else(|| path.clone());
     let is_absolute = path.starts_with('/') || path.get(1..2) == Some(":");
     if !is_absolute {
-        return path.strip_prefix("./").unwrap_or(&path).to_owned();
+        return path.trim_start_matches("./").to_owned();
     }
     let below = |folder: &str, levels: usize| {
         let (_, rest) = path.split_once(folder)?;
@@ -182,6 +180,9 @@ mod tests {
             ("/x/fox/src/a.c", Some("/x/fox/"), "src/a.c"),
             ("/x/foxes/behaviour.rs", Some("/x/fox"), "behaviour.rs"),
             ("./behaviour.c", Some("."), "behaviour.c"),
+            ("././behaviour.c", None, "behaviour.c"),
+            ("/x/fox/./terrarium.h", Some("/x/fox"), "terrarium.h"),
+            ("../kit/a.c", None, "../kit/a.c"),
             ("assembly/index.ts", None, "assembly/index.ts"),
             ("C:\\fox\\src\\lib.rs", Some("C:\\fox"), "src/lib.rs"),
             ("C:\\other\\lib.rs", Some("C:\\fox"), "lib.rs"),

@@ -156,17 +156,58 @@ fn offsets(marks: &[u8]) -> Vec<usize> {
     entries.filter(|&offset| offset != 0).collect()
 }
 
-/// The place that an author looks for: that of the innermost function which is no library's.
+/// The place that an author looks for, among functions which are no library's if there are such.
 fn place(mut frames: Vec<CodeFrame>) -> Option<CodePlace> {
-    let own = frames.iter().position(|frame| !is_library(frame)).unwrap_or(0);
-    let mut frames = frames.drain(own..);
+    if !frames.iter().all(is_library) {
+        frames.retain(|frame| !is_library(frame));
+    }
+    let mut frames = frames.into_iter();
     Some(CodePlace { function: frames.next()?, callers: frames.take(MAX_CALLERS).collect() })
 }
 
-/// Whether a function belongs to the standard library of a language, or to a kit.
+/// Whether a function belongs to the standard library of a language, or to a kit, by its name or by its
+/// source.
 fn is_library(frame: &CodeFrame) -> bool {
-    const LIBRARIES: [&str; 8] =
+    const NAMES: [&str; 8] =
         ["core::", "alloc::", "std::", "__rust", "rust_", "terrarium_creature::", "~lib/", "kit/"];
+    const FOLDERS: [&str; 4] = ["library/core/", "library/alloc/", "library/std/", "kit/"];
+    const HEADERS: [&str; 2] = ["terrarium.h", "instincts.h"];
     let name = frame.name.as_deref().unwrap_or_default().trim_start_matches(['<', '&']);
-    LIBRARIES.iter().any(|library| name.starts_with(library))
+    let file = frame.line.as_ref().map_or("", |line| line.file.as_str());
+    NAMES.iter().any(|start| name.starts_with(start))
+        || FOLDERS.iter().any(|folder| file.starts_with(folder))
+        || HEADERS.contains(&file.rsplit('/').next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::behaviour::SourceLine;
+
+    fn frame(name: &str, file: &str) -> CodeFrame {
+        let line = SourceLine { file: file.to_owned(), line: 3, column: None };
+        let line = Some(line).filter(|line| !line.file.is_empty());
+        CodeFrame { name: Some(name.to_owned()), index: 1, line }
+    }
+
+    #[test]
+    fn functions_of_libraries_are_left_out_unless_there_are_no_others() {
+        let own = [frame("behaviour::hunt", ""), frame("decide", "behaviour.rs")];
+        let library = [
+            frame("core::panicking::panic_fmt", ""),
+            frame("<core::slice::Iter<T> as core::iter::Iterator>::next", ""),
+            frame("__rustc::rust_begin_unwind", ""),
+            frame("black_box", "library/core/src/hint.rs"),
+            frame("terrarium_creature::abort", ""),
+            frame("run", "kit/src/buffer.rs"),
+            frame("~lib/array/Array<i32>#__get", ""),
+            frame("go_to", "../sdk/c/terrarium.h"),
+        ];
+        let all = [&library[..], &own[..1], &library[..], &own[1..]].concat();
+        let [function, caller] = own;
+        assert_eq!(place(all), Some(CodePlace { function, callers: vec![caller] }));
+        let place = place(library.to_vec()).unwrap();
+        assert_eq!((&place.function, &place.callers[..]), (&library[0], &library[1..]));
+        assert_eq!(super::place(Vec::new()), None);
+    }
 }
