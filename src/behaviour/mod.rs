@@ -7,6 +7,7 @@
 
 #[cfg(any(feature = "scripts", feature = "wasm"))]
 mod code_cache;
+mod code_place;
 mod colony;
 mod create;
 mod describe;
@@ -33,6 +34,7 @@ pub mod wasm;
 
 use std::sync::Arc;
 
+pub use code_place::{CodeFrame, CodePlace, MAX_CALLERS, SourceLine};
 pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
 pub use create::{check, make, make_all};
 pub use describe::{describe_dna, describe_memory};

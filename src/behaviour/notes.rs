@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use super::CodePlace;
 use super::fault::one_line;
 use super::steps::Steps;
 
@@ -34,6 +35,7 @@ pub struct Notes {
     list: Vec<Note>,
     /// The steps of the turn, as far as they are wanted.
     pub(crate) steps: Steps,
+    fault_place: Option<Box<CodePlace>>,
 }
 
 impl Notes {
@@ -71,6 +73,23 @@ impl Notes {
                 drawn => drawn,
             });
         }
+    }
+
+    /// Sets the place in the code of a module where the turn failed.
+    #[cfg(feature = "wasm")]
+    pub(crate) fn set_fault_place(&mut self, place: Option<CodePlace>) {
+        self.fault_place = place.map(Box::new);
+    }
+
+    /// The place in the code of a module where the turn failed, if notes are wanted and it was found.
+    #[must_use]
+    pub fn fault_place(&self) -> Option<&CodePlace> {
+        self.fault_place.as_deref()
+    }
+
+    /// Takes the place where the turn failed.
+    pub(crate) fn take_fault_place(&mut self) -> Option<Box<CodePlace>> {
+        self.fault_place.take()
     }
 
     /// The notes, in the order in which they were added.

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::trace_target::trace_target;
-use crate::behaviour::{Event, EventKind, Fault, FaultKind, Note};
+use crate::behaviour::{CodePlace, Event, EventKind, Fault, FaultKind, Note};
 use crate::species::SpeciesId;
 use crate::tick::{Simulation, TraceEntry, TraceTarget};
 use crate::world::World;
@@ -30,8 +30,8 @@ pub(super) struct Debug {
 /// Where debug output goes: a file, or else standard error.
 pub(super) struct TraceOutput {
     file: Option<(PathBuf, BufWriter<File>)>,
-    /// The faults that were reported: each kind and reason once for a species.
-    known_faults: BTreeSet<(SpeciesId, FaultKind, Box<str>)>,
+    /// The faults that were reported: each kind and reason once for a species and function.
+    known_faults: BTreeSet<(SpeciesId, FaultKind, Box<str>, Option<String>)>,
 }
 
 /// The maximum number of different faults that are reported, since reasons can hold any numbers.
@@ -80,15 +80,19 @@ impl TraceOutput {
         }
         for event in world.events() {
             let EventKind::Failed { fault } = &event.what else { continue };
-            let key = (event.species, fault.kind, fault.reason.clone());
+            let place = simulation.fault_place(event.to);
+            let function = place.map(|place| place.function.to_string());
+            let key = (event.species, fault.kind, fault.reason.clone(), function);
             let is_traced = simulation.traces_notes(event.species, event.to);
             if !is_traced || self.known_faults.len() >= MAX_FAULTS || !self.known_faults.insert(key)
             {
                 continue;
             }
             match &mut self.file {
-                Some((_, file)) => writeln!(file, "{}", fault_as_json(event, fault, world))?,
-                None => show(&fault_line(event, fault, world)),
+                Some((_, file)) => {
+                    writeln!(file, "{}", fault_as_json(event, (fault, place), world))?
+                }
+                None => show(&fault_line(event, (fault, place), world)),
             }
         }
         Ok(())
@@ -103,13 +107,23 @@ impl TraceOutput {
     }
 }
 
-fn fault_line(event: &Event, fault: &Fault, world: &World) -> String {
+/// A fault, and its place in the code of a module if it is known.
+type PlacedFault<'a> = (&'a Fault, Option<&'a CodePlace>);
+
+fn fault_line(event: &Event, (fault, place): PlacedFault<'_>, world: &World) -> String {
     let name = &world.config.species(event.species).name;
+    let fault = fault.text(place);
     format!("tick {}, {name} {}: the turn failed: {fault}", world.tick, event.to)
 }
 
-fn fault_as_json(event: &Event, fault: &Fault, world: &World) -> serde_json::Value {
-    let place = fault.line_and_column();
+fn fault_as_json(
+    event: &Event,
+    (fault, code): PlacedFault<'_>,
+    world: &World,
+) -> serde_json::Value {
+    let source = code.and_then(|code| code.function.line.as_ref());
+    let in_source = source.map(|it| (it.line as usize, it.column.unwrap_or(1) as usize));
+    let place = fault.line_and_column().or(in_source);
     json!({
         "tick": world.tick,
         "species": world.config.species(event.species).name,
@@ -118,6 +132,8 @@ fn fault_as_json(event: &Event, fault: &Fault, world: &World) -> serde_json::Val
         "reason": fault.reason,
         "line": place.map(|(line, _)| line),
         "column": place.map(|(_, column)| column),
+        "file": fault.file().or_else(|| Some(source?.file.as_str())),
+        "code": code,
     })
 }
 

@@ -19,11 +19,10 @@ use thiserror::Error;
 use crate::behaviour;
 use crate::record::Tally;
 use crate::rules::Rules;
-use crate::run::drive;
+use crate::run::{Observer, drive};
 use crate::scenario::{FoundingError, ScenarioError};
 use crate::species::{BehaviourRefusal, Species, SpeciesContext, SpeciesError};
-use crate::tick::Simulation;
-use crate::world::World;
+use crate::tick::{Simulation, TraceTarget};
 
 pub use fault_log::FaultGroup;
 pub(crate) use fault_log::FaultLog;
@@ -69,6 +68,20 @@ pub fn subject(dir: &Path) -> Result<Species, SpeciesError> {
     )
 }
 
+/// Records the ticks of a check, and ends it when the turns have taken too many operations.
+struct CheckObserver {
+    log: CheckLog,
+    usage: Arc<Mutex<Usage>>,
+}
+
+impl Observer for CheckObserver {
+    fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.log.note(simulation);
+        let used = self.usage.lock().unwrap_or_else(PoisonError::into_inner).operations;
+        if used > MAX_OPERATIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// Simulates a species in the arena for [`TICKS`] ticks, or until its turns took [`MAX_OPERATIONS`].
 ///
 /// # Errors
@@ -81,15 +94,12 @@ pub fn check(species: &Species) -> Result<Report, CheckError> {
         .take()
         .map(|behaviour| MeasuredBehaviour::around(behaviour, Arc::clone(&usage)));
     let mut simulation = Simulation::new(world, behaviours);
+    // For the places of its faults.
+    simulation.trace(vec![TraceTarget::Species(arena::SUBJECT)]);
     let mut tally = Tally::new(simulation.world());
-    let mut log = CheckLog::new(simulation.world(), arena::SUBJECT);
-    let used = Arc::clone(&usage);
-    let mut count_faults = |world: &World| {
-        log.note(world);
-        let used = used.lock().unwrap_or_else(PoisonError::into_inner).operations;
-        if used > MAX_OPERATIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let _ = drive(&mut simulation, TICKS, &mut [&mut tally, &mut count_faults]);
+    let log = CheckLog::new(simulation.world(), arena::SUBJECT);
+    let mut check = CheckObserver { log, usage: Arc::clone(&usage) };
+    let _ = drive(&mut simulation, TICKS, &mut [&mut tally, &mut check]);
     let usage = usage.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(log.report(simulation.world(), &tally, &usage))
+    Ok(check.log.report(simulation.world(), &tally, &usage))
 }

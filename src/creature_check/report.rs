@@ -11,6 +11,7 @@ use crate::behaviour::{ActionKind, EventKind, Refusal};
 use crate::record::Tally;
 use crate::rules::whole;
 use crate::species::{Characteristic, Kind, Nature, Species, SpeciesId};
+use crate::tick::Simulation;
 use crate::world::World;
 
 /// The report of a creature check.
@@ -117,15 +118,15 @@ impl CheckLog {
         }
     }
 
-    /// Records the last tick of `world`.
-    pub fn note(&mut self, world: &World) {
-        let subject = self.subject;
+    /// Records the last tick.
+    pub fn note(&mut self, simulation: &Simulation) {
+        let (world, subject) = (simulation.world(), self.subject);
         for event in world.events.iter().filter(|event| event.species == subject) {
             match &event.what {
                 EventKind::Refused { slot, why, .. } => {
                     *self.refusals.entry((*slot, *why)).or_default() += 1;
                 }
-                EventKind::Failed { fault } => self.faults.note(fault, world.tick, event.to),
+                EventKind::Failed { fault } => self.faults.note(fault, simulation, event.to),
                 _ => {}
             }
         }

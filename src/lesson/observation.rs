@@ -79,7 +79,8 @@ impl Observation {
         }
     }
 
-    fn note(&mut self, world: &World) {
+    fn note(&mut self, simulation: &Simulation) {
+        let world = simulation.world();
         for event in world.events().iter().filter(|event| event.species == self.subject) {
             let is_founder = self.founders.contains(&event.to);
             match &event.what {
@@ -91,7 +92,7 @@ impl Observation {
                     self.kills.insert(*target);
                 }
                 EventKind::Died { of: Death::Killed, .. } => self.killed += 1,
-                EventKind::Failed { fault } => self.faults.note(fault, world.tick(), event.to),
+                EventKind::Failed { fault } => self.faults.note(fault, simulation, event.to),
                 _ => {}
             }
         }
@@ -134,7 +135,7 @@ impl Observation {
 
 impl Observer for Observation {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.note(simulation.world());
+        self.note(simulation);
         ControlFlow::Continue(())
     }
 }

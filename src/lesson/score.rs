@@ -11,6 +11,7 @@ use super::{Bound, Goal, Lesson, LessonError, Measure, SCENARIO};
 use crate::creature_check::{FaultGroup, subject};
 use crate::run::{PreparedScenario, StartError, drive};
 use crate::species::{Species, SpeciesId, creature_folders};
+use crate::tick::TraceTarget;
 
 /// The score of a creature in a lesson.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -95,6 +96,8 @@ impl Lesson {
         let mut simulation = scenario.found_with_seed(seed)?.simulation;
         let subject = simulation.world().config().species_id(&self.creature);
         let subject = subject.unwrap_or(SpeciesId(0));
+        // For the places of its faults.
+        simulation.trace(vec![TraceTarget::Species(subject)]);
         let mut observation = Observation::new(simulation.world(), subject, self.ticks);
         let _ = drive(&mut simulation, self.ticks, &mut [&mut observation]);
         let value = |goal: &Goal| observation.value(goal.measure, simulation.world());

@@ -154,7 +154,7 @@ fn of_faults(life: &LifeHistory) -> Option<String> {
         counted(count, "of its turns", "of its turns"),
         first.first_tick,
         first.fault,
-        first.reason
+        first.reason_and_code()
     ))
 }
 

@@ -7,6 +7,7 @@ use crate::behaviour::{Blocker, Event, EventKind, Note, OrganismId, Refusal};
 use crate::playback::inspection::{because, describe_event};
 use crate::record::events::cells;
 use crate::record::table::Cell;
+use crate::tick::Simulation;
 use crate::world::World;
 
 /// The longest pause between two equal events of one episode, in ticks.
@@ -49,7 +50,8 @@ pub(super) struct Episodes {
 
 impl Episodes {
     /// Adds an event of the organism.
-    pub fn event(&mut self, world: &World, event: &Event, names: &Names) {
+    pub fn event(&mut self, simulation: &Simulation, event: &Event, names: &Names) {
+        let world = simulation.world();
         let [_, _, _, what, _, cause, slot, amount] = cells(world.tick(), event, "");
         let (what, cause, slot) = (text(&what), text(&cause), text(&slot));
         let name = |id| names.individual(world, id).to_string();
@@ -67,7 +69,7 @@ impl Episodes {
             other: other.map(|id| names.individual(world, id)),
             amount: if let Cell::Number(amount) = amount { Some(amount) } else { None },
             detail: match &event.what {
-                EventKind::Failed { fault } => fault.to_string(),
+                EventKind::Failed { fault } => fault.text(simulation.fault_place(event.to)),
                 what => describe_event(what, &name),
             },
             last_detail: None,

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::budget::EnergyBudget;
 use super::episode::{Episode, explained};
 use super::names::Individual;
-use crate::behaviour::{Death, EnergyState, OrganismId};
+use crate::behaviour::{CodePlace, Death, EnergyState, OrganismId};
 use crate::playback::inspection::Line;
 use crate::species::Kind;
 
@@ -180,8 +180,19 @@ pub struct FaultCount {
     pub first: Individual,
     /// The reason of the first, with its location in the code.
     pub reason: String,
-    /// The line of the first, if the reason has one.
+    /// The line of the first, if it is known.
     pub line: Option<usize>,
+    /// The functions of a module that were running at the first, if they were found.
+    pub code: Option<CodePlace>,
+}
+
+impl FaultCount {
+    /// The reason of the first, with its location in the code.
+    #[must_use]
+    pub fn reason_and_code(&self) -> String {
+        let code = self.code.as_ref().map(|code| format!(", {code}"));
+        format!("{}{}", self.reason, code.unwrap_or_default())
+    }
 }
 
 /// A turn with the results of its actions.

@@ -9,6 +9,7 @@ use super::names::{Individual, Names};
 use super::tracker::counted;
 use crate::behaviour::{ActionKind, Death, Event, EventKind, FaultKind, OrganismId, Refusal};
 use crate::species::{Kind, SpeciesId};
+use crate::tick::Simulation;
 use crate::world::{Carcass, Identity, World};
 
 /// The number of last deaths of each cause that are kept.
@@ -139,7 +140,8 @@ impl MortalityTracker {
         Self { first_tick: world.tick(), names: Names::of(world), species, alive }
     }
 
-    pub fn note(&mut self, world: &World) {
+    pub fn note(&mut self, simulation: &Simulation) {
+        let world = simulation.world();
         self.names.note(world);
         let tick = i64::try_from(world.tick()).unwrap_or(i64::MAX);
         // Deaths come last: a parent may die in the tick in which its child is born.
@@ -159,7 +161,7 @@ impl MortalityTracker {
                     *refusals.entry((slot, why)).or_default() += 1;
                 }
                 EventKind::Failed { ref fault } => {
-                    let first = || FaultCount::first(world, event, &self.names, fault);
+                    let first = || FaultCount::first(simulation, event, &self.names, fault);
                     let faults = &mut self.species[event.species.index()].faults;
                     faults.entry(fault.kind).or_insert_with(first).count += 1;
                 }

@@ -11,6 +11,7 @@ use crate::behaviour::OrganismId;
 #[cfg(feature = "scripts")]
 use crate::playback::Progress;
 use crate::playback::{Playback, PlaybackError};
+use crate::species::{Code, SpeciesId};
 use crate::tick::{Simulation, TraceTarget};
 
 /// Why there is no life history.
@@ -88,10 +89,19 @@ pub fn mortality(
 ) -> Result<Mortality, PlaybackError> {
     playback.trace(Vec::new());
     playback.seek(playback.first_tick())?;
-    let mut tracker = MortalityTracker::begin(playback.simulation().world());
+    let world = playback.simulation().world();
+    let mut tracker = MortalityTracker::begin(world);
+    // For the places of their faults; the reasons of scripts have them.
+    let ids = (0..).map(SpeciesId).zip(&world.config().species);
+    let modules = ids.filter(|(_, species)| {
+        let choice = species.behaviour.as_ref();
+        choice.is_some_and(|choice| matches!(choice.code, Code::Module { .. }))
+    });
+    let modules = modules.map(|(id, _)| TraceTarget::Species(id)).collect();
+    playback.trace(modules);
     let frontier = playback.frontier();
     let mut note = |simulation: &Simulation| {
-        tracker.note(simulation.world());
+        tracker.note(simulation);
         ControlFlow::Continue(())
     };
     replay(playback, frontier, &mut note, observer)?;

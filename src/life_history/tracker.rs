@@ -112,7 +112,7 @@ impl LifeTracker {
         let before = self.energy_after - tick.energy.change();
         for event in world.events() {
             if event.to == self.id {
-                self.event(world, event, &mut tick);
+                self.event(simulation, event, &mut tick);
             } else if let EventKind::Ate { food, energy } = event.what
                 && food == self.id
                 && self.is_plant()
@@ -202,7 +202,8 @@ impl LifeTracker {
         matches!(state, Some(OrganismState::Plant { .. }))
     }
 
-    fn event(&mut self, world: &World, event: &Event, tick: &mut RecentTick) {
+    fn event(&mut self, simulation: &Simulation, event: &Event, tick: &mut RecentTick) {
+        let world = simulation.world();
         match &event.what {
             EventKind::Ate { food, energy } => {
                 let eaten = self.names.individual(world, *food).species.unwrap_or_default();
@@ -223,7 +224,7 @@ impl LifeTracker {
             }
             EventKind::Failed { fault } => {
                 tick.faults += 1;
-                let first = || FaultCount::first(world, event, &self.names, fault);
+                let first = || FaultCount::first(simulation, event, &self.names, fault);
                 self.faults.entry(fault.kind).or_insert_with(first).count += 1;
             }
             EventKind::Attacked { damage, .. } | EventKind::Stung { damage } => {
@@ -237,7 +238,7 @@ impl LifeTracker {
             }
             _ => {}
         }
-        self.episodes.event(world, event, &self.names);
+        self.episodes.event(simulation, event, &self.names);
     }
 
     /// Keeps the state of the organism if it is alive. `before` is its energy before the tick.
@@ -344,18 +345,23 @@ impl StateInterval {
 impl FaultCount {
     /// The count of a fault before its first occurrence, which this event is.
     pub(super) fn first(
-        world: &World,
+        simulation: &Simulation,
         event: &Event,
         names: &Names,
         fault: &crate::behaviour::Fault,
     ) -> Self {
+        let world = simulation.world();
+        let code = simulation.fault_place(event.to);
+        let line = fault.line_and_column().map(|(line, _)| line);
+        let in_code = || Some(code?.function.line.as_ref()?.line as usize);
         Self {
             fault: fault.kind.explanation().0.to_owned(),
             count: 0,
             first_tick: world.tick(),
             first: names.individual(world, event.to),
             reason: fault.reason.to_string(),
-            line: fault.line_and_column().map(|(line, _)| line),
+            line: line.or_else(in_code),
+            code: code.cloned(),
         }
     }
 }

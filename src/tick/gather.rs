@@ -9,7 +9,7 @@ use super::plan::Travel;
 use super::scratch::slot_of;
 use super::trace::{TraceEntry, TurnTrace};
 use super::validate::ValidatedIntent;
-use crate::behaviour::{Event, EventKind};
+use crate::behaviour::{CodePlace, Event, EventKind, OrganismId};
 use crate::species::SpeciesId;
 use crate::world::{Identity, Mind, Motion, PlanningEffort};
 
@@ -24,6 +24,7 @@ struct Gathered {
     turns: u64,
     faults: u64,
     events: Vec<Event>,
+    fault_places: Vec<(OrganismId, CodePlace)>,
     notes: Vec<TraceEntry>,
     turn_traces: Vec<TurnTrace>,
 }
@@ -38,6 +39,7 @@ pub(super) fn gather(sim: &mut Simulation) {
     scratch.events.append(&mut world.command_effects.pending_events);
     world.command_effects.applied = 0;
     world.planning_effort.fill(PlanningEffort::default());
+    scratch.fault_places.clear();
     scratch.notes.clear();
     scratch.turn_traces.clear();
     let mut turns = vec![(0, 0); world.turns.len()];
@@ -46,6 +48,7 @@ pub(super) fn gather(sim: &mut Simulation) {
         let of_species = &mut turns[batch.species.index()];
         *of_species = (of_species.0 + batch.turns, of_species.1 + batch.faults);
         scratch.events.extend(batch.events);
+        scratch.fault_places.extend(batch.fault_places);
         scratch.notes.extend(batch.notes);
         scratch.turn_traces.extend(batch.turn_traces);
     }
@@ -118,6 +121,7 @@ impl Gathered {
             self.faults += 1;
             self.note_event(who, EventKind::Failed { fault });
         }
+        self.fault_places.extend(intent.fault_place.take().map(|place| (who.id, *place)));
         let notes = std::mem::take(&mut intent.notes).into_iter();
         self.notes.extend(notes.map(|note| TraceEntry { by: who.id, species: who.species, note }));
     }

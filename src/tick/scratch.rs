@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hecs::Entity;
 use rayon::prelude::*;
 
-use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId, SightingKind};
+use crate::behaviour::{CodePlace, CreatureRng, Event, EventKind, OrganismId, SightingKind};
 use crate::geometry::Aabb;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
@@ -54,6 +54,8 @@ pub(super) struct Scratch {
     pub conquest_events: Vec<ConquestEvent>,
     /// The creatures to trace.
     pub trace: Vec<TraceTarget>,
+    /// Where the turns of modules among them failed in the last tick, by species and district.
+    pub fault_places: Vec<(OrganismId, CodePlace)>,
     /// Their notes of the last tick.
     pub notes: Vec<TraceEntry>,
     /// The traced turns of the last tick.
@@ -130,6 +132,7 @@ impl Scratch {
             layout: Layout::of(&world.config),
             conquest_events: Vec::new(),
             trace: Vec::new(),
+            fault_places: Vec::new(),
             notes: Vec::new(),
             turn_traces: Vec::new(),
             energy_traces: Vec::new(),

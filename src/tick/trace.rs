@@ -3,7 +3,7 @@
 use super::Simulation;
 use super::energy_trace::EnergyTrace;
 use crate::behaviour::{
-    Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Steps, Turn,
+    CodePlace, Event, EventKind, Fault, Intent, Note, Notes, OrganismId, Sighting, Steps, Turn,
 };
 use crate::species::SpeciesId;
 
@@ -106,6 +106,14 @@ impl Simulation {
     #[must_use]
     pub fn turn_traces(&self) -> &[TurnTrace] {
         &self.scratch.turn_traces
+    }
+
+    /// Where in the code of a module the turn of a creature failed in the last tick, if it did, the
+    /// creature was traced, and the place was found. Scripts have the line in the fault's reason.
+    #[must_use]
+    pub fn fault_place(&self, organism: OrganismId) -> Option<&CodePlace> {
+        let places = self.scratch.fault_places.iter();
+        places.into_iter().find_map(|(id, place)| (*id == organism).then_some(place))
     }
 
     /// Whether the whole turn of a creature is traced.

@@ -10,8 +10,8 @@ use super::scratch::slot_of;
 use super::sense::{Actor, Animal, Neighbour};
 use super::trace::TurnTrace;
 use crate::behaviour::{
-    ActionKind, Allegiance, Destination, EnergyState, Event, EventKind, Fault, Intent, Memory,
-    Movement, Note, OrganismId, Refusal, Senses, Sighting, SightingKind, Turn,
+    ActionKind, Allegiance, CodePlace, Destination, EnergyState, Event, EventKind, Fault, Intent,
+    Memory, Movement, Note, OrganismId, Refusal, Senses, Sighting, SightingKind, Turn,
 };
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
@@ -40,6 +40,8 @@ pub(super) struct ValidatedIntent {
     pub refused: RejectedActions,
     /// The fault, if the turn failed.
     pub fault: Option<Fault>,
+    /// Where in the code of a module the turn failed, if it did and its notes are traced.
+    pub fault_place: Option<Box<CodePlace>>,
     /// The notes of the turn.
     pub notes: Vec<Note>,
     /// The whole turn, if it is traced.
@@ -77,7 +79,7 @@ pub(super) fn validate(
     sim: &Simulation,
 ) -> ValidatedIntent {
     let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::of(&turn)));
-    let Turn { senses, memory, intent, fault, notes, .. } = turn;
+    let Turn { senses, memory, intent, fault, mut notes, .. } = turn;
     let kind = sim.world.config.species(actor.species).kind;
     let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
     let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
@@ -118,6 +120,7 @@ pub(super) fn validate(
         signal,
         refused,
         fault,
+        fault_place: notes.take_fault_place(),
         notes: notes.into_list(),
         trace,
     }

@@ -232,6 +232,70 @@ fn a_fault_of_a_module_points_at_its_source() {
     assert!(error.contains("abort(\"lost\");"), "{error}");
 }
 
+/// A creature in text form, which fails in `$bite` in each turn.
+fn write_failing_module(workdir: &Workdir) {
+    workdir.success(&["creature", "new", "vole", "--kind", "herbivore", "--lang", "c"]);
+    std::fs::remove_file(workdir.path("creatures/vole/behaviour.c")).unwrap();
+    let manifest = workdir.path("creatures/vole/creature.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let (without_parameters, _) = text.split_once("[behaviour.parameters]").unwrap();
+    std::fs::write(&manifest, without_parameters).unwrap();
+    let module = r#"(module
+        (memory (export "memory") 5)
+        (func (export "terrarium_abi") (result i32) (i32.const 1))
+        (func (export "terrarium_buffer") (result i32) (i32.const 0))
+        (func $bite
+            (drop (i32.load (i32.const -4))))
+        (func (export "terrarium_turn")
+            (call $bite)))"#;
+    std::fs::write(workdir.path("creatures/vole/behaviour.wat"), module).unwrap();
+}
+
+#[test]
+fn a_fault_of_a_module_has_its_function_and_line_wherever_it_is_reported() {
+    let workdir = Workdir::new();
+    write_failing_module(&workdir);
+    let place = "out of bounds memory access, in `bite` (behaviour.wat:6), called by \
+                 `terrarium_turn` (behaviour.wat:8)";
+    let check = workdir.run(&["creature", "check", "creatures/vole"]);
+    assert_eq!(check.code, Some(1), "{}", check.err);
+    assert!(check.out.contains(place), "{}", check.out);
+    assert!(check.err.contains("creatures/vole/behaviour.wat:6:"), "{}", check.err);
+    assert!(check.err.contains("(drop (i32.load (i32.const -4)))"), "{}", check.err);
+
+    let run = [
+        "run",
+        "--creatures",
+        "creatures/vole",
+        "--set",
+        "population.vole=5",
+        "--ticks",
+        "20",
+        "--out",
+        "runs/vole",
+        "--debug",
+        "vole",
+    ];
+    let run = workdir.run(&run);
+    assert_eq!(run.err.matches(place).count(), 1, "{}", run.err);
+    let verified = ["verify", "runs/vole", "--debug", "vole", "--debug-out", "faults.jsonl"];
+    assert_eq!(workdir.run(&verified).code, Some(0));
+    let lines = std::fs::read_to_string(workdir.path("faults.jsonl")).unwrap();
+    let fault: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!((&fault["line"], &fault["file"]), (&6.into(), &"behaviour.wat".into()));
+    assert_eq!(fault["code"]["function"]["name"], "bite");
+    assert_eq!(fault["code"]["callers"][0]["name"], "terrarium_turn");
+
+    let id = fault["id"].as_u64().unwrap().to_string();
+    for subject in ["vole", &id] {
+        let why = workdir.success(&["why", "runs/vole", subject]);
+        assert!(why.contains(place), "{why}");
+    }
+    let inspected = ["inspect", "runs/vole", "--id", &id, "--tick", "5"];
+    let inspected = workdir.success(&inspected);
+    assert!(inspected.contains("in `bite` (behaviour.wat:6)"), "{inspected}");
+}
+
 #[test]
 fn every_language_has_all_its_files() {
     for language in Language::ALL {

@@ -1,11 +1,13 @@
 //! An instance of a module, which is restored to its initial state after every turn.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val};
 
-use super::decoder::TurnDecoder;
+use super::decoder::{InvalidField, TurnDecoder};
 use super::encoder::TurnEncoder;
+use super::fault_place;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Program;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
@@ -21,6 +23,8 @@ pub(super) struct Host {
     pub ground: Arc<GroundMap>,
     /// The debug output of the turn.
     pub notes: Notes,
+    /// The fuel that the module believes to have in addition to what is left.
+    pub hidden_fuel: u64,
     /// The module's memory, once it is instantiated.
     pub memory: Option<Memory>,
     pub limits: StoreLimits,
@@ -100,15 +104,25 @@ impl Guest {
         guest
     }
 
-    /// Runs a turn.
+    /// Runs a turn. If it fails and its notes are wanted, finds the place in the module's code.
     ///
     /// # Errors
     /// When the module traps, or its intent is invalid. The memory of the turn is then unchanged, and so
     /// is the intent, except that a turn that exceeds its budget may keep what its buffer holds.
     pub fn turn(&mut self, turn: &mut Turn<'_>) -> Result<(), Fault> {
-        self.write_senses(turn);
-        let called = self.entry.call(&mut self.store, ());
-        let left = self.store.get_fuel().expect("fuel is metered");
+        let rng = turn.notes.is_enabled().then(|| turn.rng.clone());
+        let Err(failure) = self.run(turn) else { return Ok(()) };
+        if let Some(rng) = rng {
+            let place = fault_place::find(&self.program, turn, &rng, &failure);
+            turn.notes.set_fault_place(place);
+        }
+        Err(failure.fault)
+    }
+
+    fn run(&mut self, turn: &mut Turn<'_>) -> Result<(), Failure> {
+        let notes = std::mem::take(&mut turn.notes);
+        self.begin(turn, turn.rng.clone(), notes);
+        let (called, left) = self.call(self.program.budget, 0);
         turn.spent = (self.program.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
         let host = self.store.data_mut();
         turn.rng = host.rng.clone();
@@ -125,10 +139,11 @@ impl Guest {
             if self.program.keeps_decisions && fault.kind == FaultKind::OverBudget {
                 turn.intent = decoder.map(|decoder| decoder.intent).unwrap_or_default();
             }
-            return Err(fault);
+            return Err(Failure { fault, left, invalid: None });
         }
         self.restore();
-        let TurnDecoder { intent, memory } = decoder?;
+        let invalid = |InvalidField { fault, bytes }| Failure { fault, left, invalid: Some(bytes) };
+        let TurnDecoder { intent, memory } = decoder.map_err(invalid)?;
         turn.intent = intent;
         if let Some(memory) = memory {
             turn.memory = memory;
@@ -136,24 +151,37 @@ impl Guest {
         Ok(())
     }
 
-    fn write_senses(&mut self, turn: &mut Turn<'_>) {
-        let Program { module, kind, parameters, budget, .. } = &*self.program;
+    /// Writes the senses of a turn to the buffer.
+    pub fn begin(&mut self, turn: &Turn<'_>, rng: CreatureRng, notes: Notes) {
+        let Program { module, kind, parameters, .. } = &*self.program;
         let bytes = self.encoder.write(*kind, &turn.senses, turn.memory.bytes(), parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
-        host.rng = turn.rng.clone();
+        host.rng = rng;
         if !Arc::ptr_eq(&host.ground, turn.senses.ground) {
             host.ground = Arc::clone(turn.senses.ground);
         }
-        host.notes = std::mem::take(&mut turn.notes);
+        host.notes = notes;
         let end = module.buffer + bytes.len();
         memory[module.buffer..end].copy_from_slice(bytes);
         let end_before = module.buffer + self.written;
         if end < end_before {
             memory[end..end_before].copy_from_slice(&module.image.memory[end..end_before]);
         }
-        host.left = *budget;
         self.written = bytes.len();
-        self.store.set_fuel(*budget).expect("fuel is metered");
+    }
+
+    /// Calls the module with some fuel, and more that it believes to have. Returns what is left.
+    pub fn call(&mut self, fuel: u64, hidden_fuel: u64) -> (Result<(), Error>, u64) {
+        let host = self.store.data_mut();
+        (host.left, host.hidden_fuel) = (fuel, hidden_fuel);
+        self.store.set_fuel(fuel).expect("fuel is metered");
+        let called = self.entry.call(&mut self.store, ());
+        (called, self.store.get_fuel().expect("fuel is metered"))
+    }
+
+    /// The memory that only the instrumentation of the module writes.
+    pub fn marks(&mut self) -> &mut [u8] {
+        self.marks.data_mut(&mut self.store)
     }
 
     /// Reverts everything that the turn has written, except the part of the buffer that the next turn
@@ -197,8 +225,17 @@ impl Guest {
     }
 }
 
+/// A failed turn.
+pub(super) struct Failure {
+    pub fault: Fault,
+    /// The fuel that was left.
+    pub left: u64,
+    /// The offsets in the buffer of the bytes that could not be decoded.
+    pub invalid: Option<Range<usize>>,
+}
+
 /// Converts an error of a turn to a fault. Its reason is part of the state hash.
-fn fault(error: &Error, budget: u64) -> Fault {
+pub(super) fn fault(error: &Error, budget: u64) -> Fault {
     let (kind, reason) = match error.as_trap_code() {
         Some(TrapCode::OutOfFuel) => {
             (FaultKind::OverBudget, format!("it took more than {budget} instructions"))

@@ -205,7 +205,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
         "budget_left",
         |mut caller: Caller<'_, Host>| -> Result<i64, HostError> {
             spend(&mut caller, prices::HOST_CALL)?;
-            let left = caller.get_fuel()?.cast_signed();
+            let left = (caller.get_fuel()? + caller.data().hidden_fuel).cast_signed();
             step(&mut caller, || "budget_left()".to_owned(), &left);
             Ok(left)
         },

@@ -16,9 +16,11 @@
 //!
 //! [`limits`] holds the resource limits of a module.
 
+mod debug_info;
 mod decoder;
 mod encoder;
 mod error;
+mod fault_place;
 mod guest;
 pub mod imports;
 pub mod limits;
@@ -29,6 +31,7 @@ mod parameters;
 mod prices;
 mod probe;
 pub mod record;
+mod recorder;
 mod tracking;
 
 use std::collections::BTreeMap;

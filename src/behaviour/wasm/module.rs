@@ -2,7 +2,10 @@
 //! of a species, which is a module with the values of its parameters.
 
 use std::borrow::Cow;
+use std::path::Path;
 use std::sync::Arc;
+
+use wast::core::{EncodeOptions, GenerateDwarf};
 
 use wasmi::{
     CompilationMode, Config, Engine, ExternType, Global, Instance, Linker, Store,
@@ -55,6 +58,8 @@ pub(super) struct Module {
     pub buffer: usize,
     /// The parameters it declares.
     pub declared: Vec<Declared>,
+    /// What it was loaded from, in binary or text form.
+    pub source: Arc<[u8]>,
 }
 
 /// The first bytes of every module in binary form.
@@ -86,8 +91,26 @@ impl Module {
         let binary = binary(source)?;
         let module_info = ModuleInfo::of(&binary)?;
         module_info.exported_memory()?;
-        let engine = Engine::new(&config());
-        let code = wasmi::Module::new(&engine, tracking::instrument(&binary, &module_info)?);
+        Self::compile(&binary, source, module_info, false)
+    }
+
+    /// Compiles a copy of a module, in binary form, that records places.
+    ///
+    /// # Errors
+    /// When it does not fit into the engine, because it is longer.
+    pub fn recording(binary: &[u8]) -> Result<Self, ModuleError> {
+        Self::compile(binary, &[], ModuleInfo::of(binary)?, true)
+    }
+
+    fn compile(
+        binary: &[u8],
+        source: &[u8],
+        module_info: ModuleInfo,
+        records_places: bool,
+    ) -> Result<Self, ModuleError> {
+        let engine = Engine::new(&config(records_places));
+        let instrumented = tracking::instrument(binary, &module_info, records_places)?;
+        let code = wasmi::Module::new(&engine, instrumented);
         let code = code.map_err(|error| compile_error(&error))?;
         check_exports(&code)?;
         let linker = imports::linker(&engine).map_err(|error| compile_error(&error))?;
@@ -98,6 +121,7 @@ impl Module {
             image: Image::default(),
             buffer: 0,
             declared: Vec::new(),
+            source: source.into(),
         };
         module.query()?;
         Ok(module)
@@ -111,7 +135,15 @@ impl Module {
             .build();
         let rng = CreatureRng::new(0);
         let ground = Arc::clone(GroundMap::nowhere());
-        let host = Host { rng, ground, notes: Notes::default(), memory: None, limits, left: 0 };
+        let host = Host {
+            rng,
+            ground,
+            notes: Notes::default(),
+            hidden_fuel: 0,
+            memory: None,
+            limits,
+            left: 0,
+        };
         let mut store = Store::new(self.code.engine(), host);
         store.limiter(|host| &mut host.limits);
         store.set_fuel(limits::LOADING_FUEL)?;
@@ -159,27 +191,46 @@ impl Module {
     }
 }
 
-/// The configuration of the engine: deterministic, and without use of the host's stack.
-fn config() -> Config {
+/// The configuration of the engine: deterministic, and without use of the host's stack. In a copy
+/// that records places, functions need some more of their own stack, and have other prices.
+fn config(records_places: bool) -> Config {
+    let (costs, stack_bytes) = if records_places {
+        (prices::of_recorded_instructions(), 4 * limits::STACK_BYTES)
+    } else {
+        (prices::of_instructions(), limits::STACK_BYTES)
+    };
     let mut config = Config::default();
     config
         // The fuel that a turn uses must not depend on when code is compiled.
         .compilation_mode(CompilationMode::Eager)
         .consume_fuel(true)
-        .operator_cost(prices::of_instructions())
+        .operator_cost(costs)
         .fuel_cost(prices::of_bytes())
         .ignore_custom_sections(true)
         .wasm_tail_call(false)
         // For the marks. `ModuleInfo` rejects modules that have several memories of their own.
         .wasm_multi_memory(true)
         .set_max_recursion_depth(limits::CALL_DEPTH)
-        .set_max_stack_height(limits::STACK_BYTES)
+        .set_max_stack_height(stack_bytes)
         .set_max_cached_stacks(64);
     config
 }
 
 /// The module in binary form, assembled if it is text.
 fn binary(source: &[u8]) -> Result<Cow<'_, [u8]>, ModuleError> {
+    assemble(source, None)
+}
+
+/// The module in binary form. One that is assembled from text has its lines as debug information.
+///
+/// # Errors
+/// When the source is not valid.
+pub(super) fn binary_with_lines(source: &[u8]) -> Result<Cow<'_, [u8]>, ModuleError> {
+    assemble(source, Some(Path::new("behaviour.wat")))
+}
+
+/// Assembles a module if it is text, with debug information if the name of its file is given.
+fn assemble<'a>(source: &'a [u8], file: Option<&Path>) -> Result<Cow<'a, [u8]>, ModuleError> {
     if source.starts_with(MAGIC) {
         return Ok(Cow::Borrowed(source));
     }
@@ -191,9 +242,14 @@ fn binary(source: &[u8]) -> Result<Cow<'_, [u8]>, ModuleError> {
         problem: error.message(),
         offset: error.span().offset(),
     };
-    let buffer = wast::parser::ParseBuffer::new(text).map_err(wrong)?;
+    let mut buffer = wast::parser::ParseBuffer::new(text).map_err(wrong)?;
+    buffer.track_instr_spans(file.is_some());
     let mut module = wast::parser::parse::<wast::Wat<'_>>(&buffer).map_err(wrong)?;
-    module.encode().map(Cow::Owned).map_err(wrong)
+    let mut options = EncodeOptions::new();
+    if let Some(file) = file {
+        options.dwarf(file, text, GenerateDwarf::Lines);
+    }
+    options.encode_wat(&mut module).map(Cow::Owned).map_err(wrong)
 }
 
 fn check_exports(code: &wasmi::Module) -> Result<(), ModuleError> {

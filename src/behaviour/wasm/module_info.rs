@@ -69,6 +69,11 @@ impl ModuleInfo {
         self.arity_of_type(self.functions[self.imported + index]).0
     }
 
+    /// The number of imported functions, which are the first ones.
+    pub fn imported(&self) -> u32 {
+        u32::try_from(self.imported).expect("the length of a module is limited")
+    }
+
     /// Checks that the module exports its memory.
     pub fn exported_memory(&self) -> Result<(), ModuleError> {
         let what = "a memory called `memory`";

@@ -21,6 +21,7 @@ use super::limits::GROWTHS_A_TURN;
 use super::module_info::{ModuleInfo, RESERVED};
 use super::operands::{Operands, Origin};
 use super::prices::LOCALS_A_NOP;
+use super::recorder::{self, Located};
 
 /// The exponent of the length of a chunk: 512 bytes.
 const CHUNK_BITS: i32 = 9;
@@ -33,7 +34,7 @@ pub(super) const CHUNK: usize = 1 << CHUNK_BITS;
 pub(super) const REACH: usize = 2 * CHUNK + 8;
 
 /// The index of the memory with the marks.
-const MARKS: u32 = 1;
+pub(super) const MARKS: u32 = 1;
 
 /// The address of the count of `memory.grow` instructions in the memory of the marks: its last four
 /// bytes, far behind the marks.
@@ -49,9 +50,13 @@ pub(super) fn global_export(index: u32) -> String {
     format!("{RESERVED}global {index}")
 }
 
-/// Instruments a module.
-pub(super) fn instrument(module: &[u8], module_info: &ModuleInfo) -> Result<Vec<u8>, ModuleError> {
-    let mut tracker = Tracker { module_info, functions: 0 };
+/// Instruments a module. A copy that `records_places` has other prices: see [`recorder`].
+pub(super) fn instrument(
+    module: &[u8],
+    module_info: &ModuleInfo,
+    records_places: bool,
+) -> Result<Vec<u8>, ModuleError> {
+    let mut tracker = Tracker { module_info, records_places, functions: 0 };
     let mut output = Module::new();
     match tracker.parse_core_module(&mut output, Parser::new(0), module) {
         Ok(()) => Ok(output.finish()),
@@ -62,6 +67,7 @@ pub(super) fn instrument(module: &[u8], module_info: &ModuleInfo) -> Result<Vec<
 
 struct Tracker<'a> {
     module_info: &'a ModuleInfo,
+    records_places: bool,
     /// The number of functions instrumented so far.
     functions: usize,
 }
@@ -122,22 +128,32 @@ impl Reencode for Tracker<'_> {
         let mut marker = Marker::new(first_spare);
         let mut operands = Operands::new(self.module_info);
         let mut reader = body.get_operators_reader()?;
+        let mut offsets = Vec::new();
         while !reader.eof() {
+            let offset = reader.original_position();
             let operator = reader.read()?;
             let instruction = self.instruction(operator.clone())?;
             marker.mark_before(&instruction, &mut operands);
             operands.step(&operator);
             marker.instructions.push(instruction);
+            offsets.resize(marker.instructions.len(), offset);
         }
         if marker.has_spare_locals {
             locals.extend(Marker::SPARE);
         }
         let variables: u32 = locals.iter().map(|(count, _)| count).sum();
         let mut function = Function::new(locals);
-        for _ in 0..variables / LOCALS_A_NOP {
-            function.instruction(&Instruction::Nop);
-        }
-        for instruction in &marker.instructions {
+        let nops = (0..variables / LOCALS_A_NOP).map(|_| Instruction::Nop);
+        let instructions: Vec<_> = if self.records_places {
+            let first = offsets.first().copied().unwrap_or_default();
+            let nops = nops.map(|nop| Located { instruction: nop, offset: first });
+            let located = marker.instructions.into_iter().zip(offsets);
+            let located = located.map(|(instruction, offset)| Located { instruction, offset });
+            recorder::record(nops.chain(located).collect(), self.module_info.imported())
+        } else {
+            nops.chain(marker.instructions).collect()
+        };
+        for instruction in &instructions {
             function.instruction(instruction);
         }
         code.function(&function);

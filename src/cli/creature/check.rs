@@ -49,9 +49,10 @@ pub(in super::super) fn fault_failure(
     species: &Species,
     worst: &FaultGroup,
 ) -> Failure {
-    let FaultGroup { kind, reason, remedy, place, count, tick, creature, .. } = worst;
+    let FaultGroup { kind, remedy, place, count, tick, creature, .. } = worst;
+    let what = worst.reason_and_code();
     let problem =
-        format!("{kind}: {reason} (in {count} turns, first of creature {creature} in tick {tick})");
+        format!("{kind}: {what} (in {count} turns, first of creature {creature} in tick {tick})");
     match place.zip(source(dir, species, worst)) {
         Some(((line, column), file)) => {
             Failure::Failed(file.word_at(line, column).error(problem, *remedy))
@@ -108,8 +109,8 @@ fn as_text(report: &Report) -> String {
     });
     text.push_str(&section("refusals", refusals.collect()));
     let faults = report.faults.iter().take(MAX_FAULTS).map(|group| {
-        let FaultGroup { kind, reason, count, .. } = group;
-        vec![format!("  {kind}"), count.to_string(), reason.to_string()]
+        let FaultGroup { kind, count, .. } = group;
+        vec![format!("  {kind}"), count.to_string(), group.reason_and_code()]
     });
     text.push_str(&section("faults", faults.collect()));
     if report.suspended {

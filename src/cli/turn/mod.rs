@@ -89,7 +89,9 @@ impl TurnCommand {
                  no time; `terrarium why {run} {id}` reports its life"
             ))
         })?;
-        let shown = steps::Shown { turn: &turn, code: code(simulation, turn.species) };
+        let place = simulation.fault_place(turn.by);
+        let fault = turn.fault.as_ref().map(|fault| fault.text(place));
+        let shown = steps::Shown { turn: &turn, code: code(simulation, turn.species), fault };
         Ok(match self.format {
             Format::Human => {
                 let report = playback.inspect(turn.by).map(|report| report.text());

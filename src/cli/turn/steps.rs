@@ -20,6 +20,8 @@ const MARGIN: usize = 14;
 pub(super) struct Shown<'a> {
     pub turn: &'a TurnTrace,
     pub code: Option<&'a Code>,
+    /// Why it failed and where, if it did.
+    pub fault: Option<String>,
 }
 
 /// The report on the organism, and the steps of its turn.
@@ -56,7 +58,7 @@ pub(super) fn text(shown: &Shown<'_>, tick: u64, report: &str, all: bool) -> Str
     if dropped > 0 {
         let _ = writeln!(text, "      … and {dropped} more steps, which are not kept");
     }
-    if let Some(fault) = &turn.fault {
+    if let Some(fault) = &shown.fault {
         let _ = writeln!(text, "      The turn failed: {fault}");
     }
     text
@@ -135,7 +137,7 @@ pub(super) fn as_json(shown: &Shown<'_>, tick: u64, simulation: &Simulation) -> 
         "id": turn.by,
         "species": simulation.world().config().species(turn.species).name,
         "spent": turn.spent,
-        "fault": turn.fault.as_ref().map(ToString::to_string),
+        "fault": shown.fault,
         "unit": unit(shown.code),
         "steps": steps,
         "dropped_steps": dropped,

@@ -145,7 +145,7 @@ fn refusals(life: &LifeHistory) -> String {
 
 fn faults(life: &LifeHistory) -> String {
     let rows = life.faults.iter().map(|fault| {
-        let first = format!("first in tick {}: {}", fault.first_tick, fault.reason);
+        let first = format!("first in tick {}: {}", fault.first_tick, fault.reason_and_code());
         vec![format!("  {}", fault.count), fault.fault.clone(), first]
     });
     columns(&rows.collect::<Vec<_>>(), |column| column == 0)

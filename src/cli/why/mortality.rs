@@ -103,7 +103,12 @@ fn populations<'a>(species: impl IntoIterator<Item = &'a SpeciesMortality>) -> S
 
 fn faults(species: &SpeciesMortality) -> String {
     let rows = species.faults.iter().map(|fault| {
-        let first = format!("first: {}, tick {}: {}", fault.first, fault.first_tick, fault.reason);
+        let first = format!(
+            "first: {}, tick {}: {}",
+            fault.first,
+            fault.first_tick,
+            fault.reason_and_code()
+        );
         vec![format!("  {}", fault.count), fault.fault.clone(), first]
     });
     columns(&rows.collect::<Vec<_>>(), |column| column == 0)

@@ -7,8 +7,8 @@ use super::feasibility::{self, Possibility};
 use super::requests::{self, RequestedAction};
 use super::{LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
-    Allegiance, Colony, EventKind, Fault, GroundKind, Note, OrganismId, Senses, Sighting,
-    SightingKind,
+    Allegiance, CodePlace, Colony, EventKind, Fault, GroundKind, Note, OrganismId, Senses,
+    Sighting, SightingKind,
 };
 use crate::rules::Energy;
 use crate::species::{Code, SpeciesId, Traits};
@@ -57,6 +57,8 @@ pub struct Animal {
     pub spent: Option<u64>,
     /// The fault of its last turn, if it failed.
     pub fault: Option<Fault>,
+    /// Where in the code of a module its last turn failed, if the creature was traced.
+    pub fault_place: Option<CodePlace>,
     /// Its journey, if it is travelling.
     pub trip: Option<Trip>,
     /// The notes of its last turn, if the creature was traced.
@@ -188,6 +190,7 @@ impl Animal {
             has_all_requests: trace.is_some(),
             spent: trace.map(|trace| trace.spent),
             fault,
+            fault_place: simulation.fault_place(who.id).cloned(),
             trip: motion.journey.as_ref().map(|journey| Trip::of(world, journey, who.species)),
             notes: notes.map(|entry| entry.note.clone()).collect(),
         })

@@ -15,7 +15,9 @@ impl Inspection {
             lines.push(Line::new("Suspended", value).of(Severity::Bad));
         }
         if let Some(fault) = &animal.fault {
-            lines.push(Line::new("Failed", fault.to_string()).of(Severity::Bad));
+            lines.push(
+                Line::new("Failed", fault.text(animal.fault_place.as_ref())).of(Severity::Bad),
+            );
         }
         lines.extend(animal.requests.iter().map(|request| self.request(request)));
         if !animal.has_all_requests {
