@@ -5,6 +5,7 @@ use hecs::Entity;
 
 use super::feasibility::{self, Possibility};
 use super::requests::{self, RequestedAction};
+use super::steps::StepsView;
 use super::{LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
     Allegiance, CodePlace, Colony, EventKind, Fault, GroundKind, Note, OrganismId, Senses,
@@ -53,6 +54,8 @@ pub struct Animal {
     /// Whether the list of requested actions is complete, because the creature was traced.
     /// Otherwise it holds only requests that caused an event.
     pub has_all_requests: bool,
+    /// The steps of its last turn, if they were traced.
+    pub steps: Option<StepsView>,
     /// How much of the rule `turn_budget` its last turn used, if the creature was traced.
     pub spent: Option<u64>,
     /// The fault of its last turn, if it failed.
@@ -188,6 +191,8 @@ impl Animal {
             available,
             requests,
             has_all_requests: trace.is_some(),
+            steps: trace
+                .and_then(|trace| StepsView::of(&trace.steps, choice.map(|choice| &choice.code))),
             spent: trace.map(|trace| trace.spent),
             fault,
             fault_place: simulation.fault_place(who.id).cloned(),

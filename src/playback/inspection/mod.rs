@@ -13,6 +13,7 @@ mod living;
 mod memory_view;
 mod report;
 mod requests;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod trip;
@@ -35,6 +36,7 @@ pub use living::{Breeding, Growing, LivingState};
 pub use memory_view::MemoryView;
 pub use report::{Line, Section, Severity};
 pub use requests::{Answer, RequestedAction, WantedAction};
+pub use steps::{SHOWN_STEPS, StepView, StepsView};
 pub use trip::{Trip, TripProgress};
 
 /// The state of one organism between two ticks.

@@ -45,6 +45,8 @@ pub enum UiAction {
     Marks,
     Inspector,
     Life,
+    /// Show the steps of the last turn of the selected organism, or its details again.
+    Steps,
     Charts,
     Ticker,
     Timeline,

@@ -227,6 +227,13 @@ pub const ACTIONS: &[Entry] = &[
         "Show the life of the selected organism, or its details again",
         Panels,
     ),
+    row(
+        UiAction::Steps,
+        &[upper('Y')],
+        "Steps",
+        "Show the last turn of the selected organism line by line, or its details again",
+        Panels,
+    ),
     row(UiAction::Charts, &[key('C')], "Charts", "Show or hide the charts", Panels),
     row(UiAction::NextChart, &[upper('C')], "Next chart", "Switch to the next chart", Panels),
     row(UiAction::Ticker, &[key('T')], "Events", "Show or hide the event list", Panels),

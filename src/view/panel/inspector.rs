@@ -3,7 +3,7 @@
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::painter_context::seen_of;
-use super::{Hits, Panel, Panels, Target, theme};
+use super::{Hits, Inspected, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Inspection, Line, Section, Severity};
@@ -24,10 +24,10 @@ pub(super) fn paint(
     let edge = Rect { width: painter_context.px(1.0), ..area };
     painter_context.framebuffer.fill(edge, theme::LINE);
     let room = area.inset(painter_context.px(12.0));
-    let room = tabs(painter_context, room, panels.shows_life, hits);
+    let room = tabs(painter_context, room, panels.inspected, hits);
     let (head, rest) = room.cut_top(painter_context.px(46.0));
     let details;
-    let sections: &[Section] = if panels.shows_life {
+    let sections: &[Section] = if panels.inspected == Inspected::Life {
         let Some(life) = show.life else {
             return placeholder(painter_context, room, "Click on an organism to see its life.");
         };
@@ -46,7 +46,10 @@ pub(super) fn paint(
             return placeholder(painter_context, room, &text);
         };
         heading(painter_context, head, inspection, show);
-        details = inspection.sections();
+        details = match panels.inspected {
+            Inspected::Steps => inspection.step_sections(),
+            Inspected::Now | Inspected::Life => inspection.sections(),
+        };
         &details
     };
     let clip = Rect { width: area.right() - rest.left, ..rest };
@@ -60,19 +63,29 @@ pub(super) fn paint(
     painter_context.framebuffer.set_clip(Some(area));
 }
 
-/// Paints the tabs for the details of now and for the whole life. Returns the room below them.
+/// Paints the tabs for the details of now, the whole life and the steps of the last turn. Returns the room below them.
 fn tabs(
     painter_context: &mut PainterContext<'_>,
     room: Rect,
-    shows_life: bool,
+    shown: Inspected,
     hits: &mut Hits,
 ) -> Rect {
     let (row, rest) = room.cut_top(painter_context.px(24.0));
     let (mut left, gap) = (row, painter_context.px(4.0));
-    for (name, is_life) in [("Now", false), ("Life", true)] {
-        let is_on = is_life == shows_life;
+    for (name, inspected, action) in [
+        ("Now", Inspected::Now, None),
+        ("Life", Inspected::Life, Some(UiAction::Life)),
+        ("Steps", Inspected::Steps, Some(UiAction::Steps)),
+    ] {
+        let is_on = inspected == shown;
+        // The action of what is shown leads back to the details.
+        let action = action.or(match shown {
+            Inspected::Now => None,
+            Inspected::Life => Some(UiAction::Life),
+            Inspected::Steps => Some(UiAction::Steps),
+        });
         let what =
-            if is_on { Target::Panel(Panel::Inspector) } else { Target::Action(UiAction::Life) };
+            action.filter(|_| !is_on).map_or(Target::Panel(Panel::Inspector), Target::Action);
         let (tab, next) = left.cut_left(painter_context.px(54.0));
         painter_context.button(tab, name, is_on, hits, (&room, what));
         left = next.cut_left(gap).1;

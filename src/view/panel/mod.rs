@@ -31,4 +31,4 @@ pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::Layout;
 pub use paint::{LifeShow, Show, paint};
 pub use painter_context::PainterContext;
-pub use panels::{Menu, Panel, Panels, Tab};
+pub use panels::{Inspected, Menu, Panel, Panels, Tab};

@@ -74,6 +74,18 @@ impl Tab {
     }
 }
 
+/// What the inspector shows of the selected organism.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Inspected {
+    /// Its details in this tick.
+    #[default]
+    Now,
+    /// Its life.
+    Life,
+    /// The steps of its last turn.
+    Steps,
+}
+
 /// Which panels are open, and how far they are scrolled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panels {
@@ -85,8 +97,8 @@ pub struct Panels {
     pub tab: Tab,
     /// The only species that the charts show; `None` for all species.
     pub species: Option<SpeciesId>,
-    /// Whether the inspector shows the life of the selected organism instead of its details.
-    pub shows_life: bool,
+    /// What the inspector shows.
+    pub inspected: Inspected,
     /// The scroll offset of the inspector, in pixels.
     pub inspector: f32,
     /// The number of latest events that are scrolled out of the event list.
@@ -111,7 +123,7 @@ impl Default for Panels {
             menu: None,
             tab: Tab::default(),
             species: None,
-            shows_life: false,
+            inspected: Inspected::default(),
             inspector: 0.0,
             ticker: 0,
             hidden: BTreeSet::new(),
@@ -126,7 +138,8 @@ impl Panels {
         let was_open = self.menu.take();
         match action {
             UiAction::Inspector => self.toggle(Panel::Inspector),
-            UiAction::Life => self.toggle_life(),
+            UiAction::Life => self.toggle_inspected(Inspected::Life),
+            UiAction::Steps => self.toggle_inspected(Inspected::Steps),
             UiAction::Charts => self.toggle(Panel::Charts),
             UiAction::Ticker => self.toggle(Panel::Ticker),
             UiAction::Timeline => self.toggle(Panel::Timeline),
@@ -198,6 +211,7 @@ impl Panels {
             UiAction::Legend => Panel::Legend,
             UiAction::Help => Panel::Help,
             UiAction::Life => return self.is_life_open(),
+            UiAction::Steps => return self.are_steps_open(),
             UiAction::AllPanels => return !self.hidden.is_empty(),
             _ => return false,
         };
@@ -207,20 +221,31 @@ impl Panels {
     /// Whether the life of the selected organism is shown.
     #[must_use]
     pub fn is_life_open(&self) -> bool {
-        self.shows_life && self.open.contains(&Panel::Inspector)
+        self.is_open(Inspected::Life)
+    }
+
+    /// Whether the steps of the last turn of the selected organism are shown.
+    #[must_use]
+    pub fn are_steps_open(&self) -> bool {
+        self.is_open(Inspected::Steps)
+    }
+
+    fn is_open(&self, what: Inspected) -> bool {
+        self.inspected == what && self.open.contains(&Panel::Inspector)
     }
 
     /// Shows the life of the selected organism.
     pub fn show_life(&mut self) {
-        (self.shows_life, self.inspector) = (true, 0.0);
+        self.inspect(Inspected::Life);
+    }
+
+    fn inspect(&mut self, what: Inspected) {
+        (self.inspected, self.inspector) = (what, 0.0);
         self.open.insert(Panel::Inspector);
     }
 
-    fn toggle_life(&mut self) {
-        match self.is_life_open() {
-            true => (self.shows_life, self.inspector) = (false, 0.0),
-            false => self.show_life(),
-        }
+    fn toggle_inspected(&mut self, what: Inspected) {
+        self.inspect(if self.is_open(what) { Inspected::Now } else { what });
     }
 
     fn toggle(&mut self, panel: Panel) {

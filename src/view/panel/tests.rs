@@ -86,7 +86,7 @@ impl Viewer {
             timelines: &timelines,
             selected: Some(self.inspection.id),
             life: Some(life),
-            find: panels.shows_life.then_some(FIND),
+            find: panels.is_life_open().then_some(FIND),
             inspection: Some(&self.inspection),
             followed: Some(self.inspection.id),
             is_paused: false,
@@ -162,7 +162,7 @@ fn panels_are_painted() {
     picture("births.png", usual, births, Some([500.0, 690.0]));
     let traits = Panels { tab: Tab::Traits, species, inspector: 9000.0, ..Panels::default() };
     picture("traits.png", usual, traits, Some([30.0, 560.0]));
-    let life = Panels { shows_life: true, ..Panels::default() };
+    let life = Panels { inspected: Inspected::Life, ..Panels::default() };
     picture("life.png", usual, life.clone(), Some([1100.0, 400.0]));
     picture("life-small.png", (640, 480, 1.0), life, None);
     let menu = |menu| Panels { menu: Some(menu), ..Panels::default() };
@@ -278,7 +278,7 @@ fn clicks_and_keys_open_and_close_panels() {
 #[test]
 fn lines_of_a_life_lead_to_their_ticks_and_organisms() {
     let viewer = Viewer::new();
-    let mut panels = Panels { shows_life: true, ..Panels::default() };
+    let mut panels = Panels { inspected: Inspected::Life, ..Panels::default() };
     let mut framebuffer = Framebuffer::new(1280, 2400, GROUND);
     let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
     let died = viewer.life.died.as_ref().unwrap().tick;

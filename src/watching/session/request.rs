@@ -39,6 +39,8 @@ pub enum Request {
     Marked(Option<SpeciesId>),
     /// Keeps the life of this organism up to date, living or dead, or of none.
     Life(Option<OrganismId>),
+    /// Traces the steps of the turns of the selected organism.
+    Steps(bool),
     /// Shows another branch at the same tick, too: the one that the current one branched from, or else
     /// the last one that branched from it.
     Beside(bool),

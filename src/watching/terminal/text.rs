@@ -234,7 +234,8 @@ fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     }
 }
 
-/// The heading and the sections of the inspector: the details of the selected organism, or its life.
+/// The heading and the sections of the inspector: the details of the selected organism, its
+/// life, or the steps of its last turn.
 fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
     let panels = viewer.panels();
     if panels.is_life_open() {
@@ -250,7 +251,11 @@ fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
     }
     let inspection = viewer.view_state().inspection.as_ref();
     let inspection = inspection.filter(|_| panels.open.contains(&Panel::Inspector))?;
-    Some((format!("{} {}", inspection.name, inspection.id), inspection.sections()))
+    let sections = match panels.are_steps_open() {
+        true => inspection.step_sections(),
+        false => inspection.sections(),
+    };
+    Some((format!("{} {}", inspection.name, inspection.id), sections))
 }
 
 /// Wraps a text to lines of `width` characters, with all but the first indented.

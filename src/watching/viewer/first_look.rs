@@ -56,6 +56,15 @@ impl Viewer {
         }
     }
 
+    /// Requests the steps of turns while the panels show them.
+    pub(super) fn request_steps(&mut self) {
+        let are_shown = self.panels.are_steps_open();
+        if self.shows_steps != are_shown {
+            self.shows_steps = are_shown;
+            self.session.send(Request::Steps(are_shown));
+        }
+    }
+
     /// Shows the marks of an organism or a species.
     fn show_marks(&mut self, of: Option<TraceTarget>) {
         match of {

@@ -74,6 +74,8 @@ pub struct Viewer {
     follow_in: Option<u64>,
     /// The organism whose life was requested of the session.
     life: Option<OrganismId>,
+    /// Whether the steps of turns were requested.
+    shows_steps: bool,
     pointer: Option<DVec2>,
     drag: Option<Drag>,
     clicked: Option<(Instant, DVec2)>,
@@ -151,6 +153,7 @@ impl Viewer {
             awaits_hit: false,
             follow_in: None,
             life: None,
+            shows_steps: false,
             pointer: None,
             drag: None,
             clicked: None,
@@ -216,6 +219,7 @@ impl Viewer {
     /// this before each frame.
     pub fn update(&mut self) -> bool {
         self.request_life();
+        self.request_steps();
         let newest = self.session.view_state();
         let is_new = newest.number != self.view_state.number;
         let moves = newest.share() < 1.0;

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::*;
+use crate::behaviour::SightingKind;
 use crate::playback::Playback;
 use crate::record::recording::Place;
 use crate::run::fixture::shipped;
@@ -312,6 +313,14 @@ impl Fixture {
         self.wait("a pause", |viewer| !viewer.view_state.time.is_playing);
     }
 
+    /// A living animal of a species.
+    fn living(&self, species: u16) -> OrganismId {
+        let mut figures = self.viewer.scene().figures.iter();
+        let is_living = |kind| matches!(kind, SightingKind::Herbivore | SightingKind::Carnivore);
+        let found = figures.find(|figure| figure.species.0 == species && is_living(figure.kind));
+        found.expect("a living animal").id
+    }
+
     fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
             let key =
@@ -387,8 +396,7 @@ fn marks_are_known_while_the_simulation_is_paused() {
     let hash = |viewer: &Viewer| viewer.view_state.now.figures.clone();
     let before = hash(&fixture.viewer);
     fixture.press(Stroke::shift(Key::Char('M')));
-    let deer = fixture.viewer.scene().figures.iter().find(|figure| figure.species.0 == 3);
-    let deer = deer.unwrap().id;
+    let deer = fixture.living(3);
     fixture.viewer.select(Some(deer));
     // The turn is replayed, although no tick passes.
     fixture.wait("its turn", |viewer| {
@@ -397,6 +405,27 @@ fn marks_are_known_while_the_simulation_is_paused() {
     });
     assert_eq!(fixture.viewer.view_state.time.tick, tick);
     assert_eq!(hash(&fixture.viewer), before);
+}
+
+#[test]
+fn steps_are_known_while_the_simulation_is_paused() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.simulate(5);
+    let tick = fixture.viewer.view_state.time.tick;
+    let deer = fixture.living(3);
+    fixture.viewer.select(Some(deer));
+    fixture.press(Stroke::shift(Key::Char('Y')));
+    let calls = |viewer: &Viewer| {
+        let inspection = viewer.view_state.inspection.as_ref()?;
+        let steps = inspection.animal().filter(|_| inspection.id == deer)?.steps.clone()?;
+        Some(steps.steps.iter().map(|step| step.text.clone()).collect::<Vec<_>>())
+    };
+    // The deer is a module, which ends each turn with its return.
+    fixture.wait("its steps", |viewer| calls(viewer).is_some());
+    assert_eq!(calls(&fixture.viewer).unwrap().last().unwrap(), "return");
+    assert_eq!(fixture.viewer.view_state.time.tick, tick);
+    fixture.press(Stroke::shift(Key::Char('Y')));
+    assert!(!fixture.viewer.panels().are_steps_open());
 }
 
 #[test]

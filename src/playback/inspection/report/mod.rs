@@ -3,6 +3,7 @@
 mod body;
 mod deciding;
 mod lists;
+mod steps;
 
 use serde::Serialize;
 
@@ -124,6 +125,16 @@ impl Inspection {
         }
         add("Family", self.relatives());
         sections
+    }
+
+    /// The steps of the last turn of an animal, as sections of lines.
+    #[must_use]
+    pub fn step_sections(&self) -> Vec<Section> {
+        let lines = match self.animal() {
+            Some(animal) => steps::steps(animal.steps.as_ref(), &animal.behaviour),
+            None => vec![Line::new("", "Only animals have turns.")],
+        };
+        vec![Section { title: "Steps of its last turn", lines }]
     }
 
     /// The whole inspection as text for a terminal.

@@ -56,6 +56,10 @@ impl Worker {
                 self.marked = species;
                 self.trace();
             }
+            Request::Steps(are_shown) => {
+                self.shows_steps = are_shown;
+                self.trace();
+            }
             Request::Life(organism) => self.lives.want(organism),
             Request::Beside(is_on) => self.set_beside(is_on),
             Request::Find(search) => self.find(search),
@@ -136,18 +140,20 @@ impl Worker {
         self.trace();
     }
 
-    /// Traces the selected organism and, for their marks, the animals of a species. If the marks of the
-    /// tick that is shown are not known, the turns that led to it are replayed.
+    /// Traces the selected organism and, for their marks, the animals of a species. If the marks or steps of
+    /// the tick that is shown are not known, the turns that led to it are replayed.
     fn trace(&mut self) {
         let shows_marks = self.overlays.has(Overlay::Marks);
         let marked = self.marked.filter(|_| shows_marks).map(TraceTarget::Species);
-        let targets = self.selected.map(TraceTarget::Organism).into_iter().chain(marked).collect();
+        let of_selected = if self.shows_steps { TraceTarget::Steps } else { TraceTarget::Organism };
+        let replays_turns = shows_marks || self.shows_steps;
+        let targets = self.selected.map(of_selected).into_iter().chain(marked).collect();
         let is_at_rest =
             !self.is_playing && self.seek_target.is_none() && self.scene_capture.is_none();
         let Ok(playback) = self.frame_source.run() else { return };
         playback.trace(targets);
-        playback.replay_turns(shows_marks);
-        if shows_marks && is_at_rest && !playback.knows_turns() {
+        playback.replay_turns(replays_turns);
+        if replays_turns && is_at_rest && !playback.knows_turns() {
             let tick = playback.tick();
             self.seek(tick);
         }

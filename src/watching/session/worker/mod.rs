@@ -59,6 +59,8 @@ pub(super) struct Worker {
     overlays: Overlays,
     /// The species whose marks are traced.
     marked: Option<SpeciesId>,
+    /// Whether the steps of the turns of the selected organism are traced.
+    shows_steps: bool,
     reloader: Option<Reloader>,
     creatures_checked: Instant,
     record: Option<Record>,
@@ -145,6 +147,7 @@ impl Worker {
             selected: None,
             overlays: Overlays::NONE,
             marked: None,
+            shows_steps: false,
             reloader: options.reloader,
             creatures_checked: now,
             record: options.recorded.map(|path| Record { path, timeline: 0, is_written: true }),
