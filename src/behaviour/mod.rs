@@ -8,17 +8,20 @@
 #[cfg(any(feature = "scripts", feature = "wasm"))]
 mod code_cache;
 mod colony;
+mod condition;
 mod create;
 mod describe;
 #[cfg(feature = "scripts")]
 pub mod editor;
 mod event;
 mod fault;
+mod free_space;
 mod ground;
 mod intent;
 #[cfg(feature = "scripts")]
 pub mod manual;
 mod memory;
+mod message;
 pub mod native;
 mod notes;
 mod organism_id;
@@ -33,6 +36,8 @@ pub mod wasm;
 use std::sync::Arc;
 
 pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
+pub(crate) use condition::ConditionSource;
+pub use condition::{Activity, Condition, Conditions};
 pub use create::{check, make, make_all};
 pub use describe::{describe_dna, describe_memory};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
@@ -40,6 +45,7 @@ pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use ground::{GroundKind, GroundMap};
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
+pub use message::{MESSAGE_LENGTH, Message};
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};

@@ -86,8 +86,9 @@ impl<'a> Text<'a> {
         let (parameters, copied) =
             (analysis::parameters_read(&ast), analysis::variables_copied(&ast));
         let functions = ast.clone_functions_only();
+        let reads_conditions = analysis::reads_conditions(&ast);
         let loops = self.first_loops(&ast);
-        Ok(Parsed { constants, functions, parameters, copied, loops, handlers })
+        Ok(Parsed { constants, functions, parameters, copied, reads_conditions, loops, handlers })
     }
 
     /// Parses the definitions outside of functions. Nothing but constants is allowed there.

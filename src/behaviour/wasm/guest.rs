@@ -6,10 +6,11 @@ use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val}
 
 use super::decoder::TurnDecoder;
 use super::encoder::TurnEncoder;
+use super::knowledge::Knowledge;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Program;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
-use crate::behaviour::{CreatureRng, Fault, FaultKind, GroundMap, Notes, Turn};
+use crate::behaviour::{CreatureRng, Fault, FaultKind, GroundMap, Intent, Notes, Turn};
 
 /// The data that imported functions access.
 pub(super) struct Host {
@@ -21,6 +22,8 @@ pub(super) struct Host {
     pub notes: Notes,
     /// The module's memory, once it is instantiated.
     pub memory: Option<Memory>,
+    /// What the creature can ask about itself and others, and what it tells.
+    pub knowledge: Knowledge,
     pub limits: StoreLimits,
 }
 
@@ -99,9 +102,12 @@ impl Guest {
         let host = self.store.data_mut();
         turn.rng = host.rng.clone();
         turn.notes = std::mem::take(&mut host.notes);
+        let told = host.knowledge.told.take();
         let memory = self.memory.data(&self.store);
         let decoder =
             TurnDecoder::read(memory, self.program.module.buffer, self.program.memory_limit);
+        let decoder =
+            decoder.map(|it| TurnDecoder { intent: Intent { tell: told, ..it.intent }, ..it });
         if let Err(error) = called {
             let fault = fault(&error, self.program.budget);
             *self = Self::new(&self.program);
@@ -128,6 +134,7 @@ impl Guest {
             host.ground = Arc::clone(turn.senses.ground);
         }
         host.notes = std::mem::take(&mut turn.notes);
+        host.knowledge.load(&turn.senses, module.reads_conditions);
         let end = module.buffer + bytes.len();
         memory[module.buffer..end].copy_from_slice(bytes);
         let end_before = module.buffer + self.written;
@@ -148,6 +155,7 @@ impl Guest {
             return;
         }
         self.collect_marks(length);
+        self.dirty.append(&mut self.store.data_mut().knowledge.written);
         let image = &self.program.module.image;
         for (global, initial) in self.globals.iter().zip(&image.globals) {
             global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");

@@ -21,6 +21,7 @@ mod encoder;
 mod error;
 mod guest;
 pub mod imports;
+mod knowledge;
 pub mod limits;
 mod module;
 mod module_info;

@@ -12,6 +12,7 @@ use wasmi::{
 use super::error::ModuleError;
 use super::guest::{Host, Image};
 use super::imports;
+use super::knowledge::{self, Knowledge};
 use super::limits;
 use super::module_info::ModuleInfo;
 use super::parameters::Declared;
@@ -49,6 +50,8 @@ pub(super) struct Module {
     code: wasmi::Module,
     linker: Linker<Host>,
     mutable_globals: Vec<u32>,
+    /// Whether it can read the conditions of others.
+    pub reads_conditions: bool,
     /// The state of each instance before its first turn.
     pub image: Image,
     /// The address of its buffer.
@@ -91,8 +94,10 @@ impl Module {
         let code = code.map_err(|error| compile_error(&error))?;
         check_exports(&code)?;
         let linker = imports::linker(&engine).map_err(|error| compile_error(&error))?;
+        let reads_conditions = code.imports().any(|import| import.name() == knowledge::CONDITION);
         let mut module = Self {
             code,
+            reads_conditions,
             linker,
             mutable_globals: module_info.mutable_globals,
             image: Image::default(),
@@ -111,7 +116,8 @@ impl Module {
             .build();
         let rng = CreatureRng::new(0);
         let ground = Arc::clone(GroundMap::nowhere());
-        let host = Host { rng, ground, notes: Notes::default(), memory: None, limits };
+        let (notes, knowledge) = (Notes::default(), Knowledge::default());
+        let host = Host { rng, ground, notes, memory: None, knowledge, limits };
         let mut store = Store::new(self.code.engine(), host);
         store.limiter(|host| &mut host.limits);
         store.set_fuel(limits::LOADING_FUEL)?;
