@@ -244,7 +244,7 @@ impl ActionKind {
             Self::Reproduce => "to conceive a child",
             Self::Remember => "to store its memory",
             Self::Breach => "to strike a wall",
-            Self::Tell => "to tell its kin a message",
+            Self::Tell => "to send its kin a message",
         }
     }
 }
@@ -381,8 +381,8 @@ impl Refusal {
             Self::NoSuchBase => ("no_such_base", "choose one of the bases of the map"),
             Self::NoSuchWall => ("no_such_wall", "choose one of the walls that are visible"),
             Self::OwnSentry => ("own_sentry", "do not strike the sentries of your own colony"),
-            Self::MessageTooLong => ("message_too_long", "tell at most 32 bytes"),
-            Self::NoMessages => ("no_messages", "tell nothing where the rule message_radius is 0"),
+            Self::MessageTooLong => ("message_too_long", "send at most 32 bytes"),
+            Self::NoMessages => ("no_messages", "send nothing where the rule message_radius is 0"),
         }
     }
 }

@@ -221,6 +221,13 @@ impl<'a> Senses<'a> {
         self.bases.iter().find(|base| base.id == id)
     }
 
+    /// The length of the shortest path to a point around impassable ground, in units; `None` if there is none.
+    /// See [`GroundMap::path_length`].
+    #[must_use]
+    pub fn path_length(&self, to: DVec2) -> Option<f64> {
+        self.ground.path_length(self.me.centre, self.me.radius, to)
+    }
+
     /// The nearest base with this allegiance.
     #[must_use]
     pub fn nearest_base(&self, allegiance: Allegiance) -> Option<&'a BaseSighting<'a>> {

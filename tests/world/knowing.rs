@@ -295,12 +295,7 @@ fn a_path_is_as_long_as_the_journey() {
             turn.intent.go_to(to, 3.0);
         }
     });
-    let length = |stage: &Stage, to| {
-        let length = |turn: &terrarium::behaviour::Senses<'_>| {
-            turn.ground.path_length(turn.me.centre, turn.me.radius, to)
-        };
-        stage.0.sensed(id, length).unwrap()
-    };
+    let length = |stage: &Stage, to| stage.0.sensed(id, |senses| senses.path_length(to)).unwrap();
     let expected = length(&stage, to).unwrap();
     let mut walked = 0.0;
     for _ in 0..2000 {

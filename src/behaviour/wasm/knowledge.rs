@@ -44,8 +44,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         name: "tell",
         parameters: "i32 i32",
         result: "",
-        meaning: "Tells a message of at most 32 bytes, given by address and length, to the animals of the \
-                  creature's species within the rule `message_radius`, which hear it in the next tick. The last one \
+        meaning: "Sends a message of at most 32 bytes, given by address and length, to the animals of the \
+                  creature's species within the rule `message_radius`, which receive it in the next tick. The last one \
                   of a turn counts.",
     },
     Function {
@@ -53,7 +53,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         parameters: "i32 i32",
         result: "i32",
         meaning: "Writes the record `message` of the message with an index, nearest first, to an address. Returns 1, \
-                  or 0 if the creature hears no such message.",
+                  or 0 if there is no such message.",
     },
 ];
 

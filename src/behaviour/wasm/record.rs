@@ -145,11 +145,11 @@ records! {
         ATTACK: f64 @ 24, "The maximum damage of one of its blows; 0 for plants and carcasses.";
         DEFENCE: f64 @ 32, "The maximum damage of a blow that it can ward off; 0 for plants and carcasses.";
     }
-    /// A message that the creature hears, which the import `heard` writes.
+    /// A message that the creature receives, which the import `heard` writes.
     message, 64 {
         FROM: u64 @ 0, "The id of the sender.";
-        X: f64 @ 8, "The x of the sender's centre when it told it.";
-        Y: f64 @ 16, "The y of the sender's centre when it told it.";
+        X: f64 @ 8, "The x of the sender's centre when it sent it.";
+        Y: f64 @ 16, "The y of the sender's centre when it sent it.";
         LENGTH: u8 @ 24, "Its length, in bytes.";
         BYTES: u8 @ 32, "The first of its bytes, of which there are at most 32.";
     }

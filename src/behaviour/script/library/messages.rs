@@ -14,8 +14,8 @@ pub(in super::super) struct Heard(u32);
 pub(super) fn register(library: &mut Library) {
     library.function(
         "tell(message)",
-        "tells a text of at most 32 bytes, or a list of at most 32 integers from 0 to 255, to the \
-         animals of the creature's species within the rule `message_radius`, which hear it in the next \
+        "sends a text of at most 32 bytes, or a list of at most 32 integers from 0 to 255, to the \
+         animals of the creature's species within the rule `message_radius`, which receive it in the next \
          tick",
         |context: NativeCallContext<'_>, message: Dynamic| {
             let bytes = bytes_of(&message)?;
@@ -28,7 +28,7 @@ pub(super) fn register(library: &mut Library) {
     );
     library.function(
         "messages()",
-        "a list of the messages of the last tick that the creature hears, the nearest first",
+        "a list of the messages of the last tick that the creature receives, the nearest first",
         |context: NativeCallContext<'_>| {
             with_turn(&context, |state| {
                 let count = u32::try_from(state.messages.len()).unwrap_or(u32::MAX);
@@ -51,8 +51,8 @@ pub(super) fn register(library: &mut Library) {
         library.property(form, meaning, getter);
     };
     get("message.from", "the id of the sender", |it| script_id(it.from).into());
-    get("message.x", "the x of the sender's centre when it told it", |it| it.place.x.into());
-    get("message.y", "the y of the sender's centre when it told it", |it| it.place.y.into());
+    get("message.x", "the x of the sender's centre when it sent it", |it| it.place.x.into());
+    get("message.y", "the y of the sender's centre when it sent it", |it| it.place.y.into());
     get("message.text", "the message as text", |it| it.text().into());
     get("message.bytes", "the message as a list of integers from 0 to 255", |it| {
         it.bytes.iter().map(|&byte| Dynamic::from(i64::from(byte))).collect::<Array>().into()
@@ -77,6 +77,6 @@ fn bytes_of(message: &Dynamic) -> HostResult<Vec<u8>> {
 fn message_of(state: &TurnState, Heard(index): Heard) -> HostResult<&Message> {
     match state.messages.get(index as usize) {
         Some(message) => Ok(message),
-        None => raise("this was heard in another turn"),
+        None => raise("this message is of another turn"),
     }
 }
