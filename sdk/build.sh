@@ -24,7 +24,7 @@ build_c() {
     clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra -Werror \
         -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 -o "$2" "c/examples/$1.c"
 }
-for example in browser forager grazer surveyor; do
+for example in browser forager grazer herald surveyor; do
     build_rust "$example" "$made/$example-rust.wasm"
     build_c "$example" "$made/$example-c.wasm"
 done
@@ -44,7 +44,7 @@ if command -v npm >/dev/null; then
     mkdir "$made/kit"
     cp -r assemblyscript/package.json assemblyscript/assembly assemblyscript/examples "$made/kit"
     (cd "$made/kit" && npm install --silent >/dev/null && npm run --silent build)
-    for example in browser forager surveyor; do
+    for example in browser forager herald surveyor; do
         cp "$made/kit/build/$example.wasm" "$made/$example-assemblyscript.wasm"
     done
     cp "$made/kit/build/chaser.wasm" "$made/sparring"

@@ -3,9 +3,10 @@
 // Behaviours: their input and output; `behaviour::make_all` creates those of a world.
 pub use crate::behaviour;
 pub use crate::behaviour::{
-    ActionKind, Allegiance, BaseId, BaseSighting, Behaviour, Blocker, Colony, CreatureRng, Death,
-    Destination, EnergyState, Event, EventKind, Fault, GroundKind, GroundMap, Intent, Memory,
-    Movement, OrganismId, OwnState, Refusal, Senses, Sighting, SightingKind, Turn, WallSighting,
+    ActionKind, Activity, Allegiance, BaseId, BaseSighting, Behaviour, Blocker, Colony, Condition,
+    Conditions, CreatureRng, Death, Destination, EnergyState, Event, EventKind, Fault, GroundKind,
+    GroundMap, Intent, Memory, Message, Movement, OrganismId, OwnState, Refusal, Senses, Sighting,
+    SightingKind, Turn, WallSighting,
 };
 pub use crate::geometry::{Aabb, DVec2};
 /// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.

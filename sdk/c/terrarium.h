@@ -45,6 +45,9 @@ enum { PLANT = 0, HERBIVORE = 1, CARNIVORE = 2, CARCASS = 3 };
 /* How well fed an animal is, in fifths of what it can hold: up to one, two, four, and above. */
 enum { DETERIORATING = 0, HUNGRY = 1, NORMAL = 2, FULL = 3 };
 
+/* What an organism did in the last tick: the first of these that applies. */
+enum { ATTACKING = 0, EATING = 1, BREEDING = 2, MOVING = 3, RESTING = 4 };
+
 /* For whom a creature fights, and whose something is. */
 enum { NO_COLONY_OF_ITS_OWN = 0, BLUE = 1, RED = 2 };
 enum { OWN = 0, NEUTRAL = 1, HOSTILE = 2 };
@@ -68,7 +71,7 @@ enum { BY_BORDER = 0, BY_TERRAIN = 1, BY_ORGANISM = 2 };
 /* In which slot a refused wish stood. */
 enum {
     SLOT_MOVE = 0, SLOT_ATTACK = 1, SLOT_DEFEND = 2, SLOT_EAT = 3, SLOT_REPRODUCE = 4,
-    SLOT_REMEMBER = 5, SLOT_BREACH = 6
+    SLOT_REMEMBER = 5, SLOT_BREACH = 6, SLOT_TELL = 7
 };
 
 /* Why a wish was refused. */
@@ -78,7 +81,8 @@ enum {
     TOO_TALL = 10, NOT_DEAD = 11, ALREADY_DEAD = 12, NOT_MATURE = 13, CLOSED_IN = 14,
     NO_WAY = 15, NO_WAY_FOUND = 16, NO_ROUTE = 17, NOT_ENOUGH_ENERGY = 18,
     NOT_READY = 19, ALREADY_REPRODUCING = 20, TOO_LARGE = 21, NO_COLONY = 22,
-    NO_SUCH_BASE = 23, NO_SUCH_WALL = 24, OWN_SENTRY = 25
+    NO_SUCH_BASE = 23, NO_SUCH_WALL = 24, OWN_SENTRY = 25,
+    MESSAGE_TOO_LONG = 26, NO_MESSAGES = 27
 };
 
 /* What the creature wants. Filled in by the functions below. */
@@ -169,6 +173,26 @@ typedef struct {
     double health; /* 0 to 1 */
 } Wall;
 
+/* How something in sight was when the last tick ended. */
+typedef struct {
+    uint8_t state;  /* DETERIORATING to FULL */
+    uint8_t mature;
+    uint8_t doing;  /* ATTACKING to RESTING */
+    uint8_t space[5];
+    double damage;  /* as a share of what kills it; 1 for a carcass */
+    double max_speed, attack, defence; /* 0 for plants and carcasses */
+} Condition;
+
+/* A message of the last tick from another of its species. */
+typedef struct {
+    uint64_t from;
+    double x, y; /* the middle of the sender's body when it told it */
+    uint8_t length;
+    uint8_t space[7];
+    uint8_t bytes[32];
+} Message;
+
+_Static_assert(sizeof(Condition) == 40 && sizeof(Message) == 64, "as the terrarium lays them out");
 _Static_assert(sizeof(Intent) == 96 && sizeof(Senses) == 232, "as the terrarium lays them out");
 _Static_assert(sizeof(Sighting) == 80 && sizeof(Event) == 32, "as the terrarium lays them out");
 _Static_assert(sizeof(Base) == 48 && sizeof(Wall) == 64, "as the terrarium lays them out");
@@ -182,6 +206,23 @@ TERRARIUM_IMPORT("random") uint64_t random_bits(void);
 
 /* The ground at a point: GROUND_PLAIN to GROUND_WALL, or GROUND_OUTSIDE the world. */
 TERRARIUM_IMPORT("ground_at") int32_t ground_at(double x, double y);
+
+/* Copies the condition of the sighting at a place, as in `condition(i, &seen)`. Returns 0 if there is none. */
+TERRARIUM_IMPORT("condition") int32_t condition(uint32_t place, Condition *into);
+
+/* Copies the message at a place, nearest first, as in `heard(i, &message)`. Returns 0 if there is none. */
+TERRARIUM_IMPORT("heard") int32_t heard(uint32_t place, Message *into);
+
+/* Tells its kin at most 32 bytes, which they hear in the next tick. The last message of a turn counts. */
+TERRARIUM_IMPORT("tell") void tell(const void *bytes, uint32_t length);
+
+/* The energy of a tick of moving at a speed on plain ground. */
+TERRARIUM_IMPORT("step_cost") double step_cost(double speed);
+
+/* The length of the shortest path around impassable ground to a point, in units, or NO_PATH. Other bodies,
+ * links and the costs of the ground are ignored. */
+TERRARIUM_IMPORT("path_length") double path_length(double x, double y);
+#define NO_PATH __builtin_inf()
 
 /* Word to the author: nothing unless somebody asks for it. */
 TERRARIUM_IMPORT("log") void log_text(const char *text, uint32_t length);

@@ -201,11 +201,13 @@ pub enum ActionKind {
     Remember,
     /// Striking a wall.
     Breach,
+    /// Telling its kin a message.
+    Tell,
 }
 
 impl ActionKind {
     /// All kinds.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Move,
         Self::Attack,
         Self::Defend,
@@ -213,6 +215,7 @@ impl ActionKind {
         Self::Reproduce,
         Self::Remember,
         Self::Breach,
+        Self::Tell,
     ];
 
     /// Its name in files and tables.
@@ -226,6 +229,7 @@ impl ActionKind {
             Self::Reproduce => "reproduce",
             Self::Remember => "remember",
             Self::Breach => "breach",
+            Self::Tell => "tell",
         }
     }
 
@@ -240,6 +244,7 @@ impl ActionKind {
             Self::Reproduce => "to conceive a child",
             Self::Remember => "to store its memory",
             Self::Breach => "to strike a wall",
+            Self::Tell => "to send its kin a message",
         }
     }
 }
@@ -299,11 +304,15 @@ pub enum Refusal {
     NoSuchWall,
     /// A sentry of the creature's own colony stands on the wall.
     OwnSentry,
+    /// The message is longer than [`MESSAGE_LENGTH`](super::MESSAGE_LENGTH) bytes.
+    MessageTooLong,
+    /// The rule `message_radius` is 0.
+    NoMessages,
 }
 
 impl Refusal {
     /// All reasons.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 28] = [
         Self::NotANumber,
         Self::TooFast,
         Self::TooSlow,
@@ -330,6 +339,8 @@ impl Refusal {
         Self::NoSuchBase,
         Self::NoSuchWall,
         Self::OwnSentry,
+        Self::MessageTooLong,
+        Self::NoMessages,
     ];
 
     /// Its name in files and tables, and how to avoid it.
@@ -370,6 +381,8 @@ impl Refusal {
             Self::NoSuchBase => ("no_such_base", "choose one of the bases of the map"),
             Self::NoSuchWall => ("no_such_wall", "choose one of the walls that are visible"),
             Self::OwnSentry => ("own_sentry", "do not strike the sentries of your own colony"),
+            Self::MessageTooLong => ("message_too_long", "send at most 32 bytes"),
+            Self::NoMessages => ("no_messages", "send nothing where the rule message_radius is 0"),
         }
     }
 }

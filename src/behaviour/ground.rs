@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::free_space::{FreeSpace, LengthSearch};
 use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::{Terrain, Tile};
 
@@ -59,12 +60,16 @@ impl From<Tile> for GroundKind {
     }
 }
 
+/// The steps of a search between two charges.
+const STEPS_AT_ONCE: u32 = 16;
+
 /// The ground of a world: its tiles, without breached walls, and the walls that commands added.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroundMap {
     bounds: Aabb,
     terrain: Option<Terrain>,
     walls: Vec<Aabb>,
+    free: FreeSpace,
 }
 
 static NOWHERE: LazyLock<Arc<GroundMap>> = LazyLock::new(|| {
@@ -75,13 +80,65 @@ impl GroundMap {
     /// The ground within `bounds`: that of a terrain, with walls on it. It is plain without a terrain.
     #[must_use]
     pub fn new(bounds: Aabb, terrain: Option<Terrain>, walls: Vec<Aabb>) -> Self {
-        Self { bounds, terrain, walls }
+        Self { bounds, terrain, walls, free: FreeSpace::default() }
     }
 
     /// The ground of a world without area, for turns outside any world.
     #[must_use]
     pub fn nowhere() -> &'static Arc<Self> {
         &NOWHERE
+    }
+
+    /// The length of the shortest path of a body's centre from one place to another, around the impassable
+    /// ground; `None` if there is none. The body has the given `radius`, rounded up to a quarter of a unit,
+    /// and both ends may be moved by less than half a unit to where it has room, the second inside the border.
+    /// Other bodies, links and the costs of the ground are ignored.
+    #[must_use]
+    pub fn path_length(&self, from: DVec2, radius: f64, to: DVec2) -> Option<f64> {
+        let unlimited = |_| Ok::<_, std::convert::Infallible>(());
+        self.charged_path_length([from, to], radius, unlimited).unwrap_or_default()
+    }
+
+    /// The same with a charge for the work of the search, in steps and what they found, as it advances.
+    ///
+    /// # Errors
+    /// When the work cannot be charged. The search then ends.
+    pub(super) fn charged_path_length<E>(
+        &self,
+        [from, to]: [DVec2; 2],
+        radius: f64,
+        mut charge: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Option<f64>, E> {
+        let Some(mut search) = self.length_search(from, radius, to) else { return Ok(None) };
+        let mut charged = 0;
+        loop {
+            let found = search.advance(STEPS_AT_ONCE);
+            let work = search.work();
+            charge(work - charged)?;
+            charged = work;
+            if let Some(length) = found {
+                return Ok(length);
+            }
+        }
+    }
+
+    fn length_search(&self, from: DVec2, radius: f64, to: DVec2) -> Option<LengthSearch> {
+        let is_inside = |place: DVec2| self.bounds.nearest_point(place) == place;
+        let room = self.bounds.inflated(DVec2::splat(-radius));
+        let has_room = room.min.cmple(room.max).all();
+        if !(has_room && is_inside(from) && is_inside(to)) {
+            return None;
+        }
+        let to = room.nearest_point(to);
+        let regions = self.free.regions(self.bounds, radius, || self.obstacles());
+        LengthSearch::new(regions, from, to)
+    }
+
+    /// The impassable boxes.
+    fn obstacles(&self) -> Vec<Aabb> {
+        let mut blocks = self.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        blocks.extend(&self.walls);
+        blocks
     }
 
     /// The kind of ground at a place; `None` outside the world. A place on the edge between two tiles

@@ -36,7 +36,7 @@ pub enum Movement {
     },
 }
 
-/// Six action slots and a signal. Each slot holds one action; a later one replaces it.
+/// Six action slots, a signal and a message. Each slot holds one action; a later one replaces it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Intent {
     /// Move.
@@ -54,6 +54,9 @@ pub struct Intent {
     pub breach: Option<Cell>,
     /// Show this signal to all creatures that see this one, from the next tick on, until it changes.
     pub signal: Option<u64>,
+    /// Tell these bytes, at most [`MESSAGE_LENGTH`](super::MESSAGE_LENGTH), to the animals of its species within
+    /// the rule `message_radius`. They hear them in the next tick.
+    pub tell: Option<Vec<u8>>,
 }
 
 impl Intent {
@@ -122,6 +125,11 @@ impl Intent {
     /// Strikes a wall.
     pub fn breach(&mut self, wall: Cell) {
         self.breach = Some(wall);
+    }
+
+    /// Tells its kin a message.
+    pub fn tell(&mut self, message: impl Into<Vec<u8>>) {
+        self.tell = Some(message.into());
     }
 
     /// Shows a signal.

@@ -9,17 +9,20 @@
 mod code_cache;
 mod code_place;
 mod colony;
+mod condition;
 mod create;
 mod describe;
 #[cfg(feature = "scripts")]
 pub mod editor;
 mod event;
 mod fault;
+mod free_space;
 mod ground;
 mod intent;
 #[cfg(feature = "scripts")]
 pub mod manual;
 mod memory;
+mod message;
 pub mod native;
 mod notes;
 mod organism_id;
@@ -36,6 +39,8 @@ use std::sync::Arc;
 
 pub use code_place::{CodeFrame, CodePlace, MAX_CALLERS, SourceLine};
 pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
+pub(crate) use condition::ConditionSource;
+pub use condition::{Activity, Condition, Conditions};
 pub use create::{check, make, make_all};
 pub use describe::{describe_dna, describe_memory};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
@@ -43,6 +48,7 @@ pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use ground::{GroundKind, GroundMap};
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
+pub use message::{MESSAGE_LENGTH, Message};
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};

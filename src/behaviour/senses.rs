@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use glam::DVec2;
 
 use super::{
-    Allegiance, BaseId, BaseSighting, Colony, CreatureRng, Destination, Event, Fault, GroundKind,
-    GroundMap, Intent, Memory, Notes, OrganismId, Refusal, WallSighting,
+    Allegiance, BaseId, BaseSighting, Colony, Conditions, CreatureRng, Destination, Event, Fault,
+    GroundKind, GroundMap, Intent, Memory, Message, Notes, OrganismId, Refusal, WallSighting,
 };
 use crate::geometry::Aabb;
 use crate::rules::Energy;
@@ -145,6 +145,9 @@ pub struct OwnState<'a> {
     pub defence: f64,
     /// The probability that another creature overlooks it.
     pub camouflage: f64,
+    /// The energy of a tick of moving at speed one, on plain ground. It grows with the square of the
+    /// speed: see [`step_cost`](Self::step_cost).
+    pub moving_cost: f64,
     /// The destination of its journey, if it is on one.
     pub destination: Option<Destination>,
     /// Its maximum speed, in units a tick.
@@ -164,6 +167,12 @@ pub struct OwnState<'a> {
 }
 
 impl OwnState<'_> {
+    /// The energy of a tick of moving at a speed, in units a tick, on plain ground.
+    #[must_use]
+    pub fn step_cost(&self, speed: f64) -> f64 {
+        self.moving_cost * speed * speed
+    }
+
     /// The bounding box of its body.
     #[must_use]
     pub fn body(&self) -> Aabb {
@@ -182,6 +191,10 @@ pub struct Senses<'a> {
     pub me: OwnState<'a>,
     /// The visible organisms, nearest first.
     pub sight: &'a [Sighting],
+    /// The conditions of the visible organisms, in the order of `sight`; computed when they are read.
+    pub conditions: Conditions<'a>,
+    /// The messages of its kin that it hears, nearest first.
+    pub messages: &'a [Message],
     /// The events of this creature in the last tick, in the order in which they happened.
     pub events: &'a [Event],
     /// All bases, nearest first; empty for a creature without a colony.
@@ -206,6 +219,13 @@ impl<'a> Senses<'a> {
     #[must_use]
     pub fn base(&self, id: BaseId) -> Option<&'a BaseSighting<'a>> {
         self.bases.iter().find(|base| base.id == id)
+    }
+
+    /// The length of the shortest path to a point around impassable ground, in units; `None` if there is none.
+    /// See [`GroundMap::path_length`].
+    #[must_use]
+    pub fn path_length(&self, to: DVec2) -> Option<f64> {
+        self.ground.path_length(self.me.centre, self.me.radius, to)
     }
 
     /// The nearest base with this allegiance.

@@ -3,8 +3,8 @@
 use rand::SeedableRng;
 
 use crate::behaviour::{
-    self, Behaviour, CreatureRng, EnergyState, GroundKind, GroundMap, Intent, Memory, Notes,
-    OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
+    self, Behaviour, Conditions, CreatureRng, EnergyState, GroundKind, GroundMap, Intent, Memory,
+    Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
 use crate::geometry::{Aabb, DVec2};
 use crate::rules::Rules;
@@ -75,6 +75,7 @@ impl TurnBenchmark {
             attack: 0.0,
             defence: 0.0,
             camouflage: 0.0,
+            moving_cost: 0.0,
             destination: None,
             max_speed: traits.speed(rules),
             sight: traits.sight(rules),
@@ -91,6 +92,8 @@ impl TurnBenchmark {
                 bounds,
                 me,
                 sight,
+                conditions: Conditions::default(),
+                messages: &[],
                 events: &[],
                 bases: &[],
                 walls: &[],

@@ -15,7 +15,7 @@ use crate::species::{Kind, Species};
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
-pub const FORMAT: u32 = 8;
+pub const FORMAT: u32 = 9;
 
 /// The manifest of a run: everything its results follow from, and its outcome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

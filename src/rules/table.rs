@@ -37,6 +37,8 @@ pub enum RuleScope {
     Landscape,
     /// Worlds in which travellers share flow fields.
     SharedFields,
+    /// Worlds in which a rule of messages is not the default.
+    Messages,
 }
 
 /// Why a rule could not be set.
@@ -154,6 +156,7 @@ macro_rules! rules {
     (@bearing conquest) => { RuleScope::Conquest };
     (@bearing sandbox) => { RuleScope::Sandbox };
     (@bearing landscape) => { RuleScope::Landscape };
+    (@bearing talk) => { RuleScope::Messages };
     (@bearing field) => { RuleScope::SharedFields };
 }
 
@@ -275,6 +278,10 @@ rules! {
     growth_retry = 10.0 in 1.0..=1e6, "ticks";
     /// Maximum size of a creature's memory, and of the data that it passes to a child.
     memory_limit = 8000.0 in 0.0..=65536.0, "bytes";
+    /// How far away the kin of an animal receive its messages, centre to centre. 0: it sends none.
+    message_radius = 200.0 in 0.0..=1e4, "units", in a talk;
+    /// Maximum number of messages that an animal receives per tick: the nearest.
+    messages_heard = 8.0 in 0.0..=64.0, "messages", in a talk;
     /// Steps of path planning per creature and tick; planning continues in the next tick.
     planning_steps = 256.0 in 1.0..=1e6, "steps";
     /// Steps after which a creature gives up a search, and takes the shortest path around the terrain.

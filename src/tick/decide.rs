@@ -73,7 +73,8 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
 pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool) -> DecidedBatch {
     let animals = sim.world.organisms.view::<Animal<'_>>();
     let views = Views::of(batch, &animals, sim);
-    let mut turns = views.turns(batch, &animals, sim);
+    let conditions = views.conditions(&animals, sim);
+    let mut turns = views.turns(batch, &animals, &conditions, sim);
     let species = batch[0].species;
     if sim.world.is_suspended(species) {
         turns.iter_mut().for_each(|turn| turn.intent.halt());

@@ -9,7 +9,7 @@ use super::plan::Travel;
 use super::scratch::slot_of;
 use super::trace::{TraceEntry, TurnTrace};
 use super::validate::ValidatedIntent;
-use crate::behaviour::{CodePlace, Event, EventKind, OrganismId};
+use crate::behaviour::{CodePlace, Event, EventKind, Message, OrganismId};
 use crate::species::SpeciesId;
 use crate::world::{Identity, Mind, Motion, PlanningEffort};
 
@@ -25,11 +25,12 @@ struct Gathered {
     faults: u64,
     events: Vec<Event>,
     fault_places: Vec<(OrganismId, CodePlace)>,
+    messages: Vec<Message>,
     notes: Vec<TraceEntry>,
     turn_traces: Vec<TurnTrace>,
 }
 
-/// Restores memories, sets signals, and begins and ends journeys.
+/// Restores memories, sets signals, collects messages, and begins and ends journeys.
 pub(super) fn gather(sim: &mut Simulation) {
     let mut intents = std::mem::take(&mut sim.scratch.intents);
     let gathered = apply(sim, &mut intents);
@@ -40,6 +41,7 @@ pub(super) fn gather(sim: &mut Simulation) {
     world.command_effects.applied = 0;
     world.planning_effort.fill(PlanningEffort::default());
     scratch.fault_places.clear();
+    world.messages.clear();
     scratch.notes.clear();
     scratch.turn_traces.clear();
     let mut turns = vec![(0, 0); world.turns.len()];
@@ -49,9 +51,11 @@ pub(super) fn gather(sim: &mut Simulation) {
         *of_species = (of_species.0 + batch.turns, of_species.1 + batch.faults);
         scratch.events.extend(batch.events);
         scratch.fault_places.extend(batch.fault_places);
+        world.messages.extend(batch.messages);
         scratch.notes.extend(batch.notes);
         scratch.turn_traces.extend(batch.turn_traces);
     }
+    world.messages.sort_unstable_by_key(|message| message.from);
     let (tick, rules) = (world.tick, &world.config.rules);
     for (account, (turns, faults)) in world.turns.iter_mut().zip(turns) {
         account.count(tick, turns, faults, rules);
@@ -94,6 +98,7 @@ impl Gathered {
         if let Some(signal) = intent.signal {
             mind.signal = signal;
         }
+        self.messages.extend(intent.message.take().map(|message| *message));
         match std::mem::replace(&mut intent.travel, Travel::Continue) {
             Travel::Continue => {}
             Travel::Pace(speed) => {

@@ -38,7 +38,8 @@ impl Simulation {
             memory: Memory::default(),
         }];
         let views = Views::of(&actors, &animals, self);
-        let turns = views.turns(&mut actors, &animals, self);
+        let conditions = views.conditions(&animals, self);
+        let turns = views.turns(&mut actors, &animals, &conditions, self);
         Some(query(&turns[0].senses))
     }
 

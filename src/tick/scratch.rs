@@ -18,6 +18,7 @@ use super::effort::TickEffort;
 use super::energy_trace::EnergyTrace;
 use super::footing::Footings;
 use super::ground::Ground;
+use super::hearing::Hearing;
 use super::right_of_way::RightOfWay;
 use super::trace::{TraceEntry, TraceTarget, TurnTrace};
 use super::validate::ValidatedIntent;
@@ -32,6 +33,8 @@ pub(super) struct Scratch {
     pub ground: Ground,
     /// How the species go on that ground.
     pub footings: Footings,
+    /// Where messages of the last tick can be heard.
+    pub hearing: Hearing,
     /// Which travellers make room.
     pub right_of_way: RightOfWay,
     /// Whose turn it is to go to the end of a link.
@@ -121,6 +124,7 @@ impl Scratch {
             species_names: world.config.species.iter().map(|it| it.name.clone()).collect(),
             ground,
             footings: Footings::of(&world.config),
+            hearing: Hearing::of(world),
             right_of_way: RightOfWay::default(),
             link_turns: BTreeMap::new(),
             visible_traits: Vec::new(),

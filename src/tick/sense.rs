@@ -8,12 +8,14 @@ use rand::RngExt;
 use super::Simulation;
 use super::appearance::VisibleTraits;
 use super::attack;
+use super::condition::SeenConditions;
 use super::eat::can_browse;
 use super::incubate;
 use super::scout::Outlook;
 use super::scratch::{energy_share, slot_of};
 use crate::behaviour::{
-    EnergyState, Event, Intent, Memory, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
+    Conditions, EnergyState, Event, Intent, Memory, Message, OrganismId, OwnState, Senses,
+    Sighting, SightingKind, Turn,
 };
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::space::{District, Slot};
@@ -70,6 +72,8 @@ pub(super) struct Views<'a> {
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
     outlooks: Vec<Outlook<'a>>,
+    /// The messages that each creature hears; empty if nothing was told.
+    heard: Vec<Vec<Message>>,
 }
 
 impl<'s> Views<'s> {
@@ -96,6 +100,9 @@ impl<'s> Views<'s> {
                 let colony = sim.world.config.colony(actor.species);
                 views.outlooks.push(Outlook::of(colony, body, sight, sim));
             }
+            if !sim.world.messages.is_empty() {
+                views.heard.push(sim.scratch.hearing.by(actor, body.centre, &sim.world));
+            }
         }
         views
     }
@@ -118,11 +125,21 @@ impl<'s> Views<'s> {
         &self.bodies[start..self.ends[place]]
     }
 
+    /// The conditions of the organisms that these creatures see.
+    pub fn conditions<'a, 'w, 'q>(
+        &'a self,
+        animals: &'a ViewBorrow<'w, Animal<'q>>,
+        sim: &'a Simulation,
+    ) -> SeenConditions<'a, 'w, 'q> {
+        SeenConditions { entities: &self.entities, animals, sim }
+    }
+
     /// Creates the turns of these creatures and moves their memories into them.
     pub fn turns<'a>(
         &'a self,
         actors: &mut [Actor],
         animals: &'a ViewBorrow<'_, Animal<'_>>,
+        conditions: &'a SeenConditions<'_, '_, '_>,
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
@@ -132,6 +149,8 @@ impl<'s> Views<'s> {
                 bounds: world.config.bounds,
                 me: own_state(animals.get(actor.entity).expect("an actor is an animal"), sim),
                 sight: &self.sightings[part.clone()],
+                conditions: Conditions::computed(conditions, part.start, part.len()),
+                messages: self.heard.get(place).map_or(&[], Vec::as_slice),
                 events: events_of(actor.id, &world.events),
                 bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
                 walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
@@ -280,6 +299,7 @@ fn own_state<'a>(
         attack: strength * traits.attack(body.radius, rules),
         defence: strength * traits.defence(body.radius, rules),
         camouflage: traits.camouflage(rules),
+        moving_cost: rules.moving * body.radius,
         destination: motion.journey.as_ref().map(|journey| journey.destination),
         max_speed: traits.speed(rules),
         sight: traits.sight(rules),
@@ -292,7 +312,7 @@ fn own_state<'a>(
 }
 
 /// The events of one organism from a list that is sorted by identity.
-fn events_of(id: OrganismId, events: &[Event]) -> &[Event] {
+pub(super) fn events_of(id: OrganismId, events: &[Event]) -> &[Event] {
     let start = events.partition_point(|event| event.to < id);
     let length = events[start..].iter().take_while(|event| event.to == id).count();
     &events[start..start + length]

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::Simulation;
+use super::hearing::Hearing;
 use super::layout::lay_out_now_and_then;
 
 /// Stores events and visible traits, and increments the tick.
@@ -16,6 +17,7 @@ pub(super) fn store_results(sim: &mut Simulation) {
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();
     scratch.update_visible_traits(world);
+    scratch.hearing = Hearing::of(world);
     if let Some(conquest) = &mut world.conquest {
         std::mem::swap(&mut conquest.events, &mut scratch.conquest_events);
         scratch.conquest_events.clear();

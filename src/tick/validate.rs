@@ -11,7 +11,8 @@ use super::sense::{Actor, Animal, Neighbour};
 use super::trace::TurnTrace;
 use crate::behaviour::{
     ActionKind, Allegiance, CodePlace, Destination, EnergyState, Event, EventKind, Fault, Intent,
-    Memory, Movement, Note, OrganismId, Refusal, Senses, Sighting, SightingKind, Turn,
+    MESSAGE_LENGTH, Memory, Message, Movement, Note, OrganismId, Refusal, Senses, Sighting,
+    SightingKind, Turn,
 };
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::navigation::Goal;
@@ -36,6 +37,7 @@ pub(super) struct ValidatedIntent {
     /// The wall it attacks.
     pub breach: Option<Cell>,
     pub signal: Option<u64>,
+    pub message: Option<Box<Message>>,
     /// The refused actions.
     pub refused: RejectedActions,
     /// The fault, if the turn failed.
@@ -82,7 +84,7 @@ pub(super) fn validate(
     let Turn { senses, memory, intent, fault, mut notes, .. } = turn;
     let kind = sim.world.config.species(actor.species).kind;
     let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
-    let Intent { movement, attack, defend, eat, reproduce, breach, signal } = intent;
+    let Intent { movement, attack, defend, eat, reproduce, breach, signal, tell } = intent;
     let limit = sim.world.config.rules.memory_limit;
     let mut refused = RejectedActions::default();
     let mut effort = TravelEffort::default();
@@ -98,6 +100,8 @@ pub(super) fn validate(
     let breach =
         breach.and_then(|wall| refused.unless(validator.breach(wall), ActionKind::Breach, None));
     let breach = breach.or(on_route);
+    let message =
+        tell.and_then(|bytes| refused.unless(validator.tell(bytes), ActionKind::Tell, None));
     let memory = if fits(memory.bytes(), limit) {
         memory
     } else {
@@ -118,6 +122,7 @@ pub(super) fn validate(
         conceive,
         breach,
         signal,
+        message,
         refused,
         fault,
         fault_place: notes.take_fault_place(),
@@ -327,6 +332,18 @@ impl Validator<'_> {
             }
             _ => Err(Refusal::ImproperFood),
         }
+    }
+
+    fn tell(&self, bytes: Vec<u8>) -> Result<Box<Message>, Refusal> {
+        if self.sim.world.config.rules.message_radius == 0.0 {
+            return Err(Refusal::NoMessages);
+        }
+        if bytes.len() > MESSAGE_LENGTH {
+            return Err(Refusal::MessageTooLong);
+        }
+        let me = &self.senses.me;
+        let (from, species, place) = (me.id, me.species, me.centre);
+        Ok(Box::new(Message { from, species, place, bytes: bytes.into() }))
     }
 
     fn conceive(&self, dna: Vec<u8>) -> Result<Box<[u8]>, Refusal> {

@@ -151,9 +151,16 @@ impl WorldConfig {
         is_set && self.terrain.as_ref().is_some_and(|terrain| terrain.tiles().any(counts))
     }
 
+    /// Whether a rule of messages is not the default.
+    fn is_talk_regulated(&self) -> bool {
+        let mut rules = Rules::ALL.iter().filter(|rule| rule.bearing == RuleScope::Messages);
+        rules.any(|rule| self.rules.get(rule.name) != Some(rule.default))
+    }
+
     /// Computes the hash of the configuration. Rules of conquest are left out in a world without
     /// colonies, rules of the sandbox in a world without scripts and modules, rules of the landscape
-    /// where roads and swamps do not count, rules of shared fields where there are none, and links too.
+    /// where roads and swamps do not count, rules of shared fields where there are none, rules of messages where
+    /// all of them are the defaults, and links where there are none.
     pub(super) fn hash(&self) -> u128 {
         let Self { seed, bounds, rules, terrain, species, colonies, links } = self;
         let mut bytes = plain(&(seed, bounds));
@@ -164,6 +171,7 @@ impl WorldConfig {
             RuleScope::Sandbox => self.is_sandbox(),
             RuleScope::Landscape => is_landscape,
             RuleScope::SharedFields => rules.field_travellers > 0.0,
+            RuleScope::Messages => self.is_talk_regulated(),
         };
         for rule in Rules::ALL.iter().filter(in_force) {
             let value = rules.get(rule.name).expect("every listed rule has its field");

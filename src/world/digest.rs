@@ -85,7 +85,9 @@ impl World {
     /// Hashes everything except organisms. The hash of the configuration is stored and only
     /// recomputed when it changes.
     fn frame_hash(&self) -> u128 {
-        let Self { config, tick, next_id, ledger, planning_effort, events, turns, .. } = self;
+        let Self {
+            config, tick, next_id, ledger, planning_effort, events, turns, messages, ..
+        } = self;
         let (of_life, by_hand) = ledger.parts();
         let frame = (config.hash(), tick, next_id, of_life, planning_effort, events);
         let mut bytes = plain(&frame);
@@ -106,6 +108,9 @@ impl World {
         }
         if !self.flow_fields.is_empty() {
             bytes.extend(plain(&self.flow_fields));
+        }
+        if !messages.is_empty() {
+            bytes.extend(plain(&("messages", messages)));
         }
         // Left out in worlds in which no turn can fail, and none has.
         if config.is_sandbox() || turns.iter().any(|account| account.faults > 0) {

@@ -20,7 +20,7 @@ mod saved;
 mod shared_field;
 mod turn_account;
 
-use crate::behaviour::{Event, OrganismId};
+use crate::behaviour::{Event, Message, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
 use crate::rules::Energy;
 use crate::space::District;
@@ -51,6 +51,8 @@ pub struct World {
     /// Neither the order nor the entity numbers of `hecs` are part of the state.
     pub(crate) organisms: hecs::World,
     pub(crate) events: Vec<Event>,
+    /// What was told in the last tick, by the identity of the sender.
+    pub(crate) messages: Vec<Message>,
     pub(crate) ledger: Ledger,
     pub(crate) planning_effort: Vec<PlanningEffort>,
     /// The turns of each species.
@@ -78,6 +80,7 @@ impl World {
             tick: 0,
             next_id: OrganismId(1),
             events: Vec::new(),
+            messages: Vec::new(),
             ledger: Ledger::default(),
             command_effects: CommandEffects::default(),
             flow_fields: Vec::new(),
@@ -106,6 +109,12 @@ impl World {
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// The messages of the last tick, sorted by sender.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
     }
 
     /// The energy that has entered and left the world, by account.

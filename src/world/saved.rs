@@ -10,7 +10,7 @@ use super::{
     Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, PlanningEffort,
     SharedField, TurnAccount, World, WorldConfig,
 };
-use crate::behaviour::{Event, OrganismId};
+use crate::behaviour::{Event, MESSAGE_LENGTH, Message, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::strategic::StrategicProblem;
 use crate::rules::{Energy, RuleError};
@@ -27,6 +27,8 @@ pub struct Frame {
     pub next_id: OrganismId,
     /// The events of the last tick.
     pub events: Vec<Event>,
+    /// The messages of the last tick.
+    pub messages: Vec<Message>,
     /// The energy ledger.
     pub ledger: Ledger,
     /// The path-planning effort of each species in the last tick.
@@ -102,6 +104,9 @@ pub enum RestoreError {
     /// An event is of a species that the world does not list, or out of order.
     #[error("an event of organism {0} is out of order or of an unknown species")]
     Event(OrganismId),
+    /// A message is too long, of an unknown species, out of order, or without a place.
+    #[error("a message of organism {0} is invalid")]
+    Message(OrganismId),
     /// The planning effort does not match the species.
     #[error("there are {0} entries of planning effort for {1} species")]
     PlanningEffort(usize, usize),
@@ -154,6 +159,9 @@ impl Frame {
         if self.planning_effort.len() != species.len() {
             return Err(RestoreError::PlanningEffort(self.planning_effort.len(), species.len()));
         }
+        if let Some(from) = self.wrong_message() {
+            return Err(RestoreError::Message(from));
+        }
         let is_possible = |account: &TurnAccount| account.is_possible(MAX_COUNT);
         if self.turns.len() != species.len() || !self.turns.iter().all(is_possible) {
             return Err(RestoreError::Turns);
@@ -174,6 +182,22 @@ impl Frame {
             Some(event) => Err(RestoreError::Event(event.to)),
             None => Ok(()),
         }
+    }
+
+    /// The sender of the first message that no world can hold.
+    fn wrong_message(&self) -> Option<OrganismId> {
+        let WorldConfig { rules, species, bounds, .. } = &self.config;
+        let is_wrong = |message: &Message| {
+            let Message { from, species: of, place, bytes } = message;
+            rules.message_radius == 0.0
+                || bytes.len() > MESSAGE_LENGTH
+                || of.index() >= species.len()
+                || *from >= self.next_id
+                || !(lattice::holds(*place) && bounds.nearest_point(*place) == *place)
+        };
+        let disorder = self.messages.windows(2).find(|pair| pair[0].from >= pair[1].from);
+        let wrong = self.messages.iter().find(|message| is_wrong(message));
+        wrong.or(disorder.map(|pair| &pair[1])).map(|message| message.from)
     }
 }
 
@@ -243,6 +267,7 @@ impl World {
             tick: self.tick,
             next_id: self.next_id,
             events: self.events.clone(),
+            messages: self.messages.clone(),
             ledger: self.ledger,
             planning_effort: self.planning_effort.clone(),
             turns: self.turns.clone(),
@@ -295,6 +320,7 @@ impl World {
             tick,
             next_id,
             events,
+            messages,
             ledger,
             planning_effort,
             turns,
@@ -311,6 +337,7 @@ impl World {
             next_id,
             organisms,
             events,
+            messages,
             ledger,
             planning_effort,
             turns,

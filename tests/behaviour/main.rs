@@ -10,6 +10,7 @@ mod ground;
 mod hostile_modules;
 mod hostile_scripts;
 mod kit_helpers;
+mod knowing;
 mod module_faults;
 mod module_interface;
 mod module_state;

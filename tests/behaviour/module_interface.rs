@@ -45,7 +45,7 @@ fn event_kinds() -> String {
     }
     for (field, names) in numbered() {
         let names: Vec<_> =
-            names.iter().enumerate().map(|(n, name)| format!("{n} {name}")).collect();
+            names.iter().enumerate().map(|(n, name)| format!("{n} `{name}`")).collect();
         writeln!(text, "\n`{field}`: {}.", names.join(", ")).unwrap();
     }
     text.replace("`why, of a refusal`", "`why` of a refusal")
@@ -146,6 +146,19 @@ fn the_kits_use_the_numbers_of_the_code() {
         assert!(script.contains(&format!("{camel}: u8 = {number};")), "AssemblyScript: {camel}");
         // A module never receives the death of its creature.
         assert!(rust.contains(&format!("({number}, ")) || *name == "died", "Rust: {name}");
+    }
+    for (number, activity) in Activity::ALL.iter().enumerate() {
+        let (name, camel) = (activity.name().to_uppercase(), format!("{activity:?}"));
+        let entry = format!("{name} = {number}");
+        assert!(rust.contains(&entry) && c.contains(&entry), "{entry}");
+        assert!(script.contains(&format!("{camel}: u8 = {number};")), "AssemblyScript: {camel}");
+    }
+    let knowledge = read("sdk/rust/src/knowledge.rs");
+    for name in ["condition", "heard", "path_length", "step_cost", "tell"] {
+        assert!(imports::functions().any(|function| function.name == name), "{name}");
+        assert!(knowledge.contains(&format!("#[link_name = \"{name}\"]")), "Rust: {name}");
+        let import = format!("@external(\"terrarium\", \"{name}\")");
+        assert!(script.contains(&import), "AssemblyScript: {name}");
     }
     for record in record::RECORDS {
         let sized = format!("== {}", record.size);

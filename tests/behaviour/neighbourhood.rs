@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use terrarium::behaviour::{GroundKind, GroundMap, Notes, no_species};
+use terrarium::behaviour::{Conditions, GroundKind, GroundMap, Notes, no_species};
 use terrarium::prelude::*;
 
 /// Eight neighbours of a grazer in the meadow: plants, herbivores and a carnivore.
@@ -49,6 +49,7 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         attack: 0.0,
         defence: 0.0,
         camouflage: 0.0,
+        moving_cost: 0.0,
         destination: None,
         max_speed: 20.0,
         sight: 200.0,
@@ -64,6 +65,8 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         bounds,
         me,
         sight,
+        conditions: Conditions::default(),
+        messages: &[],
         events: &[],
         bases: &[],
         walls: &[],

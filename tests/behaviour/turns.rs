@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use terrarium::behaviour::{
-    self, Behaviour, CreatureRng, EnergyState, Event, EventKind, GroundKind, GroundMap, Intent,
-    Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
+    self, Behaviour, Conditions, CreatureRng, EnergyState, Event, EventKind, GroundKind, GroundMap,
+    Intent, Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Rules;
@@ -78,6 +78,7 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
         attack: 0.0,
         defence: 0.0,
         camouflage: 0.0,
+        moving_cost: 0.0,
         destination: None,
         max_speed: 20.0,
         sight: 200.0,
@@ -94,6 +95,8 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
             bounds,
             me,
             sight,
+            conditions: Conditions::default(),
+            messages: &[],
             events,
             bases: &[],
             walls: &[],

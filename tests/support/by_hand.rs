@@ -172,6 +172,7 @@ impl Scene {
             tick: 0,
             next_id: OrganismId(self.organisms.len() as u64 + 1),
             events: Vec::new(),
+            messages: Vec::new(),
             ledger: Ledger::default(),
             conquest: None,
             command_effects: CommandEffects::default(),

@@ -15,6 +15,7 @@ mod environment;
 mod golden;
 mod ground;
 mod invariants;
+mod knowing;
 mod links;
 mod meetings;
 mod navigators_in_worlds;

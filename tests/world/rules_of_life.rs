@@ -370,7 +370,7 @@ fn invalid_requests() -> Vec<Invalid> {
     let mut add = |what, scene: &Scene, who, request, slot, why| {
         list.push(Invalid { what, scene: scene.clone(), who, request, slot, why });
     };
-    use ActionKind::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce};
+    use ActionKind::{Attack, Breach, Defend, Eat, Move, Remember, Reproduce, Tell};
     use Refusal as Why;
 
     let pond = "~~~... ~h~..g ~~~...";
@@ -586,6 +586,11 @@ fn invalid_requests() -> Vec<Invalid> {
         Breach,
         Why::NoColony,
     );
+    let long: fn(&mut Turn<'_>) = |turn| turn.intent.tell("a story of more than thirty-two bytes");
+    add("a message that is too long", &open, 'h', long, Tell, Why::MessageTooLong);
+    let silent = open.clone().rule("message_radius", 0.0);
+    let word: fn(&mut Turn<'_>) = |turn| turn.intent.tell("food");
+    add("a message where there are none", &silent, 'h', word, Tell, Why::NoMessages);
     list
 }
 

@@ -17,6 +17,7 @@ mod nearest;
 mod obj;
 mod open_list;
 mod order;
+mod path_search;
 mod portal;
 mod rank_set;
 mod refresh;
@@ -43,6 +44,7 @@ use sweep::Decomposition;
 
 pub use flow_field::FlowField;
 pub(crate) use open_list::OpenList;
+pub use path_search::PathSearch;
 pub use portal::Portal;
 pub(crate) use search::RegionSearch;
 pub use with_regions::WithRegions;

@@ -21,11 +21,16 @@ impl Regions {
     #[must_use]
     pub fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
         let from = self.region_at(start)?;
+        self.nearest_of(goal, |region| self.blocks.connects(from, region))
+    }
+
+    /// The place nearest to another in those regions that are `wanted`.
+    pub(super) fn nearest_of(&self, to: DVec2, wanted: impl Fn(u32) -> bool) -> Option<DVec2> {
         let mut nearest: Option<(f64, DVec2)> = None;
-        self.locator.visit_nearest(goal, |region, area| {
-            if self.blocks.connects(from, region) {
-                let place = area.nearest_point(goal);
-                let found = (place.distance_squared(goal), place);
+        self.locator.visit_nearest(to, |region, area| {
+            if wanted(region) {
+                let place = area.nearest_point(to);
+                let found = (place.distance_squared(to), place);
                 nearest = Some(nearest.map_or(found, |best| nearer(best, found)));
             }
             nearest.map_or(f64::INFINITY, |(far, _)| far)

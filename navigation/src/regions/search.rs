@@ -99,6 +99,11 @@ impl RegionSearch {
         self.steps
     }
 
+    /// The number of intervals found.
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Whether all numbers are finite and all references between bends and nodes resolve.
     pub fn is_sound(&self) -> bool {
         let is_node = |index: u32| (index as usize) < self.nodes.len();

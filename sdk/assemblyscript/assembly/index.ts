@@ -52,6 +52,15 @@ export namespace EnergyState {
   export const Full: u8 = 3;
 }
 
+/** What an organism did in the last tick: the first of these that applies. */
+export namespace Activity {
+  export const Attacking: u8 = 0;
+  export const Eating: u8 = 1;
+  export const Breeding: u8 = 2;
+  export const Moving: u8 = 3;
+  export const Resting: u8 = 4;
+}
+
 /** Whose something is. */
 export namespace Allegiance {
   export const Own: u8 = 0;
@@ -212,6 +221,40 @@ export namespace EventKind {
   maxY: f64;
   gap: f64;
   health: f64;
+}
+
+/** How something in sight was when the last tick ended. */
+@unmanaged export class Condition {
+  /** One of EnergyState. */
+  state: u8;
+  mature: u8;
+  /** One of Activity. */
+  doing: u8;
+  /** As a share of what kills it; 1 for a carcass. */
+  damage: f64;
+  /** 0 for plants and carcasses, as those below. */
+  maxSpeed: f64;
+  attack: f64;
+  defence: f64;
+}
+
+/** A message of the last tick from another of its species. */
+@unmanaged export class Message {
+  from: u64;
+  /** The middle of the sender's body when it told it. */
+  x: f64;
+  y: f64;
+  length: u8;
+
+  /** A byte of the message, by its place. */
+  byteAt(place: u32): u8 {
+    return load<u8>(changetype<usize>(this) + 32 + place);
+  }
+
+  /** The message as text. */
+  text(): string {
+    return String.UTF8.decodeUnsafe(changetype<usize>(this) + 32, this.length);
+  }
 }
 
 /** What the creature knows in this turn. */
@@ -394,6 +437,40 @@ export function random(): f64 {
 
 /** The ground at a point, or -1 outside the world. */
 @external("terrarium", "ground_at") export declare function groundAt(x: f64, y: f64): i32;
+
+@external("terrarium", "condition") declare function conditionInto(place: u32, into: usize): i32;
+@external("terrarium", "heard") declare function heardInto(place: u32, into: usize): i32;
+
+const CONDITION: usize = memory.data(40, 8);
+const MESSAGE: usize = memory.data(64, 8);
+
+/** How the sighting at a place is; null if there is none. The next call replaces it. */
+export function condition(place: u32): Condition | null {
+  return conditionInto(place, CONDITION) ? changetype<Condition>(CONDITION) : null;
+}
+
+/** The message at a place, nearest first; null if there is none. The next call replaces it. */
+export function heard(place: u32): Message | null {
+  return heardInto(place, MESSAGE) ? changetype<Message>(MESSAGE) : null;
+}
+
+/** Tells its kin the bytes at an address, at most 32, which they hear in the next tick. */
+@external("terrarium", "tell") export declare function tellBytes(address: usize, length: u32): void;
+
+/** Tells its kin a text of at most 32 bytes. The last message of a turn counts. */
+export function tell(text: string): void {
+  const end = writeText(TEXT, text);
+  tellBytes(TEXT, <u32>(end - TEXT));
+}
+
+/** The energy of a tick of moving at a speed on plain ground. */
+@external("terrarium", "step_cost") export declare function stepCost(speed: f64): f64;
+
+/**
+ * The length of the shortest path around impassable ground to a point, in units; Infinity if there is none.
+ * Other bodies, links and the costs of the ground are ignored.
+ */
+@external("terrarium", "path_length") export declare function pathLength(x: f64, y: f64): f64;
 
 /** Marks a point for the author. */
 @external("terrarium", "mark_point") export declare function markPoint(x: f64, y: f64): void;

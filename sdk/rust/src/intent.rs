@@ -122,6 +122,11 @@ impl Turn {
         self.intent.signal = value;
     }
 
+    /// Tells its kin a message of at most 32 bytes, which they hear in the next tick.
+    pub fn tell(&mut self, message: &[u8]) {
+        crate::knowledge::tell(message);
+    }
+
     /// Remembers these bytes in place of all that was remembered.
     pub fn remember(&mut self, memory: &[u8]) {
         self.intent.wishes |= 64;

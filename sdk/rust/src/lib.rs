@@ -32,6 +32,7 @@ mod buffer;
 mod host;
 mod instincts;
 mod intent;
+mod knowledge;
 mod memory;
 #[cfg(all(feature = "panic-messages", target_arch = "wasm32"))]
 mod report;
@@ -44,10 +45,11 @@ pub use host::{
     random_bits,
 };
 pub use intent::Turn;
+pub use knowledge::{Condition, Message, path_length, step_cost};
 pub use memory::{Pack, Reader, Writer};
 pub use searches::Kind;
 pub use senses::{
-    Allegiance, Base, Colony, EnergyState, Event, EventKind, GroundKind, Id, Refusal, Seen, Senses,
+    Activity, Allegiance, Base, Colony, EnergyState, Event, EventKind, GroundKind, Id, Refusal, Seen, Senses,
     Sighting, Slot, Wall,
 };
 pub use shunned::Shunned;

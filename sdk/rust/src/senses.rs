@@ -27,6 +27,8 @@ numbered! {
     Seen { PLANT = 0, HERBIVORE = 1, CARNIVORE = 2, CARCASS = 3, }
     /// How well fed an animal is, in fifths of what it can hold: up to one, two, four, and above.
     EnergyState { DETERIORATING = 0, HUNGRY = 1, NORMAL = 2, FULL = 3, }
+    /// What an organism did in the last tick: the first of these that applies.
+    Activity { ATTACKING = 0, EATING = 1, BREEDING = 2, MOVING = 3, RESTING = 4, }
     /// For whom a creature fights.
     Colony { NONE = 0, BLUE = 1, RED = 2, }
     /// Whose something is.
@@ -34,7 +36,7 @@ numbered! {
     /// A kind of ground. Bodies can stand on the first three.
     GroundKind { PLAIN = 0, ROAD = 1, SWAMP = 2, WATER = 3, TREES = 4, ROCK = 5, WALL = 6, }
     /// In which slot a wish stood.
-    Slot { MOVE = 0, ATTACK = 1, DEFEND = 2, EAT = 3, REPRODUCE = 4, REMEMBER = 5, BREACH = 6, }
+    Slot { MOVE = 0, ATTACK = 1, DEFEND = 2, EAT = 3, REPRODUCE = 4, REMEMBER = 5, BREACH = 6, TELL = 7, }
     /// Why a wish was not granted.
     Refusal {
         NOT_A_NUMBER = 0, TOO_FAST = 1, TOO_SLOW = 2, OUT_OF_BOUNDS = 3, NOT_VISIBLE = 4,
@@ -43,6 +45,7 @@ numbered! {
         NO_WAY = 15, NO_WAY_FOUND = 16, NO_ROUTE = 17, NOT_ENOUGH_ENERGY = 18,
         NOT_READY = 19, ALREADY_REPRODUCING = 20, TOO_LARGE = 21, NO_COLONY = 22,
         NO_SUCH_BASE = 23, NO_SUCH_WALL = 24, OWN_SENTRY = 25,
+        MESSAGE_TOO_LONG = 26, NO_MESSAGES = 27,
     }
 }
 

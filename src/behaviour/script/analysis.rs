@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{AST, ASTNode, Expr, Stmt};
 
+use super::library;
 use super::program::Parsed;
 use crate::input::spelling;
 use crate::species::BehaviourRefusal;
@@ -68,4 +69,37 @@ pub(super) fn variables_copied(ast: &AST) -> BTreeSet<String> {
         true
     });
     names
+}
+
+/// Whether a script may read the condition of a sighting: a property of that name of anything but the
+/// global values, or one that it gives to a function by its name.
+pub(super) fn reads_conditions(ast: &AST) -> bool {
+    let mut reads = false;
+    ast.walk(&mut |path| {
+        reads = match path {
+            [.., parent, ASTNode::Expr(Expr::Property(name, _))] => {
+                library::is_condition(&name.2) && !is_of_global(parent)
+            }
+            [.., ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))]
+            | [.., ASTNode::Stmt(Stmt::FnCall(call, _))] => {
+                library::takes_property(&call.name)
+                    && match call.args.last() {
+                        Some(Expr::StringConstant(name, _)) => library::is_condition(name),
+                        _ => true,
+                    }
+            }
+            _ => false,
+        };
+        !reads
+    });
+    reads
+}
+
+/// Whether a chain begins with a global value, such as `me`.
+fn is_of_global(chain: &ASTNode<'_>) -> bool {
+    let ASTNode::Expr(Expr::Dot(chain, ..)) = chain else { return false };
+    match &chain.lhs {
+        Expr::Variable(owner, ..) => library::VALUES.contains(&owner.1.as_str()),
+        _ => false,
+    }
 }

@@ -85,11 +85,21 @@ impl<'a> Text<'a> {
         let handlers = self.check_handlers(&ast)?;
         let (parameters, copied) =
             (analysis::parameters_read(&ast), analysis::variables_copied(&ast));
+        let reads_conditions = analysis::reads_conditions(&ast);
         let loops = self.first_loops(&ast);
         let (ast, catch_blocks) = caught_errors::compile(engine, &known, self.source, ast)
             .map_err(|error| self.parse_error(&error, &values))?;
         let functions = ast.clone_functions_only();
-        Ok(Parsed { constants, functions, parameters, copied, loops, catch_blocks, handlers })
+        Ok(Parsed {
+            constants,
+            functions,
+            parameters,
+            copied,
+            reads_conditions,
+            loops,
+            catch_blocks,
+            handlers,
+        })
     }
 
     /// Parses the definitions outside of functions. Nothing but constants is allowed there.

@@ -12,7 +12,7 @@ use super::turn_state::HostResult;
 /// The operations for copying a value, by its type; of lists and maps, in addition to what they contain.
 const PLAIN: u64 = 1;
 const TEXT: u64 = 1;
-const HOST_VALUE: u64 = 2;
+pub(super) const HOST_VALUE: u64 = 2;
 const LIST: u64 = 4;
 const MAP_ENTRY: u64 = 4;
 
@@ -37,6 +37,10 @@ const BYTES_AN_OPERATION: u64 = 32;
 
 /// The bytes of a text in a variable that are searched or replaced for one operation.
 const BYTES_READ: u64 = 5;
+
+/// The operations for beginning a search for a path, and for each interval that it finds or expands.
+pub(super) const PATH_SEARCH: u64 = 40;
+pub(super) const PATH_STEP: u64 = 4;
 
 /// The price of a copy of a value.
 ///

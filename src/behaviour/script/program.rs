@@ -22,6 +22,8 @@ pub(super) struct Parsed {
     pub parameters: Option<BTreeSet<String>>,
     /// The names of the variables that it may copy, rather than only read items of.
     pub copied: BTreeSet<String>,
+    /// Whether it may read the conditions of others.
+    pub reads_conditions: bool,
     /// The place of the first loop of each function that has one, for errors of the loop itself, to which
     /// the engine gives no place.
     pub loops: BTreeMap<String, Position>,

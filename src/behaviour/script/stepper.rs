@@ -230,6 +230,7 @@ fn actions(intent: &Intent) -> impl Iterator<Item = (String, String)> {
         ("eat", organism(intent.eat)),
         ("reproduce", intent.reproduce.as_ref().map(|_| "requested".to_owned())),
         ("breach", intent.breach.map(|tile| format!("tile {}, {}", tile.x, tile.y))),
+        ("tell", intent.tell.as_ref().map(|told| format!("{:?}", String::from_utf8_lossy(told)))),
         ("signal", intent.signal.map(|signal| signal.to_string())),
     ];
     slots.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)))

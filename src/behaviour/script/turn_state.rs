@@ -9,9 +9,9 @@ use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
 
 use super::super::{
-    Allegiance, BaseId, CreatureRng, EnergyState, Event, FaultKind, GroundKind, GroundMap, Intent,
-    Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
-    no_species,
+    Allegiance, BaseId, Condition, CreatureRng, EnergyState, Event, FaultKind, GroundKind,
+    GroundMap, Intent, Memory, Message, Notes, OrganismId, OwnState, Senses, Sighting,
+    SightingKind, Turn, WallSighting, no_species,
 };
 use super::plain_data;
 use crate::geometry::{Aabb, DVec2};
@@ -120,6 +120,9 @@ pub(super) struct TurnState {
     pub diet: SightingKind,
     pub dna: Vec<u8>,
     pub sight: Vec<Sighting>,
+    /// The conditions of the sightings, for scripts that read them.
+    pub conditions: Conditions,
+    pub messages: Vec<Message>,
     pub events: Vec<Event>,
     pub bases: Vec<Base>,
     pub walls: Vec<WallSighting>,
@@ -130,6 +133,32 @@ pub(super) struct TurnState {
     pub notes: Notes,
     pub memory: LazyMemory,
     pub meter: Arc<Meter>,
+}
+
+/// The conditions of the sightings of a turn.
+#[derive(Default)]
+pub(super) struct Conditions {
+    list: Vec<Condition>,
+    is_charged: bool,
+}
+
+impl Conditions {
+    /// The condition of a sighting, for which the first read of a turn is charged an operation for each
+    /// sighting.
+    ///
+    /// # Errors
+    /// When fewer operations are left.
+    pub fn read(&mut self, index: usize, meter: &Meter) -> HostResult<Option<Condition>> {
+        if !std::mem::replace(&mut self.is_charged, true) {
+            meter.charge(self.list.len() as u64)?;
+        }
+        Ok(self.list.get(index).copied())
+    }
+
+    fn clear(&mut self) {
+        self.list.clear();
+        self.is_charged = false;
+    }
 }
 
 /// The number of bytes of memory that are decoded or encoded for the cost of one operation.
@@ -237,6 +266,8 @@ impl TurnState {
             me: placeholder(),
             dna: Vec::new(),
             sight: Vec::new(),
+            conditions: Conditions::default(),
+            messages: Vec::new(),
             events: Vec::new(),
             bases: Vec::new(),
             walls: Vec::new(),
@@ -251,12 +282,14 @@ impl TurnState {
     }
 
     /// Loads a turn, which replaces everything of the previous one.
-    pub fn set(&mut self, turn: &mut Turn<'_>) {
+    pub fn set(&mut self, turn: &mut Turn<'_>, reads_conditions: bool) {
         let Senses {
             tick,
             bounds,
             me,
             sight,
+            conditions,
+            messages,
             events: events_of,
             bases,
             walls,
@@ -270,6 +303,12 @@ impl TurnState {
         self.me = OwnState { dna: &[], ..me.clone() };
         self.sight.clear();
         self.sight.extend_from_slice(sight);
+        self.conditions.clear();
+        if reads_conditions {
+            self.conditions.list.extend(conditions.iter());
+        }
+        self.messages.clear();
+        self.messages.extend_from_slice(messages);
         self.events.clear();
         self.events.extend_from_slice(events_of);
         self.bases.clear();
@@ -313,6 +352,8 @@ impl TurnState {
             bounds: self.bounds,
             me: self.me.clone(),
             sight: &self.sight,
+            conditions: self.conditions.list.as_slice().into(),
+            messages: &self.messages,
             events: &self.events,
             bases: &[],
             walls: &[],
@@ -347,6 +388,7 @@ fn placeholder() -> OwnState<'static> {
         attack: 0.0,
         defence: 0.0,
         camouflage: 0.0,
+        moving_cost: 0.0,
         destination: None,
         max_speed: 0.0,
         sight: 0.0,

@@ -56,7 +56,7 @@ impl Worker {
         if calls.is_empty() && !is_idle && !has_tick {
             return;
         }
-        self.state().set(turn);
+        self.state().set(turn, self.program.parsed.reads_conditions);
         self.meter.begin(self.program.budget);
         turn.fault = self.call_all(calls, has_tick, is_idle).err();
         self.state().clear(turn);

@@ -64,6 +64,8 @@ impl TurnDecoder {
             breach: is_requested(4)
                 .then(|| Cell::new(u32_at(record, intent::WALL_X), u32_at(record, intent::WALL_Y))),
             signal: is_requested(5).then(|| u64_at(record, intent::SIGNAL)),
+            // Told by an import, not in the buffer.
+            tell: None,
         };
         if !intent.is_finite() {
             let is_infinite = |&field: &usize| !f64_at(record, field).is_finite();

@@ -8,11 +8,12 @@ use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val}
 use super::decoder::{InvalidField, TurnDecoder};
 use super::encoder::TurnEncoder;
 use super::fault_place;
+use super::knowledge::Knowledge;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Program;
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
 use crate::behaviour::{
-    Change, CreatureRng, Fault, FaultKind, GroundMap, Notes, Step, StepKind, Turn,
+    Change, CreatureRng, Fault, FaultKind, GroundMap, Intent, Notes, Step, StepKind, Turn,
 };
 
 /// The data that imported functions access.
@@ -27,6 +28,8 @@ pub(super) struct Host {
     pub hidden_fuel: u64,
     /// The module's memory, once it is instantiated.
     pub memory: Option<Memory>,
+    /// What the creature can ask about itself and others, and what it tells.
+    pub knowledge: Knowledge,
     pub limits: StoreLimits,
     /// The fuel left at the last step of the turn.
     pub left: u64,
@@ -130,9 +133,12 @@ impl Guest {
             host.step(StepKind::Return, None, left);
         }
         turn.notes = std::mem::take(&mut host.notes);
+        let told = host.knowledge.told.take();
         let memory = self.memory.data(&self.store);
         let decoder =
             TurnDecoder::read(memory, self.program.module.buffer, self.program.memory_limit);
+        let decoder =
+            decoder.map(|it| TurnDecoder { intent: Intent { tell: told, ..it.intent }, ..it });
         if let Err(error) = called {
             let fault = fault(&error, self.program.budget);
             *self = Self::new(&self.program);
@@ -161,6 +167,7 @@ impl Guest {
             host.ground = Arc::clone(turn.senses.ground);
         }
         host.notes = notes;
+        host.knowledge.load(&turn.senses, module.reads_conditions);
         let end = module.buffer + bytes.len();
         memory[module.buffer..end].copy_from_slice(bytes);
         let end_before = module.buffer + self.written;
@@ -194,6 +201,7 @@ impl Guest {
             return;
         }
         self.collect_marks(length);
+        self.dirty.append(&mut self.store.data_mut().knowledge.written);
         let image = &self.program.module.image;
         for (global, initial) in self.globals.iter().zip(&image.globals) {
             global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");

@@ -7,7 +7,7 @@ use wasmparser::{Import, ValType};
 use super::error::ModuleError;
 use super::guest::Host;
 use super::module_info::{function_type, printable};
-use super::prices;
+use super::{knowledge, prices};
 use crate::behaviour::{Note, StepKind};
 use crate::geometry::DVec2;
 
@@ -27,7 +27,7 @@ pub struct Function {
     pub meaning: &'static str,
 }
 
-type HostError = wasmi::Error;
+pub(super) type HostError = wasmi::Error;
 
 macro_rules! mathematics {
     ($($name:literal = $function:ident($($argument:ident),+) costs $price:expr, $meaning:literal;)+) => {
@@ -129,7 +129,7 @@ const OTHERS: &[Function] = &[
 
 /// Lists all host functions.
 pub fn functions() -> impl Iterator<Item = &'static Function> {
-    OTHERS.iter().chain(MATHEMATICS)
+    OTHERS.iter().chain(knowledge::FUNCTIONS).chain(MATHEMATICS)
 }
 
 /// Checks an import and returns its type index. `types` looks up a type of the module.
@@ -179,6 +179,7 @@ impl Function {
 pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> {
     let mut linker = Linker::new(engine);
     define_mathematics(&mut linker)?;
+    knowledge::define(&mut linker)?;
     linker.func_wrap(
         MODULE,
         "random",
@@ -277,7 +278,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
 }
 
 /// Adds a step to the turn, if steps are wanted: a call, its result, and what was spent since the last one.
-fn step(
+pub(super) fn step(
     caller: &mut Caller<'_, Host>,
     call: impl FnOnce() -> String,
     result: &dyn std::fmt::Debug,
@@ -318,7 +319,7 @@ fn text(
 }
 
 /// Bytes of the module's memory, which are charged for.
-fn bytes<'a>(
+pub(super) fn bytes<'a>(
     caller: &'a mut Caller<'_, Host>,
     address: u32,
     length: u32,
@@ -336,13 +337,13 @@ fn bytes<'a>(
 ///
 /// # Errors
 /// When less is left.
-fn spend(caller: &mut Caller<'_, Host>, fuel: u64) -> Result<(), HostError> {
+pub(super) fn spend(caller: &mut Caller<'_, Host>, fuel: u64) -> Result<(), HostError> {
     let left = caller.get_fuel()?.checked_sub(fuel);
     caller.set_fuel(left.unwrap_or(0))?;
     left.map(drop).ok_or_else(|| TrapCode::OutOfFuel.into())
 }
 
 /// Replaces a NaN with a canonical one, because the bits of a NaN differ between machines.
-fn canonical(value: f64) -> f64 {
+pub(super) fn canonical(value: f64) -> f64 {
     if value.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { value }
 }

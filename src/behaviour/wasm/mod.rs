@@ -23,6 +23,7 @@ mod error;
 mod fault_place;
 mod guest;
 pub mod imports;
+mod knowledge;
 pub mod limits;
 mod module;
 mod module_info;

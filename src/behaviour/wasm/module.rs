@@ -15,6 +15,7 @@ use wasmi::{
 use super::error::ModuleError;
 use super::guest::{Host, Image};
 use super::imports;
+use super::knowledge::{self, Knowledge};
 use super::limits;
 use super::module_info::ModuleInfo;
 use super::parameters::Declared;
@@ -52,6 +53,8 @@ pub(super) struct Module {
     code: wasmi::Module,
     linker: Linker<Host>,
     mutable_globals: Vec<u32>,
+    /// Whether it can read the conditions of others.
+    pub reads_conditions: bool,
     /// The state of each instance before its first turn.
     pub image: Image,
     /// The address of its buffer.
@@ -114,8 +117,10 @@ impl Module {
         let code = code.map_err(|error| compile_error(&error))?;
         check_exports(&code)?;
         let linker = imports::linker(&engine).map_err(|error| compile_error(&error))?;
+        let reads_conditions = code.imports().any(|import| import.name() == knowledge::CONDITION);
         let mut module = Self {
             code,
+            reads_conditions,
             linker,
             mutable_globals: module_info.mutable_globals,
             image: Image::default(),
@@ -141,6 +146,7 @@ impl Module {
             notes: Notes::default(),
             hidden_fuel: 0,
             memory: None,
+            knowledge: Knowledge::default(),
             limits,
             left: 0,
         };

@@ -16,6 +16,13 @@ pub const INDIRECT_CALL: u8 = 50;
 /// The cost of a call of any host function, in addition to the call itself.
 pub const HOST_CALL: u64 = 75;
 
+/// The cost of reading the conditions of others for the first time in a turn, for each organism in sight.
+pub(super) const CONDITION: u64 = 60;
+
+/// The cost of beginning a search for a path, and of each interval that it finds or expands.
+pub(super) const PATH_SEARCH: u64 = 3000;
+pub(super) const PATH_STEP: u64 = 300;
+
 /// The number of bytes filled, copied or added to a memory for the cost of one instruction.
 pub const BYTES_AN_INSTRUCTION: u32 = 16;
 

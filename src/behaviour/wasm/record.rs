@@ -135,6 +135,24 @@ records! {
         GAP: f64 @ 64, "The gap between it and the creature, in units; 0 when they touch.";
         SIGNAL: u64 @ 72, "Its signal.";
     }
+    /// The condition of a visible organism at the end of the last tick, which the import `condition` writes.
+    condition, 40 {
+        STATE: u8 @ 0, "How well fed it is: 0 deteriorating, 1 hungry, 2 normal, 3 full.";
+        MATURE: u8 @ 1, "1 if it is mature.";
+        DOING: u8 @ 2, "What it did in the last tick, the first that applies: 0 attacking, 1 eating, 2 breeding, 3 moving, 4 resting.";
+        DAMAGE: f64 @ 8, "Its damage, as a share of the damage that kills it; 1 for a carcass.";
+        MAX_SPEED: f64 @ 16, "Its maximum speed, in units a tick; 0 for plants and carcasses.";
+        ATTACK: f64 @ 24, "The maximum damage of one of its blows; 0 for plants and carcasses.";
+        DEFENCE: f64 @ 32, "The maximum damage of a blow that it can ward off; 0 for plants and carcasses.";
+    }
+    /// A message that the creature receives, which the import `heard` writes.
+    message, 64 {
+        FROM: u64 @ 0, "The id of the sender.";
+        X: f64 @ 8, "The x of the sender's centre when it sent it.";
+        Y: f64 @ 16, "The y of the sender's centre when it sent it.";
+        LENGTH: u8 @ 24, "Its length, in bytes.";
+        BYTES: u8 @ 32, "The first of its bytes, of which there are at most 32.";
+    }
     /// An event of the creature in the last tick.
     event, 32 {
         WHAT: u8 @ 0, "The kind of event: see below.";

@@ -8,7 +8,7 @@ use super::requests::{self, RequestedAction};
 use super::steps::StepsView;
 use super::{LivingState, MemoryView, Trip, events_of};
 use crate::behaviour::{
-    Allegiance, CodePlace, Colony, EventKind, Fault, GroundKind, Note, OrganismId, Senses,
+    Allegiance, CodePlace, Colony, EventKind, Fault, GroundKind, Message, Note, OrganismId, Senses,
     Sighting, SightingKind,
 };
 use crate::rules::Energy;
@@ -45,6 +45,10 @@ pub struct Animal {
     pub dna: MemoryView,
     /// Its current sightings, nearest first.
     pub sees: Vec<SightingView>,
+    /// The message that it told its kin in the last tick.
+    pub told: Option<Message>,
+    /// The messages of its kin that it hears, nearest first.
+    pub hears: Vec<Message>,
     /// The bases, nearest first; empty without a colony.
     pub bases: Vec<BaseView>,
     /// Which actions it could take now.
@@ -147,11 +151,12 @@ impl Animal {
         let most = traits.max_energy(body.radius, rules);
         let living = LivingState::of(simulation, who, body, life, most);
         let obstacle = breeding_obstacle(life, living.state, world.tick);
-        let (here, sees, bases, available) = simulation.sensed(who.id, |senses| {
+        let told = world.messages.iter().find(|message| message.from == who.id).cloned();
+        let (here, sees, hears, bases, available) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config.species(id).name.clone();
             let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
             let available = feasibility::of(senses, species.kind, obstacle);
-            (senses.me.ground, sees, bases(senses), available)
+            (senses.me.ground, sees, senses.messages.to_vec(), bases(senses), available)
         })?;
         let events = events_of(&world.events, who.id);
         let trace = simulation.turn_trace(who.id);
@@ -187,6 +192,8 @@ impl Animal {
             memory: MemoryView::memory(choice, mind.memory.bytes()),
             dna: MemoryView::dna(choice, &mind.dna),
             sees,
+            told,
+            hears,
             bases,
             available,
             requests,

@@ -32,6 +32,8 @@ pub fn because(why: Refusal) -> &'static str {
         Refusal::NoSuchBase => "there is no such base",
         Refusal::NoSuchWall => "there is no visible wall on that tile",
         Refusal::OwnSentry => "a sentry of its own colony stands there",
+        Refusal::MessageTooLong => "the message is too long",
+        Refusal::NoMessages => "messages are off in this world",
     }
 }
 

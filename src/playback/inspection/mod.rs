@@ -168,6 +168,7 @@ impl Inspection {
         if let Some(animal) = self.animal() {
             named.extend(animal.requests.iter().filter_map(|request| request.want.target()));
             named.extend(animal.sees.iter().map(|sighting| sighting.id));
+            named.extend(animal.hears.iter().map(|message| message.from));
             named.extend(animal.trip.as_ref().and_then(Trip::target));
         }
         let mut query = world.organisms.query::<&Identity>();

@@ -43,6 +43,8 @@ pub enum WantedAction {
     Remember,
     /// Show a signal.
     Signal(u64),
+    /// Tell its kin a message of so many bytes; `None` if the length is unknown.
+    Tell(Option<usize>),
 }
 
 /// The outcome of a requested action.
@@ -78,6 +80,7 @@ impl WantedAction {
             Self::Reproduce => ActionKind::Reproduce,
             Self::Breach(_) => ActionKind::Breach,
             Self::Remember => ActionKind::Remember,
+            Self::Tell(_) => ActionKind::Tell,
             Self::Signal(_) => return None,
         })
     }
@@ -99,6 +102,7 @@ pub(super) fn of_turn(trace: &TurnTrace, events: &[EventKind]) -> Vec<RequestedA
         intent.reproduce.as_ref().map(|_| WantedAction::Reproduce),
         intent.breach.map(|wall| WantedAction::Breach(Some(wall))),
         intent.signal.map(WantedAction::Signal),
+        intent.tell.as_ref().map(|message| WantedAction::Tell(Some(message.len()))),
         refusal(events, ActionKind::Remember).map(|_| WantedAction::Remember),
     ];
     let with_outcome = |want: WantedAction| RequestedAction {
@@ -130,6 +134,7 @@ pub(super) fn of_events(events: &[EventKind]) -> Vec<RequestedAction> {
                     ActionKind::Reproduce => WantedAction::Reproduce,
                     ActionKind::Remember => WantedAction::Remember,
                     ActionKind::Breach => WantedAction::Breach(None),
+                    ActionKind::Tell => WantedAction::Tell(None),
                 };
                 Some(RequestedAction { want, outcome: Answer::Refused(why) })
             }

@@ -4,7 +4,7 @@ use crate::record::fixture::{simulated, simulation_of, small_world};
 use crate::rules::Energy;
 use crate::species::{BehaviourChoice, Code};
 use crate::tick::TraceTarget;
-use crate::world::{Account, Growth, Motion, World};
+use crate::world::{Account, Growth, Motion, World, WorldConfig};
 
 const CLOVER: OrganismId = OrganismId(1);
 const HARE: OrganismId = OrganismId(37);
@@ -65,6 +65,38 @@ fn refused_actions_are_listed_with_the_reason() {
     eat: eat from hare #38: refused because the target is the creature itself (Warning)
     : requests without an event are missing: follow it for a tick to see all (Faint)
     ");
+}
+
+#[test]
+fn messages_are_listed_as_text_or_bytes() {
+    struct Talker;
+    impl Behaviour for Talker {
+        fn decide(&self, turns: &mut [Turn<'_>]) {
+            for turn in turns {
+                match turn.senses.me.id {
+                    HARE => turn.intent.tell("food → here"),
+                    OrganismId(38) => turn.intent.tell([1, 2, 200]),
+                    _ => {}
+                }
+            }
+        }
+    }
+    let mut world = small_world();
+    world.config = {
+        let mut config = WorldConfig::clone(&world.config);
+        config.rules.set("message_radius", 10_000.0).unwrap();
+        config.into()
+    };
+    let talker = || Some(Box::new(Talker) as Box<dyn Behaviour>);
+    let mut sim = Simulation::new(world, vec![None, talker(), talker()]);
+    sim.trace(vec![TraceTarget::Organism(HARE)]);
+    sim.tick();
+    insta::assert_snapshot!(section(&sim, HARE, "Messages"), @r#"
+    sent: "food → here" (Plain)
+    from hare #38: [1, 2, 200] (Plain)
+    "#);
+    assert!(section(&sim, HARE, "Requested actions").contains("send its kin 13 bytes"));
+    assert_eq!(section(&sim, FOX, "Messages"), "", "other species do not hear it");
 }
 
 #[test]

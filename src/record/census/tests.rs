@@ -107,7 +107,7 @@ fn columns_that_do_not_apply_to_a_species_are_empty() {
         })
         .collect();
     insta::assert_snapshot!(rows.join("\n"), @"
-    mean_points_energy mean_points_eating mean_points_attack mean_points_defence mean_points_speed mean_points_camouflage mean_points_sight carcasses kills meals eaten plans planning_steps enclosures blocked_ticks refused_move refused_attack refused_defend refused_eat refused_reproduce refused_remember refused_breach faults suspended no_time
+    mean_points_energy mean_points_eating mean_points_attack mean_points_defence mean_points_speed mean_points_camouflage mean_points_sight carcasses kills meals eaten plans planning_steps enclosures blocked_ticks refused_move refused_attack refused_defend refused_eat refused_reproduce refused_remember refused_breach refused_tell faults suspended no_time
     mean_height mean_preferred_light mean_seed_spread
     mean_height mean_preferred_light mean_seed_spread
     ");

@@ -9,7 +9,7 @@ use crate::world::StateHash;
 
 /// The format of snapshots that this version writes and reads. It changes whenever the content of
 /// a world does.
-pub const FORMAT: u32 = 9;
+pub const FORMAT: u32 = 10;
 
 /// The version of this program.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");

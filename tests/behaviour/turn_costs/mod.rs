@@ -6,15 +6,29 @@ pub mod script_grammar;
 pub mod search;
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 use terrarium::behaviour::script::Script;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
+use terrarium::space::terrain::Terrain;
 
 use crate::neighbourhood;
 use module_grammar::ModuleCandidate;
 use script_grammar::ScriptCandidate;
 use search::{Candidate, Cost, Rng};
+
+/// A world of many small lakes.
+static GROUND: LazyLock<Arc<GroundMap>> = LazyLock::new(|| {
+    let tile = |x: u32, y: u32| {
+        let is_lake = (x * 7 + y * 13) % 11 < 2 && !(11..14).contains(&x);
+        if is_lake { '~' } else { ' ' }
+    };
+    let rows = (0..25).map(|y| (0..25).map(|x| tile(x, y)).collect::<String>());
+    let terrain = Terrain::from_rows("lakes", rows).expect("it is a map");
+    let terrain = terrain.with_tile_side(40.0).expect("it is a size");
+    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new()))
+});
 
 /// A kind of program, by its grammar.
 macro_rules! candidate {
@@ -58,8 +72,20 @@ candidate!(ModuleCandidate, |source| {
 
 fn cost_of(behaviour: &dyn Behaviour, executions: u32) -> Cost {
     let neighbours = neighbourhood::neighbours();
+    let conditions = vec![Condition::DEAD; neighbours.len()];
+    let message = |from| Message {
+        from: OrganismId(from),
+        species: SpeciesId(1),
+        place: DVec2::splat(300.0),
+        bytes: vec![7; 32].into(),
+    };
+    let messages: Vec<_> = (10..18).map(message).collect();
     Cost::of(executions, || {
         let mut turns = [neighbourhood::turn(&neighbours)];
+        let senses = &mut turns[0].senses;
+        senses.ground = &GROUND;
+        senses.messages = &messages;
+        senses.conditions = conditions[..].into();
         behaviour.decide(&mut turns);
         turns[0].spent
     })

@@ -63,6 +63,11 @@ impl ModuleCandidate {
     (import "terrarium" "random" (func $random (result i64)))
     (import "terrarium" "budget_left" (func $budget_left (result i64)))
     (import "terrarium" "ground_at" (func $ground_at (param f64 f64) (result i32)))
+    (import "terrarium" "condition" (func $condition (param i32 i32) (result i32)))
+    (import "terrarium" "heard" (func $heard (param i32 i32) (result i32)))
+    (import "terrarium" "step_cost" (func $step_cost (param f64) (result f64)))
+    (import "terrarium" "path_length" (func $path_length (param f64 f64) (result f64)))
+    (import "terrarium" "tell" (func $tell (param i32 i32)))
     (import "terrarium" "log" (func $log (param i32 i32)))
     (import "terrarium" "mark_point" (func $mark_point (param f64 f64)))
     (import "terrarium" "mark_line" (func $mark_line (param f64 f64 f64 f64)))
@@ -178,6 +183,13 @@ fn instruction(rng: &mut Rng) -> String {
                 "(drop (call $random))",
                 "(drop (call $budget_left))",
                 "(drop (call $ground_at (local.get $f) (local.get $f)))",
+                "(drop (call $condition (i32.const 3) (i32.const 100000)))",
+                "(drop (call $heard (i32.const 3) (local.get $a)))",
+                "(drop (call $step_cost (local.get $f)))",
+                "(drop (call $path_length (f64.const 900) (f64.const 100)))",
+                "(drop (call $path_length (f64.const 20) (f64.const 980)))",
+                "(drop (call $path_length (f64.const 505) (local.get $f)))",
+                "(call $tell (i32.const 0) (i32.const 32))",
                 "(call $log (i32.const 0) (i32.const 1))",
                 "(call $log (i32.const 0) (i32.const 1000))",
                 "(call $log (i32.const 0) (i32.const 100000))",

@@ -32,7 +32,7 @@ fn variables(size: usize) -> String {
     for x in 0..8 {{ n.push([x, `t${{x}}`, #{{a: x}}]); }}
     s = LONG;
     memory.l = l; memory.m = m; memory.s = s; memory.i = 1;
-    let v = all(\"any\"); let g = find(10); let w = bases(); let u = walls();
+    let v = all(\"any\"); let g = find(10); let w = bases(); let u = walls(); let h = messages();
 "
     )
 }
@@ -135,7 +135,7 @@ fn body(rng: &mut Rng, depth: u32) -> String {
     if depth == 0 { String::new() } else { statement(rng, depth - 1) }
 }
 
-const LEAVES: [&str; 35] = [
+const LEAVES: [&str; 38] = [
     "i",
     "f",
     "b",
@@ -169,6 +169,9 @@ const LEAVES: [&str; 35] = [
     "me",
     "g.gap",
     "g.kind",
+    "g.damage",
+    "g.doing",
+    "h",
     "PI",
     "world",
 ];
@@ -247,6 +250,8 @@ fn argument(rng: &mut Rng, parameter: &str, depth: u32) -> String {
         "value" | "dna" => &["l", "m", "n", "s", "i", "f", "v", "g", "memory.l", "TABLE"],
         "base" => &["0", "w[0]"],
         "wall" => &["u[0]"],
+        "point" => &["[900, 100]", "[20, 980.5]", "l"],
+        "x" | "y" => &["i", "f", "20", "900.5", "g.x", "1e9"],
         "ticks" => &["5"],
         "text" | "message" => &["s", "TEXT", "k"],
         _ => &["i", "f", "2.5", "100", "g.gap", "1e9"],

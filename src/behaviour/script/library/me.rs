@@ -4,7 +4,7 @@ use rhai::{Array, Dynamic, NativeCallContext};
 
 use super::super::super::{Destination, EnergyState};
 use super::super::turn_state::{HostResult, TurnState};
-use super::{Library, script_id, with_turn};
+use super::{Library, number, script_id, with_turn};
 
 /// The type of `me`.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +58,9 @@ pub(super) fn register(library: &mut Library) {
     get("me.camouflage", "the probability that another creature overlooks it", |s| {
         s.me.camouflage.into()
     });
+    get("me.step_cost", "the energy of a tick of moving at maximum speed on plain ground", |s| {
+        s.me.step_cost(s.me.max_speed).into()
+    });
     get(
         "me.goal",
         "the destination of its journey: a point [x, y], the id of an organism, \"base\", or ()",
@@ -83,4 +86,12 @@ pub(super) fn register(library: &mut Library) {
     get("me.colony", "its colony: \"blue\", \"red\" or ()", |s| {
         s.me.colony.map_or(Dynamic::UNIT, |colony| colony.name().into())
     });
+    library.function(
+        "step_cost(speed)",
+        "the energy of a tick of moving at a speed on plain ground",
+        |context: NativeCallContext<'_>, speed: Dynamic| {
+            let speed = number(&speed)?;
+            with_turn(&context, |state| Ok(state.me.step_cost(speed)))
+        },
+    );
 }

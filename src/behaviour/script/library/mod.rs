@@ -3,10 +3,12 @@
 mod actions;
 mod bases;
 mod comparisons;
+mod condition;
 mod debug;
 mod lists;
 mod me;
 mod memory;
+mod messages;
 mod numbers;
 mod ordering;
 mod selection;
@@ -23,6 +25,9 @@ use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNat
 pub(super) use debug::text_of_value;
 
 use super::super::OrganismId;
+pub(super) use condition::is_condition;
+pub(super) use ordering::takes_property;
+
 use super::turn_state::{HostResult, SharedState, TurnState, locked, raise};
 use crate::input::spelling;
 use crate::rules::Rules;
@@ -108,7 +113,7 @@ pub(super) fn type_name(value: &Dynamic) -> &'static str {
 }
 
 /// The paths of the host types in Rust, and their names in scripts.
-fn host_types() -> [(&'static str, &'static str); 6] {
+fn host_types() -> [(&'static str, &'static str); 7] {
     [
         (std::any::type_name::<me::Me>(), "me"),
         (std::any::type_name::<memory::Memory>(), "memory"),
@@ -116,6 +121,7 @@ fn host_types() -> [(&'static str, &'static str); 6] {
         (std::any::type_name::<sight::Sight>(), "sighting"),
         (std::any::type_name::<bases::BaseRef>(), "base"),
         (std::any::type_name::<bases::WallRef>(), "wall"),
+        (std::any::type_name::<messages::Heard>(), "message"),
     ]
 }
 
@@ -136,8 +142,10 @@ impl Library {
         me::register(&mut library);
         world::register(&mut library);
         sight::register(&mut library);
+        condition::register(&mut library);
         selection::register(&mut library);
         actions::register(&mut library);
+        messages::register(&mut library);
         memory::register(&mut library);
         shunned::register(&mut library);
         vectors::register(&mut library);

@@ -10,8 +10,8 @@ use super::{Library, a_value, charge, number, properties_of_type, suggestion, ty
 pub(super) fn register(library: &mut Library) {
     library.function(
         "sort_by(list, name)",
-        "a list of the same values, ordered by that property of sightings, bases or walls, or entry of \
-         maps; equal ones keep their order",
+        "a list of the same values, ordered by that property of sightings, bases, walls or messages, or entry \
+         of maps; equal ones keep their order",
         |context: NativeCallContext<'_>, list: &mut Array, name: &str| -> HostResult<Dynamic> {
             let mut keyed = numbers(&context, list, name)?;
             charge(&context, SORTED * list.len() as u64)?;
@@ -58,6 +58,11 @@ pub(super) fn register(library: &mut Library) {
             Ok(properties.collect::<HostResult<Array>>()?.into())
         },
     );
+}
+
+/// Whether the function with this name takes the name of a property, as its last argument.
+pub(in super::super) fn takes_property(function: &str) -> bool {
+    matches!(function, "sort_by" | "min_by" | "max_by" | "filter" | "map")
 }
 
 /// The operations for one value of a list that is sorted.

@@ -2,7 +2,8 @@
 
 use rhai::{Array, Dynamic, NativeCallContext};
 
-use super::super::turn_state::{HostResult, TurnState};
+use super::super::prices;
+use super::super::turn_state::{HostResult, TurnState, raise};
 use super::actions::identity;
 use super::sight::{find, sighting_of};
 use super::{Library, number, with_turn};
@@ -59,6 +60,23 @@ pub(super) fn register(library: &mut Library) {
         },
     );
     library.function(
+        "path_length(x, y)",
+        "the length of the shortest path around impassable ground to a point, in units, or () if there is \
+         none; other bodies, links and the costs of the ground are ignored",
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| {
+            let point = DVec2::new(number(&x)?, number(&y)?);
+            path_length(&context, point)
+        },
+    );
+    library.function(
+        "path_length(point)",
+        "the same to a point [x, y]",
+        |context: NativeCallContext<'_>, point: Array| match &point[..] {
+            [x, y] => path_length(&context, DVec2::new(number(x)?, number(y)?)),
+            _ => raise("here must be a point: a list of two numbers"),
+        },
+    );
+    library.function(
         "is_free(x, y)",
         "whether the creature's body would overlap nothing that it sees, no impassable ground and not \
          the border, if its centre were at a point",
@@ -79,6 +97,17 @@ const GROUND_SAMPLES: u64 = 9;
 fn seen<'a>(state: &'a TurnState, whom: &Dynamic) -> HostResult<Option<&'a Sighting>> {
     let id = identity(state, whom)?;
     find(state, id).map(|sight| sighting_of(state, sight)).transpose()
+}
+
+/// The length of the shortest path from the creature to a point, for whose search it is charged.
+fn path_length(context: &NativeCallContext<'_>, to: DVec2) -> HostResult<Dynamic> {
+    with_turn(context, |state| {
+        let TurnState { me, meter, ground, .. } = state;
+        meter.charge(prices::PATH_SEARCH)?;
+        let charge = |work| meter.charge(work * prices::PATH_STEP);
+        let length = ground.charged_path_length([me.centre, to], me.radius, charge)?;
+        Ok(length.map_or(Dynamic::UNIT, Dynamic::from))
+    })
 }
 
 /// A point as a list of two numbers.

@@ -55,6 +55,8 @@ impl Inspection {
             }
             WantedAction::Breach(None) => "attack a wall".to_owned(),
             WantedAction::Remember => "store memory".to_owned(),
+            WantedAction::Tell(Some(length)) => format!("send its kin {length} bytes"),
+            WantedAction::Tell(None) => "send its kin a message".to_owned(),
             WantedAction::Signal(signal) => format!("show signal {signal}"),
         };
         let label = request.want.slot().map_or("signal", ActionKind::name);

@@ -1,9 +1,9 @@
 //! The lines about sightings, bases, memory and traits, and about the light of a plant.
 
 use super::{LISTED, Line, Severity};
-use crate::behaviour::{Allegiance, Note, SightingKind};
-use crate::playback::inspection::Animal;
+use crate::behaviour::{Allegiance, Message, Note, SightingKind};
 use crate::playback::inspection::animal::BaseView;
+use crate::playback::inspection::{Animal, Inspection};
 use crate::species::{Characteristic, PlantTraits};
 use crate::tick::Light;
 
@@ -37,6 +37,25 @@ pub(super) fn sees(animal: &Animal) -> Vec<Line> {
         lines.push(Line::new("", "none").of(Severity::Faint));
     }
     lines
+}
+
+impl Inspection {
+    /// What the animal told, and what it hears.
+    pub(super) fn messages(&self, animal: &Animal) -> Vec<Line> {
+        let told = animal.told.iter().map(|told| Line::new("sent", quoted(told)));
+        let heard = animal.hears.iter().take(LISTED).map(|heard| {
+            Line::new(format!("from {}", self.called(heard.from)), quoted(heard)).about(heard.from)
+        });
+        told.chain(heard).collect()
+    }
+}
+
+/// A message as text in quotes if it is printable, else as bytes.
+fn quoted(message: &Message) -> String {
+    match std::str::from_utf8(&message.bytes) {
+        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\""),
+        _ => format!("{:?}", message.bytes),
+    }
 }
 
 pub(super) fn bases(animal: &Animal) -> Vec<Line> {

@@ -113,6 +113,7 @@ impl Inspection {
             add("Journey", animal.trip.as_ref().map_or_else(Vec::new, |trip| self.trip(trip)));
             add("Events", self.events_of());
             add("Sightings", sees(animal));
+            add("Messages", self.messages(animal));
             add("Bases", bases(animal));
             add("Mind", mind(animal));
             add("Traits", traits(animal));
