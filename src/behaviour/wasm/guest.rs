@@ -201,7 +201,7 @@ impl Guest {
             return;
         }
         self.collect_marks(length);
-        self.dirty.append(&mut self.store.data_mut().knowledge.written);
+        self.dirty.extend(std::mem::take(&mut self.store.data_mut().knowledge.written));
         let image = &self.program.module.image;
         for (global, initial) in self.globals.iter().zip(&image.globals) {
             global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");

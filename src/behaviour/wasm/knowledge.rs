@@ -3,6 +3,7 @@
 //! These functions know more than the records in the buffer, so that modules which do not ask need not be
 //! handed it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wasmi::{Caller, Linker, TrapCode};
@@ -70,7 +71,7 @@ pub(super) struct Knowledge {
     /// The message that the creature tells.
     pub told: Option<Vec<u8>>,
     /// The starts of the chunks of memory that the host has written for the module.
-    pub written: Vec<usize>,
+    pub written: BTreeSet<usize>,
 }
 
 impl Knowledge {
@@ -128,7 +129,7 @@ fn read_condition(
     let is_first = !std::mem::replace(&mut knowledge.are_conditions_charged, true);
     let count = if is_first { knowledge.conditions.len() as u64 } else { 0 };
     let record = knowledge.conditions.get(index as usize).map(condition_record);
-    spend(&mut caller, prices::HOST_CALL + count * prices::CONDITION)?;
+    spend(&mut caller, prices::HOST_CALL + prices::WRITTEN_RECORD + count * prices::CONDITION)?;
     let is_there = write(&mut caller, address, record)?;
     step(&mut caller, || format!("condition({index})"), &is_there);
     Ok(is_there)
@@ -136,7 +137,7 @@ fn read_condition(
 
 fn hear(mut caller: Caller<'_, Host>, index: u32, address: u32) -> Result<i32, HostError> {
     let record = caller.data().knowledge.messages.get(index as usize).map(message_record);
-    spend(&mut caller, prices::HOST_CALL)?;
+    spend(&mut caller, prices::HOST_CALL + prices::WRITTEN_RECORD)?;
     let is_there = write(&mut caller, address, record)?;
     step(&mut caller, || format!("heard({index})"), &is_there);
     Ok(is_there)
