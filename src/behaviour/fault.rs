@@ -76,6 +76,7 @@ impl Fault {
     }
 
     /// Creates a fault whose reason ends with a place, which is kept when the rest is cut.
+    #[cfg(feature = "scripts")]
     #[must_use]
     pub(super) fn located(kind: FaultKind, reason: &str, place: &str) -> Self {
         let length = MAX_REASON_LENGTH.saturating_sub(place.chars().count());

@@ -45,7 +45,8 @@ pub struct Change {
 
 impl Change {
     /// A change, whose value is put on one line and cut at [`MAX_VALUE_LENGTH`] characters.
-    pub(crate) fn new(name: impl Into<String>, value: &str) -> Self {
+    #[must_use]
+    pub fn new(name: impl Into<String>, value: &str) -> Self {
         Self { name: name.into(), value: one_line(value, MAX_VALUE_LENGTH) }
     }
 }

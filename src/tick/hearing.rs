@@ -39,8 +39,10 @@ impl Hearing {
         let radius = rules.message_radius;
         let [x, y] = square_at(centre, radius);
         let mut near = Vec::new();
-        for column in x - 1..=x + 1 {
-            let (first, last) = ((hearer.species, column, y - 1), (hearer.species, column, y + 1));
+        // The squares of tiny radii have huge numbers.
+        for column in x.saturating_sub(1)..=x.saturating_add(1) {
+            let square = |row| (hearer.species, column, row);
+            let (first, last) = (square(y.saturating_sub(1)), square(y.saturating_add(1)));
             let start = self.squares.partition_point(|(square, _)| *square < first);
             let squares = self.squares[start..].iter().take_while(|(square, _)| *square <= last);
             near.extend(squares.map(|&(_, place)| {

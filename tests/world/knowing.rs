@@ -160,7 +160,7 @@ fn heard_of(
 #[test]
 fn messages_are_heard_by_the_nearest_kin_in_the_next_tick() {
     let mut sizes = BTreeMap::new();
-    for (radius, most) in [(60.0, 3), (0.5 * CELL, 8), (300.0, 64), (100.0, 0)] {
+    for (radius, most) in [(60.0, 3), (0.5 * CELL, 8), (300.0, 64), (100.0, 0), (1e-300, 8)] {
         let (mut stage, count) = talkers(radius, most as f64);
         assert!(count > 50);
         for _ in 0..30 {

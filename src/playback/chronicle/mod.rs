@@ -224,6 +224,18 @@ impl Chronicle {
         self.tallies(self.span_at(tick)).iter().map(|tally| tally.count).collect()
     }
 
+    /// The population of each species at a tick, and its births and deaths since the beginning.
+    #[must_use]
+    pub fn totals(&self, tick: u64) -> Vec<Tally> {
+        let mut totals = vec![Tally::default(); self.species.len()];
+        for span in 0..=self.span_at(tick) {
+            for (total, tally) in totals.iter_mut().zip(self.tallies(span)) {
+                *total = total.then(tally);
+            }
+        }
+        totals
+    }
+
     /// The tickets of the colonies at a tick, blue first; `None` outside a conquest.
     #[must_use]
     pub fn tickets(&self, tick: u64) -> Option<[u32; 2]> {

@@ -54,6 +54,23 @@ fn a_chronicle_counts_what_the_census_counts() {
 }
 
 #[test]
+fn totals_are_those_of_all_rows_before() {
+    let (chronicle, rows) = run(120, None);
+    for tick in [0, 1, 60, 120, 500] {
+        let mut expected: Vec<Tally> = chronicle.tallies(0).to_vec();
+        for row in rows.iter().filter(|row| row.tick <= tick) {
+            for (total, tally) in expected.iter_mut().zip(&row.tallies) {
+                total.count = tally.count;
+                total.births += tally.births;
+                (0..Death::ALL.len()).for_each(|cause| total.deaths[cause] += tally.deaths[cause]);
+            }
+        }
+        assert_eq!(chronicle.totals(tick), expected, "tick {tick}");
+    }
+    assert!(chronicle.totals(120).iter().any(|total| total.all_deaths() > 0));
+}
+
+#[test]
 fn rows_out_of_a_file_give_the_same_chronicle() {
     let (chronicle, rows) = run(120, None);
     let bytes = postcard::to_stdvec(&rows).unwrap();

@@ -52,6 +52,8 @@ pub enum Tab {
     Populations,
     /// Births, and deaths by cause.
     Births,
+    /// The deaths of each species by cause.
+    Deaths,
     /// The distribution of each trait of a species.
     Traits,
     /// The tickets of the colonies and the owners of the bases.
@@ -60,7 +62,8 @@ pub enum Tab {
 
 impl Tab {
     /// All tabs.
-    pub const ALL: [Self; 4] = [Self::Populations, Self::Births, Self::Traits, Self::Conquest];
+    pub const ALL: [Self; 5] =
+        [Self::Populations, Self::Births, Self::Deaths, Self::Traits, Self::Conquest];
 
     /// Returns its name.
     #[must_use]
@@ -68,6 +71,7 @@ impl Tab {
         match self {
             Self::Populations => "Populations",
             Self::Births => "Births, deaths",
+            Self::Deaths => "Causes",
             Self::Traits => "Traits",
             Self::Conquest => "Conquest",
         }

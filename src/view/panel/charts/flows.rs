@@ -5,20 +5,10 @@ use super::super::paint::Show;
 use super::super::painter_context::PainterContext;
 use super::super::plot::columns;
 use super::super::theme;
+use super::causes::{CAUSES, legend};
 use crate::behaviour::Death;
 use crate::species::{Kind, SpeciesId};
-use crate::view::{Colour, Rect};
-
-/// The colours of the causes of death, in the order of [`Death::ALL`].
-const CAUSES: [Colour; Death::ALL.len()] = [
-    [236, 188, 88, 255],
-    [140, 151, 167, 255],
-    [238, 110, 100, 255],
-    [110, 170, 110, 255],
-    [176, 140, 220, 255],
-    [240, 140, 60, 255],
-    [100, 170, 220, 255],
-];
+use crate::view::Rect;
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -70,33 +60,7 @@ pub(super) fn paint(
     let x = time.x_of(show.tick());
     let line = Rect::new(x, plot.top, painter_context.px(1.0), plot.height);
     painter_context.framebuffer.fill(line, theme::pale(theme::ACCENT, 190));
-    causes(painter_context, key, &flows, only.is_none());
-}
-
-/// Paints the legend of the causes of death that occur.
-fn causes(
-    painter_context: &mut PainterContext<'_>,
-    row: Rect,
-    flows: &[crate::playback::chronicle::Flow],
-    is_all: bool,
-) {
-    let happened = |place: usize| flows.iter().any(|flow| flow.deaths[place] > 0);
-    let named = Death::ALL.into_iter().zip(CAUSES).enumerate();
-    let named = named.filter(|&(place, _)| happened(place));
-    let deaths = named.map(|(_, (death, colour))| (death.name().replace('_', " "), colour));
-    let births = if is_all { "animal births" } else { "births" };
-    let mut left = row.left;
-    for (name, colour) in std::iter::once((births.to_owned(), theme::GOOD)).chain(deaths) {
-        let size = painter_context.px(8.0);
-        let width = painter_context.font.width(&name, &theme::SMALL);
-        if left + size + width + painter_context.px(6.0) > row.right() {
-            break;
-        }
-        let swatch = Rect::new(left, (row.centre().y - size * 0.5).round(), size, size);
-        painter_context.framebuffer.fill_rounded(swatch, painter_context.px(2.0), colour);
-        let text =
-            Rect { left: swatch.right() + painter_context.px(4.0), width: width + 2.0, ..row };
-        painter_context.text(&name, text, &theme::SMALL);
-        left = text.right() + painter_context.px(8.0);
-    }
+    let births = if only.is_none() { "animal births" } else { "births" };
+    let happened = |cause: Death| flows.iter().any(|flow| flow.deaths[cause as usize] > 0);
+    legend(painter_context, key, Some((births, theme::GOOD)), happened);
 }

@@ -1,6 +1,8 @@
 //! The charts of a run, one tab for each.
 
+mod causes;
 mod conquest;
+mod deaths;
 mod flows;
 mod populations;
 mod traits;
@@ -32,6 +34,7 @@ pub(super) fn paint(
     match tab_of(show, panels) {
         Tab::Populations => populations::paint(painter_context, body, show, species),
         Tab::Births => flows::paint(painter_context, body, show, species),
+        Tab::Deaths => deaths::paint(painter_context, body, show, species),
         Tab::Traits => traits::paint(painter_context, body, show, species),
         Tab::Conquest => conquest::paint(painter_context, body, show),
     }
