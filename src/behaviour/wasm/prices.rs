@@ -17,7 +17,7 @@ pub const INDIRECT_CALL: u8 = 50;
 pub const HOST_CALL: u64 = 75;
 
 /// The cost of a record that the host writes to the module's memory, and restores after the turn.
-pub(super) const WRITTEN_RECORD: u64 = 60;
+pub(super) const WRITTEN_RECORD: u64 = 200;
 
 /// The cost of reading the conditions of others for the first time in a turn, for each organism in sight.
 pub(super) const CONDITION: u64 = 60;
