@@ -28,6 +28,8 @@ pub(super) struct Host {
     pub hidden_fuel: u64,
     /// The module's memory, once it is instantiated.
     pub memory: Option<Memory>,
+    /// The memory of the marks, likewise.
+    pub marks: Option<Memory>,
     /// What the creature can ask about itself and others, and what it tells.
     pub knowledge: Knowledge,
     pub limits: StoreLimits,
@@ -103,7 +105,8 @@ impl Guest {
         };
         // The start function has set marks, but its writes are part of the image.
         guest.marks.data_mut(&mut guest.store).fill(0);
-        guest.store.data_mut().memory = Some(memory);
+        let host = guest.store.data_mut();
+        (host.memory, host.marks) = (Some(memory), Some(marks));
         guest
     }
 
@@ -201,7 +204,6 @@ impl Guest {
             return;
         }
         self.collect_marks(length);
-        self.dirty.extend(std::mem::take(&mut self.store.data_mut().knowledge.written));
         let image = &self.program.module.image;
         for (global, initial) in self.globals.iter().zip(&image.globals) {
             global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");

@@ -3,7 +3,6 @@
 //! These functions know more than the records in the buffer, so that modules which do not ask need not be
 //! handed it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use wasmi::{Caller, Linker, TrapCode};
@@ -70,8 +69,6 @@ pub(super) struct Knowledge {
     messages: Vec<Message>,
     /// The message that the creature tells.
     pub told: Option<Vec<u8>>,
-    /// The starts of the chunks of memory that the host has written for the module.
-    pub written: BTreeSet<usize>,
 }
 
 impl Knowledge {
@@ -87,7 +84,6 @@ impl Knowledge {
         self.messages.clear();
         self.messages.extend_from_slice(senses.messages);
         self.told = None;
-        self.written.clear();
     }
 }
 
@@ -155,7 +151,7 @@ fn path_length(mut caller: Caller<'_, Host>, x: f64, y: f64) -> Result<f64, Host
     Ok(length)
 }
 
-/// Writes a record to the module's memory, if there is one, and notes the chunks to restore after the turn.
+/// Writes a record to the module's memory, if there is one, and marks the chunks as its own stores do.
 fn write<const SIZE: usize>(
     caller: &mut Caller<'_, Host>,
     address: u32,
@@ -163,13 +159,12 @@ fn write<const SIZE: usize>(
 ) -> Result<i32, HostError> {
     let Some(record) = record else { return Ok(0) };
     // There is none yet while the start function runs.
-    let memory = caller.data().memory.ok_or(TrapCode::MemoryOutOfBounds)?;
-    let (bytes, host) = memory.data_and_store_mut(caller);
+    let Host { memory, marks, .. } = caller.data();
+    let (memory, marks) = memory.zip(*marks).ok_or(TrapCode::MemoryOutOfBounds)?;
     let start = address as usize;
-    let place = bytes.get_mut(start..start.saturating_add(SIZE));
+    let place = memory.data_mut(&mut *caller).get_mut(start..start.saturating_add(SIZE));
     place.ok_or(TrapCode::MemoryOutOfBounds)?.copy_from_slice(&record);
-    let chunks = start / CHUNK..=(start + SIZE - 1) / CHUNK;
-    host.knowledge.written.extend(chunks.map(|chunk| chunk * CHUNK));
+    marks.data_mut(caller)[start / CHUNK..=(start + SIZE - 1) / CHUNK].fill(1);
     Ok(1)
 }
 

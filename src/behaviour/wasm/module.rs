@@ -146,6 +146,7 @@ impl Module {
             notes: Notes::default(),
             hidden_fuel: 0,
             memory: None,
+            marks: None,
             knowledge: Knowledge::default(),
             limits,
             left: 0,
