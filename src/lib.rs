@@ -40,6 +40,7 @@
 //! | [`navigation`] | path finding among boxes: one contract, one file per method; routes across maps |
 //! | [`rules`] | every constant of the simulation; energy in integer quanta |
 //! | [`species`] | creature folders, parsed and validated |
+//! | [`palette`] | the colours of species, apart for all eyes |
 //! | [`behaviour`] | the interface of behaviours: senses in, intent out; native behaviours, scripts and modules |
 //! | [`world`] | the state of one world, and nothing but state |
 //! | [`tick`] | one tick, one file per phase: [`tick::PHASES`] |
@@ -92,6 +93,7 @@ pub mod experiment;
 pub mod lesson;
 pub mod life_history;
 pub mod navigation_benchmark;
+pub mod palette;
 pub mod playback;
 #[cfg(any(feature = "charts", feature = "pictures"))]
 mod png_file;

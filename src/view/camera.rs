@@ -162,15 +162,32 @@ impl Camera {
         self.set_view(self.centre, self.fit_scale() * magnification);
     }
 
-    /// Moves the centre to a place, or to the nearest place in the world.
+    /// Moves the centre to a place, or as near to it as the view shows little beyond the world.
     pub fn centre_on(&mut self, place: DVec2) {
-        self.set_view(place, self.scale);
+        self.set_view(self.held(place), self.scale);
+    }
+
+    /// The centre nearest to a place at which the view shows at most a margin beyond the world.
+    fn held(&self, place: DVec2) -> DVec2 {
+        let half = self.port_size() * 0.5 / self.scale;
+        let margin = half * (2.0 * MARGIN);
+        let (least, most) = (self.bounds.min + half - margin, self.bounds.max - half + margin);
+        // Where the whole world fits, its middle.
+        let middle = self.bounds.centre();
+        let hold = |place: f64, least: f64, most: f64, middle: f64| {
+            if least > most { middle } else { place.clamp(least, most) }
+        };
+        DVec2::new(
+            hold(place.x, least.x, most.x, middle.x),
+            hold(place.y, least.y, most.y, middle.y),
+        )
     }
 
     /// Moves the centre towards a place by a share, 0 to 1, of the distance. Repeated calls follow
     /// a moving organism smoothly.
     pub fn follow(&mut self, place: DVec2, share: f64) {
-        self.set_view(self.centre.lerp(place, share.clamp(0.0, 1.0)), self.scale);
+        let centre = self.centre.lerp(self.held(place), share.clamp(0.0, 1.0));
+        self.set_view(centre, self.scale);
     }
 
     /// Shows an area of the world at the greatest scale at which it fits.

@@ -25,6 +25,7 @@ pub use canvas::{Canvas, Colour, Pen};
 pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
+pub(crate) use painter::DENSITY_CELL;
 pub use painter::{Caption, Painter, View, palette_of};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;

@@ -7,6 +7,7 @@ use crate::stage::{camera, compare, crowd, figure, painted, scene};
 use proptest::prelude::*;
 use terrarium::behaviour::{Colony, Note, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};
+use terrarium::palette::{APART, Lab};
 use terrarium::record::Scene;
 use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
 use terrarium::space::terrain::{Team, Tile};
@@ -212,8 +213,8 @@ fn every_organism_is_visible() {
 }
 
 #[test]
-fn kinds_are_distinct_as_dots() {
-    for radius in [0.4, 1.0, 2.0, 3.0, 6.0] {
+fn species_are_distinct_as_dots() {
+    for radius in [1.6, 2.0, 2.8] {
         let figures = [0, 2, 4]
             .map(|species| figure(species, 20.5 + 20.0 * f64::from(species), 20.5, radius));
         let scene = Arc::new(scene(120.0, 41.0, figures.to_vec()));
@@ -221,22 +222,37 @@ fn kinds_are_distinct_as_dots() {
         camera.show(&scene.bounds);
         camera.magnify(1.0 / camera.fit_scale());
         let framebuffer = painted(&View { scale_bar: false, ..View::new(&camera, &scene) });
-        let ground = 0.8;
-        // The darkest pixel of the dot.
-        let light = |place: &Figure| {
-            let at = camera.pixel(place.centre);
-            let around = (-1..=1_i32).flat_map(|dx| (-1..=1_i32).map(move |dy| (dx, dy)));
-            let all = around.filter_map(|(dx, dy)| {
-                let [r, g, b] =
-                    framebuffer.at((at.x as i32 + dx) as u32, (at.y as i32 + dy) as u32)?;
-                Some(0.3 * f64::from(r) + 0.6 * f64::from(g) + 0.1 * f64::from(b))
-            });
-            all.fold(255.0, f64::min) / 255.0
+        let middle = |figure: &Figure| {
+            let at = camera.pixel(figure.centre);
+            let colour = framebuffer.at(at.x as u32, at.y as u32).expect("it is visible");
+            Lab::of(colour)
         };
-        let [plant, herbivore, carnivore] = [0, 1, 2].map(|place| light(&scene.figures[place]));
-        assert!(carnivore < plant - 0.05, "{radius}: {plant} {herbivore} {carnivore}");
-        assert!(carnivore < ground && plant < ground, "{radius}: {plant} {carnivore}");
+        let [plant, herbivore, carnivore] = [0, 1, 2].map(|place| middle(&scene.figures[place]));
+        for (a, b) in [(plant, herbivore), (herbivore, carnivore), (plant, carnivore)] {
+            assert!(a.distance(b) > APART, "{radius}: {a:?} {b:?}");
+        }
     }
+}
+
+#[test]
+fn worlds_seen_from_afar_show_density() {
+    // Fifty times as many hares at the left as at the right, and a wolf there.
+    let hares =
+        (0..100).map(|i| figure(2, 20.0 + f64::from(i % 10), 20.0 + f64::from(i / 10), 1.0));
+    let right =
+        [figure(2, 224.0, 24.0, 1.0), figure(2, 226.0, 24.0, 1.0), figure(5, 225.0, 26.0, 1.0)];
+    let scene = Arc::new(scene(300.0, 50.0, hares.chain(right).collect()));
+    let camera = camera(&scene, 300, 50);
+    let view = View { scale_bar: false, density_cell: 40.0, ..View::new(&camera, &scene) };
+    let framebuffer = painted(&view);
+    let [hare, wolf] = [2, 5].map(|place| scene.species[place].colour);
+    let count = |colour: [u8; 3], columns: std::ops::Range<u32>| {
+        let all = columns.flat_map(|x| (0..50).map(move |y| (x, y)));
+        all.filter(|&(x, y)| framebuffer.at(x, y) == Some(colour)).count()
+    };
+    assert!(count(hare, 0..56) > 15 * count(hare, 190..250).max(1));
+    assert!(count(wolf, 190..250) > 2 && count(wolf, 0..190) == 0);
+    assert_eq!(count(hare, 60..190), 0);
 }
 
 #[test]

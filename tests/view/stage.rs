@@ -17,15 +17,16 @@ pub fn species() -> Arc<[SpeciesLook]> {
         name: name.to_owned(),
         kind,
         colour,
+        wish: colour,
         colony: None::<Colony>,
     };
     [
-        look("clover", Kind::Plant, [0x6f, 0xbf, 0x4b]),
-        look("oak", Kind::Plant, [0x2f, 0x6b, 0x2f]),
-        look("hare", Kind::Herbivore, [0xc8, 0xa1, 0x65]),
-        look("deer", Kind::Herbivore, [0xa8, 0x70, 0x3f]),
-        look("lynx", Kind::Carnivore, [0xd9, 0x8f, 0x3d]),
-        look("wolf", Kind::Carnivore, [0x7d, 0x85, 0x90]),
+        look("clover", Kind::Plant, [0x89, 0xb9, 0x24]),
+        look("oak", Kind::Plant, [0x10, 0x75, 0x76]),
+        look("hare", Kind::Herbivore, [0xdf, 0xbf, 0x88]),
+        look("deer", Kind::Herbivore, [0x96, 0x4b, 0x2e]),
+        look("lynx", Kind::Carnivore, [0xd4, 0x5c, 0x1c]),
+        look("wolf", Kind::Carnivore, [0x63, 0x8f, 0xca]),
     ]
     .into()
 }

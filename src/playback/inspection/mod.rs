@@ -54,8 +54,6 @@ pub struct Inspection {
     pub description: String,
     /// Its kind, as other organisms see it.
     pub kind: SightingKind,
-    /// The colour of its species.
-    pub colour: [u8; 3],
     /// The centre of its body.
     pub centre: DVec2,
     /// Half the side of its body, in units.
@@ -140,7 +138,6 @@ impl Inspection {
             name: species.name.clone(),
             description: species.description.clone(),
             kind,
-            colour: species.appearance.colour,
             centre: body.centre,
             radius: body.radius,
             generation: who.generation,

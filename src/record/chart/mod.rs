@@ -14,6 +14,7 @@ use std::path::Path;
 
 use plotters::prelude::*;
 
+use crate::palette::{self, Rgb};
 use crate::species::Kind;
 use crate::world::World;
 use history::History;
@@ -35,7 +36,7 @@ const FOOT_HEIGHT: u32 = 76;
 pub struct Chart {
     title: String,
     seed: u64,
-    species: Vec<(String, Kind, [u8; 3])>,
+    species: Vec<(String, Kind, Rgb)>,
     history: History,
 }
 
@@ -44,7 +45,9 @@ impl Chart {
     #[must_use]
     pub fn new(title: &str, world: &World) -> Self {
         let species = &world.config.species;
-        let species = species.iter().map(|s| (s.name.clone(), s.kind, s.appearance.colour));
+        let colours = palette::of(species);
+        let species = species.iter().zip(colours);
+        let species = species.map(|(species, colour)| (species.name.clone(), species.kind, colour));
         Self {
             title: title.to_owned(),
             seed: world.config.seed,

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::behaviour::{Colony, OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
+use crate::palette::{self, Rgb};
 use crate::space::terrain::ControlPoint;
 use crate::species::{Kind, Species, SpeciesId};
 use crate::tick::Simulation;
@@ -66,8 +67,11 @@ pub struct SpeciesLook {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
-    /// Red, green and blue.
-    pub colour: [u8; 3],
+    /// The colour that it is shown in: red, green and blue. It differs from those of other species.
+    pub colour: Rgb,
+    /// The colour that its file asks for.
+    #[serde(skip)]
+    pub wish: Rgb,
     /// Its colony, if it has one.
     pub colony: Option<Colony>,
 }
@@ -189,19 +193,21 @@ fn species_looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
     let is_same = |scene: &&Scene| {
         scene.species.len() == config.species.len()
             && scene.species.iter().zip(&config.species).all(|(look, species)| {
-                look.colour == species.appearance.colour && look.name == species.name
+                look.wish == species.appearance.colour && look.name == species.name
             })
     };
     if let Some(scene) = before.filter(is_same) {
         return Arc::clone(&scene.species);
     }
-    let look = |(place, species): (u16, &Species)| SpeciesLook {
+    let colours = palette::of(&config.species);
+    let look = |((place, species), colour): ((u16, &Species), Rgb)| SpeciesLook {
         name: species.name.clone(),
         kind: species.kind,
-        colour: species.appearance.colour,
+        colour,
+        wish: species.appearance.colour,
         colony: config.colony(SpeciesId(place)),
     };
-    (0..).zip(&config.species).map(look).collect()
+    (0..).zip(&config.species).zip(colours).map(look).collect()
 }
 
 fn links(world: &World) -> Vec<LinkFigure> {

@@ -28,6 +28,12 @@ impl Rect {
         Self::new(centre.x - radius, centre.y - radius, radius * 2.0, radius * 2.0)
     }
 
+    /// Returns the rectangle of a size around a point.
+    #[must_use]
+    pub fn around_size(centre: Vec2, size: Vec2) -> Self {
+        Self::spanning(centre - size * 0.5, centre + size * 0.5)
+    }
+
     /// Returns the rectangle between any two opposite corners.
     #[must_use]
     pub fn spanning(a: Vec2, b: Vec2) -> Self {

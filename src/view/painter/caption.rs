@@ -3,7 +3,8 @@
 use glam::Vec2;
 
 use super::backdrop::round_length;
-use super::palette::{LABEL, LABEL_INK, Pigment, solid};
+use super::palette::{LABEL, LABEL_INK, solid};
+use super::portrait;
 use crate::behaviour::SightingKind;
 use crate::record::Scene;
 use crate::species::Kind;
@@ -40,7 +41,7 @@ impl Caption<'_> {
         at.x += font.write(framebuffer, &format!("seed {}", self.scene.seed), at, &pale) + gap;
         for (look, count) in self.scene.species.iter().zip(self.scene.populations()) {
             let text = format!("{} {count}", look.name);
-            let side = 9.0 * font.scale();
+            let side = 14.0 * font.scale();
             if at.x + side + 4.0 + font.width(&text, &style) > area.width - 8.0 {
                 break;
             }
@@ -49,18 +50,8 @@ impl Caption<'_> {
                 Kind::Herbivore => SightingKind::Herbivore,
                 Kind::Carnivore => SightingKind::Carnivore,
             };
-            let patch = Rect::new(at.x, strip.top + (height - side) * 0.5, side, side);
-            let round = if kind == SightingKind::Plant { side * 0.5 } else { 2.0 };
-            framebuffer.fill_rounded(
-                patch,
-                round,
-                solid(Pigment::of(look.colour, kind).light, 255),
-            );
-            framebuffer.fill_rounded(
-                patch.inset(1.5),
-                round,
-                solid(Pigment::of(look.colour, kind).body, 255),
-            );
+            let centre = Vec2::new(at.x + side * 0.5, strip.centre().y);
+            portrait::paint(framebuffer, (kind, look.colour), centre, side * 0.5);
             at.x += side + 4.0;
             at.x += font.write(framebuffer, &text, at, &style) + gap;
         }

@@ -71,7 +71,7 @@ impl Pen<'_> {
         if self.radius < 3.0 {
             let rim = (0.75 / self.radius).min(0.34);
             self.rounded(Vec2::ZERO, 1.0, 0.3, pigment.rim, 255);
-            return self.rounded(Vec2::ZERO, 1.0 - rim, 0.22, pigment.light, 255);
+            return self.rounded(Vec2::ZERO, 1.0 - rim, 0.22, pigment.body, 255);
         }
         self.shadow(|pen, by, growth| pen.soft_box(by, 1.0 + growth, 0.42));
         let ears = [Vec2::new(0.62, 0.74), Vec2::new(0.62, -0.74)].map(|ear| self.turned(ear));
@@ -107,7 +107,7 @@ impl Pen<'_> {
         if self.radius < 3.0 {
             let dart = self.dart(Vec2::ZERO, 1.25);
             self.fill(&dart, pigment.rim, 255);
-            return self.disc(self.turned(Vec2::new(-0.05, 0.0)), 0.42, pigment.light, 255);
+            return self.disc(self.turned(Vec2::new(-0.05, 0.0)), 0.5, pigment.body, 255);
         }
         self.shadow(|pen, by, growth| pen.dart(by, 1.06 + growth));
         let whole = self.dart(Vec2::ZERO, 1.06);

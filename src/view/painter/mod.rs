@@ -4,16 +4,18 @@
 //! sprites of organisms for each size and direction, the ground as the camera saw it last, and a
 //! spatial grid of the organisms.
 //!
-//! The level of detail depends on the size: organisms are drawn with faces, as plain shapes or,
-//! when very small, as dots that add up.
+//! The level of detail depends on the size: organisms are drawn with faces, as plain shapes, as dots
+//! that add up or, when most are smaller than that, as the density of each species.
 
 mod backdrop;
 mod bases;
 mod caption;
 mod creature;
+pub(super) mod density;
 mod effect;
 mod links;
 mod palette;
+pub(super) mod portrait;
 mod speck;
 mod sprite;
 mod stage;
@@ -28,6 +30,7 @@ use super::{Camera, Font, Framebuffer, TextStyle};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
 use backdrop::Backdrop;
+use density::Density;
 use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
@@ -57,7 +60,12 @@ pub struct View<'a> {
     pub scale_bar: bool,
     /// Whether to paint the texts of marks.
     pub mark_texts: bool,
+    /// The least side of the cells in which the density of species is shown from afar, in pixels.
+    pub density_cell: f32,
 }
+
+/// The least side of the cells of density at scale 1, in pixels.
+pub(crate) const DENSITY_CELL: f32 = 10.0;
 
 impl<'a> View<'a> {
     /// Creates a view of a scene without overlays or interpolation.
@@ -74,6 +82,7 @@ impl<'a> View<'a> {
             data: None,
             scale_bar: true,
             mark_texts: true,
+            density_cell: DENSITY_CELL,
         }
     }
 }
@@ -84,6 +93,7 @@ pub struct Painter {
     stage: Stage,
     sprites: Sprites,
     backdrop: Backdrop,
+    density: Option<(Arc<Scene>, f64, Density)>,
     font: Font,
     /// Whether invisible organisms are skipped; only tests disable this.
     culls: bool,
@@ -103,6 +113,7 @@ impl Painter {
             stage: Stage::default(),
             sprites: Sprites::default(),
             backdrop: Backdrop::default(),
+            density: None,
             font: Font::new(scale),
             culls: true,
         }
@@ -129,12 +140,20 @@ impl Painter {
         bases::paint(framebuffer, view, &mut self.font);
         links::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);
-        self.paint_figures(framebuffer, view);
+        let is_density = density::are_too_small(view.scene, view.camera.scale());
+        if is_density {
+            self.paint_density(framebuffer, view);
+        } else {
+            self.paint_figures(framebuffer, view);
+        }
         paint::above(framebuffer, view, &self.stage);
         marks::paint(framebuffer, view, &mut self.font);
         self.point_out(framebuffer, view);
         if view.scale_bar {
             caption::scale_bar(framebuffer, view.camera, &mut self.font);
+            if let Some((_, _, density)) = self.density.as_ref().filter(|_| is_density) {
+                density::scale(framebuffer, density, &mut self.font);
+            }
         }
         framebuffer.set_clip(Some(outside));
     }
@@ -157,6 +176,23 @@ impl Painter {
         let place = view.camera.to_world(pixel);
         let slack = SLACK / view.camera.scale();
         self.stage.nearest(view, place, slack)
+    }
+
+    /// Paints the density of each species, and the organisms that are pointed out.
+    fn paint_density(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
+        let least = f64::from(view.density_cell * self.font.scale()) / view.camera.scale();
+        let is_known = self
+            .density
+            .as_ref()
+            .is_some_and(|(scene, side, _)| Arc::ptr_eq(scene, view.scene) && *side == least);
+        if !is_known {
+            let density = Density::of(view.scene, least);
+            self.density = Some((Arc::clone(view.scene), least, density));
+        }
+        if let Some((_, _, density)) = &self.density {
+            let visible = view.camera.visible_area();
+            density.paint(framebuffer, &visible, |place| view.camera.pixel(place));
+        }
     }
 
     fn paint_figures(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {

@@ -15,8 +15,8 @@ pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, kind: Sigh
     let (least, colour) = match kind {
         SightingKind::Plant => (0.3, pigment.body),
         SightingKind::Carcass => (0.3, pigment.body),
-        SightingKind::Herbivore => (0.5, pigment.light),
-        SightingKind::Carnivore => (0.85, pigment.rim),
+        SightingKind::Herbivore => (0.5, pigment.body),
+        SightingKind::Carnivore => (0.85, pigment.body),
     };
     let radius = at.radius.max(least);
     let ink = Ink::of([colour[0], colour[1], colour[2], 255]);

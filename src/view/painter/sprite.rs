@@ -31,7 +31,7 @@ const MOST_PIXELS: usize = 24_000_000;
 
 /// The picture of an organism in one pose.
 #[derive(Debug)]
-struct Sprite {
+pub(super) struct Sprite {
     /// The offset of its upper left pixel from the pixel of its centre.
     left: i32,
     top: i32,
@@ -99,6 +99,13 @@ impl Pose {
             facings: facings_used,
             mood,
         }
+    }
+
+    /// Returns the pose of a given size and direction, in pixels and radians.
+    pub fn of_size(radius: f32, angle: f32, mood: Mood) -> Self {
+        const FACINGS: u16 = 32;
+        let facing = turn(angle, FACINGS);
+        Self { size: step_of(radius), facing, facings: FACINGS, mood }
     }
 
     /// Returns the radius, in pixels.
@@ -246,7 +253,7 @@ fn radius_of(step: usize) -> f32 {
 
 impl Sprite {
     /// Draws a sprite of a pose's size, with its centre at an offset from the corner of a pixel.
-    fn of(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
+    pub fn of(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
         let reach = whole((pose.radius() * 1.42 + 2.0).ceil());
         let side = u32::try_from(reach * 2 + 1).unwrap_or(1);
         let mut canvas = Pixmap::new(side, side).expect("the size is not zero");
@@ -266,7 +273,7 @@ impl Sprite {
     }
 
     /// Paints the sprite with its centre in a pixel.
-    fn put(&self, framebuffer: &mut Framebuffer, x: i32, y: i32) {
+    pub fn put(&self, framebuffer: &mut Framebuffer, x: i32, y: i32) {
         let clip = framebuffer.clipping();
         let (left, top) = (x + self.left, y + self.top);
         let rows = self.pixels.chunks_exact(index(self.width)).zip(&self.rows);

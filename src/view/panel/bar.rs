@@ -28,6 +28,9 @@ const MORE: [(UiAction, &str, f32); 4] = [
     (UiAction::Fit, "Fit", 34.0),
 ];
 
+/// The room that is left for the clock, in pixels at scale 1.
+const LEAST_CLOCK: f32 = 100.0;
+
 const GAP: f32 = 4.0;
 
 /// The rectangles of the parts of the bar.
@@ -70,7 +73,8 @@ impl Parts {
         let all: f32 = names.iter().map(|(_, width)| width + gap).sum();
         let taken: f32 = quick.iter().map(|(.., part)| part.width + gap).sum::<f32>() + speed.width;
         next(gap);
-        let menus = if taken + all + 3.0 * gap <= room {
+        let more: f32 = MORE.iter().map(|(.., width)| painter_context.px(*width) + gap).sum();
+        let menus = if taken + all + more + painter_context.px(LEAST_CLOCK) <= room {
             names.map(|(menu, width)| (menu, next(width.round()))).into()
         } else {
             vec![(Menu::All, next(painter_context.px(34.0)))]

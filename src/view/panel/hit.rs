@@ -29,6 +29,8 @@ pub enum Target {
     Action(UiAction),
     /// Opens or closes a menu.
     Menu(Menu),
+    /// Folds a panel, or unfolds it.
+    Fold(Panel),
     /// Selects a tab of the charts.
     Tab(Tab),
     /// Selects a species for the tool that adds organisms.

@@ -1,14 +1,19 @@
 //! The inspector: details of the selected organism, in sections that can be scrolled.
 
+use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::painter_context::seen_of;
 use super::{Hits, Inspected, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
+use crate::palette::Rgb;
 use crate::playback::inspection::{Inspection, Line, Section, Severity};
+use crate::view::Rect;
 use crate::view::actions::UiAction;
-use crate::view::{Colour, Rect};
+
+/// The colour of species that the world does not have.
+const UNKNOWN: Rgb = [140, 140, 140];
 
 /// The share of a row's width that its label takes.
 const LABEL: f32 = 0.33;
@@ -20,10 +25,7 @@ pub(super) fn paint(
     panels: &mut Panels,
     hits: &mut Hits,
 ) {
-    painter_context.framebuffer.fill(area, theme::PANEL);
-    let edge = Rect { width: painter_context.px(1.0), ..area };
-    painter_context.framebuffer.fill(edge, theme::LINE);
-    let room = area.inset(painter_context.px(12.0));
+    let room = area.inset(painter_context.px(MARGIN));
     let room = tabs(painter_context, room, panels.inspected, hits);
     let (head, rest) = room.cut_top(painter_context.px(46.0));
     let details;
@@ -100,7 +102,7 @@ fn life_heading(
     show: &Show<'_>,
 ) {
     let look = show.scene.species.iter().find(|look| look.name == life.species);
-    let colour = look.map_or(theme::FAINT, |look| theme::of_species(look.colour));
+    let colour = look.map_or(UNKNOWN, |look| look.colour);
     let kind = if life.died.is_some() { SightingKind::Carcass } else { seen_of(life.kind) };
     let title = format!("{} {}", life.species, life.id);
     titled(painter_context, area, (kind, colour), &title, &life.ending());
@@ -125,7 +127,8 @@ fn heading(
 ) {
     let is_followed = show.followed == Some(inspection.id);
     let followed = if is_followed { "following · " } else { "" };
-    let emblem = (inspection.kind, theme::of_species(inspection.colour));
+    let look = show.scene.look(inspection.species);
+    let emblem = (inspection.kind, look.map_or(UNKNOWN, |look| look.colour));
     let below = format!("{followed}{}", inspection.description);
     titled(painter_context, area, emblem, &inspection.heading(), &below);
 }
@@ -134,15 +137,15 @@ fn heading(
 fn titled(
     painter_context: &mut PainterContext<'_>,
     area: Rect,
-    (kind, colour): (SightingKind, Colour),
+    look: (SightingKind, Rgb),
     title: &str,
     below: &str,
 ) {
-    let radius = painter_context.px(8.0);
-    let (mark, text) = area.cut_left(painter_context.px(26.0));
+    let half = painter_context.px(16.0);
+    let (mark, text) = area.cut_left(painter_context.px(40.0));
     let (upper, lower) = text.cut_top(painter_context.px(20.0));
-    let centre = glam::Vec2::new(mark.left + radius, upper.centre().y);
-    painter_context.emblem(kind, centre, radius, colour);
+    let centre = glam::Vec2::new(mark.left + half, mark.top + half + painter_context.px(2.0));
+    painter_context.emblem(look, centre, half);
     let style = crate::view::TextStyle { size: 15.0, ..theme::TITLE };
     painter_context.text(title, upper, &style);
     let (lower, _) = lower.cut_top(painter_context.px(18.0));

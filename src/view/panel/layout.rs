@@ -1,116 +1,124 @@
-//! The layout of the panels on a framebuffer of any size.
+//! The layout of the panels on a framebuffer of any size: panels beside the world, never over it.
 
+use super::dock::{HEADER, Need, Slot, stack};
 use super::{Panel, Panels};
 use crate::view::Rect;
 
-/// The rectangle of each panel; empty for panels that are closed or do not fit.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+/// The rectangles of the world and of all panels; empty for panels that are closed or do not fit.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Layout {
     /// The whole framebuffer.
     pub all: Rect,
     /// The menu bar.
     pub bar: Rect,
-    /// The rest, which shows the world, with panels over its corners.
+    /// The part that shows the world. No panel covers it.
     pub world: Rect,
-    /// The inspector.
-    pub inspector: Rect,
-    /// The charts.
-    pub charts: Rect,
-    /// The event list.
-    pub ticker: Rect,
+    /// The columns of panels: left and right of the world.
+    pub docks: [Rect; 2],
+    /// The panels in the docks.
+    pub slots: Vec<Slot>,
     /// The timeline.
     pub timeline: Rect,
-    /// The overview map.
-    pub map: Rect,
-    /// The legend.
-    pub legend: Rect,
+}
+
+/// What the sizes of panels depend on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Content {
+    /// The number of species in the legend.
+    pub species: usize,
+    /// The ratio of the world's height to its width.
+    pub aspect: f32,
 }
 
 /// The least size of the world's rectangle, in pixels at scale 1: panels that would leave less are
 /// not shown.
 const LEAST_WORLD: [f32; 2] = [260.0, 170.0];
 
+/// The least width of the world between two docks, in pixels at scale 1.
+const BETWEEN_DOCKS: f32 = 340.0;
+
+/// The panels of the docks, from the top.
+const LEFT: [Panel; 3] = [Panel::Legend, Panel::Charts, Panel::Ticker];
+const RIGHT: [Panel; 2] = [Panel::Map, Panel::Inspector];
+
+/// The margin of the content of panels at all sides, in pixels at scale 1.
+pub(super) const MARGIN: f32 = 7.0;
+
 impl Layout {
-    /// Lays out the open panels at this scale. `species` is the number of rows of the legend,
-    /// `aspect` the ratio of the world's height to its width.
+    /// Lays out the open panels at this scale.
     #[must_use]
-    pub fn of(all: Rect, scale: f32, panels: &Panels, species: usize, aspect: f32) -> Self {
+    pub fn of(all: Rect, scale: f32, panels: &Panels, content: &Content) -> Self {
         let px = |length: f32| (length * scale).round();
-        let is_open = |panel| panels.open.contains(&panel);
-        let [least_width, least_height] = LEAST_WORLD.map(px);
         let mut layout = Self { all, world: all, ..Self::default() };
         if all.height >= px(60.0) && all.width >= px(80.0) {
             (layout.bar, layout.world) = all.cut_top(px(34.0));
         }
-        let timeline = px(58.0);
-        if is_open(Panel::Timeline) && layout.world.height - timeline >= least_height {
-            let (world, timeline) = layout.world.cut_top(layout.world.height - timeline);
-            (layout.world, layout.timeline) = (world, timeline);
+        let timeline = px(if all.height < px(420.0) { 44.0 } else { 58.0 });
+        let left_over = layout.world.height - timeline;
+        if panels.open.contains(&Panel::Timeline) && left_over >= px(LEAST_WORLD[1]) {
+            (layout.world, layout.timeline) = layout.world.cut_top(left_over);
         }
-        let inspector = px((all.width / scale * 0.24).clamp(250.0, 380.0));
-        if is_open(Panel::Inspector) && layout.world.width - inspector >= least_width {
-            let (world, inspector) = layout.world.cut_left(layout.world.width - inspector);
-            (layout.world, layout.inspector) = (world, inspector);
-        }
-        layout.place_over_world(scale, is_open, species, aspect);
+        layout.place_docks(scale, panels, content);
         layout
     }
 
-    /// Places the smaller panels over the corners of the world: legend and event list at the left,
-    /// map and charts at the right.
-    #[expect(clippy::cast_precision_loss, reason = "there are few species")]
-    fn place_over_world(
-        &mut self,
-        scale: f32,
-        is_open: impl Fn(Panel) -> bool,
-        species: usize,
-        aspect: f32,
-    ) {
+    /// Places two docks where there is room for them, otherwise one with all panels.
+    fn place_docks(&mut self, scale: f32, panels: &Panels, content: &Content) {
         let px = |length: f32| (length * scale).round();
-        let gap = px(8.0);
-        let room = self.world.inset(gap);
-        let half = (room.width - gap) * 0.5;
-        let most_height = room.height * 0.42;
-        let lower = |width: f32, height: f32, left: f32| {
-            Rect::new(left.round(), (room.bottom() - height).round(), width.round(), height.round())
+        let open = |of: &[Panel]| -> Vec<Panel> {
+            of.iter().copied().filter(|panel| panels.open.contains(panel)).collect()
         };
-        let charts = [px(440.0).min(half), px(220.0).min(most_height)];
-        if is_open(Panel::Charts) && charts[0] >= px(180.0) && charts[1] >= px(90.0) {
-            self.charts = lower(charts[0], charts[1], room.right() - charts[0]);
+        let (mut left, mut right) = (open(&LEFT), open(&RIGHT));
+        let width = self.world.width;
+        let widths = [
+            px((width / scale * 0.185).clamp(190.0, 330.0)),
+            px((width / scale * 0.235).clamp(230.0, 400.0)),
+        ];
+        let both = width - widths[0] - widths[1];
+        if !left.is_empty() && !right.is_empty() && both < px(BETWEEN_DOCKS) {
+            // One dock, with the map and the inspector above the rest.
+            right.append(&mut left);
         }
-        let ticker = [px(340.0).min(half), px(180.0).min(most_height)];
-        if is_open(Panel::Ticker) && ticker[0] >= px(150.0) && ticker[1] >= px(60.0) {
-            self.ticker = lower(ticker[0], ticker[1], room.left);
+        if !right.is_empty() && width - widths[1] >= px(LEAST_WORLD[0]) {
+            let (world, dock) = self.world.cut_left(self.world.width - widths[1]);
+            (self.world, self.docks[1]) = (world, dock);
         }
-        let above = |below: &Rect| if below.is_empty() { room.bottom() } else { below.top - gap };
-        let legend = px(170.0).min(half);
-        let most = above(&self.ticker) - room.top;
-        let height = (px(14.0) + px(19.0) * (species + 1) as f32).min(most);
-        if is_open(Panel::Legend) && legend >= px(110.0) && height >= px(52.0) {
-            self.legend = Rect::new(room.left, room.top, legend, height);
+        if !left.is_empty() && self.world.width - widths[0] >= px(LEAST_WORLD[0]) {
+            let (dock, world) = self.world.cut_left(widths[0]);
+            (self.docks[0], self.world) = (dock, world);
         }
-        let aspect = if aspect.is_finite() { aspect.clamp(0.1, 10.0) } else { 1.0 };
-        let most = above(&self.charts) - room.top;
-        let width = px(190.0).min(half).min(most / aspect);
-        let size = [width, width * aspect];
-        if is_open(Panel::Map) && size[0] >= px(48.0) && size[1] >= px(20.0) {
-            let left = (room.right() - size[0]).round();
-            self.map = Rect::new(left, room.top, size[0].round(), size[1].round());
+        for (dock, stacked) in self.docks.into_iter().zip([left, right]) {
+            let need = |panel: Panel| need_of(panel, dock.width, scale, panels, content);
+            let needs: Vec<Need> = stacked.into_iter().map(need).collect();
+            self.slots.extend(stack(dock, px(HEADER), &needs));
         }
     }
 
-    /// Returns the visible panels with their rectangles.
+    /// Returns the visible panels with their rectangles, without their headers.
     #[must_use]
     pub fn placed(&self) -> Vec<(Panel, Rect)> {
-        let all = [
-            (Panel::Bar, self.bar),
-            (Panel::Inspector, self.inspector),
-            (Panel::Charts, self.charts),
-            (Panel::Ticker, self.ticker),
-            (Panel::Timeline, self.timeline),
-            (Panel::Map, self.map),
-            (Panel::Legend, self.legend),
-        ];
-        all.into_iter().filter(|(_, area)| !area.is_empty()).collect()
+        let fixed = [(Panel::Bar, self.bar), (Panel::Timeline, self.timeline)];
+        let docked = self.slots.iter().map(|slot| (slot.panel, slot.body));
+        fixed.into_iter().chain(docked).filter(|(_, area)| !area.is_empty()).collect()
     }
+}
+
+/// What a panel needs in a dock of this width, in pixels.
+fn need_of(panel: Panel, width: f32, scale: f32, panels: &Panels, content: &Content) -> Need {
+    let px = |length: f32| (length * scale).round();
+    let margin = 2.0 * px(MARGIN);
+    #[expect(clippy::cast_precision_loss, reason = "there are few species")]
+    let rows = |count: usize| px(19.0) * count as f32 + margin;
+    let aspect = if content.aspect.is_finite() { content.aspect.clamp(0.1, 1.6) } else { 1.0 };
+    let (rank, height) = match panel {
+        Panel::Inspector => (5, [px(120.0), f32::INFINITY]),
+        // With a line for the carcasses.
+        Panel::Legend => (4, [rows(content.species.min(4) + 1), rows(content.species + 1)]),
+        Panel::Ticker => (3, [px(74.0), f32::INFINITY]),
+        Panel::Charts => (2, [px(120.0), px(280.0)]),
+        _ => (1, [px(60.0), ((width - margin) * aspect + margin).max(px(60.0))]),
+    };
+    // What was unfolded last goes before everything else.
+    let rank = if panels.unfolded == Some(panel) { u8::MAX } else { rank };
+    Need { panel, height, is_folded: panels.folded.contains(&panel), rank }
 }

@@ -1,12 +1,17 @@
 //! The legend: the shape, the colour and the population of each species.
 
 use super::bar::grouped;
+use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::{PainterContext, seen_of};
 use super::{Hits, Panels, Target, theme};
 use crate::behaviour::SightingKind;
+use crate::palette::Rgb;
 use crate::species::SpeciesId;
 use crate::view::Rect;
+
+/// The colour of carcasses of no particular species.
+const CARCASS: Rgb = [140, 140, 140];
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -15,8 +20,7 @@ pub(super) fn paint(
     panels: &Panels,
     hits: &mut Hits,
 ) {
-    painter_context.ground(area, theme::PANEL);
-    let room = area.inset(painter_context.px(7.0));
+    let room = area.inset(painter_context.px(MARGIN));
     let row = painter_context.row();
     let counts = show.scene.populations();
     let mut top = room.top;
@@ -30,34 +34,27 @@ pub(super) fn paint(
             let round = painter_context.px(4.0);
             painter_context.framebuffer.fill_rounded(line, round, ground);
         }
-        let colour = theme::of_species(look.colour);
-        entry(painter_context, line, (seen_of(look.kind), colour), &look.name, count);
+        entry(painter_context, line, (seen_of(look.kind), look.colour), &look.name, count);
         hits.add(line, &area, Target::Species(id));
         top += row;
     }
     let line = Rect::new(room.left, top, room.width, row);
     if line.bottom() <= room.bottom() + 1.0 {
         let dead = show.scene.figures.iter().filter(|it| it.kind == SightingKind::Carcass).count();
-        entry(
-            painter_context,
-            line,
-            (SightingKind::Carcass, theme::FAINT),
-            "carcasses",
-            dead as u64,
-        );
+        entry(painter_context, line, (SightingKind::Carcass, CARCASS), "carcasses", dead as u64);
     }
 }
 
 fn entry(
     painter_context: &mut PainterContext<'_>,
     line: Rect,
-    (kind, colour): (SightingKind, crate::view::Colour),
+    look: (SightingKind, Rgb),
     name: &str,
     count: u64,
 ) {
     let (mark, text) = line.cut_left(painter_context.px(22.0));
-    let radius = painter_context.px(5.0);
-    painter_context.emblem(kind, mark.centre(), radius, colour);
+    let half = painter_context.px(8.0);
+    painter_context.emblem(look, mark.centre(), half);
     let text = Rect { width: text.width - painter_context.px(4.0), ..text };
     let count = grouped(count);
     let width = painter_context.font.width(&count, &theme::BODY) + painter_context.px(6.0);

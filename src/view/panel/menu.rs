@@ -62,13 +62,8 @@ fn paint_item(painter_context: &mut PainterContext<'_>, line: Rect, item: &Item,
     let (mark, text) = line.cut_left(painter_context.px(20.0));
     let look = item.species.and_then(|species| show.scene.look(species));
     if let Some(look) = look {
-        let radius = painter_context.px(5.0);
-        painter_context.emblem(
-            seen_of(look.kind),
-            mark.centre(),
-            radius,
-            theme::of_species(look.colour),
-        );
+        let half = painter_context.px(8.0);
+        painter_context.emblem((seen_of(look.kind), look.colour), mark.centre(), half);
     } else if item.is_on {
         let radius = painter_context.px(3.5);
         painter_context.framebuffer.disc(mark.centre(), radius, theme::ACCENT);

@@ -1,16 +1,14 @@
 //! The overview map: organisms, obstacles and bases, and the part of the world that is in view.
 
 use super::hit::MapScale;
+use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::geometry::DVec2;
-use crate::record::scene::Figure;
 use crate::view::Rect;
-
-/// The approximate limit on the number of organisms drawn, except carnivores.
-const MOST_DOTS: usize = 8_000;
+use crate::view::painter::density::{self, Density};
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -18,33 +16,18 @@ pub(super) fn paint(
     show: &Show<'_>,
     hits: &mut Hits,
 ) {
-    let map = area.inset(painter_context.px(4.0));
-    painter_context.ground(area, theme::PANEL);
+    let map = fitted(area.inset(painter_context.px(MARGIN)), show);
+    painter_context.framebuffer.fill(map, theme::MAP);
     let scale = MapScale { area: map, world: show.scene.bounds };
     painter_context.framebuffer.set_clip(Some(map));
     ground(painter_context, &scale, show);
-    // A sample of very many organisms is enough for so small a picture. It has the same ones in all pictures.
-    let one_in = show.scene.figures.len() / MOST_DOTS + 1;
-    let is_shown = |figure: &&Figure| {
-        figure.kind == SightingKind::Carnivore || figure.id.0.is_multiple_of(one_in as u64)
-    };
-    // Plants first, so that they hide no animals.
-    for is_plant in [true, false] {
-        let figures =
-            show.scene.figures.iter().filter(|it| (it.kind == SightingKind::Plant) == is_plant);
-        for figure in figures.filter(is_shown) {
-            let Some(look) = show.scene.look(figure.species) else { continue };
-            let colour = theme::of_species(look.colour);
-            let (colour, size) = match figure.kind {
-                SightingKind::Plant => (theme::pale(colour, 190), 1.5),
-                SightingKind::Carcass => (theme::FAINT, 1.5),
-                SightingKind::Herbivore => (colour, 2.5),
-                SightingKind::Carnivore => (colour, 3.0),
-            };
-            let size = size * painter_context.font.scale();
-            let dot = Rect::around(scale.pixel_of(figure.centre), size * 0.5);
-            painter_context.framebuffer.fill(dot, colour);
-        }
+    let pixels_per_unit = f64::from(map.width) / show.scene.bounds.size().x.max(1e-9);
+    if density::are_too_small(show.scene, pixels_per_unit) {
+        let density = density_of(show, map.width, painter_context.font.scale());
+        let pixel = |place: DVec2| scale.pixel_of(place);
+        density.paint(painter_context.framebuffer, &show.scene.bounds, pixel);
+    } else {
+        dots(painter_context, &scale, show);
     }
     let seen = show.camera.visible_area();
     let seen = Rect::spanning(scale.pixel_of(seen.min), scale.pixel_of(seen.max)).within(&map);
@@ -63,6 +46,41 @@ pub(super) fn paint(
     }
     painter_context.framebuffer.set_clip(Some(area));
     hits.add(map, &area, Target::Map(scale));
+}
+
+/// The part of a rectangle with the proportions of the world, in its middle.
+fn fitted(area: Rect, show: &Show<'_>) -> Rect {
+    let size = show.scene.bounds.size().max(DVec2::splat(1e-9)).as_vec2();
+    let scale = (area.width / size.x).min(area.height / size.y);
+    Rect::around_size(area.centre(), size * scale)
+}
+
+/// The density that a map of this width shows.
+pub(super) fn density_of(show: &Show<'_>, width: f32, scale: f32) -> Density {
+    const CELL: f32 = 5.0;
+    let cells = f64::from(width / (CELL * scale)).max(1.0);
+    Density::of(show.scene, show.scene.bounds.size().x / cells)
+}
+
+/// Paints a dot for each organism, plants first, so that they hide no animals.
+fn dots(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Show<'_>) {
+    for is_plant in [true, false] {
+        let figures =
+            show.scene.figures.iter().filter(|it| (it.kind == SightingKind::Plant) == is_plant);
+        for figure in figures {
+            let Some(look) = show.scene.look(figure.species) else { continue };
+            let colour = theme::of_species(look.colour);
+            let (colour, size) = match figure.kind {
+                SightingKind::Plant => (theme::pale(colour, 190), 1.5),
+                SightingKind::Carcass => (theme::FAINT, 1.5),
+                SightingKind::Herbivore => (colour, 2.5),
+                SightingKind::Carnivore => (colour, 3.0),
+            };
+            let size = size * painter_context.font.scale();
+            let dot = Rect::around(scale.pixel_of(figure.centre), size * 0.5);
+            painter_context.framebuffer.fill(dot, colour);
+        }
+    }
 }
 
 /// Paints obstacles and bases.

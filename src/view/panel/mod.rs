@@ -7,6 +7,7 @@
 
 mod bar;
 mod charts;
+mod dock;
 mod find;
 mod help;
 mod hit;
@@ -28,7 +29,7 @@ mod toast;
 
 pub use find::FindShow;
 pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
-pub use layout::Layout;
+pub use layout::{Content, Layout};
 pub use paint::{LifeShow, Show, paint};
 pub use painter_context::PainterContext;
 pub use panels::{Inspected, Menu, Panel, Panels, Tab};

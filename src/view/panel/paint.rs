@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use glam::Vec2;
+
+use super::dock::Slot;
 use super::painter_context::PainterContext;
 use super::{FindShow, Hits, Layout, Panel, Panels, Target, theme};
 use super::{bar, charts, find, help, inspector, legend, menu, minimap, ticker, timeline, toast};
@@ -10,8 +13,8 @@ use crate::life_history::LifeHistory;
 use crate::playback::inspection::Section;
 use crate::playback::{Chronicle, Inspection};
 use crate::record::scene::Scene;
-use crate::view::Camera;
 use crate::view::actions::UiAction;
+use crate::view::{Camera, Rect};
 
 /// Everything that the panels show.
 #[derive(Debug, Clone, Copy)]
@@ -83,6 +86,36 @@ impl Show<'_> {
     }
 }
 
+/// Paints the background of the docks and the headers of their panels.
+fn docks(painter_context: &mut PainterContext<'_>, layout: &Layout, hits: &mut Hits) {
+    for dock in layout.docks.into_iter().filter(|dock| !dock.is_empty()) {
+        painter_context.framebuffer.fill(dock, theme::DOCK);
+        hits.add(dock, &layout.all, Target::Panel(Panel::Bar));
+    }
+    for slot in &layout.slots {
+        header(painter_context, slot, hits);
+    }
+}
+
+/// Paints the name of a panel, with a triangle that points down if its content is shown.
+fn header(painter_context: &mut PainterContext<'_>, slot: &Slot, hits: &mut Hits) {
+    let area = slot.header;
+    let is_pointed = painter_context.points_at(&area);
+    let ground = if is_pointed { theme::POINTED } else { theme::HEADER };
+    painter_context.framebuffer.fill(area, ground);
+    let edge = Rect { height: painter_context.px(1.0), ..area };
+    painter_context.framebuffer.fill(edge, theme::DOCK);
+    let (mark, text) = area.cut_left(painter_context.px(20.0));
+    let (centre, size) = (mark.centre(), painter_context.px(3.5));
+    let corners = [Vec2::new(-1.0, -0.6), Vec2::new(1.0, -0.6), Vec2::new(0.0, 0.8)];
+    let is_folded = slot.body.is_empty();
+    let turned = |corner: Vec2| if is_folded { Vec2::new(corner.y, -corner.x) } else { corner };
+    let corners = corners.map(|corner| centre + turned(corner) * size);
+    painter_context.framebuffer.polygon(&corners, theme::FAINT);
+    painter_context.text(slot.panel.name(), text, &theme::HEAD);
+    hits.add(area, &area, Target::Fold(slot.panel));
+}
+
 /// Paints the open panels at the places of a layout, and returns the clickable areas.
 pub fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -92,6 +125,7 @@ pub fn paint(
 ) -> Hits {
     let old_clip = painter_context.framebuffer.set_clip(None);
     let mut hits = Hits::default();
+    docks(painter_context, layout, &mut hits);
     for (panel, area) in layout.placed() {
         hits.add(area, &layout.all, Target::Panel(panel));
         painter_context.framebuffer.set_clip(Some(area));

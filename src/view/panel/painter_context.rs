@@ -5,7 +5,9 @@ use glam::Vec2;
 use super::theme;
 use super::{Hits, Target};
 use crate::behaviour::SightingKind;
+use crate::palette::Rgb;
 use crate::species::Kind;
+use crate::view::painter::portrait;
 use crate::view::{Colour, Font, Framebuffer, Rect, TextStyle};
 
 /// The context that panels are painted in.
@@ -88,25 +90,9 @@ impl PainterContext<'_> {
         hits.add(area, within, what);
     }
 
-    /// Paints the symbol of a kind: discs for plants, rounded squares for herbivores, diamonds for
-    /// carnivores, crosses for carcasses. The shapes differ, so that colour is not needed.
-    pub(super) fn emblem(&mut self, kind: SightingKind, centre: Vec2, radius: f32, colour: Colour) {
-        match kind {
-            SightingKind::Plant => self.framebuffer.disc(centre, radius, colour),
-            SightingKind::Herbivore => {
-                let area = Rect::around(centre, radius * 0.9);
-                self.framebuffer.fill_rounded(area, radius * 0.3, colour);
-            }
-            SightingKind::Carnivore => {
-                let [x, y] = [Vec2::new(radius * 1.15, 0.0), Vec2::new(0.0, radius * 1.15)];
-                self.framebuffer.polygon(&[centre - y, centre + x, centre + y, centre - x], colour);
-            }
-            SightingKind::Carcass => {
-                let (a, b) = (Vec2::splat(radius * 0.8), Vec2::new(radius, -radius) * 0.8);
-                self.framebuffer.line(centre - a, centre + a, radius * 0.5, colour);
-                self.framebuffer.line(centre - b, centre + b, radius * 0.5, colour);
-            }
-        }
+    /// Paints a picture of a species, alive or as a carcass, as it is seen in the world.
+    pub(super) fn emblem(&mut self, look: (SightingKind, Rgb), centre: Vec2, half: f32) {
+        portrait::paint(self.framebuffer, look, centre, half);
     }
 
     /// Paints a scroll bar at the right edge, for content of height `all` scrolled to `from`.

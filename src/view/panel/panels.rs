@@ -31,6 +31,25 @@ pub enum Panel {
     Find,
 }
 
+impl Panel {
+    /// Returns its title.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bar => "Bar",
+            Self::Menu => "Menu",
+            Self::Inspector => "Inspector",
+            Self::Charts => "Charts",
+            Self::Ticker => "Events",
+            Self::Timeline => "Timeline",
+            Self::Map => "Map",
+            Self::Legend => "Species",
+            Self::Help => "Help",
+            Self::Find => "Find",
+        }
+    }
+}
+
 /// A menu of the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Menu {
@@ -107,6 +126,10 @@ pub struct Panels {
     pub inspector: f32,
     /// The number of latest events that are scrolled out of the event list.
     pub ticker: usize,
+    /// The panels of which only the header is shown.
+    pub folded: BTreeSet<Panel>,
+    /// The panel that was opened or unfolded last. Others give way to it.
+    pub unfolded: Option<Panel>,
     /// The panels that were open before all were hidden.
     pub hidden: BTreeSet<Panel>,
 }
@@ -130,6 +153,8 @@ impl Default for Panels {
             inspected: Inspected::default(),
             inspector: 0.0,
             ticker: 0,
+            folded: BTreeSet::new(),
+            unfolded: None,
             hidden: BTreeSet::new(),
         }
     }
@@ -155,7 +180,7 @@ impl Panels {
             UiAction::NextChart => {
                 let next = Tab::ALL.iter().skip_while(|&&tab| tab != self.tab).nth(1);
                 self.tab = next.copied().unwrap_or_default();
-                self.open.insert(Panel::Charts);
+                self.show(Panel::Charts);
             }
             UiAction::AllPanels => self.hide_or_show(),
             // Close what is open first; the caller clears the selection only if nothing was.
@@ -174,6 +199,7 @@ impl Panels {
             }
             Target::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
             Target::Tab(tab) => self.tab = tab,
+            Target::Fold(panel) => self.fold(panel),
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
             }
@@ -245,7 +271,7 @@ impl Panels {
 
     fn inspect(&mut self, what: Inspected) {
         (self.inspected, self.inspector) = (what, 0.0);
-        self.open.insert(Panel::Inspector);
+        self.show(Panel::Inspector);
     }
 
     fn toggle_inspected(&mut self, what: Inspected) {
@@ -254,9 +280,25 @@ impl Panels {
 
     fn toggle(&mut self, panel: Panel) {
         if !self.open.remove(&panel) {
-            self.open.insert(panel);
+            self.show(panel);
         }
         self.hidden.clear();
+    }
+
+    /// Opens a panel, and unfolds it.
+    fn show(&mut self, panel: Panel) {
+        self.open.insert(panel);
+        self.folded.remove(&panel);
+        self.unfolded = Some(panel);
+    }
+
+    /// Folds a panel, or unfolds it.
+    fn fold(&mut self, panel: Panel) {
+        if !self.folded.remove(&panel) {
+            self.folded.insert(panel);
+        } else {
+            self.unfolded = Some(panel);
+        }
     }
 
     fn hide_or_show(&mut self) {

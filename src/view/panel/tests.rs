@@ -72,7 +72,7 @@ impl Viewer {
         #[expect(clippy::cast_possible_truncation, reason = "a test")]
         let aspect = (size.y / size.x) as f32;
         let species = self.scene.species.len();
-        let layout = Layout::of(framebuffer.area(), scale, panels, species, aspect);
+        let layout = Layout::of(framebuffer.area(), scale, panels, &Content { species, aspect });
         let mut camera = Camera::new(&self.scene.bounds, layout.world);
         camera.magnify(2.0);
         let timelines = [&self.other];
@@ -181,7 +181,7 @@ fn panels_never_overlap_or_leave_the_framebuffer() {
     for (width, height, scale) in SIZES.into_iter().chain([(8000, 5000, 1.0), (8000, 40, 1.0)]) {
         for (species, aspect) in [(0, 1.0), (3, 0.75), (40, 30.0), (8, 0.01), (8, f32::NAN)] {
             let all = Rect::new(0.0, 0.0, width as f32, height as f32);
-            let layout = Layout::of(all, scale, &Panels::default(), species, aspect);
+            let layout = Layout::of(all, scale, &Panels::default(), &Content { species, aspect });
             let placed = layout.placed();
             for (place, (panel, area)) in placed.iter().enumerate() {
                 assert_eq!(area.within(&all), *area, "{panel:?} of {width} × {height}");

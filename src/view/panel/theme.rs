@@ -1,15 +1,21 @@
 //! The colours and sizes of panels.
 
+use crate::palette::Rgb;
 use crate::playback::chronicle::RemarkCategory;
 use crate::playback::inspection::Severity;
 use crate::view::{Colour, TextStyle};
 
 /// The background of panels: dark and slightly transparent.
 pub(super) const PANEL: Colour = [22, 26, 33, 236];
+/// The background of docks and of the headers in them.
+pub(super) const DOCK: Colour = [22, 26, 33, 255];
+pub(super) const HEADER: Colour = [34, 40, 50, 255];
 /// The background of menus, tooltips and the help overlay.
 pub(super) const ABOVE: Colour = [30, 35, 44, 252];
 /// Dims everything below the help overlay.
 pub(super) const DIM: Colour = [8, 10, 14, 150];
+/// The ground of the map.
+pub(super) const MAP: Colour = [12, 15, 19, 255];
 pub(super) const EDGE: Colour = [70, 80, 96, 255];
 pub(super) const LINE: Colour = [50, 58, 70, 255];
 pub(super) const BUTTON: Colour = [44, 51, 63, 255];
@@ -53,14 +59,9 @@ pub(super) fn of_category(category: RemarkCategory) -> Colour {
     }
 }
 
-/// Returns a species' colour, brightened for the dark background of panels.
-pub(super) fn of_species([r, g, b]: [u8; 3]) -> Colour {
-    let brightest = r.max(g).max(b).max(1);
-    let lift = |part: u8| {
-        let part = u32::from(part) * 225 / u32::from(brightest).min(225);
-        u8::try_from(part.clamp(40, 255)).unwrap_or(255)
-    };
-    [lift(r), lift(g), lift(b), 255]
+/// Returns a species' colour, opaque.
+pub(super) fn of_species([r, g, b]: Rgb) -> Colour {
+    [r, g, b, 255]
 }
 
 /// Returns the colour with another opacity, 0 to 255.

@@ -1,5 +1,6 @@
 //! The event list: the latest event first; a click goes to its tick and place.
 
+use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Panels, Target, theme};
@@ -12,8 +13,7 @@ pub(super) fn paint(
     panels: &mut Panels,
     hits: &mut Hits,
 ) {
-    painter_context.ground(area, theme::PANEL);
-    let room = area.inset(painter_context.px(8.0));
+    let room = area.inset(painter_context.px(MARGIN));
     let row = painter_context.px(17.0);
     let remarks = show.chronicle.remarks();
     let known = remarks.partition_point(|remark| remark.tick <= show.tick());

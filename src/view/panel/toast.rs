@@ -2,10 +2,12 @@
 
 use glam::Vec2;
 
+use super::hit::MapScale;
 use super::menu::beside;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Target, bar, theme};
+use super::{Hits, Layout, Target, bar, minimap, theme};
+use crate::view::painter::density;
 use crate::view::{Colour, Rect};
 
 /// Shows what a click does with the current tool, and the latest message, below `top`.
@@ -69,6 +71,7 @@ pub(super) fn tip(
             }));
             lines
         }
+        Target::Map(scale) => map_tip(painter_context, show, &scale),
         Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
         Target::Organism(id) => vec![(format!("Select organism {id} and show it"), theme::TEXT)],
         _ => return,
@@ -77,6 +80,21 @@ pub(super) fn tip(
     let is_item = matches!(hit.what, Target::Action(_)) && !layout.bar.contains(pointer);
     let beside = if is_item { Vec2::new(hit.area.right(), hit.area.top) } else { pointer };
     paint_tip(painter_context, &lines, beside, &layout.all);
+}
+
+/// What a full cell of the map stands for, if it shows density.
+fn map_tip(
+    painter_context: &PainterContext<'_>,
+    show: &Show<'_>,
+    scale: &MapScale,
+) -> Vec<(String, Colour)> {
+    let pixels_per_unit = f64::from(scale.area.width) / scale.world.size().x.max(1e-9);
+    let mut lines = vec![("Click to move the view there".to_owned(), theme::TEXT)];
+    if density::are_too_small(show.scene, pixels_per_unit) {
+        let of = minimap::density_of(show, scale.area.width, painter_context.font.scale());
+        lines.push((of.scale_text(), theme::FAINT));
+    }
+    lines
 }
 
 fn paint_tip(

@@ -28,7 +28,7 @@ use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
-use crate::view::panel::{Hits, Layout, Panels};
+use crate::view::panel::{Content, Hits, Layout, Panels};
 use crate::view::{Camera, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mouse::Drag;
@@ -316,7 +316,8 @@ impl Viewer {
         self.layout = if self.is_bare {
             Layout { all, world: all, ..Layout::default() }
         } else {
-            Layout::of(all, self.scale, &self.panels, scene.species.len(), aspect)
+            let content = Content { species: scene.species.len(), aspect };
+            Layout::of(all, self.scale, &self.panels, &content)
         };
         self.camera.set_port(self.ports().0);
     }

@@ -10,7 +10,9 @@ use crate::geometry::{Aabb, DVec2};
 use crate::playback::Chronicle;
 use crate::view::actions::UiAction;
 use crate::view::panel::{self, LifeShow, PainterContext, Show};
-use crate::view::{Camera, Colour, Framebuffer, Painter, Rect, TextStyle, Vec2, View};
+use crate::view::{
+    Camera, Colour, DENSITY_CELL, Framebuffer, Painter, Rect, TextStyle, Vec2, View,
+};
 use crate::watching::session::{Notice, ViewState};
 
 /// How long messages and error messages stay on the screen.
@@ -19,6 +21,9 @@ const ERROR_DURATION: Duration = Duration::from_secs(12);
 
 /// The time in which the camera halves its distance to the followed organism, in seconds.
 const HALF_TIME: f64 = 0.18;
+
+/// The least side of the cells of density in a terminal, in pixels, of which it has few.
+const CELL_IN_TERMINAL: f32 = 2.0;
 
 const BACKGROUND: Colour = [16, 19, 24, 255];
 const NAME: Colour = [244, 244, 238, 255];
@@ -99,6 +104,7 @@ impl Viewer {
             selected: self.selected.filter(|_| !self.is_bare),
             scale_bar: !self.is_bare,
             mark_texts: !self.is_bare,
+            density_cell: if self.is_bare { CELL_IN_TERMINAL } else { DENSITY_CELL },
             overlays: self.overlays,
             data: view_state.overlay.as_deref(),
             ..View::new(camera, &view_state.now)

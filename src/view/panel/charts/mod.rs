@@ -7,6 +7,7 @@ mod flows;
 mod populations;
 mod traits;
 
+use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Panels, Tab, Target, theme};
@@ -20,8 +21,7 @@ pub(super) fn paint(
     panels: &Panels,
     hits: &mut Hits,
 ) {
-    painter_context.ground(area, theme::PANEL);
-    let room = area.inset(painter_context.px(7.0));
+    let room = area.inset(painter_context.px(MARGIN));
     let (row, rest) = room.cut_top(painter_context.px(23.0));
     tabs(painter_context, row, show, panels, hits);
     let (_, body) = rest.cut_top(painter_context.px(3.0));
@@ -48,6 +48,7 @@ fn tab_of(show: &Show<'_>, panels: &Panels) -> Tab {
     }
 }
 
+/// Paints a button for each tab, or where there is no room for all, two that switch to the next ones.
 fn tabs(
     painter_context: &mut PainterContext<'_>,
     row: Rect,
@@ -56,20 +57,62 @@ fn tabs(
     hits: &mut Hits,
 ) {
     let is_conquest = !show.chronicle.bases().is_empty();
-    let mut left = row.left;
-    for tab in Tab::ALL.into_iter().filter(|&tab| tab != Tab::Conquest || is_conquest) {
-        let width = painter_context.font.width(tab.name(), &theme::BODY) + painter_context.px(16.0);
-        let part = Rect::new(left, row.top, width.round(), row.height);
-        let is_on = tab_of(show, panels) == tab;
-        painter_context.button(part, tab.name(), is_on, hits, (&row, Target::Tab(tab)));
-        left = part.right() + painter_context.px(4.0);
+    let tabs: Vec<Tab> =
+        Tab::ALL.into_iter().filter(|&tab| tab != Tab::Conquest || is_conquest).collect();
+    let shown = tab_of(show, panels);
+    let gap = painter_context.px(4.0);
+    let filter = panels.species.map(|species| (species, show.chronicle.name(species).to_owned()));
+    let width = |painter_context: &PainterContext<'_>, text: &str| {
+        (painter_context.font.width(text, &theme::BODY) + painter_context.px(16.0)).round()
+    };
+    let widths: Vec<f32> = tabs.iter().map(|tab| width(painter_context, tab.name())).collect();
+    let of_filter = filter.as_ref().map_or(0.0, |(_, name)| width(painter_context, name) + gap);
+    let all: f32 = widths.iter().map(|width| width + gap).sum::<f32>() + of_filter;
+    if all > row.width {
+        return selector(painter_context, row, (&tabs, shown), filter, hits);
     }
-    let filter = panels.species.map(|species| show.chronicle.name(species));
-    let filter = filter.map_or_else(String::new, |name| format!("{name} ×"));
-    let width = painter_context.font.width(&filter, &theme::BODY) + painter_context.px(14.0);
-    if let (Some(species), true) = (panels.species, left + width <= row.right()) {
-        let part = Rect::new(row.right() - width, row.top, width, row.height);
-        painter_context.button(part, &filter, false, hits, (&row, Target::Species(species)));
+    let mut left = row.left;
+    for (&tab, width) in tabs.iter().zip(widths) {
+        let part = Rect::new(left, row.top, width, row.height);
+        painter_context.button(part, tab.name(), tab == shown, hits, (&row, Target::Tab(tab)));
+        left = part.right() + gap;
+    }
+    if let Some((species, name)) = filter {
+        let part = Rect::new(row.right() - of_filter, row.top, of_filter, row.height);
+        let text = format!("{name} ×");
+        painter_context.button(part, &text, false, hits, (&row, Target::Species(species)));
+    }
+}
+
+/// Paints the name of the tab between two buttons that switch to the tabs before and after it.
+fn selector(
+    painter_context: &mut PainterContext<'_>,
+    row: Rect,
+    (tabs, shown): (&[Tab], Tab),
+    filter: Option<(SpeciesId, String)>,
+    hits: &mut Hits,
+) {
+    let place = tabs.iter().position(|&tab| tab == shown).unwrap_or(0);
+    let side = painter_context.px(24.0);
+    let (before, rest) = row.cut_left(side);
+    let (middle, after) = rest.cut_left(rest.width - side);
+    for (part, text, step) in [(before, "‹", tabs.len() - 1), (after, "›", 1)] {
+        let tab = tabs[(place + step) % tabs.len()];
+        painter_context.button(part, text, false, hits, (&row, Target::Tab(tab)));
+    }
+    let middle = middle.inset(painter_context.px(4.0));
+    let middle = Rect { top: row.top, height: row.height, ..middle };
+    match filter {
+        Some((species, name)) => {
+            let text = format!("{}: {name} ×", shown.name());
+            painter_context.button(middle, &text, false, hits, (&row, Target::Species(species)));
+        }
+        None => painter_context.font.write_centred(
+            painter_context.framebuffer,
+            shown.name(),
+            middle.centre(),
+            &theme::BODY,
+        ),
     }
 }
 
