@@ -31,7 +31,7 @@ pub(super) use default_view::run_default;
 use display::WatchDisplay;
 
 /// Show a world while it runs, in a window or in the terminal
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   terrarium watch
   terrarium watch archipelago --seed 7 --speed 4
@@ -69,9 +69,10 @@ pub(super) struct Watch {
     /// runs/meadow.recording
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Start at this multiple of the usual speed, 30 ticks per second: 1/8 to 64, or max
-    #[arg(long, value_name = "SPEED", default_value_t = Pace::NORMAL)]
-    speed: Pace,
+    /// Start at this multiple of the usual speed, 30 ticks per second: 1/8 to 64, or max [default: 1,
+    /// and 1/2 in a conquest]
+    #[arg(long, value_name = "SPEED")]
+    speed: Option<Pace>,
     /// Start paused
     #[arg(long)]
     paused: bool,
@@ -144,6 +145,8 @@ struct Ready {
     save_location: SaveLocation,
     first_look: FirstLook,
     title: String,
+    /// The seed with which the same scenario can be shown again, unless this run is kept.
+    next_seed: Option<u64>,
 }
 
 impl Watch {
@@ -157,7 +160,7 @@ impl Watch {
             creatures: Vec::new(),
             watch_creatures: false,
             record: None,
-            speed: Pace::NORMAL,
+            speed: None,
             paused: false,
             tick: None,
             warm_up: None,
@@ -206,7 +209,7 @@ impl Watch {
         let seed = warming::seed_of(&frame_source);
         let options = Options {
             is_playing: !self.paused,
-            pace: self.speed,
+            pace: self.speed.unwrap_or_else(|| usual_pace(&frame_source)),
             threads: self.threads.map(NonZeroUsize::get),
             recorded: self.record.clone(),
             reloader,
@@ -217,7 +220,9 @@ impl Watch {
         let first_look = self.first_look(&frame_source)?;
         let is_branch = matches!(&frame_source, FrameSource::Run(it) if it.present() > 0);
         let first_look = FirstLook { is_split: is_branch, ..first_look };
-        Ok(Ready { frame_source, options, save_location, first_look, title })
+        let is_repeatable = matches!(target, Target::Scenario(_)) && self.record.is_none();
+        let next_seed = is_repeatable.then(|| seed.wrapping_add(1));
+        Ok(Ready { frame_source, options, save_location, first_look, title, next_seed })
     }
 
     /// What is shown at first.
@@ -272,6 +277,13 @@ impl Watch {
              the terminal, and `terrarium render` draws pictures of it",
         ))
     }
+}
+
+/// The speed at which a world is shown unless another one is given: a conquest is over soon.
+fn usual_pace(frame_source: &FrameSource) -> Pace {
+    let is_conquest = matches!(frame_source, FrameSource::Run(playback)
+        if playback.simulation().world().conquest.is_some());
+    if is_conquest { Pace::NORMAL.slower() } else { Pace::NORMAL }
 }
 
 fn session(frame_source: FrameSource, options: Options) -> Result<Session, Failure> {

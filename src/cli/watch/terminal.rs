@@ -13,7 +13,7 @@ impl Watch {
             ));
         }
         let interruption = Interruption::install();
-        let Ready { frame_source, options, save_location, first_look, title } =
+        let Ready { frame_source, options, save_location, first_look, title, .. } =
             self.ready(&interruption)?;
         let session = session(frame_source, options)?;
         let terminal_session = TerminalSession::new(session, save_location, title, first_look);

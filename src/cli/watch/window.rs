@@ -12,21 +12,37 @@ impl Watch {
     pub(super) fn in_window(&self) -> Result<(), Failure> {
         find_display().map_err(no_window)?;
         let interruption = Interruption::install();
-        let Ready { frame_source, options, save_location, first_look, title } =
-            self.ready(&interruption)?;
+        let mut watch = self.clone();
+        while let Some(seed) = watch.in_one_window(&interruption)? {
+            watch.seed = Some(seed);
+        }
+        Ok(())
+    }
+
+    /// Shows the world until its window is closed. Returns the seed with which to show it again, if the user
+    /// wants another one.
+    fn in_one_window(&self, interruption: &Interruption) -> Result<Option<u64>, Failure> {
+        let Ready { frame_source, options, save_location, first_look, title, next_seed } =
+            self.ready(interruption)?;
         let size = self.size.map(|Size(width, height)| (width, height));
         let window =
             Window::open(&WindowConfig { title, size, scale: self.scale }).map_err(no_window)?;
-        let viewer_options =
-            ViewerOptions { size: window.size(), scale: window.scale(), save_location, first_look };
+        let viewer_options = ViewerOptions {
+            size: window.size(),
+            scale: window.scale(),
+            save_location,
+            first_look,
+            can_reseed: next_seed.is_some(),
+        };
         let mut viewer = Viewer::new(session(frame_source, options)?, viewer_options);
         let (inputs, received) = channel();
         let frames = Frames::default();
         let painted = frames.clone();
         let work = move || {
             viewer.run(&received, &painted);
+            let wants_another_seed = viewer.wants_another_seed();
             let (session, pictures) = viewer.finish();
-            (session.end(), pictures)
+            (session.end(), pictures, wants_another_seed)
         };
         let viewer_thread = thread::Builder::new().name("viewer".to_owned()).spawn(work);
         let viewer_thread = viewer_thread
@@ -34,13 +50,13 @@ impl Watch {
         let is_over = || interruption.is_requested() || viewer_thread.is_finished();
         let exit = window.show(&frames, &inputs, &is_over);
         let _ = inputs.send(Input::Closing);
-        let (summary, pictures) = viewer_thread.join().map_err(|_| {
+        let (summary, pictures, wants_another_seed) = viewer_thread.join().map_err(|_| {
             Failure::failed("the viewer ended unexpectedly; what was recorded is kept")
         })?;
-        report_summary(summary, &pictures, &interruption)?;
+        report_summary(summary, &pictures, interruption)?;
         match exit {
             WindowExit::DisplayLost => Err(Failure::failed("the display is gone")),
-            WindowExit::Closed | WindowExit::Over => Ok(()),
+            WindowExit::Closed | WindowExit::Over => Ok(next_seed.filter(|_| wants_another_seed)),
         }
     }
 }

@@ -7,6 +7,7 @@
 //! Old rows are merged, so that a run of any length fits into memory: intervals of ticks are joined
 //! and their births and deaths added up. The same rows always give the same chronicle.
 
+mod contest;
 mod portrait;
 mod remark;
 mod row;
@@ -20,6 +21,7 @@ use crate::behaviour::{Colony, OrganismId};
 use crate::species::{Kind, Species, SpeciesId};
 use crate::world::World;
 
+pub use contest::TurningPoint;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
 pub use remark::{Notable, Remark, RemarkCategory};
 pub use row::{Row, Tally};

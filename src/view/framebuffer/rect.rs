@@ -96,6 +96,18 @@ impl Rect {
         Self::new(self.left + by, self.top + by, size.x, size.y)
     }
 
+    /// Returns the rectangle shrunk by `by` at its left and right edges.
+    #[must_use]
+    pub fn inset_sides(&self, by: f32) -> Self {
+        Self { left: self.left + by, width: (self.width - 2.0 * by).max(0.0), ..*self }
+    }
+
+    /// Returns the rectangle shrunk by `by` at its upper and lower edges.
+    #[must_use]
+    pub fn inset_rows(&self, by: f32) -> Self {
+        Self { top: self.top + by, height: (self.height - 2.0 * by).max(0.0), ..*self }
+    }
+
     /// Returns the intersection with another rectangle, which may be empty.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {

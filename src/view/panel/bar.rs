@@ -5,8 +5,8 @@ use glam::Vec2;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Menu, Panels, Target, theme};
-use crate::view::Rect;
 use crate::view::actions::{Group, UiAction};
+use crate::view::{Rect, TextStyle};
 
 /// The buttons before the menus, each with its width in pixels at scale 1.
 const QUICK: [(UiAction, &str, f32); 5] = [
@@ -28,6 +28,9 @@ const MORE: [(UiAction, &str, f32); 4] = [
     (UiAction::Fit, "Fit", 34.0),
 ];
 
+/// The ticks per second at normal speed.
+const NORMAL_RATE: f64 = 30.0;
+
 /// The room that is left for the clock, in pixels at scale 1.
 const LEAST_CLOCK: f32 = 100.0;
 
@@ -39,11 +42,13 @@ pub(super) struct Parts {
     speed: Rect,
     pub menus: Vec<(Menu, Rect)>,
     more: Vec<(UiAction, &'static str, Rect)>,
+    /// The button that opens the list of branches, if there are several.
+    pub branch: Rect,
     clock: Rect,
 }
 
 impl Parts {
-    pub fn of(painter_context: &PainterContext<'_>, area: Rect) -> Self {
+    pub fn of(painter_context: &PainterContext<'_>, area: Rect, show: &Show<'_>) -> Self {
         let gap = painter_context.px(GAP);
         let row = area.inset(gap);
         let mut left = row.left;
@@ -91,8 +96,15 @@ impl Parts {
         }
         quick.retain(|(.., part)| fits(part));
         let end = more.last().map_or(left, |(.., part)| part.right() + gap) + gap;
+        let mut branch = Rect::default();
+        if let Some(name) = branch_name(show) {
+            let width = painter_context.font.width(&name, &theme::BODY) + painter_context.px(20.0);
+            branch =
+                Rect::new(end, row.top, width.min(row.right() - end).max(0.0).round(), row.height);
+        }
+        let end = if branch.is_empty() { end } else { branch.right() + gap };
         let clock = Rect::new(end, row.top, (row.right() - end).max(0.0), row.height);
-        Self { quick, speed, menus, more, clock }
+        Self { quick, speed, menus, more, branch, clock }
     }
 }
 
@@ -104,7 +116,7 @@ pub(super) fn paint(
     hits: &mut Hits,
 ) {
     painter_context.framebuffer.fill(area, theme::PANEL);
-    let parts = Parts::of(painter_context, area);
+    let parts = Parts::of(painter_context, area, show);
     for &(action, text, part) in &parts.quick {
         let is_on = action == UiAction::PlayPause && show.is_on(action, panels);
         painter_context.button(part, text, is_on, hits, (&area, Target::Action(action)));
@@ -116,13 +128,7 @@ pub(super) fn paint(
         let action =
             if show.speed.is_finite() { UiAction::FullSpeed } else { UiAction::NormalSpeed };
         hits.add(parts.speed, &area, Target::Action(action));
-        let text = format_speed(show.speed);
-        painter_context.font.write_centred(
-            painter_context.framebuffer,
-            &text,
-            parts.speed.centre(),
-            &theme::TITLE,
-        );
+        paint_speed(painter_context, parts.speed, show);
     }
     for &(menu, part) in &parts.menus {
         let name = match menu {
@@ -141,7 +147,47 @@ pub(super) fn paint(
         let is_on = show.is_on(action, panels);
         painter_context.button(part, text, is_on, hits, (&area, Target::Action(action)));
     }
+    if let Some(name) = branch_name(show).filter(|_| !parts.branch.is_empty()) {
+        let is_on = panels.menu == Some(Menu::Branches);
+        let what = Target::Menu(Menu::Branches);
+        painter_context.button(parts.branch, &name, is_on, hits, (&area, what));
+    }
     clock(painter_context, parts.clock, show);
+}
+
+/// The name of the current branch, if there are several.
+fn branch_name(show: &Show<'_>) -> Option<String> {
+    let present = show.branches.get(show.present).filter(|_| show.branches.len() > 1)?;
+    Some(format!("{} ▾", present.name))
+}
+
+/// Paints the requested speed, and below it the measured one if that is less.
+fn paint_speed(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) {
+    let text = format_speed(show.speed);
+    if !show.is_late || show.rate <= 0.0 {
+        let style = theme::TITLE;
+        let centre = area.centre();
+        return painter_context.font.write_centred(
+            painter_context.framebuffer,
+            &text,
+            centre,
+            &style,
+        );
+    }
+    let measured = show.rate / NORMAL_RATE;
+    let measured =
+        if measured >= 9.5 { format!("×{measured:.0}") } else { format!("×{measured:.1}") };
+    let (upper, lower) = area.cut_top(area.height * 0.5);
+    let small = |colour| TextStyle { size: 11.0, ..theme::TITLE.coloured(colour) };
+    let rows = [(upper, text, theme::FAINT), (lower, measured, theme::WARNING)];
+    for (row, text, colour) in rows {
+        painter_context.font.write_centred(
+            painter_context.framebuffer,
+            &text,
+            row.centre(),
+            &small(colour),
+        );
+    }
 }
 
 fn is_open(open: Option<Menu>, menu: Menu) -> bool {

@@ -50,6 +50,16 @@ pub enum Target {
         /// The organism.
         organism: Option<OrganismId>,
     },
+    /// Moves the view to a place.
+    Place(DVec2),
+    /// Switches to the branch with this index.
+    Branch(usize),
+    /// Shows the run from its first tick.
+    WatchAgain,
+    /// Starts the same scenario with another seed.
+    AnotherSeed,
+    /// Closes the card about the verdict of this tick.
+    CloseVerdict(u64),
     /// Goes to the tick of the timeline at the pointer.
     Timeline(TimeScale),
     /// Moves the view to the place of the map at the pointer.

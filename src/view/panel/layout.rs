@@ -1,7 +1,7 @@
 //! The layout of the panels on a framebuffer of any size: panels beside the world, never over it.
 
 use super::dock::{HEADER, Need, Slot, stack};
-use super::{Panel, Panels};
+use super::{Panel, Panels, scores};
 use crate::view::Rect;
 
 /// The rectangles of the world and of all panels; empty for panels that are closed or do not fit.
@@ -13,6 +13,8 @@ pub struct Layout {
     pub bar: Rect,
     /// The part that shows the world. No panel covers it.
     pub world: Rect,
+    /// The scoreboard of a conquest, above the world.
+    pub scores: Rect,
     /// The columns of panels: left and right of the world.
     pub docks: [Rect; 2],
     /// The panels in the docks.
@@ -28,6 +30,8 @@ pub struct Content {
     pub species: usize,
     /// The ratio of the world's height to its width.
     pub aspect: f32,
+    /// Whether there is a scoreboard.
+    pub has_scores: bool,
 }
 
 /// The least size of the world's rectangle, in pixels at scale 1: panels that would leave less are
@@ -59,6 +63,10 @@ impl Layout {
             (layout.world, layout.timeline) = layout.world.cut_top(left_over);
         }
         layout.place_docks(scale, panels, content);
+        let scores = px(scores::HEIGHT);
+        if content.has_scores && layout.world.height - scores >= px(LEAST_WORLD[1]) {
+            (layout.scores, layout.world) = layout.world.cut_top(scores);
+        }
         layout
     }
 
@@ -97,7 +105,11 @@ impl Layout {
     /// Returns the visible panels with their rectangles, without their headers.
     #[must_use]
     pub fn placed(&self) -> Vec<(Panel, Rect)> {
-        let fixed = [(Panel::Bar, self.bar), (Panel::Timeline, self.timeline)];
+        let fixed = [
+            (Panel::Bar, self.bar),
+            (Panel::Timeline, self.timeline),
+            (Panel::Scores, self.scores),
+        ];
         let docked = self.slots.iter().map(|slot| (slot.panel, slot.body));
         fixed.into_iter().chain(docked).filter(|(_, area)| !area.is_empty()).collect()
     }

@@ -2,10 +2,11 @@
 
 use glam::Vec2;
 
-use super::bar::Parts;
-use super::paint::Show;
+use super::bar::{Parts, grouped};
+use super::paint::{BranchShow, Show};
 use super::painter_context::{PainterContext, seen_of};
 use super::{Hits, Layout, Menu, Panel, Panels, Target, theme};
+use crate::playback::Chronicle;
 use crate::species::SpeciesId;
 use crate::view::Rect;
 use crate::view::actions::{ACTIONS, Group};
@@ -36,7 +37,7 @@ pub(super) fn paint(
     let width = width.fold(painter_context.px(90.0), f32::max) + painter_context.px(52.0);
     #[expect(clippy::cast_precision_loss, reason = "menus are short")]
     let height = row * items.len() as f32 + 2.0 * gap;
-    let anchor = anchor(painter_context, open, layout);
+    let anchor = anchor(painter_context, open, layout, show);
     let left = anchor.min(layout.all.right() - width).max(layout.all.left).round();
     let room = layout.all.bottom() - layout.bar.bottom();
     // In a window too low for the whole menu, the rows are squeezed.
@@ -74,8 +75,16 @@ fn paint_item(painter_context: &mut PainterContext<'_>, line: Rect, item: &Item,
 }
 
 /// Returns the left edge of a menu.
-fn anchor(painter_context: &PainterContext<'_>, open: Menu, layout: &Layout) -> f32 {
-    let parts = Parts::of(painter_context, layout.bar);
+fn anchor(
+    painter_context: &PainterContext<'_>,
+    open: Menu,
+    layout: &Layout,
+    show: &Show<'_>,
+) -> f32 {
+    let parts = Parts::of(painter_context, layout.bar, show);
+    if open == Menu::Branches && !parts.branch.is_empty() {
+        return parts.branch.left;
+    }
     let below = match open {
         Menu::Add | Menu::Plague => Menu::Of(Group::Edit),
         other => other,
@@ -118,9 +127,52 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
             };
             Group::ALL.map(item).into()
         }
+        Menu::Branches => branches(show),
         Menu::Add => of_species(Target::Add),
         Menu::Plague => of_species(Target::Plague),
     }
+}
+
+/// The branches, each with its ticks, and how the populations of the others differ.
+fn branches(show: &Show<'_>) -> Vec<Item> {
+    let present = show.chronicle;
+    let item = |(place, branch): (usize, &BranchShow<'_>)| {
+        let chronicle = branch.chronicle;
+        let from = branch.from.unwrap_or(chronicle.first_tick());
+        let last = chronicle.last_tick();
+        let text = if place == show.present {
+            branch.name.to_owned()
+        } else {
+            let at = last.min(present.last_tick());
+            format!("{}: {}", branch.name, differences(present, chronicle, at))
+        };
+        let key = format!("ticks {} to {}", grouped(from), grouped(last));
+        let is_on = place == show.present;
+        Item { text, key, is_on, species: None, what: Target::Branch(place) }
+    };
+    show.branches.iter().enumerate().map(item).collect()
+}
+
+/// How the populations of another branch differ at a tick: the greatest differences first.
+fn differences(present: &Chronicle, other: &Chronicle, tick: u64) -> String {
+    const MOST: usize = 4;
+    let pairs = other.populations(tick).into_iter().zip(present.populations(tick));
+    let mut all: Vec<(u32, String)> = (0..)
+        .map(SpeciesId)
+        .zip(pairs)
+        .filter(|(_, (theirs, ours))| theirs != ours)
+        .map(|(species, (theirs, ours))| {
+            let sign = if theirs > ours { "+" } else { "−" };
+            let by = theirs.abs_diff(ours);
+            (by, format!("{} {sign}{by}", present.name(species)))
+        })
+        .collect();
+    all.sort_by_key(|&(by, _)| std::cmp::Reverse(by));
+    if all.is_empty() {
+        return format!("as here at tick {}", grouped(tick));
+    }
+    let texts: Vec<String> = all.into_iter().take(MOST).map(|(_, text)| text).collect();
+    format!("{} at tick {}", texts.join(", "), grouped(tick))
 }
 
 /// Returns the upper left corner of a tooltip beside a pixel, such that it stays inside `all`.

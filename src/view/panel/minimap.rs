@@ -103,15 +103,10 @@ fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Sho
     }
     for base in &show.scene.bases {
         let radius = painter_context.px(5.0);
-        painter_context.framebuffer.disc(scale.pixel_of(base.middle), radius, of_owner(base.owner));
-    }
-}
-
-/// Returns the colour of the owner of a base.
-pub(super) fn of_owner(owner: Option<crate::behaviour::Colony>) -> crate::view::Colour {
-    match owner {
-        Some(crate::behaviour::Colony::Blue) => theme::BLUE,
-        Some(crate::behaviour::Colony::Red) => theme::RED,
-        None => theme::FAINT,
+        painter_context.framebuffer.disc(
+            scale.pixel_of(base.middle),
+            radius,
+            theme::of_colony(base.owner),
+        );
     }
 }

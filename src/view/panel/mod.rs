@@ -20,16 +20,18 @@ mod paint;
 mod painter_context;
 mod panels;
 mod plot;
+mod scores;
 #[cfg(test)]
 mod tests;
 mod theme;
 mod ticker;
 mod timeline;
 mod toast;
+mod verdict;
 
 pub use find::FindShow;
 pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::{Content, Layout};
-pub use paint::{LifeShow, Show, paint};
+pub use paint::{BranchShow, LifeShow, Show, paint};
 pub use painter_context::PainterContext;
 pub use panels::{Inspected, Menu, Panel, Panels, Tab};

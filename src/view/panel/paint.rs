@@ -7,7 +7,10 @@ use glam::Vec2;
 use super::dock::Slot;
 use super::painter_context::PainterContext;
 use super::{FindShow, Hits, Layout, Panel, Panels, Target, theme};
-use super::{bar, charts, find, help, inspector, legend, menu, minimap, ticker, timeline, toast};
+use super::{
+    bar, charts, find, help, inspector, legend, menu, minimap, scores, ticker, timeline, toast,
+    verdict,
+};
 use crate::behaviour::OrganismId;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::Section;
@@ -25,8 +28,10 @@ pub struct Show<'a> {
     pub camera: &'a Camera,
     /// The history of the current branch, up to its end.
     pub chronicle: &'a Chronicle,
-    /// The histories of the other branches.
-    pub timelines: &'a [&'a Chronicle],
+    /// All branches of the run.
+    pub branches: &'a [BranchShow<'a>],
+    /// The index of the current branch.
+    pub present: usize,
     /// The selected organism.
     pub selected: Option<OrganismId>,
     /// Its life, if it was requested.
@@ -43,12 +48,27 @@ pub struct Show<'a> {
     pub speed: f64,
     /// The measured speed, in ticks per second.
     pub rate: f64,
+    /// Whether the simulation is slower than requested.
+    pub is_late: bool,
+    /// Whether the scenario can be started with another seed.
+    pub can_reseed: bool,
     /// The actions that are on, other than those of the panels.
     pub on: &'a BTreeSet<UiAction>,
     /// What a click does with the selected tool, if there is one.
     pub tool: Option<&'a str>,
     /// The latest message, if it is recent.
     pub message: Option<&'a str>,
+}
+
+/// A branch of the run.
+#[derive(Debug, Clone, Copy)]
+pub struct BranchShow<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The tick at which it branched off; `None` for the first.
+    pub from: Option<u64>,
+    /// Its history.
+    pub chronicle: &'a Chronicle,
 }
 
 /// The life of an organism to show.
@@ -72,8 +92,19 @@ impl Show<'_> {
     /// The last simulated tick of any branch.
     #[must_use]
     pub fn last_tick(&self) -> u64 {
-        let last = self.timelines.iter().map(|it| it.last_tick()).max().unwrap_or(0);
+        let last = self.branches.iter().map(|it| it.chronicle.last_tick()).max().unwrap_or(0);
         last.max(self.chronicle.last_tick()).max(self.tick())
+    }
+
+    /// The histories of the other branches.
+    pub(super) fn other_chronicles(&self) -> impl Iterator<Item = &Chronicle> {
+        let others = self.branches.iter().enumerate().filter(|&(place, _)| place != self.present);
+        others.map(|(_, branch)| branch.chronicle)
+    }
+
+    /// Whether an earlier tick than the last one is shown.
+    pub(super) fn is_past(&self) -> bool {
+        self.tick() < self.chronicle.last_tick()
     }
 
     /// Whether an action is on.
@@ -136,14 +167,17 @@ pub fn paint(
             Panel::Ticker => ticker::paint(painter_context, area, show, panels, &mut hits),
             Panel::Timeline => timeline::paint(painter_context, area, show, &mut hits),
             Panel::Map => minimap::paint(painter_context, area, show, &mut hits),
+            Panel::Scores => scores::paint(painter_context, area, show, &mut hits),
             Panel::Legend => legend::paint(painter_context, area, show, panels, &mut hits),
             Panel::Menu | Panel::Help | Panel::Find => {}
         }
     }
     painter_context.framebuffer.set_clip(None);
+    verdict::paint(painter_context, layout, show, panels, &mut hits);
     let find = show.find.as_ref();
     let top = find.map(|find| find::paint(painter_context, layout, find, &mut hits));
-    toast::messages(painter_context, layout, show, top.unwrap_or(layout.world.top));
+    let top = top.unwrap_or(layout.world.top);
+    toast::messages(painter_context, layout, show, top, &mut hits);
     if let Some(open) = panels.menu {
         hits.add(layout.all, &layout.all, Target::Outside);
         // The bar stays clickable, for switching between menus.

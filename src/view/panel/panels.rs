@@ -25,6 +25,8 @@ pub enum Panel {
     Map,
     /// The legend.
     Legend,
+    /// The scoreboard of a conquest.
+    Scores,
     /// The help overlay.
     Help,
     /// The entry of a condition to search for.
@@ -44,6 +46,7 @@ impl Panel {
             Self::Timeline => "Timeline",
             Self::Map => "Map",
             Self::Legend => "Species",
+            Self::Scores => "Scores",
             Self::Help => "Help",
             Self::Find => "Find",
         }
@@ -59,6 +62,8 @@ pub enum Menu {
     Add,
     /// The species that a plague can strike.
     Plague,
+    /// The branches of the run.
+    Branches,
     /// All groups, for bars that are too narrow for a menu each.
     All,
 }
@@ -130,6 +135,8 @@ pub struct Panels {
     pub folded: BTreeSet<Panel>,
     /// The panel that was opened or unfolded last. Others give way to it.
     pub unfolded: Option<Panel>,
+    /// The tick of the verdict whose card was closed.
+    pub closed_verdict: Option<u64>,
     /// The panels that were open before all were hidden.
     pub hidden: BTreeSet<Panel>,
 }
@@ -155,6 +162,7 @@ impl Default for Panels {
             ticker: 0,
             folded: BTreeSet::new(),
             unfolded: None,
+            closed_verdict: None,
             hidden: BTreeSet::new(),
         }
     }
@@ -200,6 +208,7 @@ impl Panels {
             Target::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
             Target::Tab(tab) => self.tab = tab,
             Target::Fold(panel) => self.fold(panel),
+            Target::CloseVerdict(tick) => self.closed_verdict = Some(tick),
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
             }

@@ -72,10 +72,18 @@ impl Viewer {
         #[expect(clippy::cast_possible_truncation, reason = "a test")]
         let aspect = (size.y / size.x) as f32;
         let species = self.scene.species.len();
-        let layout = Layout::of(framebuffer.area(), scale, panels, &Content { species, aspect });
+        let layout = Layout::of(
+            framebuffer.area(),
+            scale,
+            panels,
+            &Content { species, aspect, has_scores: false },
+        );
         let mut camera = Camera::new(&self.scene.bounds, layout.world);
         camera.magnify(2.0);
-        let timelines = [&self.other];
+        let branches = [
+            BranchShow { name: "small", from: None, chronicle: &self.chronicle },
+            BranchShow { name: "small, branch 2", from: Some(90), chronicle: &self.other },
+        ];
         let sections = self.life.sections();
         let life =
             LifeShow { organism: self.life.id, known: Some((&self.life, &sections)), note: None };
@@ -83,7 +91,8 @@ impl Viewer {
             scene: &self.scene,
             camera: &camera,
             chronicle: &self.chronicle,
-            timelines: &timelines,
+            branches: &branches,
+            present: 0,
             selected: Some(self.inspection.id),
             life: Some(life),
             find: panels.is_life_open().then_some(FIND),
@@ -92,6 +101,8 @@ impl Viewer {
             is_paused: false,
             speed: 0.25,
             rate: 7.5,
+            is_late: true,
+            can_reseed: true,
             on: &self.on,
             tool: Some("Click to place a hare · Esc to cancel"),
             message: Some("saved picture-1.png"),
@@ -181,7 +192,12 @@ fn panels_never_overlap_or_leave_the_framebuffer() {
     for (width, height, scale) in SIZES.into_iter().chain([(8000, 5000, 1.0), (8000, 40, 1.0)]) {
         for (species, aspect) in [(0, 1.0), (3, 0.75), (40, 30.0), (8, 0.01), (8, f32::NAN)] {
             let all = Rect::new(0.0, 0.0, width as f32, height as f32);
-            let layout = Layout::of(all, scale, &Panels::default(), &Content { species, aspect });
+            let layout = Layout::of(
+                all,
+                scale,
+                &Panels::default(),
+                &Content { species, aspect, has_scores: false },
+            );
             let placed = layout.placed();
             for (place, (panel, area)) in placed.iter().enumerate() {
                 assert_eq!(area.within(&all), *area, "{panel:?} of {width} × {height}");

@@ -1,5 +1,6 @@
 //! The colours and sizes of panels.
 
+use crate::behaviour::Colony;
 use crate::palette::Rgb;
 use crate::playback::chronicle::RemarkCategory;
 use crate::playback::inspection::Severity;
@@ -62,6 +63,15 @@ pub(super) fn of_category(category: RemarkCategory) -> Colour {
 /// Returns a species' colour, opaque.
 pub(super) fn of_species([r, g, b]: Rgb) -> Colour {
     [r, g, b, 255]
+}
+
+/// Returns the colour of a colony, or of what belongs to none.
+pub(super) fn of_colony(colony: Option<Colony>) -> Colour {
+    match colony {
+        Some(Colony::Blue) => BLUE,
+        Some(Colony::Red) => RED,
+        None => FAINT,
+    }
 }
 
 /// Returns the colour with another opacity, 0 to 255.

@@ -37,7 +37,7 @@ pub(super) fn paint(
     let scale = TimeScale { area: track, first, last: show.last_tick().max(first + 1) };
     painter_context.framebuffer.fill_rounded(track, painter_context.px(3.0), theme::BUTTON);
     simulated(painter_context, show, &scale);
-    for timeline in show.timelines {
+    for timeline in show.other_chronicles() {
         other_populations(painter_context, timeline, show.chronicle, &scale);
     }
     current_populations(painter_context, show.chronicle, &scale);

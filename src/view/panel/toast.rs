@@ -6,20 +6,32 @@ use super::hit::MapScale;
 use super::menu::beside;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Target, bar, minimap, theme};
+use super::{Hits, Layout, Target, bar, minimap, scores, theme};
+use crate::view::actions::UiAction;
 use crate::view::painter::density;
 use crate::view::{Colour, Rect};
 
-/// Shows what a click does with the current tool, and the latest message, below `top`.
+/// Shows that an earlier tick is shown, what a click does with the current tool, and the latest message,
+/// below `top`.
 pub(super) fn messages(
     painter_context: &mut PainterContext<'_>,
     layout: &Layout,
     show: &Show<'_>,
     top: f32,
+    hits: &mut Hits,
 ) {
-    let messages = [(show.tool, theme::ACCENT), (show.message, theme::TEXT)];
+    let past = show.is_past().then(|| {
+        let (tick, last) = (bar::grouped(show.tick()), bar::grouped(show.chronicle.last_tick()));
+        let key = UiAction::ToEnd.entry().strokes[0].name();
+        format!("tick {tick} of {last} · return to now ({key})")
+    });
+    let messages = [
+        (past.as_deref(), theme::WARNING, Some(UiAction::ToEnd)),
+        (show.tool, theme::ACCENT, None),
+        (show.message, theme::TEXT, None),
+    ];
     let mut top = top + painter_context.px(8.0);
-    for (text, colour) in messages {
+    for (text, colour, action) in messages {
         let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
         let (pad, style) = (painter_context.px(10.0), theme::BODY.coloured(colour));
         let most = (layout.world.width - 4.0 * pad).max(0.0);
@@ -31,6 +43,9 @@ pub(super) fn messages(
             return;
         }
         painter_context.ground(area, theme::ABOVE);
+        if let Some(action) = action {
+            hits.add(area, &layout.world, Target::Action(action));
+        }
         painter_context.font.write_centred(
             painter_context.framebuffer,
             &text,
@@ -73,6 +88,12 @@ pub(super) fn tip(
         }
         Target::Map(scale) => map_tip(painter_context, show, &scale),
         Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
+        Target::Place(place) => {
+            let base = show.scene.bases.iter().find(|base| base.middle == place);
+            base.map(|base| (scores::describe(base), theme::of_colony(base.owner)))
+                .into_iter()
+                .collect()
+        }
         Target::Organism(id) => vec![(format!("Select organism {id} and show it"), theme::TEXT)],
         _ => return,
     };

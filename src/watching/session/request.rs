@@ -27,6 +27,8 @@ pub enum Request {
     Branch,
     /// Switches to the next branch, in turn.
     NextBranch,
+    /// Switches to the branch with this index.
+    Switch(usize),
     /// Applies a command. In the past, this starts a new branch.
     Command(Command),
     /// Selects the organism to inspect, or none.

@@ -66,8 +66,13 @@ impl TerminalSession {
         first_look: FirstLook,
     ) -> Self {
         let layout = Layout::of(screen::size(), &Panels::default());
-        let options =
-            ViewerOptions { size: pixels_of(&layout), scale: 1.0, save_location, first_look };
+        let options = ViewerOptions {
+            size: pixels_of(&layout),
+            scale: 1.0,
+            save_location,
+            first_look,
+            can_reseed: false,
+        };
         let viewer = Viewer::bare(session, options);
         Self {
             viewer,

@@ -93,6 +93,9 @@ pub struct Viewer {
     message: Option<String>,
     moved: bool,
     is_closing: bool,
+    can_reseed: bool,
+    /// Whether it closes because the user wants the same scenario with another seed.
+    wants_another_seed: bool,
 }
 
 /// Options of a viewer.
@@ -106,6 +109,8 @@ pub struct ViewerOptions {
     pub save_location: SaveLocation,
     /// What is shown at first.
     pub first_look: FirstLook,
+    /// Whether the viewer can be closed with the wish for another seed.
+    pub can_reseed: bool,
 }
 
 /// The range of scales.
@@ -168,6 +173,8 @@ impl Viewer {
             message: None,
             moved: false,
             is_closing: false,
+            can_reseed: options.can_reseed,
+            wants_another_seed: false,
         };
         viewer.resize(options.size);
         viewer.show_first(options.first_look);
@@ -247,6 +254,12 @@ impl Viewer {
         self.is_closing
     }
 
+    /// Whether the user asked for the same scenario with another seed.
+    #[must_use]
+    pub fn wants_another_seed(&self) -> bool {
+        self.wants_another_seed
+    }
+
     /// Returns the state of the session that is shown.
     #[must_use]
     pub fn view_state(&self) -> &ViewState {
@@ -316,7 +329,8 @@ impl Viewer {
         self.layout = if self.is_bare {
             Layout { all, world: all, ..Layout::default() }
         } else {
-            let content = Content { species: scene.species.len(), aspect };
+            let has_scores = scene.tickets.is_some();
+            let content = Content { species: scene.species.len(), aspect, has_scores };
             Layout::of(all, self.scale, &self.panels, &content)
         };
         self.camera.set_port(self.ports().0);

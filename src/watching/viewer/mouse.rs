@@ -182,6 +182,18 @@ impl Viewer {
                 let plague = Calamity::Plague { species };
                 self.session.send(Request::Command(Command::Calamity(plague)));
             }
+            Some(Target::Place(place)) => {
+                self.follow(None);
+                self.camera.centre_on(place);
+            }
+            Some(Target::Branch(place)) => self.session.send(Request::Switch(place)),
+            Some(Target::WatchAgain) => {
+                self.session.send(Request::Seek(self.view_state.time.first));
+                self.session.send(Request::Play(true));
+            }
+            Some(Target::AnotherSeed) => {
+                (self.wants_another_seed, self.is_closing) = (true, true);
+            }
             Some(Target::Organism(organism)) => {
                 self.select(Some(organism));
                 if let Some(place) = self.scene().figure(organism).map(|figure| figure.centre) {

@@ -7,9 +7,8 @@ use super::mouse::Drag;
 use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::{Aabb, DVec2};
-use crate::playback::Chronicle;
 use crate::view::actions::UiAction;
-use crate::view::panel::{self, LifeShow, PainterContext, Show};
+use crate::view::panel::{self, BranchShow, LifeShow, PainterContext, Show};
 use crate::view::{
     Camera, Colour, DENSITY_CELL, Framebuffer, Painter, Rect, TextStyle, Vec2, View,
 };
@@ -113,12 +112,14 @@ impl Viewer {
 
     fn paint_panels(&mut self, framebuffer: &mut Framebuffer, view_state: &ViewState) {
         let on = self.active_actions();
-        let others: Vec<&Chronicle> = view_state
+        let branches: Vec<BranchShow<'_>> = view_state
             .timelines
             .iter()
-            .enumerate()
-            .filter(|&(place, _)| place != view_state.present)
-            .map(|(_, timeline)| &*timeline.chronicle)
+            .map(|timeline| BranchShow {
+                name: &timeline.name,
+                from: timeline.parent.map(|(_, tick)| tick),
+                chronicle: &timeline.chronicle,
+            })
             .collect();
         let tool = self.tool.map(|tool| tool.hint(&view_state.now));
         let message = message(view_state);
@@ -135,12 +136,15 @@ impl Viewer {
             scene: &view_state.now,
             camera: &self.camera,
             chronicle: view_state.chronicle(),
-            timelines: &others,
+            branches: &branches,
+            present: view_state.present,
             inspection: view_state.inspection.as_deref(),
             followed: self.followed,
             is_paused: !view_state.time.is_playing,
             speed: view_state.time.pace.times(),
             rate: view_state.time.rate,
+            is_late: view_state.time.is_late(),
+            can_reseed: self.can_reseed,
             on: &on,
             tool: tool.as_deref(),
             message: message.as_deref(),

@@ -28,8 +28,13 @@ fn fixture(size: (usize, usize), overrides: &[&str]) -> Fixture {
     let playback = Playback::live(shipped("meadow", &overrides), &Place::Temporary).unwrap();
     let options = Options { is_playing: false, threads: Some(1), ..Options::default() };
     let save_location = SaveLocation { folder: folder.path().to_owned(), name: "pond".to_owned() };
-    let viewer_options =
-        ViewerOptions { size, scale: 1.0, save_location, first_look: FirstLook::default() };
+    let viewer_options = ViewerOptions {
+        size,
+        scale: 1.0,
+        save_location,
+        first_look: FirstLook::default(),
+        can_reseed: true,
+    };
     let viewer = Viewer::new(Session::start(playback, options).unwrap(), viewer_options);
     let mut fixture =
         Fixture { viewer, framebuffer: Framebuffer::new(1, 1, [0; 4]), _folder: folder };

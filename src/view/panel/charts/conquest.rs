@@ -1,6 +1,5 @@
 //! The conquest chart: the tickets of both colonies, and the owner of each base over time.
 
-use super::super::minimap::of_owner;
 use super::super::paint::Show;
 use super::super::painter_context::PainterContext;
 use super::super::plot::{Plot, columns};
@@ -8,10 +7,17 @@ use super::super::theme;
 use crate::behaviour::Colony;
 use crate::view::Rect;
 
+/// The width that axes leave for their labels, in pixels at scale 1.
+const SIDE: f32 = 40.0;
+
 /// The width of a step along a strip, in pixels.
 const STEP: f32 = 2.0;
 
-pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) {
+pub(in crate::view::panel) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    show: &Show<'_>,
+) {
     let chronicle = show.chronicle;
     let ticks = [chronicle.first_tick(), show.last_tick()];
     let bases = chronicle.bases();
@@ -19,6 +25,12 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: 
     #[expect(clippy::cast_precision_loss, reason = "there are few bases")]
     let strips = (strip * bases.len() as f32).min(area.height * 0.5);
     let (upper, lower) = area.cut_top(area.height - strips);
+    // Names in full beside the strips, where there is room.
+    let names = bases.iter().map(|name| painter_context.font.width(name, &theme::SMALL));
+    let widest = names.fold(0.0, f32::max) + painter_context.px(6.0);
+    let side = painter_context.px(SIDE);
+    let beyond = (widest.min(area.width * 0.35) - side).max(0.0);
+    let (_, upper) = upper.cut_left(beyond);
     let most = chronicle.tickets(ticks[0]).map_or(0, |tickets| tickets[0].max(tickets[1]));
     let plot = Plot::new(painter_context, upper, ticks, most.into(), false);
     plot.axes(painter_context);
@@ -32,7 +44,7 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: 
         let points = moments
             .iter()
             .filter_map(|&tick| Some((tick, f64::from(chronicle.tickets(tick)?[colony.index()]))));
-        plot.curve(painter_context, points, 1.6, of_owner(Some(colony)));
+        plot.curve(painter_context, points, 1.6, theme::of_colony(Some(colony)));
     }
     plot.playhead(painter_context, show.tick());
     for (place, name) in bases.iter().enumerate() {
@@ -50,7 +62,7 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, show: 
             let owner = chronicle.owners(pair[0]).get(place).copied().flatten();
             let (left, right) = (plot.time.x_of(pair[0]), plot.time.x_of(pair[1]));
             let part = Rect::new(left, top, right - left, height);
-            painter_context.framebuffer.fill(part, theme::pale(of_owner(owner), 210));
+            painter_context.framebuffer.fill(part, theme::pale(theme::of_colony(owner), 210));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The charts of a run, one tab for each.
 
 mod causes;
-mod conquest;
+pub(super) mod conquest;
 mod deaths;
 mod flows;
 mod populations;

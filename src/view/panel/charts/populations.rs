@@ -18,7 +18,7 @@ pub(super) fn paint(
     let is_shown = |id: SpeciesId| only.is_none_or(|only| only == id);
     let ticks = [chronicle.first_tick(), show.last_tick()];
     let most = columns(&area, 1.5);
-    let timelines = || show.timelines.iter().copied();
+    let timelines = || show.other_chronicles();
     let range = ticks[0]..=ticks[1];
     let peaks = std::iter::once(chronicle).chain(timelines());
     let peak = peaks.map(|it| it.peak(is_shown, range.clone())).max().unwrap_or(0);

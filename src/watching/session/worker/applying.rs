@@ -7,6 +7,7 @@ use super::rate::Rate;
 use super::{CHECK_INTERVAL, Worker};
 use crate::behaviour::OrganismId;
 use crate::clock;
+use crate::playback::Playback;
 use crate::record::snapshot;
 use crate::run::Saved;
 use crate::tick::{Command, TraceTarget};
@@ -23,6 +24,7 @@ impl Worker {
                 | Request::Step(_)
                 | Request::Branch
                 | Request::NextBranch
+                | Request::Switch(_)
                 | Request::Command(_)
         );
         if cancels_capture {
@@ -41,6 +43,7 @@ impl Worker {
             Request::Seek(tick) => self.seek(tick),
             Request::Branch => self.branch(),
             Request::NextBranch => self.next_branch(),
+            Request::Switch(place) => self.switch(|_| place),
             Request::Command(command) => self.command(command),
             Request::Select(organism) => self.select(organism),
             Request::Follow(organism) => {
@@ -103,12 +106,20 @@ impl Worker {
     }
 
     fn next_branch(&mut self) {
+        self.switch(|playback| (playback.present() + 1) % playback.timelines().len());
+    }
+
+    /// Switches to another branch.
+    fn switch(&mut self, to: impl Fn(&Playback) -> usize) {
         let switched = self.frame_source.run().and_then(|playback| {
-            let next = (playback.present() + 1) % playback.timelines().len();
-            if next == playback.present() {
+            let place = to(playback);
+            if playback.timelines().len() == 1 {
                 return Err("there is only one branch; press B to start another".to_owned());
             }
-            playback.switch(next).map_err(|error| error.to_string())?;
+            if place >= playback.timelines().len() {
+                return Err(format!("there is no branch {place}"));
+            }
+            playback.switch(place).map_err(|error| error.to_string())?;
             Ok((playback.target(), playback.timeline().name().to_owned()))
         });
         match switched {
