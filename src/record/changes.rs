@@ -53,6 +53,11 @@ pub enum RecordedCommand {
         /// Its box, in units.
         area: Aabb,
     },
+    /// A wall was built, and what was in its area pushed aside or removed.
+    BuildWall {
+        /// Its box, in units.
+        area: Aabb,
+    },
     /// A calamity was triggered.
     Calamity {
         /// The calamity.
@@ -99,6 +104,7 @@ impl CommandRecord {
             Command::Remove { organism } => RecordedCommand::Remove { organism },
             Command::Feed { organism } => RecordedCommand::Feed { organism },
             Command::Wall { area } => RecordedCommand::Wall { area },
+            Command::BuildWall { area } => RecordedCommand::BuildWall { area },
             Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
             Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
             Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
@@ -117,6 +123,7 @@ impl CommandRecord {
             RecordedCommand::Remove { organism } => Command::Remove { organism },
             RecordedCommand::Feed { organism } => Command::Feed { organism },
             RecordedCommand::Wall { area } => Command::Wall { area },
+            RecordedCommand::BuildWall { area } => Command::BuildWall { area },
             RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
             RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
             RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },

@@ -1,5 +1,6 @@
 //! The colours of a world. Kinds differ in lightness, not only in hue.
 
+use super::calamity;
 use crate::behaviour::{Colony, SightingKind};
 use crate::record::Scene;
 use crate::space::terrain::{Team, Tile};
@@ -88,6 +89,9 @@ pub fn palette_of(scene: &Scene) -> Vec<[u8; 3]> {
             let Pigment { body, light, dark, rim } = Pigment::of(look.colour, kind);
             colours.extend([body, light, dark, rim]);
         }
+    }
+    if !scene.calamities.is_empty() || scene.drought {
+        colours.extend(calamity::COLOURS);
     }
     colours.extend([None, Some(Colony::Blue), Some(Colony::Red)].map(colony));
     colours
