@@ -255,6 +255,7 @@ fn a_calamity_is_previewed_adjusted_and_started_with_a_click() {
 #[test]
 fn a_wall_is_planned_while_it_is_dragged() {
     let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('F')));
     fixture.press(Stroke::plain(Key::Char('W')));
     let port = fixture.viewer.camera().port();
     let middle = port.centre().as_dvec2();
