@@ -29,7 +29,7 @@ const RINGS: u8 = 16;
 const BURNING: f64 = 0.10;
 
 /// The distance between two flames along the front, in pixels.
-const BETWEEN: f64 = 9.0;
+const BETWEEN: f64 = 6.0;
 
 /// The greatest number of flames of a fire.
 const MOST_FLAMES: f64 = 400.0;
@@ -138,7 +138,9 @@ fn flames(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalamity
     let front = fire.front(tick).max(strip * 0.5);
     let around = std::f64::consts::TAU * front * view.camera.scale();
     let count = (around / BETWEEN).clamp(6.0, MOST_FLAMES).round();
-    let size = (strip * view.camera.scale() * 0.4).clamp(1.2, 9.0);
+    // Flames are visible from afar, but smaller than the fire.
+    let least = (front * view.camera.scale() * 0.25).clamp(1.2, 4.0);
+    let size = (strip * view.camera.scale() * 0.4).clamp(least, 10.0);
     for number in (0..).map(f64::from).take_while(|&number| number < count) {
         let drawn = |of: u8| drawn(tick, number, of);
         let angle = (number + drawn(0)) / count * std::f64::consts::TAU;

@@ -37,6 +37,7 @@ impl Viewer {
         if !self.is_bare {
             self.paint_panels(framebuffer, &view_state);
         }
+        self.paint_preview_text(framebuffer);
         self.paint_drag(framebuffer);
         if std::mem::take(&mut self.wants_screenshot) {
             let path = self.free_name("png");
@@ -148,14 +149,11 @@ impl Viewer {
     /// Paints the range of ticks that is being dragged.
     fn paint_drag(&mut self, framebuffer: &mut Framebuffer) {
         let Some(pointer) = self.pointer else { return };
-        match self.drag {
-            Some(Drag::Range(scale, from)) => {
-                let (start, end) = (scale.x_of(from), pointer.as_vec2().x);
-                let width = (end - start).abs();
-                let range = Rect { left: start.min(end), width, ..scale.area };
-                framebuffer.fill(range.within(&scale.area), RANGE);
-            }
-            _ => {}
+        if let Some(Drag::Range(scale, from)) = self.drag {
+            let (start, end) = (scale.x_of(from), pointer.as_vec2().x);
+            let width = (end - start).abs();
+            let range = Rect { left: start.min(end), width, ..scale.area };
+            framebuffer.fill(range.within(&scale.area), RANGE);
         }
     }
 

@@ -97,10 +97,14 @@ impl Viewer {
         } else if let Some(calamity) = self.calamity_at_pointer() {
             self.paint_area(framebuffer, &calamity);
         }
+        framebuffer.set_clip(Some(outside));
+    }
+
+    /// Writes at the pointer what the tool will do. Terminals write it elsewhere.
+    pub(super) fn paint_preview_text(&mut self, framebuffer: &mut Framebuffer) {
         if let Some(text) = self.preview_text().filter(|_| !self.is_bare) {
             self.caption(framebuffer, &text);
         }
-        framebuffer.set_clip(Some(outside));
     }
 
     /// Paints the circle of a calamity, or the outline of the world.
