@@ -219,9 +219,10 @@ fn survivors(calamity: impl Fn(DVec2) -> Option<Calamity> + Sync) -> u32 {
 #[test]
 #[ignore = "it simulates 40 meadows, which takes minutes"]
 fn the_meadow_survives_usual_calamities() {
+    type Usual = fn(DVec2) -> Calamity;
     let calm = survivors(|_| None);
     println!("calm: {calm} of 5");
-    let usual: [(&str, fn(DVec2) -> Calamity); 7] = [
+    let usual: [(&str, Usual); 7] = [
         ("drought", Calamity::usual_drought),
         ("fire", Calamity::usual_fire),
         ("plague among clover", |at| Calamity::usual_plague(SpeciesId(0), at)),
