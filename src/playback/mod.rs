@@ -12,6 +12,7 @@ mod opening;
 mod recording_observer;
 mod seeking;
 mod timeline;
+mod undo;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -29,6 +30,7 @@ pub use inspection::Inspection;
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;
+pub use undo::Undone;
 
 /// An opened recording.
 pub enum Opened {

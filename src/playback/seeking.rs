@@ -112,7 +112,7 @@ impl Playback {
     }
 
     /// Calls `replay` with a replayer of the current timeline.
-    fn with_replayer(
+    pub(super) fn with_replayer(
         &mut self,
         replay: impl FnOnce(&mut Simulation, &mut Replayer<'_>) -> ControlFlow<()>,
     ) -> Result<(), PlaybackError> {
@@ -126,7 +126,7 @@ impl Playback {
 }
 
 /// Gives the commands of a timeline that were recorded, and compares its ticks with the record.
-struct Replayer<'a> {
+pub(super) struct Replayer<'a> {
     timeline: &'a mut Timeline,
     /// The number of commands of the current tick that have been applied.
     applied: &'a mut usize,

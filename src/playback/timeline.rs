@@ -147,8 +147,22 @@ impl Timeline {
             writer.keyframe(simulation)?;
         }
         let store = Store::Write(Box::new(writer));
-        let chronicle = self.chronicle.until(tick);
+        let mut chronicle = self.chronicle.until(tick);
+        chronicle.keep_commands(tick, commands);
         Ok(Self { name, parent: Some((own, tick)), store, chronicle, difference: None })
+    }
+
+    /// Whether its file is removed at the end.
+    pub(super) fn is_temporary(&self) -> bool {
+        match &self.store {
+            Store::Read(_) => false,
+            Store::Write(writer) => writer.is_temporary(),
+        }
+    }
+
+    /// Continues as a branch of itself, under its own name.
+    pub(super) fn replace_by(&mut self, branch: Self) {
+        (self.store, self.chronicle) = (branch.store, branch.chronicle);
     }
 
     /// Writes its recording to another file.

@@ -53,6 +53,11 @@ pub enum RecordedCommand {
         /// Its box, in units.
         area: Aabb,
     },
+    /// A wall was built, and what was in its area pushed aside or removed.
+    BuildWall {
+        /// Its box, in units.
+        area: Aabb,
+    },
     /// A calamity was triggered.
     Calamity {
         /// The calamity.
@@ -99,6 +104,7 @@ impl CommandRecord {
             Command::Remove { organism } => RecordedCommand::Remove { organism },
             Command::Feed { organism } => RecordedCommand::Feed { organism },
             Command::Wall { area } => RecordedCommand::Wall { area },
+            Command::BuildWall { area } => RecordedCommand::BuildWall { area },
             Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
             Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
             Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
@@ -117,6 +123,7 @@ impl CommandRecord {
             RecordedCommand::Remove { organism } => Command::Remove { organism },
             RecordedCommand::Feed { organism } => Command::Feed { organism },
             RecordedCommand::Wall { area } => Command::Wall { area },
+            RecordedCommand::BuildWall { area } => Command::BuildWall { area },
             RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
             RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
             RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
@@ -164,5 +171,61 @@ impl ChangeRecord {
         let (_, species) =
             species.ok_or_else(|| malformed(format!("the run has no species `{}`", into.name)))?;
         Ok(Change { species, into: Box::new(into) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Command {
+        let record: CommandRecord = serde_json::from_str(json).unwrap();
+        let again = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<CommandRecord>(&again).unwrap(), record);
+        let world = crate::run::fixture::shipped("meadow", &["population.clover=1"]);
+        record.read(Path::new("nowhere"), world.simulation.world()).unwrap()
+    }
+
+    #[test]
+    fn commands_of_earlier_versions_mean_what_they_meant() {
+        let calamity =
+            |json: &str| read(&format!(r#"{{"tick":1,"command":"calamity","calamity":{json}}}"#));
+        let at = DVec2::new(3.0, 4.0);
+        let cases = [
+            (r#"{"Drought":{"ticks":9}}"#, Calamity::Drought { ticks: 9 }),
+            (r#"{"Plague":{"species":2}}"#, Calamity::Plague { species: SpeciesId(2) }),
+            (r#"{"Fire":{"at":[3,4],"radius":5}}"#, Calamity::Fire { at, radius: 5.0 }),
+        ];
+        for (json, expected) in cases {
+            assert_eq!(calamity(json), Command::Calamity(expected));
+        }
+        let wall = r#"{"tick":1,"command":"wall","area":{"min":[3,4],"max":[8,9]}}"#;
+        let area = Aabb::spanning(at, at + 5.0);
+        assert_eq!(read(wall), Command::Wall { area });
+    }
+
+    /// The manual shows an example of each new command.
+    #[test]
+    fn the_commands_of_the_manual_are_read() {
+        let manual = include_str!("../../docs/results.md");
+        let lines = manual.lines().filter(|line| line.starts_with(r#"{"tick": "#));
+        let commands: Vec<Command> = lines.map(read).collect();
+        let area = crate::world::Disc { at: DVec2::new(800.0, 600.0), radius: 150.0 };
+        let wide = crate::world::Disc { radius: 600.0, ..area };
+        let species = SpeciesId(2);
+        let expected = [
+            Command::Calamity(Calamity::Wildfire { area, mortality: 0.5, ticks: 60 }),
+            Command::Calamity(Calamity::DrySpell { area: None, light: 0.5, ticks: 300 }),
+            Command::Calamity(Calamity::Epidemic {
+                species,
+                area: Some(wide),
+                mortality: 0.3,
+                ticks: 200,
+            }),
+            Command::BuildWall {
+                area: Aabb::spanning(DVec2::new(100.0, 100.0), DVec2::new(124.0, 700.0)),
+            },
+        ];
+        assert_eq!(commands, expected);
     }
 }

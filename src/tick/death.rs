@@ -2,8 +2,8 @@
 
 use hecs::Entity;
 
-use super::light;
 use super::scratch::{Scratch, slot_of};
+use super::{calamities, light};
 use crate::behaviour::{Death, EventKind, OrganismId};
 use crate::rules::{Energy, whole};
 use crate::space::Mobility;
@@ -27,6 +27,9 @@ pub(super) fn die(
     scratch.record_event(&who, EventKind::Died { of, by });
     if let Some(trace) = scratch.energy_traces.iter_mut().find(|trace| trace.by == who.id) {
         trace.died(life.energy);
+    }
+    if of == Death::Starved && !world.calamities.is_empty() {
+        calamities::count_starved(world, body.centre, is_plant);
     }
     let left = life.energy + life.embryo + world.config.built_into(body.radius);
     if is_plant {

@@ -23,6 +23,7 @@ pub(super) fn light(sim: &mut Simulation) {
     update_crowns(world, scratch);
     let rules = &world.config.rules;
     let is_drought = world.command_effects.is_drought(world.tick);
+    let (calamities, tick) = (&world.calamities, world.tick);
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, &Crown)>();
     let booked = parallel::fold(query, |booked: &mut [Energy; 2], (body, life, traits, crown)| {
         let share = crown.light.expect("all crowns are up to date");
@@ -30,6 +31,10 @@ pub(super) fn light(sim: &mut Simulation) {
         let mut gain = Energy::from_units(rules.light * thriving * (body.radius / 24.0));
         if is_drought {
             gain = Energy::from_units(gain.units() * DROUGHT_LIGHT);
+        }
+        if !calamities.is_empty() {
+            let shares = calamities.iter().map(|calamity| calamity.light(body.centre, tick));
+            gain = Energy::from_units(gain.units() * shares.fold(1.0, f64::min));
         }
         let room = (traits.max_energy(body.radius, rules) - life.energy).max(Energy::ZERO);
         booked[0] += gain;

@@ -9,6 +9,7 @@ mod appearance;
 mod attack;
 mod birth;
 mod burn;
+mod calamities;
 mod capture;
 mod change;
 mod check;
@@ -59,8 +60,8 @@ use crate::world::World;
 pub use change::Change;
 pub use check::Violation;
 pub use command::{
-    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT,
-    PLAGUE_DEATH_PROBABILITY,
+    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FARTHEST_PUSH, FIRE_DEATH_PROBABILITY,
+    LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY, Push, WallPlan,
 };
 pub use effort::TickEffort;
 pub use energy_trace::{EnergyAccount, EnergyTrace};
@@ -78,6 +79,7 @@ pub const PHASES: &[Phase] = &[
     ("sense and decide", decide::decide),
     ("gather", gather::gather),
     ("burn, age and rot", burn::burn),
+    ("calamities", calamities::calamities),
     ("attack", attack::attack),
     ("defend", defend::defend),
     ("siege", siege::siege),

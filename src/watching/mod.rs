@@ -14,6 +14,6 @@ pub use input::{Button, Input};
 pub use session::{
     BesideView, FrameSource, KnownLife, LifeView, Notice, Options, Pace, ParsePaceError, Request,
     SceneSequence, SearchRequest, SearchView, Session, SessionSummary, Time, TimelineView,
-    ViewState,
+    ViewState, WallView,
 };
 pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, most_interesting};

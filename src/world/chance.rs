@@ -29,6 +29,8 @@ pub enum Purpose {
     Command = 9,
     /// The precedence of travellers.
     Precedence = 10,
+    /// Who dies in a calamity.
+    Calamity = 11,
 }
 
 /// Creates the random stream for one organism, tick and purpose in the world of `seed`.

@@ -86,7 +86,16 @@ impl World {
     /// recomputed when it changes.
     fn frame_hash(&self) -> u128 {
         let Self {
-            config, tick, next_id, ledger, planning_effort, events, turns, messages, ..
+            config,
+            tick,
+            next_id,
+            ledger,
+            planning_effort,
+            events,
+            turns,
+            messages,
+            calamities,
+            ..
         } = self;
         let (of_life, by_hand) = ledger.parts();
         let frame = (config.hash(), tick, next_id, of_life, planning_effort, events);
@@ -108,6 +117,9 @@ impl World {
         }
         if !self.flow_fields.is_empty() {
             bytes.extend(plain(&self.flow_fields));
+        }
+        if !calamities.is_empty() {
+            bytes.extend(plain(&("calamities", calamities)));
         }
         if !messages.is_empty() {
             bytes.extend(plain(&("messages", messages)));

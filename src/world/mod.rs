@@ -4,6 +4,7 @@
 //! belong to [`tick`](crate::tick).
 
 pub(crate) mod batches;
+mod calamity;
 pub(crate) mod chance;
 mod command_effects;
 mod config;
@@ -26,6 +27,9 @@ use crate::rules::Energy;
 use crate::space::District;
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
+pub use calamity::{
+    CalamityKind, Disc, MAX_CALAMITIES, OngoingCalamity, SCORCHED_LIGHT, SCORCHED_TICKS, Sickness,
+};
 pub use command_effects::{CommandEffects, MAX_WALLS};
 pub use config::WorldConfig;
 pub use conquest::{
@@ -61,6 +65,8 @@ pub struct World {
     pub(crate) command_effects: CommandEffects,
     /// The oldest first.
     pub(crate) flow_fields: Vec<SharedField>,
+    /// The calamities that last, in the order of their commands.
+    pub(crate) calamities: Vec<OngoingCalamity>,
     /// Derived from the configuration and the conquest, so it is not stored.
     pub(crate) strategy: Option<Strategy>,
 }
@@ -84,6 +90,7 @@ impl World {
             ledger: Ledger::default(),
             command_effects: CommandEffects::default(),
             flow_fields: Vec::new(),
+            calamities: Vec::new(),
         })
     }
 
@@ -145,6 +152,20 @@ impl World {
     #[must_use]
     pub fn command_effects(&self) -> &CommandEffects {
         &self.command_effects
+    }
+
+    /// The calamities that last, in the order of their commands.
+    #[must_use]
+    pub fn calamities(&self) -> &[OngoingCalamity] {
+        &self.calamities
+    }
+
+    /// Whether plants somewhere receive less light than usual because of a drought, in the next tick.
+    #[must_use]
+    pub fn is_drought(&self) -> bool {
+        let tick = self.tick;
+        self.command_effects.is_drought(tick)
+            || self.calamities.iter().any(|calamity| calamity.is_drought(tick))
     }
 
     /// The flow fields that travellers share.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, PlanningEffort,
-    SharedField, TurnAccount, World, WorldConfig,
+    Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, OngoingCalamity,
+    PlanningEffort, SharedField, TurnAccount, World, WorldConfig,
 };
 use crate::behaviour::{Event, MESSAGE_LENGTH, Message, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -41,6 +41,8 @@ pub struct Frame {
     pub command_effects: CommandEffects,
     /// The flow fields that travellers share.
     pub flow_fields: Vec<SharedField>,
+    /// The calamities that last.
+    pub calamities: Vec<OngoingCalamity>,
 }
 
 /// An organism as plain data.
@@ -119,6 +121,9 @@ pub enum RestoreError {
     /// The effects of commands are invalid.
     #[error("its command effects are invalid: {0}")]
     CommandEffects(&'static str),
+    /// A calamity is invalid.
+    #[error("its calamities are invalid: {0}")]
+    Calamities(&'static str),
     /// A shared flow field is invalid.
     #[error("its flow fields are invalid: {0}")]
     FlowFields(&'static str),
@@ -174,6 +179,9 @@ impl Frame {
         }
         if let Some(why) = self.command_effects.problem(&self.config) {
             return Err(RestoreError::CommandEffects(why));
+        }
+        if let Some(why) = OngoingCalamity::problem(&self.calamities, &self.config) {
+            return Err(RestoreError::Calamities(why));
         }
         if self.command_effects.drought_until > MAX_COUNT {
             return Err(RestoreError::Tick(self.command_effects.drought_until));
@@ -274,6 +282,7 @@ impl World {
             conquest: self.conquest.clone(),
             command_effects: self.command_effects.clone(),
             flow_fields: self.flow_fields.clone(),
+            calamities: self.calamities.clone(),
         }
     }
 
@@ -327,6 +336,7 @@ impl World {
             conquest,
             command_effects,
             flow_fields,
+            calamities,
         } = frame;
         let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
         let config = config.into();
@@ -344,6 +354,7 @@ impl World {
             conquest,
             command_effects,
             flow_fields,
+            calamities,
             strategy,
         })
     }

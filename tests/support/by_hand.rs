@@ -177,6 +177,7 @@ impl Scene {
             conquest: None,
             command_effects: CommandEffects::default(),
             flow_fields: Vec::new(),
+            calamities: Vec::new(),
         };
         let world = |frame: Frame| {
             let mut world = World::from_frame(frame).unwrap();

@@ -46,6 +46,7 @@ pub fn scene(width: f64, height: f64, figures: Vec<Figure>) -> Scene {
         tickets: None,
         drought: false,
         links: Vec::new(),
+        calamities: Vec::new(),
     }
 }
 

@@ -8,7 +8,7 @@ use rayon::ThreadPoolBuilder;
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
-use terrarium::world::{Account, SavedNature};
+use terrarium::world::{Account, CalamityKind, Disc, OngoingCalamity, SavedNature};
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);
@@ -45,6 +45,19 @@ fn command() -> impl Strategy<Value = Command> {
         1 => species().prop_map(|species| Command::Calamity(Calamity::Plague { species })),
         1 => (place(), 0.0..200.0)
             .prop_map(|(at, radius)| Command::Calamity(Calamity::Fire { at, radius })),
+        3 => (place(), 0.0..200.0, 0.0..200.0).prop_map(|(at, x, y)| Command::BuildWall {
+            area: Aabb::spanning(at, at + DVec2::new(x, y)),
+        }),
+        3 => (0..3, species(), place(), 0.0..300.0, 0.0..1.1, 0..20_u64)
+            .prop_map(|(kind, species, at, radius, share, ticks)| {
+                let area = Disc { at, radius };
+                let part = (radius > 60.0).then_some(area);
+                Command::Calamity(match kind {
+                    0 => Calamity::DrySpell { area: part, light: share, ticks },
+                    1 => Calamity::Epidemic { species, area: part, mortality: share, ticks },
+                    _ => Calamity::Wildfire { area, mortality: share, ticks },
+                })
+            }),
         1 => prop_oneof![
             Just(Command::Add { species: HARE, at: DVec2::NAN }),
             Just(Command::Wall { area: Aabb { min: DVec2::NEG_INFINITY, max: DVec2::ZERO } }),
@@ -293,6 +306,16 @@ fn a_snapshot_with_invalid_command_effects_is_refused() {
         change(&mut frame.command_effects);
         frame.check().unwrap_err().to_string()
     };
+    let wrong_calamity = |change: fn(&mut OngoingCalamity)| {
+        let mut sim = meadow(1);
+        let area = Disc { at: DVec2::splat(300.0), radius: 50.0 };
+        let fire = Calamity::Wildfire { area, mortality: 0.5, ticks: 9 };
+        sim.apply(Command::Calamity(fire)).unwrap();
+        let mut frame = sim.world().frame();
+        assert_eq!(frame.check(), Ok(()));
+        change(&mut frame.calamities[0]);
+        frame.check().unwrap_err().to_string()
+    };
     let reasons = [
         wrong(|it| it.walls.push(Aabb::spanning(DVec2::ZERO, DVec2::splat(1e5)))),
         wrong(|it| it.walls.push(Aabb { min: DVec2::NAN, max: DVec2::ONE })),
@@ -303,6 +326,13 @@ fn a_snapshot_with_invalid_command_effects_is_refused() {
             let what = EventKind::Grew;
             it.pending_events.push(Event { to: OrganismId(1), species: SpeciesId(99), what });
         }),
+        wrong_calamity(|it| it.ticks = 0),
+        wrong_calamity(|it| it.ticks = u64::MAX),
+        wrong_calamity(|it| {
+            let area = Disc { at: DVec2::NAN, radius: 1.0 };
+            it.kind = CalamityKind::Fire { area, mortality: 0.5 };
+        }),
+        wrong_calamity(|it| it.kind = CalamityKind::Drought { area: None, light: -1.0 }),
     ];
     assert!(reasons.iter().all(|why| !why.is_empty()));
 }

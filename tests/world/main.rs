@@ -3,6 +3,7 @@
 mod arena;
 #[path = "../support/by_hand.rs"]
 mod by_hand;
+mod calamities;
 mod changes;
 mod commands;
 mod conquest;
@@ -29,6 +30,7 @@ mod shipped;
 mod steering;
 mod travel;
 mod walkers;
+mod walls;
 #[path = "../support/workdir.rs"]
 mod workdir;
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::shipped::SMALL_MEADOW;
 use crate::workdir::Workdir;
 use proptest::prelude::*;
+use terrarium::playback::chronicle::Notable;
 use terrarium::playback::{Opened, Playback, PlaybackError, Progress};
 use terrarium::prelude::*;
 use terrarium::record::recording::{Place, Recording};
@@ -35,6 +36,12 @@ fn hash(playback: &Playback) -> StateHash {
 
 fn add(x: f64) -> Command {
     Command::Add { species: HARE, at: DVec2::new(x, 300.0) }
+}
+
+/// The number of remarks on commands.
+fn commands_in(playback: &Playback) -> usize {
+    let remarks = playback.chronicle().remarks().iter();
+    remarks.filter(|remark| matches!(remark.what, Notable::Command(_))).count()
 }
 
 fn drought() -> Command {
@@ -522,4 +529,55 @@ fn a_run_that_is_killed_leaves_a_recording_up_to_its_last_chunk() {
     assert_eq!(output.code, Some(0), "{errors}");
     assert!(errors.contains("the recording was not finished: it ends with tick"), "{errors}");
     assert!(open(&path).frontier() > 60);
+}
+
+#[test]
+fn undo_returns_to_the_tick_of_the_last_command_and_keeps_its_branch() {
+    let mut playback = live_playback(&Place::Temporary);
+    assert_eq!(playback.undo().unwrap(), None);
+    (0..20).for_each(|_| playback.step().unwrap());
+    let without = hash(&playback);
+    playback.command(add(200.0)).unwrap();
+    let with_first = hash(&playback);
+    playback.command(add(500.0)).unwrap();
+    // Pending commands are dropped.
+    let undone = playback.undo().unwrap().unwrap();
+    assert_eq!((undone.command, undone.tick, undone.branch), (add(500.0), 20, None));
+    assert_eq!((hash(&playback), playback.timelines().len()), (with_first, 1));
+    assert_eq!(playback.timeline().recording().commands(), [(20, add(200.0))]);
+    assert_eq!(commands_in(&playback), 1);
+    (0..15).for_each(|_| playback.step().unwrap());
+    let end = hash(&playback);
+    // A command with ticks after it stays on its branch.
+    let undone = playback.undo().unwrap().unwrap();
+    assert_eq!((undone.tick, undone.branch.as_deref()), (20, Some("branch 2")));
+    assert_eq!((hash(&playback), playback.timeline().parent()), (without, Some((0, 20))));
+    assert_eq!(playback.undo().unwrap(), None);
+    (0..15).for_each(|_| playback.step().unwrap());
+    playback.seek(25).unwrap();
+    assert_eq!(playback.difference(), None);
+    playback.switch(0).unwrap();
+    playback.seek(35).unwrap();
+    assert_eq!(hash(&playback), end);
+    assert_eq!(playback.difference(), None);
+}
+
+#[test]
+fn undo_in_the_past_takes_back_the_last_command_before_the_tick_shown() {
+    let mut playback = live_playback(&Place::Temporary);
+    let hashes = with_commands(&mut playback, 60);
+    playback.seek(30).unwrap();
+    let undone = playback.undo().unwrap().unwrap();
+    assert_eq!((undone.command, undone.tick), (drought(), 7));
+    assert_eq!((playback.tick(), playback.frontier(), hash(&playback)), (7, 7, hashes[7]));
+    // Of several commands of a tick, those before the last are applied again.
+    playback.switch(0).unwrap();
+    playback.seek(50).unwrap();
+    let undone = playback.undo().unwrap().unwrap();
+    assert_eq!(undone.tick, 41);
+    assert_eq!(playback.timeline().recording().commands_at(41).len(), 2);
+    (0..9).for_each(|_| playback.step().unwrap());
+    assert_ne!(hash(&playback), hashes[50]);
+    playback.seek(45).unwrap();
+    assert_eq!(playback.difference(), None);
 }

@@ -180,6 +180,16 @@ impl Chronicle {
         cut
     }
 
+    /// Drops the remarks on commands of a tick, except on the first `kept`.
+    pub(super) fn keep_commands(&mut self, tick: u64, kept: usize) {
+        let mut found = 0;
+        self.remarks.retain(|remark| {
+            let is_command = matches!(remark.what, Notable::Command(_) | Notable::Calamity(_));
+            found += usize::from(remark.tick == tick && is_command);
+            remark.tick != tick || !is_command || found <= kept
+        });
+    }
+
     /// The species, in the order of the world.
     #[must_use]
     pub fn species(&self) -> &[SpeciesInfo] {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::SpeciesInfo;
 use crate::behaviour::{BaseId, Colony, Death, OrganismId};
 use crate::species::SpeciesId;
-use crate::tick::{Calamity, Change, Command};
+use crate::tick::{Change, Command};
 use crate::world::{Body, Identity, Verdict, World};
 
 /// A notable event.
@@ -93,6 +93,8 @@ pub enum Notable {
     Command(String),
     /// A calamity struck.
     Calamity(String),
+    /// A calamity is over: what it did.
+    CalamityOver(String),
 }
 
 /// Categories of remarks, for colours and filters.
@@ -154,19 +156,16 @@ impl Remark {
             Command::Remove { organism } | Command::Feed { organism } => {
                 (Notable::Command(text), place_of(world, organism), Some(organism), None)
             }
-            Command::Wall { area } => (Notable::Command(text), Some(area.centre()), None, None),
+            Command::Wall { area } | Command::BuildWall { area } => {
+                (Notable::Command(text), Some(area.centre()), None, None)
+            }
             Command::OpenLink { ref link } | Command::CloseLink { ref link } => {
                 let found = world.config.links.iter().find(|it| it.name == *link);
                 (Notable::Command(text), found.map(|it| it.from), None, None)
             }
-            Command::Calamity(Calamity::Drought { .. }) => {
-                (Notable::Calamity(text), None, None, None)
-            }
-            Command::Calamity(Calamity::Plague { species }) => {
-                (Notable::Calamity(text), None, None, Some(species))
-            }
-            Command::Calamity(Calamity::Fire { at, .. }) => {
-                (Notable::Calamity(text), Some(at), None, None)
+            Command::Calamity(calamity) => {
+                let at = calamity.area().map(|area| area.at);
+                (Notable::Calamity(text), at, None, calamity.species())
             }
         };
         Self { tick: world.tick, at, organism, species, is_close: false, what }
@@ -186,7 +185,9 @@ impl Remark {
                 RemarkCategory::Conquest
             }
             Notable::Suspended | Notable::Restored => RemarkCategory::Fault,
-            Notable::Command(_) | Notable::Calamity(_) => RemarkCategory::Command,
+            Notable::Command(_) | Notable::Calamity(_) | Notable::CalamityOver(_) => {
+                RemarkCategory::Command
+            }
         }
     }
 
@@ -226,7 +227,9 @@ impl Remark {
             Notable::Decided(Verdict::Draw) => "draw: both colonies are out of tickets".to_owned(),
             Notable::Suspended => format!("{}: suspended, too many turns failed", own()),
             Notable::Restored => format!("{}: suspension ended", own()),
-            Notable::Command(text) | Notable::Calamity(text) => text.clone(),
+            Notable::Command(text) | Notable::Calamity(text) | Notable::CalamityOver(text) => {
+                text.clone()
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use glam::DVec2;
 use super::{Chronicle, Notable, Remark, Tally};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::species::{Kind, SpeciesId};
-use crate::world::{Body, ConquestEvent, Identity, World};
+use crate::world::{Body, CalamityKind, ConquestEvent, Identity, World};
 
 /// The minimum population for a remark on halving or doubling.
 const ENOUGH: u32 = 8;
@@ -87,6 +87,7 @@ impl Watch {
         self.of_species(world, tallies, &mut found);
         self.of_faults(world, &mut found);
         of_conquest(world, &mut found);
+        of_calamities(world, &mut found);
         locate(world, &mut found);
         found
     }
@@ -233,6 +234,20 @@ fn of_conquest(world: &World, found: &mut Vec<Remark>) {
         });
         let tick = world.tick;
         found.push(Remark { tick, at, organism: None, species: None, is_close: false, what });
+    }
+}
+
+/// Adds what calamities did that are over.
+fn of_calamities(world: &World, found: &mut Vec<Remark>) {
+    let tick = world.tick;
+    for calamity in world.calamities.iter().filter(|calamity| calamity.ends() == tick) {
+        let species = match calamity.kind {
+            CalamityKind::Plague { species, .. } => Some(species),
+            CalamityKind::Drought { .. } | CalamityKind::Fire { .. } => None,
+        };
+        let at = calamity.area().map(|area| area.at);
+        let what = Notable::CalamityOver(calamity.account(&world.config));
+        found.push(Remark { tick, at, organism: None, species, is_close: false, what });
     }
 }
 

@@ -66,7 +66,7 @@ impl RecordingHeader {
         };
         if format != super::FORMAT {
             Some(mismatch("it is", format, super::FORMAT))
-        } else if self.snapshot_format != snapshot::FORMAT {
+        } else if !(snapshot::EARLIEST_FORMAT..=snapshot::FORMAT).contains(&self.snapshot_format) {
             Some(mismatch("its keyframes are", self.snapshot_format, snapshot::FORMAT))
         } else {
             None

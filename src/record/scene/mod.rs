@@ -22,7 +22,7 @@ use crate::palette::{self, Rgb};
 use crate::space::terrain::ControlPoint;
 use crate::species::{Kind, Species, SpeciesId};
 use crate::tick::Simulation;
-use crate::world::{Base, Layout, Site, World, WorldLink};
+use crate::world::{Base, Layout, OngoingCalamity, Site, World, WorldLink};
 
 pub use action::Action;
 pub use figure::Figure;
@@ -58,6 +58,8 @@ pub struct Scene {
     pub drought: bool,
     /// The links, in the order of the world.
     pub links: Vec<LinkFigure>,
+    /// The calamities that last, in the order of their commands.
+    pub calamities: Vec<OngoingCalamity>,
 }
 
 /// The appearance of a species.
@@ -127,8 +129,9 @@ impl Scene {
             bases: bases(world),
             walls: ground::walls(world),
             tickets: world.conquest.as_ref().map(|conquest| conquest.tickets),
-            drought: world.command_effects.is_drought(world.tick),
+            drought: world.is_drought(),
             links: links(world),
+            calamities: world.calamities.clone(),
         }
     }
 

@@ -12,9 +12,10 @@ use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::space::terrain::{MAX_TILES, Tile};
 use crate::species::SpeciesId;
+use crate::world::OngoingCalamity;
 
 /// The format of scenes that this version writes. It reads this format and all earlier ones.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 const MAGIC: [u8; 4] = *b"scen";
 
@@ -48,6 +49,8 @@ pub(super) struct Stored {
     figures: Columns,
     /// Since format 2.
     links: Vec<LinkFigure>,
+    /// Since format 3.
+    calamities: Vec<OngoingCalamity>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -101,8 +104,9 @@ pub(super) fn from_bytes(bytes: &[u8]) -> Result<Scene, SceneError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(SceneError::NotAScene)?;
     let (format, rest) = rest.split_first_chunk().ok_or(SceneError::NotAScene)?;
     let rest = match u32::from_le_bytes(*format) {
-        // The length of the list of links, which has no entries.
-        1 => Cow::Owned([rest, &[0]].concat()),
+        // The lengths of the lists of links and calamities, which have no entries.
+        1 => Cow::Owned([rest, &[0, 0]].concat()),
+        2 => Cow::Owned([rest, &[0]].concat()),
         FORMAT => Cow::Borrowed(rest),
         other => return Err(SceneError::OtherFormat(other)),
     };
@@ -128,6 +132,7 @@ impl From<Scene> for Stored {
             walls: scene.walls,
             figures: Columns::of(&scene.figures),
             links: scene.links,
+            calamities: scene.calamities,
         }
     }
 }
@@ -153,6 +158,10 @@ impl TryFrom<Stored> for Scene {
         if !stored.links.iter().all(is_link) {
             return Err(SceneError::Damaged("an end of a link is invalid"));
         }
+        let is_in_place = |it: &OngoingCalamity| it.area().is_none_or(|area| area.is_sound());
+        if !stored.calamities.iter().all(is_in_place) {
+            return Err(SceneError::Damaged("the area of a calamity is invalid"));
+        }
         Ok(Self {
             tick: stored.tick,
             seed: stored.seed,
@@ -165,6 +174,7 @@ impl TryFrom<Stored> for Scene {
             tickets: stored.tickets,
             drought: stored.drought,
             links: stored.links,
+            calamities: stored.calamities,
         })
     }
 }

@@ -135,11 +135,14 @@ fn invalid_scenes_are_refused() {
     assert_eq!(Scene::from_bytes(b""), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"scen"), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"something else"), Err(SceneError::NotAScene));
-    let later = [&b"scen"[..], &3_u32.to_le_bytes(), &bytes[8..]].concat();
-    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(3)));
-    // Format 1 ended before the links.
-    let earlier = [&b"scen"[..], &1_u32.to_le_bytes(), &bytes[8..bytes.len() - 1]].concat();
-    assert_eq!(Scene::from_bytes(&earlier), Scene::from_bytes(&bytes));
+    let later = [&b"scen"[..], &4_u32.to_le_bytes(), &bytes[8..]].concat();
+    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(4)));
+    // Format 1 ended before the links, format 2 before the calamities.
+    for (format, less) in [(1_u32, 2), (2, 1)] {
+        let content = &bytes[8..bytes.len() - less];
+        let earlier = [&b"scen"[..], &format.to_le_bytes(), content].concat();
+        assert_eq!(Scene::from_bytes(&earlier), Scene::from_bytes(&bytes));
+    }
     for end in 8..bytes.len() {
         assert!(matches!(Scene::from_bytes(&bytes[..end]), Err(SceneError::Damaged(_))));
     }

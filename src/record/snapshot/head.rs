@@ -7,9 +7,11 @@ use std::path::Path;
 use super::{SnapshotError, SnapshotProblem, open};
 use crate::world::StateHash;
 
-/// The format of snapshots that this version writes and reads. It changes whenever the content of
-/// a world does.
-pub const FORMAT: u32 = 10;
+/// The format of snapshots that this version writes. It changes whenever the content of a world does.
+pub const FORMAT: u32 = 11;
+
+/// The earliest format that this version reads. Worlds in format 10 have no calamities that last.
+pub const EARLIEST_FORMAT: u32 = 10;
 
 /// The version of this program.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
@@ -127,7 +129,7 @@ impl Head {
         let format = u32::from_le_bytes(next(&mut rest));
         let program: [u8; 20] = next(&mut rest);
         let program = String::from_utf8_lossy(&program).trim_end_matches('\0').to_owned();
-        if format != FORMAT {
+        if !(EARLIEST_FORMAT..=FORMAT).contains(&format) {
             return Err(SnapshotProblem::OtherFormat { format, program });
         }
         Ok(Self {

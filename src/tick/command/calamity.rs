@@ -1,96 +1,153 @@
-//! Calamities: drought, plague and fire.
+//! Calamities as commands: what they are, their usual strength, and what they will strike.
 
 use glam::DVec2;
-use hecs::Entity;
-use rand::RngExt;
+use serde::{Deserialize, Serialize};
 
-use super::CommandRefusal;
-use crate::behaviour::{Death, OrganismId};
-use crate::species::{SpeciesId, Traits};
-use crate::tick::Simulation;
-use crate::tick::death::{die, vanish};
-use crate::world::chance::Purpose;
-use crate::world::{Body, Carcass, Identity, Life};
+use super::counted;
+use crate::species::{Kind, SpeciesId};
+use crate::world::{Body, Disc, Identity, Life, World};
 
-/// The share of their light that plants receive in a drought.
-pub const DROUGHT_LIGHT: f64 = 0.25;
+/// A calamity.
+///
+/// The first three strike at once or in the whole world, with a fixed strength. Viewers use the others.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum Calamity {
+    /// Plants receive only [`DROUGHT_LIGHT`](super::DROUGHT_LIGHT) of their light.
+    Drought {
+        /// The duration, in ticks.
+        ticks: u64,
+    },
+    /// Each organism of a species dies with the probability [`PLAGUE_DEATH_PROBABILITY`](super::PLAGUE_DEATH_PROBABILITY).
+    Plague {
+        /// The species.
+        species: SpeciesId,
+    },
+    /// Around a point, all plants and carcasses burn, and each animal with the probability
+    /// [`FIRE_DEATH_PROBABILITY`](super::FIRE_DEATH_PROBABILITY).
+    Fire {
+        /// The point, in units.
+        at: DVec2,
+        /// The distance from there to the centres of the organisms that burn, in units.
+        radius: f64,
+    },
+    /// A drought with an area, a strength and a duration.
+    DrySpell {
+        /// Where; `None` in the whole world.
+        area: Option<Disc>,
+        /// The share of their light that plants receive, 0 to 1.
+        light: f64,
+        /// The duration, in ticks.
+        ticks: u64,
+    },
+    /// A plague with an area, a strength and a duration: the organisms of a species are sick for a while and then die or
+    /// recover.
+    Epidemic {
+        /// The species.
+        species: SpeciesId,
+        /// Where; `None` in the whole world.
+        area: Option<Disc>,
+        /// The probability that a sick organism dies, 0 to 1.
+        mortality: f64,
+        /// The longest duration of a sickness, in ticks.
+        ticks: u64,
+    },
+    /// A fire that spreads from the centre of its area to its border, and leaves scorched ground that
+    /// recovers.
+    Wildfire {
+        /// Where.
+        area: Disc,
+        /// The probability that an animal or a plant dies when the fire reaches it, 0 to 1.
+        mortality: f64,
+        /// The time in which it spreads, in ticks.
+        ticks: u64,
+    },
+}
 
-/// The probability of dying in a plague.
-pub const PLAGUE_DEATH_PROBABILITY: f64 = 0.5;
-
-/// The probability that an animal dies in a fire.
-pub const FIRE_DEATH_PROBABILITY: f64 = 0.5;
-
-/// The longest drought, in ticks.
-pub const LONGEST_DROUGHT: u64 = 1_000_000;
-
-/// The smallest radius of a fire, in units.
-const SPARK: f64 = 1.0;
-
-impl Simulation {
-    pub(super) fn drought(&mut self, ticks: u64) -> Result<(), CommandRefusal> {
-        if !(1..=LONGEST_DROUGHT).contains(&ticks) {
-            return Err(CommandRefusal::Ticks { ticks, most: LONGEST_DROUGHT });
-        }
-        let until = self.world.tick.saturating_add(ticks);
-        let drought_until = &mut self.world.command_effects.drought_until;
-        *drought_until = until.max(*drought_until);
-        Ok(())
+impl Calamity {
+    /// A drought around a point, of the usual strength.
+    #[must_use]
+    pub fn usual_drought(at: DVec2) -> Self {
+        Self::DrySpell { area: Some(Disc { at, radius: 600.0 }), light: 0.5, ticks: 300 }
     }
 
-    pub(super) fn plague(&mut self, species: SpeciesId) -> Result<(), CommandRefusal> {
-        self.known(species)?;
-        let mut query = self.world.organisms.query::<(Entity, &Identity, &Life)>();
-        let own = query.iter().filter(|(_, who, _)| who.species == species);
-        let mut own: Vec<_> = own.map(|(entity, who, _)| (who.id, entity)).collect();
-        drop(query);
-        if own.is_empty() {
-            let species = self.world.config.species(species).name.clone();
-            return Err(CommandRefusal::NoneAlive { species });
-        }
-        own.sort_unstable();
-        for (id, entity) in own {
-            if self.lot(id) < PLAGUE_DEATH_PROBABILITY {
-                die(&mut self.world, &mut self.scratch, entity, Death::Sick, None);
-            }
-        }
-        Ok(())
+    /// A plague around a point, of the usual strength.
+    #[must_use]
+    pub fn usual_plague(species: SpeciesId, at: DVec2) -> Self {
+        let area = Some(Disc { at, radius: 600.0 });
+        Self::Epidemic { species, area, mortality: 0.3, ticks: 200 }
     }
 
-    pub(super) fn fire(&mut self, at: DVec2, radius: f64) -> Result<(), CommandRefusal> {
-        self.within(at)?;
-        if !radius.is_finite() {
-            return Err(CommandRefusal::NotANumber);
-        }
-        if radius < SPARK {
-            return Err(CommandRefusal::Radius { radius, least: SPARK });
-        }
-        let mut query = self.world.organisms.query::<(Entity, &Identity, &Body)>();
-        let within =
-            query.iter().filter(|(.., body)| body.centre.distance_squared(at) <= radius * radius);
-        let mut within: Vec<_> = within.map(|(entity, who, _)| (who.id, entity)).collect();
-        drop(query);
-        if within.is_empty() {
-            return Err(CommandRefusal::NothingBurns { at, radius });
-        }
-        within.sort_unstable();
-        for (id, entity) in within {
-            let is_carcass = self.world.organisms.satisfies::<&Carcass>(entity);
-            let is_animal = self.world.organisms.satisfies::<&Traits>(entity);
-            if is_carcass {
-                vanish(&mut self.world, &mut self.scratch, entity);
-            } else if !is_animal || self.lot(id) < FIRE_DEATH_PROBABILITY {
-                die(&mut self.world, &mut self.scratch, entity, Death::Burned, None);
-            }
-        }
-        Ok(())
+    /// A fire around a point, of the usual strength.
+    #[must_use]
+    pub fn usual_fire(at: DVec2) -> Self {
+        Self::Wildfire { area: Disc { at, radius: 150.0 }, mortality: 0.5, ticks: 60 }
     }
 
-    /// Draws a number from 0 to 1 for an organism, a different one for each command between two
-    /// ticks.
-    fn lot(&self, organism: OrganismId) -> f64 {
-        let world = &self.world;
-        let mut rng = world.config.chance(world.tick, organism, Purpose::Command);
-        (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
+    /// Describes the calamity with its strength and the number of organisms in its area:
+    /// `fire, radius 150, 40 % die: 14 animals, 30 plants in it`.
+    #[must_use]
+    pub fn describe(&self, world: &World) -> String {
+        let species = self.species();
+        let mut counts = [0; 2];
+        let mut query = world.organisms.query::<(&Identity, &Body)>().with::<&Life>();
+        for (who, body) in query.iter() {
+            let is_hit = species.is_none_or(|species| species == who.species)
+                && self.area().is_none_or(|area| area.contains(body.centre));
+            let is_plant = world.config.species(who.species).kind == Kind::Plant;
+            counts[usize::from(is_plant)] += u32::from(is_hit);
+        }
+        let name = species.map_or_else(String::new, |id| world.config.species(id).name.clone());
+        self.sentence(&name, counts)
+    }
+
+    /// Describes the calamity, given the name of the species that it strikes, if it strikes only one, and
+    /// the numbers of animals and plants in its area.
+    #[must_use]
+    pub fn sentence(&self, species: &str, [animals, plants]: [u32; 2]) -> String {
+        let place = match self.area() {
+            Some(Disc { radius, .. }) => format!("radius {radius:.0}"),
+            None => "everywhere".to_owned(),
+        };
+        let there =
+            format!("{} and {} in it", counted(animals, "animal"), counted(plants, "plant"));
+        match *self {
+            Self::Drought { ticks } => format!("drought for {ticks} ticks"),
+            Self::Plague { .. } => format!("plague among {species}"),
+            Self::Fire { .. } => "fire".to_owned(),
+            Self::DrySpell { light, ticks, .. } => format!(
+                "drought, {place}, {:.0} % of the light for {ticks} ticks: {}",
+                light * 100.0,
+                counted(plants, "plant"),
+            ),
+            Self::Epidemic { mortality, ticks, .. } => format!(
+                "plague among {species}, {place}, {:.0} % die within {ticks} ticks: {} sick",
+                mortality * 100.0,
+                animals + plants,
+            ),
+            Self::Wildfire { mortality, ticks, .. } => format!(
+                "fire, {place}, {:.0} % die within {ticks} ticks: {there}",
+                mortality * 100.0
+            ),
+        }
+    }
+
+    /// Its area; `None` if it is the whole world.
+    #[must_use]
+    pub fn area(&self) -> Option<Disc> {
+        match *self {
+            Self::Drought { .. } | Self::Plague { .. } => None,
+            Self::Fire { at, radius } => Some(Disc { at, radius }),
+            Self::DrySpell { area, .. } | Self::Epidemic { area, .. } => area,
+            Self::Wildfire { area, .. } => Some(area),
+        }
+    }
+
+    /// The species that it strikes, if it strikes only one.
+    #[must_use]
+    pub fn species(&self) -> Option<SpeciesId> {
+        match *self {
+            Self::Plague { species } | Self::Epidemic { species, .. } => Some(species),
+            _ => None,
+        }
     }
 }

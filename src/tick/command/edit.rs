@@ -134,7 +134,7 @@ impl Simulation {
     }
 
     /// The part of an area that lies in the world, snapped to the lattice.
-    fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
+    pub(super) fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
         let bounds = self.world.config.bounds;
         if !(min.is_finite() && max.is_finite()) {
             return Err(CommandRefusal::NotANumber);

@@ -6,7 +6,9 @@
 mod calamity;
 mod edit;
 mod link;
+mod onset;
 mod refusal;
+mod wall;
 
 use glam::DVec2;
 use hecs::Entity;
@@ -16,12 +18,12 @@ use super::{Change, Simulation};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::species::SpeciesId;
-use crate::world::Identity;
+use crate::world::{Identity, World};
 
-pub use calamity::{
-    DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY,
-};
+pub use calamity::Calamity;
+pub use onset::{DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY};
 pub use refusal::CommandRefusal;
+pub use wall::{FARTHEST_PUSH, Push, WallPlan};
 
 /// An intervention in a world before its next tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,7 +50,7 @@ pub enum Command {
         #[serde(rename = "whom")]
         organism: OrganismId,
     },
-    /// Adds a permanent wall. The part outside the world is cut off.
+    /// Adds a permanent wall where no organism stands. The part outside the world is cut off.
     Wall {
         /// The area it fills, in units.
         area: Aabb,
@@ -65,35 +67,20 @@ pub enum Command {
         /// Its name.
         link: String,
     },
-}
-
-/// A calamity.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub enum Calamity {
-    /// Plants receive only [`DROUGHT_LIGHT`] of their light.
-    Drought {
-        /// The duration, in ticks.
-        ticks: u64,
-    },
-    /// Each organism of a species dies with the probability [`PLAGUE_DEATH_PROBABILITY`].
-    Plague {
-        /// The species.
-        species: SpeciesId,
-    },
-    /// Around a point, all plants and carcasses burn, and each animal with the probability
-    /// [`FIRE_DEATH_PROBABILITY`].
-    Fire {
-        /// The point, in units.
-        at: DVec2,
-        /// The distance from there to the centres of the organisms that burn, in units.
-        radius: f64,
+    /// Builds a permanent wall. Animals and carcasses in its area are pushed aside, plants are removed, and
+    /// it is built around what cannot make room: bases, nests, ends of links, and animals too
+    /// far from free ground. [`Simulation::plan_wall`] computes it beforehand. The part outside the world is
+    /// cut off.
+    BuildWall {
+        /// The area it fills, in units.
+        area: Aabb,
     },
 }
 
 impl Command {
     /// Describes the command in a few words: `hare added`.
     #[must_use]
-    pub fn describe(&self, world: &crate::world::World) -> String {
+    pub fn describe(&self, world: &World) -> String {
         let name = |id: SpeciesId| {
             let species = world.config.species.get(id.index());
             species.map_or_else(|| format!("species {}", id.0), |species| species.name.clone())
@@ -104,15 +91,20 @@ impl Command {
             Self::Remove { organism } => format!("{organism} removed"),
             Self::Feed { organism } => format!("{organism} fed"),
             Self::Wall { .. } => "wall added".to_owned(),
-            Self::Calamity(Calamity::Drought { ticks }) => format!("drought for {ticks} ticks"),
-            Self::Calamity(Calamity::Plague { species }) => {
-                format!("plague among {}", name(*species))
+            Self::Calamity(calamity) => calamity.describe(world),
+            Self::BuildWall { area } => {
+                let DVec2 { x, y } = area.size();
+                format!("wall of {x:.0} × {y:.0} units")
             }
-            Self::Calamity(Calamity::Fire { .. }) => "fire".to_owned(),
             Self::OpenLink { link } => format!("link {link} opened"),
             Self::CloseLink { link } => format!("link {link} closed"),
         }
     }
+}
+
+/// A number with its noun: `1 animal`, `2 animals`.
+fn counted(number: u32, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 impl Simulation {
@@ -130,6 +122,16 @@ impl Simulation {
             Command::Calamity(Calamity::Drought { ticks }) => self.drought(ticks)?,
             Command::Calamity(Calamity::Plague { species }) => self.plague(species)?,
             Command::Calamity(Calamity::Fire { at, radius }) => self.fire(at, radius)?,
+            Command::Calamity(Calamity::DrySpell { area, light, ticks }) => {
+                self.dry_spell(area, light, ticks)?;
+            }
+            Command::Calamity(Calamity::Epidemic { species, area, mortality, ticks }) => {
+                self.epidemic(species, area, mortality, ticks)?;
+            }
+            Command::Calamity(Calamity::Wildfire { area, mortality, ticks }) => {
+                self.wildfire(area, mortality, ticks)?;
+            }
+            Command::BuildWall { area } => self.build_wall(area)?,
             Command::OpenLink { link } => self.switch_link(&link, true)?,
             Command::CloseLink { link } => self.switch_link(&link, false)?,
         }

@@ -115,6 +115,56 @@ pub enum CommandRefusal {
         /// The name of the species.
         species: String,
     },
+    /// No organism of the species is alive in the area.
+    #[error(
+        "no {species} is alive within {radius} units of ({}, {}); choose another area", .at.x, .at.y
+    )]
+    NoneNear {
+        /// The name of the species.
+        species: String,
+        /// The centre of the area.
+        at: DVec2,
+        /// Its radius, in units.
+        radius: f64,
+    },
+    /// The radius of a calamity is out of range.
+    #[error("a calamity cannot have a radius of {radius} units; choose {least} to {most}")]
+    Area {
+        /// The radius that was given, in units.
+        radius: f64,
+        /// The minimum, in units.
+        least: f64,
+        /// The maximum, in units.
+        most: f64,
+    },
+    /// A probability or share is out of range.
+    #[error("{what} cannot be {share}; choose 0 to 1")]
+    Share {
+        /// What it is.
+        what: &'static str,
+        /// The number that was given.
+        share: f64,
+    },
+    /// The duration of a calamity is out of range.
+    #[error("a calamity cannot last {ticks} ticks; choose 1 to {most}")]
+    Duration {
+        /// The duration that was given, in ticks.
+        ticks: u64,
+        /// The maximum, in ticks.
+        most: u64,
+    },
+    /// There are too many calamities.
+    #[error("the world already has {most} calamities, the maximum; wait until one is over")]
+    TooManyCalamities {
+        /// The maximum.
+        most: usize,
+    },
+    /// Nothing of a wall can be built.
+    #[error("no part of the wall can be built: {why}; choose another area")]
+    NoWall {
+        /// What is in the way.
+        why: &'static str,
+    },
     /// No link has that name.
     #[error("there is no link `{name}`{hint}; {known}")]
     NoSuchLink {

@@ -65,6 +65,7 @@ pub enum UiAction {
     Plague,
     Fire,
     SwitchLink,
+    Undo,
     Screenshot,
     Gif,
     Snapshot,

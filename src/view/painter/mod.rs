@@ -9,6 +9,7 @@
 
 mod backdrop;
 mod bases;
+mod calamity;
 mod caption;
 mod creature;
 pub(super) mod density;
@@ -137,6 +138,7 @@ impl Painter {
         self.stage.set(view.before, view.scene);
         self.sprites.set_colours(&view.scene.species);
         self.backdrop.paint(framebuffer, view, &mut self.sprites);
+        calamity::below(framebuffer, view);
         bases::paint(framebuffer, view, &mut self.font);
         links::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);
@@ -222,6 +224,7 @@ impl Painter {
                 effect::above(framebuffer, actor, &actor.at(view.camera, share));
             });
         }
+        calamity::above(framebuffer, view, stage, area.as_ref());
     }
 
     /// Highlights and labels the selected organism and the one under the pointer.

@@ -1,5 +1,6 @@
 //! The colours of a world.
 
+use super::calamity;
 use crate::behaviour::{Colony, SightingKind};
 use crate::palette::Rgb;
 use crate::record::Scene;
@@ -79,6 +80,9 @@ pub fn palette_of(scene: &Scene) -> Vec<Rgb> {
             let Pigment { body, light, dark, rim } = Pigment::of(look.colour, kind);
             colours.extend([body, light, dark, rim]);
         }
+    }
+    if !scene.calamities.is_empty() || scene.drought {
+        colours.extend(calamity::COLOURS);
     }
     colours.extend([None, Some(Colony::Blue), Some(Colony::Red)].map(colony));
     colours

@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 
 use super::Pace;
 use crate::behaviour::OrganismId;
+use crate::geometry::Aabb;
 use crate::record::Scene;
 use crate::species::SpeciesId;
 use crate::tick::Command;
@@ -31,6 +32,10 @@ pub enum Request {
     Switch(usize),
     /// Applies a command. In the past, this starts a new branch.
     Command(Command),
+    /// Takes back the last command, on a new branch.
+    Undo,
+    /// Computes what a wall over this area would do, until the next such request; `None` stops it.
+    PlanWall(Option<Aabb>),
     /// Selects the organism to inspect, or none.
     Select(Option<OrganismId>),
     /// Reports all events of this organism, or of none in particular.

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use super::Pace;
 use crate::behaviour::OrganismId;
 use crate::clock;
+use crate::geometry::Aabb;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::Section;
 use crate::playback::{Chronicle, Inspection, Timeline};
 use crate::record::Scene;
+use crate::tick::WallPlan;
 use crate::view::OverlayData;
 
 /// Everything that a viewer shows of a session at a moment.
@@ -40,6 +42,8 @@ pub struct ViewState {
     pub overlay: Option<Arc<OverlayData>>,
     /// The branch that is shown beside the current one.
     pub beside: Option<BesideView>,
+    /// What the wall that is planned would do.
+    pub wall: Option<WallView>,
     /// The life that was requested.
     pub life: Option<LifeView>,
     /// The search that is under way, or the last one.
@@ -93,6 +97,15 @@ pub struct BesideView {
     pub name: String,
     /// Its scene; `None` while it is replayed, and after its last tick.
     pub scene: Option<Arc<Scene>>,
+}
+
+/// A wall that is planned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WallView {
+    /// The area that was requested.
+    pub area: Aabb,
+    /// What it would do, or why it cannot be built.
+    pub plan: Result<WallPlan, String>,
 }
 
 /// The life of an organism, as far as it is known.

@@ -152,6 +152,10 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         let text = format!(" {what}: {} · Esc to cancel", names.join("  "));
         return row(cells, layout, at, &text, MARK);
     }
+    if let Some(text) = viewer.preview_text() {
+        let keys = viewer.tool_keys().map_or_else(String::new, |keys| format!(" · {keys}"));
+        return row(cells, layout, at, &format!(" {text}{keys}"), MARK);
+    }
     let shown = [
         (UiAction::PlayPause, "pause"),
         (UiAction::Step, "step"),

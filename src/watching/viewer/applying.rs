@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Viewer;
-use super::tool::Tool;
+use super::tool::{Adjustment, Tool, adjusted, kind_of};
 use crate::geometry::DVec2;
 use crate::record::scene::LinkFigure;
 use crate::tick::{Calamity, Command};
-use crate::view::actions::{Stroke, UiAction};
+use crate::view::actions::{Key, Stroke, UiAction};
 use crate::view::{Overlay, Overlays};
 use crate::watching::session::{Pace, Request};
 
@@ -19,9 +19,6 @@ const ZOOM: f64 = 1.25;
 
 /// The factor by which a key press scales text.
 const LARGER: f32 = 1.2;
-
-/// The duration of a drought, in ticks.
-const DROUGHT: u64 = 600;
 
 const OVERLAYS: [(UiAction, Overlay); 9] = [
     (UiAction::Paths, Overlay::Paths),
@@ -44,9 +41,17 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
-    is(UiAction::Fire, viewer.tool == Some(Tool::Fire));
     is(UiAction::Add, matches!(viewer.tool, Some(Tool::Add(_))));
-    is(UiAction::Drought, viewer.view_state.now.drought);
+    if let Some(Tool::Calamity(calamity)) = viewer.tool {
+        is(
+            match kind_of(&calamity) {
+                "drought" => UiAction::Drought,
+                "plague" => UiAction::Plague,
+                _ => UiAction::Fire,
+            },
+            true,
+        );
+    }
     on
 }
 
@@ -54,6 +59,9 @@ impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, again: bool) {
         if self.find_key(stroke) {
+            return;
+        }
+        if self.calamity_key(stroke) {
             return;
         }
         let Some(action) = UiAction::of(stroke) else { return };
@@ -109,6 +117,7 @@ impl Viewer {
             | UiAction::Fire => {
                 self.apply_edit_action(action);
             }
+            UiAction::Undo => self.session.send(Request::Undo),
             UiAction::Screenshot => self.wants_screenshot = true,
             UiAction::Gif => self.save_recent_gif(),
             UiAction::Snapshot => {
@@ -144,12 +153,12 @@ impl Viewer {
     fn apply_edit_action(&mut self, action: UiAction) {
         let command = match (action, self.selected) {
             (UiAction::Wall, _) => return self.toggle_tool(Tool::Wall),
-            (UiAction::Fire, _) => return self.toggle_tool(Tool::Fire),
+            (UiAction::Fire, _) => return self.choose(Calamity::usual_fire(DVec2::ZERO)),
+            (UiAction::Drought, _) => return self.choose(Calamity::usual_drought(DVec2::ZERO)),
             (UiAction::SwitchLink, _) => match self.switch_of_nearest_link() {
                 Some(command) => command,
                 None => return self.notify("this world has no links"),
             },
-            (UiAction::Drought, _) => Command::Calamity(Calamity::Drought { ticks: DROUGHT }),
             (UiAction::Feed, Some(organism)) => Command::Feed { organism },
             (_, Some(organism)) => Command::Remove { organism },
             (_, None) => return self.notify("no organism is selected; click on one first"),
@@ -168,6 +177,43 @@ impl Viewer {
             true => Command::CloseLink { link },
             false => Command::OpenLink { link },
         })
+    }
+
+    /// Selects the tool for a calamity with the strength that was used last, or puts it away if it is
+    /// selected.
+    pub(super) fn choose(&mut self, usual: Calamity) {
+        let is_same =
+            |it: &Calamity| (kind_of(it), it.species()) == (kind_of(&usual), usual.species());
+        if matches!(self.tool, Some(Tool::Calamity(selected)) if is_same(&selected)) {
+            self.tool = None;
+            return;
+        }
+        let last = self.last_calamities.iter().copied().find(is_same);
+        self.tool = Some(Tool::Calamity(last.unwrap_or(usual)));
+    }
+
+    /// Starts the calamity of the tool at the pointer, and puts the tool away.
+    pub(super) fn start_calamity(&mut self) {
+        let Some(calamity) = self.calamity_at_pointer() else { return };
+        self.session.send(Request::Command(Command::Calamity(calamity)));
+        let kind = (kind_of(&calamity), calamity.species());
+        self.last_calamities.retain(|it| (kind_of(it), it.species()) != kind);
+        self.last_calamities.push(calamity);
+        self.tool = None;
+    }
+
+    /// Applies a key to the calamity of the tool. Returns whether it had a meaning there.
+    fn calamity_key(&mut self, stroke: Stroke) -> bool {
+        let Some(Tool::Calamity(calamity)) = self.tool else { return false };
+        if stroke.key == Key::Enter {
+            self.start_calamity();
+        } else if let Some(by) = Adjustment::of(stroke) {
+            self.tool = Some(Tool::Calamity(adjusted(calamity, by)));
+        } else {
+            return false;
+        }
+        self.is_stale = true;
+        true
     }
 
     fn toggle_tool(&mut self, tool: Tool) {
@@ -215,6 +261,8 @@ impl Viewer {
     /// Puts the tool away, or else stops following and clears the selection.
     fn cancel(&mut self) {
         if self.tool.take().is_some() || self.drag.take().is_some() {
+            self.drag = None;
+            self.plan_wall();
             return;
         }
         self.follow(None);

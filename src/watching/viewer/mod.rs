@@ -10,6 +10,7 @@ mod gif;
 mod interest;
 mod mouse;
 mod painting;
+mod preview;
 mod saving;
 #[cfg(test)]
 mod tests;
@@ -26,8 +27,9 @@ use super::input::Input;
 use super::session::{PICTURE_INTERVAL, Request, Session, ViewState};
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2};
 use crate::record::Scene;
+use crate::tick::Calamity;
 use crate::view::panel::{Content, Hits, Layout, Panels};
 use crate::view::{Camera, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
@@ -64,6 +66,10 @@ pub struct Viewer {
     /// The organisms that were followed lately, to follow others next.
     recently_followed: Vec<OrganismId>,
     tool: Option<Tool>,
+    /// The calamities that were used last, with their strength.
+    last_calamities: Vec<Calamity>,
+    /// The area of the wall whose effect was requested of the session.
+    planned_wall: Option<Aabb>,
     /// The entry of a condition to search for, if it is open.
     find: Option<FindEntry>,
     /// The entry that was closed last.
@@ -153,6 +159,8 @@ impl Viewer {
             followed: None,
             recently_followed: Vec::new(),
             tool: None,
+            last_calamities: Vec::new(),
+            planned_wall: None,
             find: None,
             last_find: FindEntry::default(),
             awaits_hit: false,

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::Viewer;
-use super::tool::Tool;
+use super::tool::{Adjustment, Tool, adjusted};
 use crate::clock;
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::DVec2;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command};
 use crate::view::panel::{Hit, MapScale, Target, TimeScale};
@@ -42,9 +42,6 @@ const DOUBLE: Duration = Duration::from_millis(400);
 
 /// The zoom of a wheel notch, as a power of two.
 const NOTCH: f64 = 0.25;
-
-/// The radius of a fire, in units.
-const FIRE: f64 = 150.0;
 
 impl Viewer {
     /// Handles an input event.
@@ -118,7 +115,8 @@ impl Viewer {
                 let scale = *scale;
                 self.move_to_map_place(&scale, at);
             }
-            Some(Drag::Wall(_) | Drag::Range(..)) | None => {}
+            Some(Drag::Wall(_)) => self.plan_wall(),
+            Some(Drag::Range(..)) | None => {}
         }
     }
 
@@ -129,8 +127,9 @@ impl Viewer {
             }
             Some(Drag::Wall(from)) => {
                 let to = self.camera.to_world(at);
-                let area = Aabb::spanning(from, to);
-                self.session.send(Request::Command(Command::Wall { area }));
+                let area = self.wall_area(from, to);
+                self.session.send(Request::Command(Command::BuildWall { area }));
+                self.plan_wall();
             }
             Some(Drag::Time(_, true)) => self.session.send(Request::Play(true)),
             Some(Drag::Range(scale, from)) => {
@@ -148,8 +147,16 @@ impl Viewer {
             #[expect(clippy::cast_possible_truncation, reason = "a few notches")]
             let down = -notches as f32;
             self.panels.scroll(panel, down);
-        } else if self.hits.at(place).is_none() {
-            self.zoom((NOTCH * notches).exp2(), Some(at));
+            return;
+        }
+        if self.hits.at(place).is_some() {
+            return;
+        }
+        match (self.tool, Adjustment::of_wheel(notches)) {
+            (Some(Tool::Calamity(calamity)), Some(by)) => {
+                self.tool = Some(Tool::Calamity(adjusted(calamity, by)));
+            }
+            _ => self.zoom((NOTCH * notches).exp2(), Some(at)),
         }
     }
 
@@ -179,8 +186,8 @@ impl Viewer {
             Some(Target::Action(action)) => self.apply(action),
             Some(Target::Add(species)) => self.tool = Some(Tool::Add(species)),
             Some(Target::Plague(species)) => {
-                let plague = Calamity::Plague { species };
-                self.session.send(Request::Command(Command::Calamity(plague)));
+                self.panels.menu = None;
+                self.choose(Calamity::usual_plague(species, DVec2::ZERO));
             }
             Some(Target::Place(place)) => {
                 self.follow(None);
@@ -236,11 +243,7 @@ impl Viewer {
             Some(Tool::Add(species)) => {
                 self.session.send(Request::Command(Command::Add { species, at: place }));
             }
-            Some(Tool::Fire) => {
-                let fire = Calamity::Fire { at: place, radius: FIRE };
-                self.session.send(Request::Command(Command::Calamity(fire)));
-                self.tool = None;
-            }
+            Some(Tool::Calamity(_)) => self.start_calamity(),
             Some(Tool::Wall) => {}
             None => self.select_at(at),
         }

@@ -6,7 +6,7 @@ use super::Viewer;
 use super::mouse::Drag;
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::DVec2;
 use crate::view::actions::UiAction;
 use crate::view::panel::{self, BranchShow, LifeShow, PainterContext, Show};
 use crate::view::{
@@ -27,7 +27,6 @@ const CELL_IN_TERMINAL: f32 = 2.0;
 const BACKGROUND: Colour = [16, 19, 24, 255];
 const NAME: Colour = [244, 244, 238, 255];
 const PLATE: Colour = [24, 27, 33, 225];
-const WALL: Colour = [255, 214, 102, 255];
 const RANGE: Colour = [255, 214, 102, 90];
 
 impl Viewer {
@@ -38,9 +37,11 @@ impl Viewer {
         framebuffer.set_clip(None);
         framebuffer.fill(framebuffer.area(), BACKGROUND);
         self.paint_world(framebuffer, &view_state);
+        self.paint_preview(framebuffer);
         if !self.is_bare {
             self.paint_panels(framebuffer, &view_state);
         }
+        self.paint_preview_text(framebuffer);
         self.paint_drag(framebuffer);
         if std::mem::take(&mut self.wants_screenshot) {
             let path = self.free_name("png");
@@ -155,24 +156,14 @@ impl Viewer {
         self.find = entry;
     }
 
-    /// Paints the rectangle or range that is being dragged.
+    /// Paints the range of ticks that is being dragged.
     fn paint_drag(&mut self, framebuffer: &mut Framebuffer) {
         let Some(pointer) = self.pointer else { return };
-        match self.drag {
-            Some(Drag::Wall(from)) => {
-                let area = Aabb::spanning(from, self.camera.to_world(pointer));
-                let rect = self.camera.rect(&area);
-                let [r, g, b, _] = WALL;
-                framebuffer.fill(rect, [r, g, b, 60]);
-                framebuffer.outline(rect, 0.0, 2.0 * self.scale, WALL);
-            }
-            Some(Drag::Range(scale, from)) => {
-                let (start, end) = (scale.x_of(from), pointer.as_vec2().x);
-                let width = (end - start).abs();
-                let range = Rect { left: start.min(end), width, ..scale.area };
-                framebuffer.fill(range.within(&scale.area), RANGE);
-            }
-            _ => {}
+        if let Some(Drag::Range(scale, from)) = self.drag {
+            let (start, end) = (scale.x_of(from), pointer.as_vec2().x);
+            let width = (end - start).abs();
+            let range = Rect { left: start.min(end), width, ..scale.area };
+            framebuffer.fill(range.within(&scale.area), RANGE);
         }
     }
 

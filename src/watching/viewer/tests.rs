@@ -221,7 +221,65 @@ fn tools_change_the_world() {
     fixture.wait("one less", |viewer| viewer.scene().figure(target).is_none());
     fixture.wait("the end of following", |viewer| viewer.followed().is_none());
     fixture.press(Stroke::shift(Key::Char('D')));
+    assert!(!fixture.viewer.view_state.now.drought, "it starts with a click");
+    fixture.press(Stroke::plain(Key::Enter));
     fixture.wait("a drought", |viewer| viewer.view_state.now.drought);
+    fixture.press(Stroke::ctrl(Key::Char('Z')));
+    fixture.wait("no drought", |viewer| !viewer.view_state.now.drought);
+}
+
+#[test]
+fn a_calamity_is_previewed_adjusted_and_started_with_a_click() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::shift(Key::Char('F')));
+    let at = fixture.empty_place();
+    fixture.viewer.handle(Input::Moved(at));
+    let text = fixture.viewer.preview_text().unwrap();
+    assert!(text.starts_with("fire, radius 150, 50 % die within 60 ticks: "), "{text}");
+    let speed = fixture.viewer.view_state.time.pace;
+    for key in [']', '=', '.'] {
+        fixture.press(Stroke::plain(Key::Char(key)));
+    }
+    fixture.viewer.handle(Input::Wheel(1.0, at));
+    let text = fixture.viewer.preview_text().unwrap();
+    assert!(text.starts_with("fire, radius 300, 60 % die within 100 ticks: "), "{text}");
+    assert_eq!(fixture.viewer.view_state.time.pace, speed);
+    fixture.click(at);
+    fixture.wait("a fire", |viewer| !viewer.view_state.now.calamities.is_empty());
+    let place = fixture.viewer.camera().to_world(at);
+    let area = fixture.viewer.view_state.now.calamities[0].area().unwrap();
+    assert_eq!((area.at, area.radius), (place, 300.0));
+    // The next fire has the same strength.
+    fixture.press(Stroke::shift(Key::Char('F')));
+    let text = fixture.viewer.preview_text().unwrap();
+    assert!(text.starts_with("fire, radius 300, 60 %"), "{text}");
+    fixture.press(Stroke::plain(Key::Escape));
+    assert_eq!(fixture.viewer.preview_text(), None);
+}
+
+#[test]
+fn a_wall_is_planned_while_it_is_dragged() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('F')));
+    fixture.press(Stroke::plain(Key::Char('W')));
+    let port = fixture.viewer.camera().port();
+    let middle = port.centre().as_dvec2();
+    let (from, to) = (middle - DVec2::new(150.0, 8.0), middle + DVec2::new(150.0, 8.0));
+    fixture.viewer.handle(Input::Pressed(Button::Left, from, false));
+    fixture.viewer.handle(Input::Moved(to));
+    fixture.wait("a plan", |viewer| viewer.preview_text().is_some());
+    let text = fixture.viewer.preview_text().unwrap();
+    assert!(text.starts_with("wall of "), "{text}");
+    fixture.viewer.handle(Input::Released(Button::Left, to));
+    fixture.wait("a wall", |viewer| !viewer.view_state.now.ground.walls.is_empty());
+    assert!(fixture.viewer.view_state.notes.iter().any(|note| note.text.starts_with(&text)));
+    fixture.wait("no plan", |viewer| viewer.view_state.wall.is_none());
+    // Nothing can be built there again.
+    fixture.viewer.handle(Input::Pressed(Button::Left, from + 2.0, false));
+    fixture.viewer.handle(Input::Moved(to - 2.0));
+    fixture.wait("a refusal", |viewer| viewer.preview_text().is_some());
+    let text = fixture.viewer.preview_text().unwrap();
+    assert_eq!(text, "the area is already impassable; choose open ground");
 }
 
 #[test]
@@ -446,6 +504,7 @@ fn two_branches_are_shown_side_by_side() {
     fixture.press(Stroke::plain(Key::Char('B')));
     fixture.wait("a branch", |viewer| viewer.view_state.timelines.len() == 2);
     fixture.press(Stroke::shift(Key::Char('D')));
+    fixture.press(Stroke::plain(Key::Enter));
     fixture.press(Stroke::plain(Key::Char('J')));
     let other = |viewer: &Viewer| viewer.view_state.beside.as_ref()?.scene.clone();
     for tick in 0..3 {

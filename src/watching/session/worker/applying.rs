@@ -7,14 +7,15 @@ use super::rate::Rate;
 use super::{CHECK_INTERVAL, Worker};
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::playback::Playback;
+use crate::playback::{Playback, Undone};
 use crate::record::snapshot;
 use crate::run::Saved;
-use crate::tick::{Command, TraceTarget};
+use crate::tick::{Command, Simulation, TraceTarget};
 use crate::view::Overlay;
+use crate::view::actions::UiAction;
 use crate::watching::session::frame_source::FrameSource;
 use crate::watching::session::request::{Request, SceneSequence};
-use crate::watching::session::view_state::Notice;
+use crate::watching::session::view_state::{Notice, WallView};
 
 impl Worker {
     pub(super) fn apply(&mut self, request: Request) {
@@ -26,6 +27,7 @@ impl Worker {
                 | Request::NextBranch
                 | Request::Switch(_)
                 | Request::Command(_)
+                | Request::Undo
         );
         if cancels_capture {
             self.cancel_capture();
@@ -45,6 +47,8 @@ impl Worker {
             Request::NextBranch => self.next_branch(),
             Request::Switch(place) => self.switch(|_| place),
             Request::Command(command) => self.command(command),
+            Request::Undo => self.undo(),
+            Request::PlanWall(area) => self.wall = area,
             Request::Select(organism) => self.select(organism),
             Request::Follow(organism) => {
                 if let Ok(playback) = self.frame_source.run() {
@@ -135,7 +139,7 @@ impl Worker {
         self.seek_target = None;
         let tick = self.frame_source.tick();
         let description =
-            self.frame_source.run().map(|playback| command.describe(playback.simulation().world()));
+            self.frame_source.run().map(|playback| description_of(&command, playback.simulation()));
         match self.frame_source.command(command) {
             Ok(started) => {
                 let description = description.unwrap_or_default();
@@ -144,6 +148,39 @@ impl Worker {
             }
             Err(problem) => self.note(problem, true),
         }
+    }
+
+    /// Takes back the last command.
+    fn undo(&mut self) {
+        self.seek_target = None;
+        let undone = self.frame_source.run().and_then(|playback| {
+            let undone = playback.undo().map_err(|error| error.to_string())?;
+            Ok(undone.map(|undone| {
+                let what = undone.command.describe(playback.simulation().world());
+                (undone, what)
+            }))
+        });
+        match undone {
+            Ok(Some((Undone { tick, branch, .. }, what))) => {
+                let branch = branch.map(|name| {
+                    let switch = UiAction::NextBranch.entry().strokes[0].name();
+                    format!("; {name} begins at tick {tick}, the other is kept ({switch})")
+                });
+                self.note(format!("undone: {what}{}", branch.unwrap_or_default()), false);
+            }
+            Ok(None) => self.note("nothing to undo: no command so far".to_owned(), false),
+            Err(problem) => self.note(problem, true),
+        }
+        self.rate = Rate::default();
+    }
+
+    /// What the wall that is planned would do to the current world.
+    pub(super) fn wall_view(&self) -> Option<WallView> {
+        let (area, FrameSource::Run(playback)) = (self.wall?, &self.frame_source) else {
+            return None;
+        };
+        let plan = playback.simulation().plan_wall(area).map_err(|refusal| refusal.to_string());
+        Some(WallView { area, plan })
     }
 
     fn select(&mut self, organism: Option<OrganismId>) {
@@ -219,4 +256,13 @@ impl Worker {
             }
         }
     }
+}
+
+/// Describes a command that is about to be applied. For a wall, it says what the wall does.
+fn description_of(command: &Command, simulation: &Simulation) -> String {
+    let plan = match command {
+        Command::BuildWall { area } => simulation.plan_wall(*area).ok(),
+        _ => None,
+    };
+    plan.map_or_else(|| command.describe(simulation.world()), |plan| plan.describe())
 }

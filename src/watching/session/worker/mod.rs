@@ -20,6 +20,7 @@ use super::view_state::{Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, View
 use super::{Options, Pace, SessionSummary};
 use crate::behaviour::OrganismId;
 use crate::clock;
+use crate::geometry::Aabb;
 use crate::playback::{PlaybackError, Progress};
 use crate::record::Scene;
 use crate::run::Reloader;
@@ -78,6 +79,8 @@ pub(super) struct Worker {
     timelines: Vec<CachedTimeline>,
     shows_beside: bool,
     beside: Option<Beside>,
+    /// The area of the wall that is planned.
+    wall: Option<Aabb>,
     lives: Lives,
     searches: Searches,
     is_over: bool,
@@ -128,6 +131,7 @@ impl Worker {
             inspection: None,
             overlay: None,
             beside: None,
+            wall: None,
             life: None,
             search: None,
             notes: Arc::default(),
@@ -168,6 +172,7 @@ impl Worker {
             timelines,
             shows_beside: false,
             beside: None,
+            wall: None,
             lives: Lives::default(),
             searches: Searches::default(),
             is_over: false,
