@@ -173,6 +173,34 @@ fn a_closed_terminal_ends_the_view_and_saves_the_recording() {
 }
 
 #[test]
+fn the_run_of_a_killed_viewer_is_recovered() {
+    if !are_installed(&["tmux", "ps"]) {
+        return;
+    }
+    let terminal = Terminal::open(120, 24);
+    let command = env!("CARGO_BIN_EXE_terrarium");
+    terminal.keys(&["export TMPDIR=$PWD/temporary; mkdir $TMPDIR", "Enter"]);
+    let watch = format!("exec {command} watch pond.toml --view terminal --speed max");
+    terminal.keys(&[&format!("sh -c 'echo $$ > process; {watch}'"), "Enter"]);
+    terminal.wait("time", |_| terminal.tick() > 300);
+    let process = std::fs::read_to_string(terminal.folder.path().join("process")).unwrap();
+    Command::new("kill").args(["-9", process.trim()]).status().unwrap();
+    terminal.keys(&["", "Enter", "reset", "Enter"]);
+    terminal.wait("a prompt", |text| text.contains("ready>") && !text.contains('▀'));
+    terminal.run("watch pond.toml --view terminal --warm-up 2");
+    terminal.wait("another run", |text| text.contains("pond · seed"));
+    terminal.keys(&["q"]);
+    terminal.wait("the offer", |text| text.contains("terrarium watch --recover"));
+    terminal.run("watch --recover --view terminal --paused");
+    terminal.wait("the run", |text| text.contains("pond-recovered-tick-"));
+    terminal.keys(&["q"]);
+    terminal.wait("the end", |text| text.contains("recovered runs/pond-recovered-tick-"));
+    terminal.keys(&["clear", "Enter"]);
+    terminal.run("watch --recover --view terminal");
+    terminal.wait("the error", |text| text.contains("no recording of a killed program"));
+}
+
+#[test]
 fn a_recorded_run_is_shown_from_a_tick_on() {
     if !are_installed(&["tmux"]) {
         return;

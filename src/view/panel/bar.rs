@@ -5,8 +5,8 @@ use glam::Vec2;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Menu, Panels, Target, theme};
-use crate::view::Rect;
 use crate::view::actions::{Group, UiAction};
+use crate::view::{Rect, TextStyle};
 
 /// The buttons before the menus, each with its width in pixels at scale 1.
 const QUICK: [(UiAction, &str, f32); 5] = [
@@ -137,7 +137,21 @@ pub(super) fn paint(
         let is_on = show.is_on(action, panels);
         painter_context.button(part, text, is_on, hits, (&area, Target::Action(action)));
     }
-    clock(painter_context, parts.clock, show);
+    let left = recording_sign(painter_context, parts.clock, show);
+    clock(painter_context, left, show);
+}
+
+/// Paints a sign at the right edge while the run is recorded. Returns the rest of the area.
+fn recording_sign(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) -> Rect {
+    const STYLE: TextStyle = TextStyle::new(13.0, theme::RED).bold();
+    const TEXT: &str = "● rec";
+    let width = painter_context.font.width(TEXT, &STYLE);
+    if !show.on.contains(&UiAction::Record) || width > area.width {
+        return area;
+    }
+    painter_context.text_right(TEXT, area, &STYLE);
+    let left = area.width - width - painter_context.px(2.0 * GAP);
+    Rect::new(area.left, area.top, left.max(0.0), area.height)
 }
 
 fn is_open(open: Option<Menu>, menu: Menu) -> bool {
