@@ -177,7 +177,7 @@ fn the_run_of_a_killed_viewer_is_recovered() {
     if !are_installed(&["tmux", "ps"]) {
         return;
     }
-    let terminal = Terminal::open(120, 24);
+    let terminal = Terminal::open(240, 24);
     let command = env!("CARGO_BIN_EXE_terrarium");
     terminal.keys(&["export TMPDIR=$PWD/temporary; mkdir $TMPDIR", "Enter"]);
     let watch = format!("exec {command} watch pond.toml --view terminal --speed max");
@@ -185,8 +185,10 @@ fn the_run_of_a_killed_viewer_is_recovered() {
     terminal.wait("time", |_| terminal.tick() > 300);
     let process = std::fs::read_to_string(terminal.folder.path().join("process")).unwrap();
     Command::new("kill").args(["-9", process.trim()]).status().unwrap();
-    terminal.keys(&["", "Enter", "reset", "Enter"]);
+    // The killed viewer has not restored its terminal.
+    terminal.tmux(&["new-window", "env -u DISPLAY -u WAYLAND_DISPLAY PS1='ready> ' sh"]);
     terminal.wait("a prompt", |text| text.contains("ready>") && !text.contains('▀'));
+    terminal.keys(&["export TMPDIR=$PWD/temporary", "Enter"]);
     terminal.run("watch pond.toml --view terminal --warm-up 2");
     terminal.wait("another run", |text| text.contains("pond · seed"));
     terminal.keys(&["q"]);
