@@ -12,6 +12,7 @@ use crate::behaviour::OrganismId;
 use crate::input::spelling;
 use crate::life_history::{ReplayObserver, ReplayProgress};
 use crate::playback::{Opened, Playback};
+use crate::record::Recording;
 use crate::species::SpeciesId;
 
 /// The number of ticks between two updates of the progress bar.
@@ -24,9 +25,7 @@ pub(super) fn open_recorded(path: &Path) -> Result<Playback, Failure> {
         Target::RunDir(path) => Ok(Playback::of_run_dir(path)?),
         Target::Recording(path) => match Playback::of_recording(&path)? {
             Opened::Playback(playback) => {
-                if let Some(shortfall) = playback.timeline().recording().shortfall() {
-                    output::note(format_args!("note: {given}: {shortfall}"));
-                }
+                report_shortfall(playback.timeline().recording());
                 Ok(*playback)
             }
             Opened::Keyframes { why, .. } => {
@@ -44,6 +43,13 @@ pub(super) fn open_recorded(path: &Path) -> Result<Playback, Failure> {
             "{given}: there is no such file or directory; give what `terrarium run --out` or `--record` \
              wrote"
         ))),
+    }
+}
+
+/// Reports what is missing at the end of a recording.
+pub(super) fn report_shortfall(recording: &Recording) {
+    if let Some(shortfall) = recording.shortfall() {
+        output::note(format_args!("note: {}: {shortfall}", recording.path().display()));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use crate::record::recording::is_recording;
+use crate::record::recording::{self, is_recording};
 use crate::record::{MANIFEST, snapshot};
 
 /// What a command shows.
@@ -32,12 +32,13 @@ impl Target {
                  recording, a snapshot or a scenario"
             )));
         }
-        if is_recording(&path) {
+        // A damaged file is reported as what its extension names, not as an unknown scenario.
+        let has_extension =
+            |name: &str| path.extension().is_some_and(|extension| extension == name);
+        if is_recording(&path) || has_extension(recording::EXTENSION) {
             return Ok(Self::Recording(path));
         }
-        // A damaged file with this extension is reported as a bad snapshot, not as an unknown scenario.
-        let has_extension = path.extension().is_some_and(|extension| extension == "snapshot");
-        if has_extension || snapshot::is_snapshot(&path) {
+        if snapshot::is_snapshot(&path) || has_extension("snapshot") {
             return Ok(Self::Snapshot(path));
         }
         Ok(Self::Scenario(given.to_owned()))

@@ -7,7 +7,9 @@ use clap::Args;
 
 use super::debug::Debug;
 use super::interruption::Interruption;
+use super::recorded::report_shortfall;
 use super::run_monitor::RunMonitor;
+use super::target::Target;
 use super::threads::with_threads;
 use super::{Failure, output};
 use crate::record::{Manifest, Recording};
@@ -86,14 +88,14 @@ impl Verify {
     }
 
     fn open(&self) -> Result<RecordedRun, Failure> {
-        if !self.run.is_file() {
+        let given = self.run.to_string_lossy();
+        let is_recording = matches!(Target::find(&given), Ok(Target::Recording(_)));
+        if !self.run.is_file() && !is_recording {
             let manifest = Manifest::read(&self.run).map_err(Failure::input)?;
             return Ok(RecordedRun::Directory(manifest.into()));
         }
         let recording = Recording::open(&self.run).map_err(Failure::input)?;
-        if let Some(shortfall) = recording.shortfall() {
-            output::note(format_args!("note: {shortfall}"));
-        }
+        report_shortfall(&recording);
         Ok(RecordedRun::File(Box::new(recording)))
     }
 }

@@ -151,7 +151,7 @@ pub(crate) fn begin_of(playback: &Playback, id: OrganismId) -> Result<u64, Playb
     let (mut low, mut high) = (0, keyframes.len());
     while low < high {
         let middle = usize::midpoint(low, high);
-        let world = recording.world_at_or_before(keyframes[middle])?.world;
+        let world = recording.world_at_or_before(keyframes[middle])?;
         if world.next_id() <= id { low = middle + 1 } else { high = middle }
     }
     Ok(low.checked_sub(1).map_or(playback.first_tick(), |place| keyframes[place]))

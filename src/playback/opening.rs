@@ -12,7 +12,7 @@ use crate::input::regular_file;
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::recording::{Place, Recording, RecordingHeader, RecordingWriter};
 use crate::record::snapshot::Head;
-use crate::record::{Manifest, START, Snapshot};
+use crate::record::{Manifest, START};
 use crate::run::{Ready, Start};
 use crate::tick::{Command, Simulation};
 use crate::world::World;
@@ -51,7 +51,7 @@ impl Playback {
         if let Some(why) = recording.incompatibility().map(str::to_owned) {
             return Ok(Opened::Keyframes { recording: recording.into(), why });
         }
-        let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
+        let world = recording.world_at_or_before(recording.first_tick())?;
         let behaviours = match behaviour::make_all(&world.config.species, &world.config.rules) {
             Ok(behaviours) => behaviours,
             Err(refusal) => {
@@ -72,7 +72,7 @@ impl Playback {
     /// # Errors
     /// When the first world is damaged, or its behaviours cannot be created.
     pub fn of_recorded(recording: Recording) -> Result<Self, PlaybackError> {
-        let Snapshot { world, .. } = recording.world_at_or_before(recording.first_tick())?;
+        let world = recording.world_at_or_before(recording.first_tick())?;
         let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
         let timeline = Timeline::replayed_from(recording, &world);
         let mut playback = Self::new(Simulation::new(world, behaviours), timeline);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Playback, PlaybackError, Timeline};
-use crate::record::Snapshot;
 use crate::record::recording::RecordingError;
 use crate::run::{ContradictingCommand, FirstError, Observer, apply_commands, drive};
 use crate::tick::{Command, CommandRefusal, Simulation};
@@ -88,7 +87,7 @@ impl Playback {
     /// Restores the keyframe from which a replay leads to a tick.
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let begin = self.replay_begin(tick);
-        let Snapshot { world, .. } = self.timeline().recording().world_at_or_before(begin)?;
+        let world = self.timeline().recording().world_at_or_before(begin)?;
         self.simulation.restart(world)?;
         self.simulation.trace(self.trace_targets.clone());
         (self.applied, self.is_traced) = (0, false);

@@ -97,8 +97,9 @@ impl Timeline {
     /// Compares a replayed tick with the record.
     pub(super) fn replayed(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let world = simulation.world();
-        let recorded = self.recording().hash(world.tick);
-        if let (None, Some(recorded)) = (self.difference, recorded) {
+        let is_compared = self.difference.is_none();
+        let recorded = if is_compared { self.recording().hash(world.tick)? } else { None };
+        if let Some(recorded) = recorded {
             let replayed = world.state_hash();
             let differs = recorded != replayed;
             self.difference =

@@ -1,7 +1,6 @@
 //! Undo: back to the tick of the last command, without it.
 
 use super::{Playback, PlaybackError};
-use crate::record::Snapshot;
 use crate::run::drive;
 use crate::tick::Command;
 
@@ -49,7 +48,7 @@ impl Playback {
     fn rewind(&mut self, tick: u64, kept: usize) -> Result<(), PlaybackError> {
         let recording = self.timeline().recording();
         let commands = recording.commands_at(tick)[..kept].to_vec();
-        let Snapshot { world, .. } = recording.world_at_or_before(tick)?;
+        let world = recording.world_at_or_before(tick)?;
         self.simulation.restart(world)?;
         self.simulation.trace(self.trace_targets.clone());
         (self.applied, self.is_traced, self.target) = (0, false, None);

@@ -139,7 +139,7 @@ pub fn replay_recording(
     observer: &mut dyn Observer,
 ) -> Result<Replay, ReplayError> {
     let (first, last) = (recording.first_tick(), recording.last_tick());
-    let world = recording.world_at_or_before(first)?.world;
+    let world = recording.world_at_or_before(first)?;
     let behaviours = behaviour::make_all(&world.config.species, &world.config.rules)?;
     let mut simulation = Simulation::new(world, behaviours);
     simulation.trace(trace);
@@ -175,7 +175,7 @@ struct RecordingComparison<'a> {
 impl RecordingComparison<'_> {
     fn compare(&mut self, world: &World) -> Result<(), RecordingError> {
         let tick = world.tick();
-        let (hash, has_keyframe) = (self.recording.hash(tick), self.recording.has_keyframe(tick));
+        let (hash, has_keyframe) = (self.recording.hash(tick)?, self.recording.has_keyframe(tick));
         if hash.is_none() && !has_keyframe {
             return Ok(());
         }
@@ -183,7 +183,7 @@ impl RecordingComparison<'_> {
         let recorded = match hash {
             Some(hash) if hash != replayed || !has_keyframe => hash,
             // A seek to this tick starts from the keyframe.
-            _ => self.recording.world_at_or_before(tick)?.head.state_hash,
+            _ => self.recording.world_at(tick)?.state_hash(),
         };
         let divergence = Divergence { tick, recorded, replayed };
         self.difference = (recorded != replayed).then_some(divergence);

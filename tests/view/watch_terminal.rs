@@ -140,6 +140,68 @@ fn a_signal_restores_the_terminal_and_saves_the_recording() {
     });
 }
 
+/// Whether a process runs; a zombie does not.
+fn runs(process: &str) -> bool {
+    let state = Command::new("ps").args(["-o", "stat=", "-p", process]).output().unwrap();
+    let state = String::from_utf8_lossy(&state.stdout).trim().to_owned();
+    !state.is_empty() && !state.starts_with('Z')
+}
+
+#[test]
+fn a_closed_terminal_ends_the_view_and_saves_the_recording() {
+    if !are_installed(&["tmux", "ps"]) {
+        return;
+    }
+    // Under nohup no signal is sent, and the terminal alone ends.
+    for signals in ["trap - HUP", "trap '' HUP"] {
+        let terminal = Terminal::open(80, 24);
+        let command = env!("CARGO_BIN_EXE_terrarium");
+        let watch = format!("exec {command} watch pond.toml --view terminal --record a.recording");
+        terminal.keys(&[&format!("{signals}; echo $$ > process; {watch}"), "Enter"]);
+        terminal.wait("time", |_| terminal.tick() > 3);
+        let path = |name: &str| terminal.folder.path().join(name);
+        let process = std::fs::read_to_string(path("process")).unwrap();
+        terminal.tmux(&["kill-server"]);
+        let has_ended = (0..600).any(|_| {
+            sleep(Duration::from_millis(50));
+            !runs(process.trim())
+        });
+        assert!(has_ended, "{signals}: the process runs on");
+        let recording = terrarium::record::Recording::open(path("a.recording")).unwrap();
+        assert!(recording.shortfall().is_none(), "{signals}: {:?}", recording.shortfall());
+    }
+}
+
+#[test]
+fn the_run_of_a_killed_viewer_is_recovered() {
+    if !are_installed(&["tmux", "ps"]) {
+        return;
+    }
+    let terminal = Terminal::open(240, 24);
+    let command = env!("CARGO_BIN_EXE_terrarium");
+    terminal.keys(&["export TMPDIR=$PWD/temporary; mkdir $TMPDIR", "Enter"]);
+    let watch = format!("exec {command} watch pond.toml --view terminal --speed max");
+    terminal.keys(&[&format!("sh -c 'echo $$ > process; {watch}'"), "Enter"]);
+    terminal.wait("time", |_| terminal.tick() > 300);
+    let process = std::fs::read_to_string(terminal.folder.path().join("process")).unwrap();
+    Command::new("kill").args(["-9", process.trim()]).status().unwrap();
+    // The killed viewer has not restored its terminal.
+    terminal.tmux(&["new-window", "env -u DISPLAY -u WAYLAND_DISPLAY PS1='ready> ' sh"]);
+    terminal.wait("a prompt", |text| text.contains("ready>") && !text.contains('▀'));
+    terminal.keys(&["export TMPDIR=$PWD/temporary", "Enter"]);
+    terminal.run("watch pond.toml --view terminal --warm-up 2");
+    terminal.wait("another run", |text| text.contains("pond · seed"));
+    terminal.keys(&["q"]);
+    terminal.wait("the offer", |text| text.contains("terrarium watch --recover"));
+    terminal.run("watch --recover --view terminal --paused");
+    terminal.wait("the run", |text| text.contains("pond-recovered-tick-"));
+    terminal.keys(&["q"]);
+    terminal.wait("the end", |text| text.contains("recovered runs/pond-recovered-tick-"));
+    terminal.keys(&["clear", "Enter"]);
+    terminal.run("watch --recover --view terminal");
+    terminal.wait("the error", |text| text.contains("no recording of a killed program"));
+}
+
 #[test]
 fn a_recorded_run_is_shown_from_a_tick_on() {
     if !are_installed(&["tmux"]) {

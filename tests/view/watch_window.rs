@@ -95,11 +95,12 @@ fn a_window_shows_a_life_and_searches_for_a_tick() {
 fn closing_a_window_always_saves_the_recording() {
     let Some(display) = display() else { return };
     type Close = fn(&Display, &str, &Watching);
-    let closings: [(&str, Close, Option<i32>); 4] = [
+    let closings: [(&str, Close, Option<i32>); 5] = [
         ("the window's button", |display, window, _| display.ask_to_close(window), Some(0)),
         ("its destruction", |display, window, _| display.run(&["windowclose", window]), Some(0)),
         ("TERM", |_, _, watching| watching.signal("TERM"), Some(130)),
         ("Ctrl-C", |_, _, watching| watching.signal("INT"), Some(130)),
+        ("a closed terminal", |_, _, watching| watching.signal("HUP"), Some(130)),
     ];
     for (name, close, code) in closings {
         let arguments = ["watch", "pond.toml", "--record", "kept.recording", "--speed", "max"];

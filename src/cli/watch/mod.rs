@@ -3,6 +3,7 @@
 mod default_view;
 mod display;
 mod opening;
+mod recovery;
 mod terminal;
 mod warming;
 #[cfg(feature = "window")]
@@ -41,6 +42,7 @@ use display::WatchDisplay;
   terrarium watch runs/meadow-1 --creature 17
   terrarium watch runs/meadow-1 --tick 1200 --creatures creatures/fox
   terrarium watch runs/war.recording --view terminal
+  terrarium watch --recover
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
 Press F1 to list all keys and mouse actions. Every key also has a button or a menu entry.")]
@@ -69,6 +71,10 @@ pub(super) struct Watch {
     /// runs/meadow.recording
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Show the last run that was watched without --record by a program that was killed: move its
+    /// recording from the temporary folder to the folder of --keep-in, such as runs
+    #[arg(long, conflicts_with_all = ["target", "record", "seed", "set", "map", "warm_up"])]
+    recover: bool,
     /// Start at this multiple of the usual speed, 30 ticks per second: 1/8 to 64, or max [default: 1,
     /// and 1/2 in a conquest]
     #[arg(long, value_name = "SPEED")]
@@ -160,6 +166,7 @@ impl Watch {
             creatures: Vec::new(),
             watch_creatures: false,
             record: None,
+            recover: false,
             speed: None,
             paused: false,
             tick: None,
@@ -200,7 +207,13 @@ impl Watch {
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));
             }
         }
-        let target = Target::find(self.target.as_deref().unwrap_or("meadow"))?;
+        let target = match self.recover {
+            true => Target::Recording(recovery::recover(&self.keep_in)?),
+            false => Target::find(self.target.as_deref().unwrap_or("meadow"))?,
+        };
+        if !self.recover {
+            recovery::report();
+        }
         let name = target.name();
         let mut frame_source = opening::open(&target, self)?;
         let reloader = self.reloader(&frame_source)?;
@@ -250,7 +263,7 @@ impl Watch {
     fn ticks_before(&self, frame_source: &FrameSource) -> u64 {
         /// By then the animals of the meadow have dispersed.
         const SETTLED: u64 = 500;
-        let is_first_look = self.target.is_none();
+        let is_first_look = self.target.is_none() && !self.recover;
         let usual = if is_first_look { SETTLED } else { 0 };
         self.warm_up.unwrap_or(usual) * u64::from(matches!(frame_source, FrameSource::Run(_)))
     }

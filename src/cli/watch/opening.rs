@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{Failure, Target, Watch};
-use crate::cli::output;
 use crate::cli::progress::ready_with_progress;
+use crate::cli::recorded::report_shortfall;
 use crate::playback::Playback;
 use crate::record::recording::Place;
 use crate::run::{Replacement, Start};
@@ -43,7 +43,10 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
         }
         Target::Recording(path) => {
             let frame_source = Playback::of_recording(path)?.into();
-            report_shortfall(&frame_source, path);
+            report_shortfall(match &frame_source {
+                FrameSource::Run(playback) => playback.timeline().recording(),
+                FrameSource::Keyframes { recording, .. } => recording,
+            });
             with_code(at_tick(frame_source, watch, path)?, watch, path)
         }
     }
@@ -94,17 +97,6 @@ fn with_code(
         playback.command(command)?;
     }
     Ok(frame_source)
-}
-
-/// Reports what is missing at the end of a recording.
-fn report_shortfall(frame_source: &FrameSource, path: &Path) {
-    let recording = match frame_source {
-        FrameSource::Run(playback) => playback.timeline().recording(),
-        FrameSource::Keyframes { recording, .. } => recording,
-    };
-    if let Some(shortfall) = recording.shortfall() {
-        output::note(format_args!("note: {}: {shortfall}", path.display()));
-    }
 }
 
 fn reject_overrides(watch: &Watch, is_recorded: bool) -> Result<(), Failure> {

@@ -2,21 +2,21 @@
 
 use super::{Chronicle, Interval, RemarkCategory};
 
-/// The maximum number of tallies, about 30 MB.
-const TALLIES: usize = 1 << 20;
+/// The maximum number of tallies, about 5 MB. A session has up to three copies of a chronicle.
+const TALLIES: usize = 1 << 17;
 
 /// The maximum number of remarks on births and kills.
-const MOST_ORDINARY: usize = 8192;
+const MOST_ORDINARY: usize = 4096;
 
 /// The maximum number of other remarks.
-const MOST_REMARKS: usize = 32_768;
+const MOST_REMARKS: usize = 8192;
 
 /// The maximum number of portraits of each species, and of changes of bases.
-const MOST_PORTRAITS: usize = 1024;
+const MOST_PORTRAITS: usize = 512;
 
 /// The number of intervals above which a chronicle of so many species is thinned.
 pub(super) fn most_rows(species: usize) -> usize {
-    (TALLIES / species.max(1)).clamp(1024, 1 << 17)
+    (TALLIES / species.max(1)).clamp(1024, 1 << 15)
 }
 
 impl Chronicle {

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::hashes::Hashes;
 use crate::compression::{Level, compress, decompress};
 use crate::world::StateHash;
 
@@ -38,6 +39,12 @@ impl Block {
     /// The last tick.
     pub fn last(&self) -> u64 {
         self.hashes.last().map_or(0, |&(tick, _)| tick)
+    }
+
+    /// The state hash after each tick.
+    pub fn state_hashes(&self) -> Hashes {
+        let hash = |&(tick, hash): &(u64, [u8; 16])| (tick, StateHash(u128::from_le_bytes(hash)));
+        self.hashes.iter().map(hash).collect()
     }
 
     pub fn encode(&self) -> Vec<u8> {

@@ -27,10 +27,16 @@ pub(super) struct Kind(pub [u8; 4]);
 impl Kind {
     pub const HEAD: Self = Self(*b"HEAD");
     pub const WORLD: Self = Self(*b"WRLD");
+    pub const DIFFERENCE: Self = Self(*b"DIFF");
     pub const SCENE: Self = Self(*b"SCEN");
     pub const COMMAND: Self = Self(*b"CMND");
     pub const TICKS: Self = Self(*b"TICK");
     pub const INDEX: Self = Self(*b"INDX");
+
+    /// Whether it is the world of a keyframe.
+    pub fn is_world(self) -> bool {
+        self == Self::WORLD || self == Self::DIFFERENCE
+    }
 }
 
 /// The header of a chunk and its offset.

@@ -64,7 +64,7 @@ impl RecordingHeader {
                  which reads format {expected}"
             )
         };
-        if format != super::FORMAT {
+        if !(super::OLDEST_FORMAT..=super::FORMAT).contains(&format) {
             Some(mismatch("it is", format, super::FORMAT))
         } else if !(snapshot::EARLIEST_FORMAT..=snapshot::FORMAT).contains(&self.snapshot_format) {
             Some(mismatch("its keyframes are", self.snapshot_format, snapshot::FORMAT))

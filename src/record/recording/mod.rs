@@ -22,7 +22,8 @@
 //! |---|---|
 //! | `HEAD` | the [`RecordingHeader`] as JSON: the first chunk, exactly once |
 //! | `WRLD` | a keyframe: the world after its tick, as [`snapshot`](super::snapshot) writes it |
-//! | `SCEN` | the appearance of the world at a keyframe: a [`Scene`](super::scene::Scene), compressed |
+//! | `DIFF` | a keyframe as its difference to an earlier one: the tick of that one (8), the state hash after its tick (16), and the columns of the difference, compressed |
+//! | `SCEN` | the appearance of the world at some keyframes: a [`Scene`](super::scene::Scene), compressed |
 //! | `CMND` | a command applied after its tick, as JSON, compressed |
 //! | `TICK` | the state hashes of several ticks and their history, compressed |
 //! | `INDX` | in finished recordings, the index of all other chunks; 16 bytes with its own offset follow |
@@ -32,22 +33,31 @@
 //! chunks. The operating system decides when data reaches the disk: a killed run loses the ticks
 //! since its last chunk, a power failure may lose more.
 
+mod abandoned;
 mod block;
 mod chunk;
+mod difference;
 mod error;
+mod hashes;
 mod head;
+mod keyframe_chain;
+mod keyframes;
 mod pace;
 mod reading;
 mod writer;
 
+pub use abandoned::Abandoned;
 pub use error::{RecordingError, RecordingProblem};
 pub use head::RecordingHeader;
 pub use reading::{MissingEnd, Recording, is_recording};
 pub use writer::{Place, RecordingWriter};
 
-/// The format of recordings that this version writes and reads. Of other formats it reads only the
-/// scenes.
-pub const FORMAT: u32 = 1;
+/// The format of recordings that this version writes. It also reads those since [`OLDEST_FORMAT`], and
+/// of others only the scenes.
+pub const FORMAT: u32 = 2;
+
+/// The oldest format that this version reads: without differences.
+pub const OLDEST_FORMAT: u32 = 1;
 
 /// The conventional file name extension.
 pub const EXTENSION: &str = "recording";

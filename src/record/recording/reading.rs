@@ -3,22 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Cursor};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::block::{self, Block, unpack};
-use super::chunk::{self, CHUNK_HEADER, Chunk, ChunkError, FILE_HEADER, Kind, TRAILER};
+use super::chunk::{self, Chunk, ChunkError, FILE_HEADER, Kind, TRAILER};
+use super::hashes::HashIndex;
 use super::{RecordingError, RecordingHeader, RecordingProblem};
 use crate::input::regular_file;
-use crate::record::scene::Scene;
-use crate::record::{Snapshot, snapshot};
 use crate::tick::Command;
 use crate::world::StateHash;
 
 /// A recording that can be read, also while it is being written.
 ///
-/// It keeps in memory the offsets of the keyframes, the commands, and the state hash of each tick.
+/// It keeps in memory the offsets of the chunks and the commands: one or two bytes a tick.
 #[derive(Debug, Clone)]
 pub struct Recording {
     pub(super) path: PathBuf,
@@ -27,12 +26,12 @@ pub struct Recording {
     pub(super) head: RecordingHeader,
     /// All chunks except the index, in the order of the file.
     pub(super) chunks: Vec<Chunk>,
-    worlds: BTreeMap<u64, Chunk>,
-    scenes: BTreeMap<u64, Chunk>,
+    pub(super) worlds: BTreeMap<u64, Chunk>,
+    pub(super) scenes: BTreeMap<u64, Chunk>,
     commands: Vec<(u64, Command)>,
-    hashes: Vec<(u64, StateHash)>,
+    hashes: HashIndex,
     shortfall: Option<MissingEnd>,
-    incompatibility: Option<String>,
+    pub(super) incompatibility: Option<String>,
 }
 
 /// Where the usable part of an incomplete recording ends.
@@ -129,7 +128,7 @@ impl Recording {
             worlds: BTreeMap::new(),
             scenes: BTreeMap::new(),
             commands: Vec::new(),
-            hashes: Vec::new(),
+            hashes: HashIndex::default(),
             shortfall: None,
             incompatibility,
         }
@@ -152,12 +151,20 @@ impl Recording {
         Ok(chunks.filter(is_complete))
     }
 
-    /// Loads the chunks of an index, without the content of keyframes.
+    /// Loads the chunks of an index up to the first damaged one, without the content of keyframes after the first.
     fn load_indexed(&mut self, chunks: Vec<Chunk>) -> Result<(), RecordingProblem> {
         for chunk in chunks.into_iter().skip(1) {
-            let is_large = [Kind::WORLD, Kind::SCENE].contains(&chunk.kind);
-            let content = if is_large { Vec::new() } else { self.content(chunk)? };
-            self.load(chunk, &content)?;
+            let is_keyframe = chunk.kind.is_world() || chunk.kind == Kind::SCENE;
+            let is_first = self.worlds.is_empty() && self.scenes.is_empty();
+            let read = if is_keyframe && !is_first { Ok(Vec::new()) } else { self.content(chunk) };
+            match read {
+                Ok(content) => self.load(chunk, &content)?,
+                Err(RecordingProblem::Damaged { at }) => {
+                    self.end_early(at, true);
+                    return Ok(());
+                }
+                Err(problem) => return Err(problem),
+            }
         }
         Ok(())
     }
@@ -196,7 +203,7 @@ impl Recording {
     /// Loads a chunk with this content.
     fn load(&mut self, chunk: Chunk, content: &[u8]) -> Result<(), RecordingProblem> {
         match chunk.kind {
-            Kind::WORLD | Kind::SCENE => {}
+            Kind::WORLD | Kind::DIFFERENCE | Kind::SCENE => {}
             // The content of other chunks is unknown in another format.
             _ if self.incompatibility.is_some() => {}
             Kind::COMMAND => {
@@ -209,10 +216,8 @@ impl Recording {
                 self.commands.push((chunk.tick, command));
             }
             Kind::TICKS => {
-                let block = Block::decode(content).map_err(|why| invalid(chunk, &why))?;
-                for (tick, hash) in block.hashes {
-                    self.add_hash(tick, StateHash(u128::from_le_bytes(hash)));
-                }
+                Block::decode(content).map_err(|why| invalid(chunk, &why))?;
+                self.hashes.add_chunk(chunk);
             }
             _ => {}
         }
@@ -220,20 +225,26 @@ impl Recording {
         Ok(())
     }
 
-    pub(super) fn add_chunk(&mut self, chunk: Chunk) {
+    fn add_chunk(&mut self, chunk: Chunk) {
         match chunk.kind {
-            Kind::WORLD => drop(self.worlds.insert(chunk.tick, chunk)),
+            Kind::WORLD | Kind::DIFFERENCE => drop(self.worlds.insert(chunk.tick, chunk)),
             Kind::SCENE => drop(self.scenes.insert(chunk.tick, chunk)),
             _ => {}
         }
         self.chunks.push(chunk);
     }
 
+    /// Adds a chunk that was just written.
+    pub(super) fn add_written(&mut self, chunk: Chunk) {
+        if chunk.kind == Kind::TICKS {
+            self.hashes.add_chunk(chunk);
+        }
+        self.add_chunk(chunk);
+    }
+
     /// Adds the state hash after a tick. Ticks must come in order; repeated ones are ignored.
     pub(super) fn add_hash(&mut self, tick: u64, hash: StateHash) {
-        if self.hashes.last().is_none_or(|&(last, _)| tick > last) {
-            self.hashes.push((tick, hash));
-        }
+        self.hashes.add(tick, hash);
     }
 
     pub(super) fn add_command(&mut self, tick: u64, command: Command) {
@@ -248,6 +259,10 @@ impl Recording {
             Ok(_) => Err(RecordingProblem::Damaged { at: chunk.at }),
             Err(error) => Err(error.problem(chunk.at)),
         }
+    }
+
+    fn block(&self, chunk: Chunk) -> Result<Block, RecordingProblem> {
+        Block::decode(&self.content(chunk)?).map_err(|why| invalid(chunk, &why))
     }
 
     /// The path of the file, as the user gave it.
@@ -272,9 +287,9 @@ impl Recording {
     /// The last tick that can be reached.
     #[must_use]
     pub fn last_tick(&self) -> u64 {
-        let hashed = self.hashes.last().map(|&(tick, _)| tick);
-        let kept = self.worlds.keys().chain(self.scenes.keys()).copied().max();
-        hashed.max(kept).unwrap_or(self.head.first_tick)
+        let kept = [&self.worlds, &self.scenes].map(|of| of.keys().next_back().copied());
+        let last = kept.into_iter().fold(self.hashes.last(), Option::max);
+        last.unwrap_or(self.head.first_tick)
     }
 
     /// Where the recording ends early, if it was not finished or is damaged.
@@ -287,61 +302,6 @@ impl Recording {
     #[must_use]
     pub fn incompatibility(&self) -> Option<&str> {
         self.incompatibility.as_deref()
-    }
-
-    /// The ticks of the keyframes, in order.
-    pub fn keyframes(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
-        let of = if self.incompatibility.is_some() { &self.scenes } else { &self.worlds };
-        of.keys().copied()
-    }
-
-    /// Whether there is a keyframe of this tick.
-    #[must_use]
-    pub fn has_keyframe(&self, tick: u64) -> bool {
-        self.worlds.contains_key(&tick)
-    }
-
-    /// The tick of the last keyframe up to `tick`, or else of the first.
-    #[must_use]
-    pub fn keyframe_before(&self, tick: u64) -> Option<u64> {
-        let before = self.worlds.range(..=tick).next_back();
-        before.or_else(|| self.worlds.iter().next()).map(|(&tick, _)| tick)
-    }
-
-    /// Reads the world of the last keyframe up to `tick`, or else of the first.
-    ///
-    /// # Errors
-    /// When that keyframe is damaged, or in the format of another version.
-    pub fn world_at_or_before(&self, tick: u64) -> Result<Snapshot, RecordingError> {
-        let of_file = |problem: RecordingProblem| problem.of(&self.path);
-        if let Some(why) = &self.incompatibility {
-            return Err(of_file(RecordingProblem::Incompatible(why.clone())));
-        }
-        let chunk = self.worlds.range(..=tick).next_back().or_else(|| self.worlds.iter().next());
-        let none = || RecordingProblem::TooShort { why: "it has none".to_owned() };
-        let (_, &chunk) = chunk.ok_or_else(|| of_file(none()))?;
-        let content = self.content(chunk).map_err(of_file)?;
-        let name = format!("tick {} of {}", chunk.tick, self.path.display());
-        let read = snapshot::read(name, Cursor::new(content));
-        let snapshot = read.map_err(|error| of_file(invalid(chunk, &error.problem.to_string())))?;
-        if snapshot.head.tick != chunk.tick {
-            return Err(of_file(invalid(chunk, "its world is of another tick")));
-        }
-        Ok(snapshot)
-    }
-
-    /// Reads the scene of the last keyframe up to `tick`, or else of the first.
-    ///
-    /// # Errors
-    /// When it is damaged or in the format of a later version, or there is none.
-    pub fn scene_at_or_before(&self, tick: u64) -> Result<Scene, RecordingError> {
-        let of_file = |problem: RecordingProblem| problem.of(&self.path);
-        let chunk = self.scenes.range(..=tick).next_back().or_else(|| self.scenes.iter().next());
-        let none = || RecordingProblem::TooShort { why: "it has no scenes".to_owned() };
-        let (_, &chunk) = chunk.ok_or_else(|| of_file(none()))?;
-        let content = self.content(chunk).map_err(of_file)?;
-        let plain = unpack(&content).map_err(|why| of_file(invalid(chunk, &why)))?;
-        Scene::from_bytes(&plain).map_err(|error| of_file(invalid(chunk, &error.to_string())))
     }
 
     /// All commands, each with the tick after which it was applied, in order.
@@ -359,10 +319,12 @@ impl Recording {
     }
 
     /// The state hash after a tick, before any command, if it was recorded.
-    #[must_use]
-    pub fn hash(&self, tick: u64) -> Option<StateHash> {
-        let place = self.hashes.binary_search_by_key(&tick, |&(at, _)| at).ok()?;
-        Some(self.hashes[place].1)
+    ///
+    /// # Errors
+    /// When the file can no longer be read.
+    pub fn hash(&self, tick: u64) -> Result<Option<StateHash>, RecordingError> {
+        let read = |chunk| Ok(self.block(chunk)?.state_hashes());
+        self.hashes.get(tick, read).map_err(|problem| problem.of(&self.path))
     }
 
     /// Calls `visit` with the history of each tick, in order, in the history's own encoding.
@@ -371,10 +333,7 @@ impl Recording {
     /// When a chunk is damaged.
     pub fn rows(&self, mut visit: impl FnMut(u64, &[u8])) -> Result<(), RecordingError> {
         for &chunk in self.chunks.iter().filter(|chunk| chunk.kind == Kind::TICKS) {
-            let block = self
-                .content(chunk)
-                .and_then(|content| Block::decode(&content).map_err(|why| invalid(chunk, &why)));
-            let block = block.map_err(|problem| problem.of(&self.path))?;
+            let block = self.block(chunk).map_err(|problem| problem.of(&self.path))?;
             block.rows.iter().for_each(|(tick, row)| visit(*tick, row));
         }
         Ok(())
@@ -385,17 +344,8 @@ impl Recording {
     pub fn size(&self) -> u64 {
         self.chunks.last().map_or(FILE_HEADER, Chunk::end)
     }
-
-    /// The total size of the keyframes, in bytes: of the worlds, and of the scenes.
-    #[must_use]
-    pub fn size_of_keyframes(&self) -> (u64, u64) {
-        let sum = |of: &BTreeMap<u64, Chunk>| {
-            of.values().map(|chunk| u64::from(chunk.length) + CHUNK_HEADER).sum()
-        };
-        (sum(&self.worlds), sum(&self.scenes))
-    }
 }
 
-fn invalid(chunk: Chunk, why: &str) -> RecordingProblem {
+pub(super) fn invalid(chunk: Chunk, why: &str) -> RecordingProblem {
     RecordingProblem::Invalid { at: chunk.at, why: why.to_owned() }
 }

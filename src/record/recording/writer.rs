@@ -1,7 +1,7 @@
 //! Writing a recording, which can be read at the same time.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Cursor, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
@@ -9,13 +9,18 @@ use tempfile::TempPath;
 
 use super::block::{Block, pack};
 use super::chunk::{self, Chunk, Kind};
+use super::keyframe_chain::{KeyframeChain, whole};
 use super::pace::Pace;
 use super::{Recording, RecordingError, RecordingHeader, RecordingProblem};
 use crate::atomic_file;
+use crate::record::Provenance;
 use crate::record::scene::Scene;
-use crate::record::{Provenance, snapshot};
 use crate::tick::{Command, Simulation};
-use crate::world::{StateHash, World};
+use crate::world::StateHash;
+
+/// How the names of temporary recordings begin and end.
+pub(super) const TEMPORARY_PREFIX: &str = "terrarium-";
+pub(super) const TEMPORARY_SUFFIX: &str = ".recording";
 
 /// Where a recording is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +47,7 @@ pub struct RecordingWriter {
     pace: Pace,
     /// The intervals of the ticks that are being replayed.
     replay_pace: Pace,
+    chain: KeyframeChain,
     scene: Option<Scene>,
     is_finished: bool,
 }
@@ -79,6 +85,7 @@ impl RecordingWriter {
             pending_commands: Vec::new(),
             pace: Pace::default(),
             replay_pace: Pace::default(),
+            chain: KeyframeChain::default(),
             scene: None,
             is_finished: false,
         };
@@ -100,7 +107,8 @@ impl RecordingWriter {
     ) -> Result<Self, RecordingError> {
         let mut writer = Self::create(place, source.head.clone())?;
         let is_included = |chunk: &&Chunk| match chunk.kind {
-            Kind::WORLD | Kind::SCENE => chunk.tick <= tick,
+            Kind::SCENE => chunk.tick <= tick,
+            kind if kind.is_world() => chunk.tick <= tick,
             kind => kind == Kind::TICKS,
         };
         let mut left = commands;
@@ -191,18 +199,20 @@ impl RecordingWriter {
         self.pending.add(tick, hash, row);
     }
 
-    /// Writes a keyframe of the current world, which must not have had a command since its tick.
-    /// The tick may be an earlier one that is being replayed.
+    /// Writes a keyframe of the current world, which must not have had a command since its tick, and
+    /// which must be the last.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn keyframe(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
-        let tick = simulation.world().tick;
-        let world = bytes_of(simulation.world()).map_err(|error| self.unwritable(error))?;
-        self.append(Kind::WORLD, tick, &world)?;
-        let scene = Scene::of(simulation, self.scene.as_ref());
-        self.append(Kind::SCENE, tick, &pack(&scene.to_bytes()))?;
-        self.scene = Some(scene);
+        let world = simulation.world();
+        let (kind, content) = self.chain.next(world).map_err(|error| self.unwritable(error))?;
+        self.append(kind, world.tick, &content)?;
+        if self.chain.has_scene() {
+            let scene = Scene::of(simulation, self.scene.as_ref());
+            self.append(Kind::SCENE, world.tick, &pack(&scene.to_bytes()))?;
+            self.scene = Some(scene);
+        }
         self.pace.keyframe_written();
         Ok(())
     }
@@ -221,9 +231,9 @@ impl RecordingWriter {
         self.replay_pace.count(simulation.world());
         if self.replay_pace.is_keyframe_due() {
             self.replay_pace.keyframe_written();
-            let (scene, pace) = (self.scene.take(), self.pace);
-            self.keyframe(simulation)?;
-            (self.scene, self.pace) = (scene, pace);
+            // It is before the last one, so it is no part of their chain.
+            let content = whole(simulation.world()).map_err(|error| self.unwritable(error))?;
+            self.append(Kind::WORLD, tick, &content)?;
         }
         Ok(())
     }
@@ -263,9 +273,6 @@ impl RecordingWriter {
     }
 
     fn write_block(&mut self, block: Block) -> Result<(), RecordingError> {
-        for &(tick, hash) in &block.hashes {
-            self.recording.add_hash(tick, StateHash(u128::from_le_bytes(hash)));
-        }
         if block.is_empty() {
             Ok(())
         } else {
@@ -277,7 +284,7 @@ impl RecordingWriter {
         let chunk = self.write_at_end(|file, end| chunk::write(file, end, kind, tick, content));
         let chunk = chunk.map_err(|error| self.unwritable(error))?;
         self.end = chunk.end();
-        self.recording.add_chunk(chunk);
+        self.recording.add_written(chunk);
         Ok(())
     }
 
@@ -369,19 +376,14 @@ fn create_file(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), Recor
             Ok((file.map_err(of_file)?, path.clone(), None))
         }
         Place::Temporary => {
-            let file =
-                tempfile::Builder::new().prefix("terrarium-").suffix(".recording").tempfile();
+            let mut builder = tempfile::Builder::new();
+            let file = builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX).tempfile();
             let folder = std::env::temp_dir();
             let file = file.map_err(|error| RecordingProblem::Unwritable(error).of(&folder))?;
             let (file, path) = file.into_parts();
+            // Without locks, as on some file systems, it cannot be recovered after a kill, and that is all.
+            let _ = file.lock();
             Ok((file, path.to_path_buf(), Some(path)))
         }
     }
-}
-
-/// A world as the bytes of a snapshot.
-fn bytes_of(world: &World) -> io::Result<Vec<u8>> {
-    let mut bytes = Cursor::new(Vec::new());
-    snapshot::write(world, &mut bytes)?;
-    Ok(bytes.into_inner())
 }

@@ -52,6 +52,8 @@ pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     figures.extend(carcasses(world));
     let first_animal = figures.len();
     figures.extend(animals(world));
+    // Hundreds of scenes may be in memory.
+    figures.shrink_to_fit();
     set_fleeing(&mut figures[first_animal..]);
     figures.par_sort_unstable_by_key(|figure| figure.id);
     set_event_actions(&mut figures, &action::of_events(&world.events));

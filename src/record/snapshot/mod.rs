@@ -32,6 +32,7 @@ use crate::world::World;
 pub use error::{SnapshotError, SnapshotProblem};
 pub use head::{EARLIEST_FORMAT, FORMAT, Head, SnapshotId};
 pub use read::read;
+pub(super) use read::restore;
 pub use write::write;
 
 /// A world that was read from a file, with the header of the file.

@@ -40,6 +40,23 @@ fn read_checked<R: Read + Seek>(mut source: R) -> Result<Snapshot, SnapshotProbl
     Ok(Snapshot { world, head })
 }
 
+/// Restores a world from its frame and its organisms, in order of identity, and checks both.
+pub(in crate::record) fn restore(
+    frame: Frame,
+    organisms: impl Iterator<Item = Result<SavedOrganism, SnapshotProblem>>,
+) -> Result<World, SnapshotProblem> {
+    frame.check()?;
+    let mut world = World::from_frame(frame).map_err(RestoreError::from)?;
+    let mut last = OrganismId::NONE;
+    for organism in organisms {
+        let organism = organism?;
+        let id = organism.who.id;
+        world.admit(organism, last)?;
+        last = id;
+    }
+    Ok(world)
+}
+
 /// Compares the length and the hash of the body with the header.
 fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotProblem> {
     if length < head.body_length {
@@ -79,15 +96,7 @@ impl<R: Read> Decoder<R> {
             10 => self.record_with(frame_limit(head.organisms), &[0])?,
             _ => self.record(frame_limit(head.organisms))?,
         };
-        frame.check()?;
-        let mut world = World::from_frame(frame).map_err(RestoreError::from)?;
-        let mut last = OrganismId::NONE;
-        for _ in 0..head.organisms {
-            let organism: SavedOrganism = self.record(ORGANISM_LIMIT)?;
-            let id = organism.who.id;
-            world.admit(organism, last)?;
-            last = id;
-        }
+        let world = restore(frame, (0..head.organisms).map(|_| self.record(ORGANISM_LIMIT)))?;
         self.end()?;
         let found = world.state_hash();
         if world.tick != head.tick || found != head.state_hash {

@@ -152,7 +152,21 @@ pub(super) fn paint(
         let what = Target::Menu(Menu::Branches);
         painter_context.button(parts.branch, &name, is_on, hits, (&area, what));
     }
-    clock(painter_context, parts.clock, show);
+    let left = recording_sign(painter_context, parts.clock, show);
+    clock(painter_context, left, show);
+}
+
+/// Paints a sign at the right edge while the run is recorded. Returns the rest of the area.
+fn recording_sign(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) -> Rect {
+    const STYLE: TextStyle = TextStyle::new(13.0, theme::RED).bold();
+    const TEXT: &str = "● rec";
+    let width = painter_context.font.width(TEXT, &STYLE);
+    if !show.on.contains(&UiAction::Record) || width > area.width {
+        return area;
+    }
+    painter_context.text_right(TEXT, area, &STYLE);
+    let left = area.width - width - painter_context.px(2.0 * GAP);
+    Rect::new(area.left, area.top, left.max(0.0), area.height)
 }
 
 /// The name of the current branch, if there are several.

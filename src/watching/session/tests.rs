@@ -104,7 +104,7 @@ fn requests_do_not_change_the_run() {
     let recording = Recording::open(&path).unwrap();
     assert!(recording.last_tick() >= 70);
     for (tick, expected) in (1..).zip(plain(70)) {
-        assert_eq!(recording.hash(tick), Some(expected), "after tick {tick}");
+        assert_eq!(recording.hash(tick).unwrap(), Some(expected), "after tick {tick}");
     }
 }
 
@@ -145,9 +145,13 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     assert_eq!(summary.problem, None);
     assert_eq!(summary.saved.len(), 2, "{summary:?}");
     let [first, second] = [0, 1].map(|place| Recording::open(&summary.saved[place]).unwrap());
-    assert_eq!(first.hash(last), plain(last).pop());
-    assert_eq!(second.hash(10), first.hash(10), "the branches share their first ticks");
-    assert_ne!(second.hash(15), first.hash(15));
+    assert_eq!(first.hash(last).unwrap(), plain(last).pop());
+    assert_eq!(
+        second.hash(10).unwrap(),
+        first.hash(10).unwrap(),
+        "the branches share their first ticks"
+    );
+    assert_ne!(second.hash(15).unwrap(), first.hash(15).unwrap());
 }
 
 #[test]
@@ -185,8 +189,28 @@ fn recordings_are_saved_when_the_session_is_dropped() {
     for path in [first, second] {
         let recording = Recording::open(&path).unwrap();
         assert!(recording.shortfall().is_none() && recording.last_tick() >= 12);
-        assert_eq!(recording.hash(12), plain(12).pop(), "{}", path.display());
+        assert_eq!(recording.hash(12).unwrap(), plain(12).pop(), "{}", path.display());
     }
+}
+
+#[test]
+fn a_run_is_recorded_to_one_file_however_often_this_is_requested() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] =
+        ["first.recording", "second.recording"].map(|name| folder.path().join(name));
+    let session = session(None);
+    play_to(&session, 5);
+    assert_eq!(session.view_state().recording, None);
+    session.send(Request::Record(first.clone()));
+    wait(&session, "a recording", |view_state| view_state.recording.is_some());
+    session.send(Request::Record(second.clone()));
+    let is_reported = |view_state: &ViewState| {
+        view_state.notes.iter().any(|note| note.text.starts_with("already recording to"))
+    };
+    let shown = wait(&session, "a note", is_reported);
+    assert_eq!(shown.recording.as_ref(), Some(&first));
+    assert_eq!(session.end().saved, [first]);
+    assert!(!second.exists());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod cells;
 mod colour;
+mod events;
 mod keys;
 mod screen;
 mod text;
@@ -24,6 +25,7 @@ use crate::view::actions::{Key, Stroke};
 use crate::view::panel::{Menu, Panels, Target};
 use cells::{Cell, Cells};
 use colour::Depth;
+use events::Events;
 use screen::Screen;
 use text::Layout;
 
@@ -97,6 +99,7 @@ impl TerminalSession {
     fn run_loop(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<TerminalExit> {
         let depth = Depth::of(|name| std::env::var(name).ok());
         let mut screen = Screen::enter(depth)?;
+        let events = Events::begin()?;
         loop {
             self.arrange(screen::size());
             if self.viewer.update() {
@@ -104,8 +107,8 @@ impl TerminalSession {
                 screen.show(cells)?;
             }
             let mut timeout = FRAME;
-            while event::poll(timeout)? {
-                self.handle_event(&event::read()?);
+            while let Some(event) = events.next(timeout)? {
+                self.handle_event(&event);
                 timeout = Duration::ZERO;
             }
             if is_over() {

@@ -123,6 +123,11 @@ fn status(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
     };
     let text = format!(" tick {} · day {day} · {flow}{timeline} · {title}", time.tick);
     row(cells, layout, at, &text, INK);
+    let sign = " ● rec ";
+    let width = u16::try_from(sign.chars().count()).unwrap_or(u16::MAX);
+    if view_state.recording.is_some() && layout.size.0 > 3 * width {
+        cells.write(layout.size.0 - width, at, width, sign, BAD, PAPER);
+    }
 }
 
 fn timeline(cells: &mut Cells, layout: &Layout, time: &Time) {

@@ -217,13 +217,22 @@ impl Worker {
         self.report_saved(path, saved);
     }
 
+    /// Saves the run, and once more when the session ends. There is one recording only.
     fn record(&mut self, path: std::path::PathBuf) {
-        let saved = self.frame_source.save_recording(&path);
-        let is_saved = saved.is_ok();
-        self.report_saved(&path, saved);
-        if is_saved {
-            let timeline = self.frame_source.run().map_or(0, |playback| playback.present());
-            self.record = Some(Record { path, timeline, is_written: false });
+        if let Some(Record { path, .. }) = &self.record {
+            let text =
+                format!("already recording to {}; it is completed at the end", path.display());
+            return self.note(text, false);
+        }
+        match self.frame_source.save_recording(&path) {
+            Ok(()) => {
+                let text =
+                    format!("recording to {}: saved so far, completed at the end", path.display());
+                self.note(text, false);
+                let timeline = self.frame_source.run().map_or(0, |playback| playback.present());
+                self.record = Some(Record { path, timeline, is_written: false });
+            }
+            failed => self.report_saved(&path, failed),
         }
     }
 

@@ -40,6 +40,9 @@ const FRAME_INTERVAL: Duration = Duration::from_millis(12);
 /// How long a seek runs before requests are handled.
 pub(super) const SLICE: Duration = Duration::from_millis(15);
 
+/// The time between two view states during a seek: publishing and painting take processor time from the replay.
+const SEEK_INTERVAL: Duration = Duration::from_millis(120);
+
 /// The time between two checks of the creature folders.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -276,6 +279,7 @@ impl Worker {
         match progress {
             // While the turns of the tick that is shown are replayed, it stays.
             Ok(Progress::Underway { .. }) if self.seek_target == Some(self.shown.tick) => return,
+            Ok(Progress::Underway { .. }) if self.published.elapsed() < SEEK_INTERVAL => return,
             Ok(Progress::Underway { .. }) => {}
             Ok(Progress::Arrived) => self.finish_seek(),
             Err(error) => {

@@ -12,9 +12,9 @@ use crate::view::{OverlayData, Overlays};
 use crate::watching::session::frame_source::{self, FrameSource};
 use crate::watching::session::view_state::{Time, TimelineView, ViewState};
 
-/// The limits on scenes kept for GIFs: their number, and the number of figures in all of them.
+/// The limits on scenes kept for GIFs: their number, and the number of figures in all of them, about 40 MB.
 const MOST_SCENES: usize = 300;
-const MOST_FIGURES: usize = 1_000_000;
+const MOST_FIGURES: usize = 400_000;
 
 impl Worker {
     /// Publishes the current state. `duration` is the duration of the transition to it.

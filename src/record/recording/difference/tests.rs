@@ -1,0 +1,95 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::record::fixture::{simulation_of, small_world};
+
+/// Records with these identities and values.
+fn records(of: &[(u64, Vec<Vec<u8>>)]) -> Records {
+    let mut records = Records::default();
+    for (id, values) in of {
+        for value in values {
+            records.buffer().extend(value);
+            records.end_value().unwrap();
+        }
+        records.end_record(*id);
+    }
+    records
+}
+
+/// A value like those of organisms: numbers, coordinates, bytes.
+fn value() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        any::<u64>().prop_map(|number| {
+            let mut bytes = Vec::new();
+            super::value::push(number >> (number % 64), &mut bytes);
+            bytes
+        }),
+        (-9e6..9e6).prop_map(|at: f64| crate::geometry::lattice::snap(at).to_le_bytes().to_vec()),
+        any::<f64>().prop_map(|number| number.to_le_bytes().to_vec()),
+        prop::collection::vec(any::<u8>(), 1..9),
+        prop::collection::vec(0..3_u8, 1..300),
+    ]
+}
+
+fn world() -> impl Strategy<Value = Vec<(u64, Vec<Vec<u8>>)>> {
+    let values = || prop::collection::vec(value(), 0..14);
+    let organisms = prop::collection::btree_map(1..40_u64, values(), 0..25);
+    (values(), organisms)
+        .prop_map(|(frame, organisms)| std::iter::once((0, frame)).chain(organisms).collect())
+}
+
+#[test]
+fn the_world_of_every_difference_is_the_one_that_was_encoded() {
+    let mut simulation = simulation_of(small_world());
+    let mut all = Vec::new();
+    for _ in 0..90 {
+        simulation.tick();
+        let records = Records::of(simulation.world()).unwrap().unwrap();
+        all.push((records, simulation.world().state_hash()));
+    }
+    for (base, new) in [(0, 1), (0, 89), (30, 60), (89, 0), (44, 44)] {
+        let bytes = encode(&all[base].0, &all[new].0);
+        let decoded = decode(&all[base].0, &bytes).unwrap();
+        assert_eq!(decoded, all[new].0, "{base} to {new}");
+        assert_eq!(decoded.world().unwrap().state_hash(), all[new].1);
+    }
+}
+
+#[test]
+fn a_difference_is_much_smaller_than_a_whole_world() {
+    let mut simulation = crate::run::fixture::shipped("meadow", &[]).simulation;
+    (0..150).for_each(|_| simulation.tick());
+    let base = Records::of(simulation.world()).unwrap().unwrap();
+    (0..100).for_each(|_| simulation.tick());
+    let new = Records::of(simulation.world()).unwrap().unwrap();
+    let whole = crate::record::recording::keyframe_chain::whole(simulation.world()).unwrap();
+    let difference = encode(&base, &new);
+    let share = difference.len() * 100 / whole.len();
+    assert!(share < 45, "{} of {} bytes", difference.len(), whole.len());
+}
+
+proptest! {
+    #[test]
+    fn any_records_can_be_told_by_their_difference(base in world(), new in world()) {
+        let (base, new) = (records(&base), records(&new));
+        prop_assert_eq!(decode(&base, &encode(&base, &new)), Ok(new));
+    }
+
+    #[test]
+    fn no_bytes_make_the_decoder_panic(
+        base in world(),
+        new in world(),
+        other in world(),
+        cut in any::<prop::sample::Index>(),
+        flipped in any::<prop::sample::Index>(),
+    ) {
+        let (base, new) = (records(&base), records(&new));
+        let mut bytes = encode(&base, &new);
+        // The base is another one, as in a forged file.
+        let _ = decode(&records(&other), &bytes);
+        let _ = decode(&base, &bytes[..cut.index(bytes.len())]);
+        let place = flipped.index(bytes.len());
+        bytes[place] ^= 1;
+        let _ = decode(&base, &bytes);
+    }
+}
