@@ -62,8 +62,8 @@ pub struct Scene {
     pub calamities: Vec<OngoingCalamity>,
 }
 
-/// The appearance of a species.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The appearance of a species. Two are equal if they look alike, whatever their files ask for.
+#[derive(Debug, Clone, Eq, Serialize, Deserialize)]
 pub struct SpeciesLook {
     /// Its name.
     pub name: String,
@@ -71,11 +71,18 @@ pub struct SpeciesLook {
     pub kind: Kind,
     /// The colour that it is shown in: red, green and blue. It differs from those of other species.
     pub colour: Rgb,
-    /// The colour that its file asks for.
+    /// The colour that its file asks for; black if the scene was read from a file.
     #[serde(skip)]
     pub wish: Rgb,
     /// Its colony, if it has one.
     pub colony: Option<Colony>,
+}
+
+impl PartialEq for SpeciesLook {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |it: &Self| (it.kind, it.colour, it.colony);
+        self.name == other.name && key(self) == key(other)
+    }
 }
 
 /// The appearance of a link.
