@@ -51,6 +51,8 @@ pub struct LifeHistory {
     pub meals: Vec<MealCount>,
     /// Its children, in the order of birth.
     pub children: Vec<OrganismId>,
+    /// The number of organisms that it killed.
+    pub kills: u64,
     /// Its refused actions, the most frequent first.
     pub refusals: Vec<RefusalCount>,
     /// Its failed turns by kind, the most frequent first.

@@ -5,6 +5,7 @@ use super::life::{LifeHistory, StateInterval};
 use crate::behaviour::Death;
 use crate::playback::inspection::{Line, Section, Severity};
 use crate::rules::Energy;
+use crate::species::Kind;
 use crate::tick::EnergyAccount;
 
 /// The number of children that are listed.
@@ -84,6 +85,9 @@ impl LifeHistory {
         }
         if let Some(light) = body.light {
             lines.push(Line::new("light", format!("{:.0} % of full light", light * 100.0)));
+        }
+        if self.kind == Kind::Carnivore || self.kills > 0 {
+            lines.push(Line::new("kills", self.kills.to_string()));
         }
         lines.push(Line::new("children", self.children.len().to_string()));
         let child = |id| Line::new("", format!("{} {id}", self.species)).about(id);

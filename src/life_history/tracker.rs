@@ -44,6 +44,7 @@ pub struct LifeTracker {
     unsettled: Option<StateInterval>,
     meals: BTreeMap<String, MealCount>,
     children: Vec<OrganismId>,
+    kills: u64,
     refusals: BTreeMap<(ActionKind, Refusal), u64>,
     faults: BTreeMap<FaultKind, FaultCount>,
     episodes: Episodes,
@@ -87,6 +88,7 @@ impl LifeTracker {
             unsettled: None,
             meals: BTreeMap::new(),
             children: Vec::new(),
+            kills: 0,
             refusals: BTreeMap::new(),
             faults: BTreeMap::new(),
             episodes: Episodes::default(),
@@ -176,6 +178,7 @@ impl LifeTracker {
             states: self.states.clone(),
             meals: self.meals.values().cloned().collect(),
             children: self.children.clone(),
+            kills: self.kills,
             refusals: counted(&self.refusals),
             faults: self.faults.values().cloned().collect(),
             suspended: world.is_suspended(first.who.species),
@@ -217,6 +220,7 @@ impl LifeTracker {
                 meal.energy += energy.units();
                 meal.last_tick = world.tick();
             }
+            EventKind::Struck { killed: true, .. } => self.kills += 1,
             EventKind::GaveBirth { child } => self.children.push(*child),
             EventKind::Refused { slot, why, .. } => {
                 *self.refusals.entry((*slot, *why)).or_default() += 1;

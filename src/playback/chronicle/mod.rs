@@ -12,6 +12,7 @@ mod portrait;
 mod remark;
 mod row;
 mod series;
+mod stories;
 #[cfg(test)]
 mod tests;
 mod thinning;
@@ -26,6 +27,7 @@ pub use portrait::{BINS, Distribution, Portrait, Trait};
 pub use remark::{Notable, Remark, RemarkCategory};
 pub use row::{Row, Tally};
 pub use series::{Flow, Level};
+pub use stories::{Region, Toll};
 
 use row::bases_of;
 use watch::Watch;
@@ -102,7 +104,7 @@ impl Chronicle {
     /// simulated by this build.
     #[must_use]
     pub fn of_species(species: Vec<SpeciesInfo>, first_tick: u64) -> Self {
-        let watch = Watch::empty(species.len());
+        let watch = Watch::empty(species.iter().map(|species| species.kind).collect());
         let tallies = vec![Tally::default(); species.len()];
         Self {
             species,
@@ -144,7 +146,7 @@ impl Chronicle {
         }
         self.intervals.push(Interval { tick, ticks });
         self.watch.count(&tallies);
-        self.watch.update_suspensions(&remarks);
+        self.watch.heed(&tallies, &remarks);
         self.tallies.extend(tallies);
         self.tickets.extend(tickets);
         self.owners.extend(bases.map(|owners| (tick, owners)));

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::SpeciesInfo;
+use super::{Region, SpeciesInfo, Toll};
 use crate::behaviour::{BaseId, Colony, Death, OrganismId};
 use crate::species::SpeciesId;
 use crate::tick::{Change, Command};
@@ -95,6 +95,23 @@ pub enum Notable {
     Calamity(String),
     /// A calamity is over: what it did.
     CalamityOver(String),
+    /// An animal made a memorable number of kills.
+    Kills {
+        /// The number.
+        count: u32,
+    },
+    /// The last animal of a rare species in a part of the world died.
+    LastIn {
+        /// The part.
+        region: Region,
+    },
+    /// A day ended.
+    DayEnded {
+        /// The day, counted from 1.
+        day: u64,
+        /// The births and deaths of animals in it.
+        toll: Toll,
+    },
 }
 
 /// Categories of remarks, for colours and filters.
@@ -102,6 +119,10 @@ pub enum Notable {
 pub enum RemarkCategory {
     /// Births and kills.
     Daily,
+    /// Memorable kills, and the last animals of parts of the world.
+    Story,
+    /// The births and deaths of each day.
+    Days,
     /// Events that involve the followed creature.
     Close,
     /// Halved and doubled populations.
@@ -118,8 +139,10 @@ pub enum RemarkCategory {
 
 impl RemarkCategory {
     /// All categories.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Daily,
+        Self::Story,
+        Self::Days,
         Self::Close,
         Self::Population,
         Self::Species,
@@ -133,6 +156,8 @@ impl RemarkCategory {
     pub fn name(self) -> &'static str {
         match self {
             Self::Daily => "births and kills",
+            Self::Story => "stories",
+            Self::Days => "days",
             Self::Close => "followed creature",
             Self::Population => "halved and doubled",
             Self::Species => "first, last, extinct",
@@ -171,12 +196,24 @@ impl Remark {
         Self { tick: world.tick, at, organism, species, is_close: false, what }
     }
 
+    /// The colony that the remark is about, if it is about one.
+    #[must_use]
+    pub fn colony(&self) -> Option<Colony> {
+        match self.what {
+            Notable::Captured { by, .. } | Notable::Neutralised { by, .. } => Some(by),
+            Notable::Decided(verdict) => verdict.winner(),
+            _ => None,
+        }
+    }
+
     /// The category of the remark.
     #[must_use]
     pub fn category(&self) -> RemarkCategory {
         match self.what {
             _ if self.is_close => RemarkCategory::Close,
             Notable::Born { .. } | Notable::Died { .. } => RemarkCategory::Daily,
+            Notable::Kills { .. } | Notable::LastIn { .. } => RemarkCategory::Story,
+            Notable::DayEnded { .. } => RemarkCategory::Days,
             Notable::Halved { .. } | Notable::Doubled { .. } => RemarkCategory::Population,
             Notable::FirstBorn { .. } | Notable::LastOne | Notable::Extinct | Notable::Returned => {
                 RemarkCategory::Species
@@ -230,6 +267,11 @@ impl Remark {
             Notable::Command(text) | Notable::Calamity(text) | Notable::CalamityOver(text) => {
                 text.clone()
             }
+            Notable::Kills { count } => format!("{} makes its {count}th kill", who()),
+            Notable::LastIn { region } => {
+                format!("{}, the last {} of the {}, dies", who(), own(), region.name())
+            }
+            Notable::DayEnded { day, toll } => format!("day {day}: {}", toll.sentence()),
         }
     }
 }

@@ -3,6 +3,7 @@ use super::*;
 use crate::behaviour::{BaseId, Death};
 use crate::record::census::Census;
 use crate::record::fixture::{simulation_of, small_world};
+use crate::record::scene::DAY;
 use crate::rules::Rules;
 use crate::scenario::Scenario;
 use crate::world::ConquestEvent;
@@ -222,4 +223,31 @@ fn remarks_on_captured_bases_have_a_position() {
     assert_eq!(chronicle.describe(remark), format!("red captures base {name}"));
     assert_eq!(chronicle.owners(7)[0], Some(by));
     assert_ne!(chronicle.owners(6), chronicle.owners(7));
+}
+
+#[test]
+fn days_are_summed_up_as_in_the_totals() {
+    let (chronicle, rows) = run(DAY + 20, None);
+    let days: Vec<(u64, Toll)> = chronicle
+        .remarks()
+        .iter()
+        .filter_map(|remark| match remark.what {
+            Notable::DayEnded { day, toll } => Some((day, toll)),
+            _ => None,
+        })
+        .collect();
+    let totals = chronicle.totals(DAY);
+    let animals = chronicle.species().iter().zip(&totals).filter(|(it, _)| it.kind != Kind::Plant);
+    let mut toll = Toll::default();
+    for (_, total) in animals {
+        toll.births += total.births;
+        toll.deaths.iter_mut().zip(total.deaths).for_each(|(sum, more)| *sum += more);
+    }
+    assert!(toll.births > 0);
+    assert_eq!(days, [(1, toll)]);
+    // The same day, told by a chronicle that was cut in the middle and continued from its rows.
+    let mut continued = chronicle.until(DAY / 2);
+    let rest = rows.into_iter().filter(|row| row.tick > DAY / 2);
+    rest.for_each(|row| continued.add(row));
+    assert_eq!(continued, chronicle);
 }

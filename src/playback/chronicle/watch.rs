@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
 
+use super::stories::Stories;
 use super::{Chronicle, Notable, Remark, Tally};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::species::{Kind, SpeciesId};
@@ -17,6 +18,7 @@ const ENOUGH: u32 = 8;
 pub(super) struct Watch {
     trends: Vec<Trend>,
     suspended: Vec<bool>,
+    stories: Stories,
 }
 
 /// The population trend of one species.
@@ -35,12 +37,15 @@ impl Watch {
         Self {
             trends: vec![Trend::default(); world.config.species.len()],
             suspended: suspended(world),
+            stories: Stories::new(world.config.species.iter().map(|it| it.kind).collect()),
         }
     }
 
-    /// Creates a watch for so many species, without any state.
-    pub fn empty(species: usize) -> Self {
-        Self { trends: vec![Trend::default(); species], suspended: vec![false; species] }
+    /// Creates a watch for species of these kinds, without any state.
+    pub fn empty(kinds: Vec<Kind>) -> Self {
+        let count = kinds.len();
+        let (trends, suspended) = (vec![Trend::default(); count], vec![false; count]);
+        Self { trends, suspended, stories: Stories::new(kinds) }
     }
 
     /// Rebuilds the state after the rows of a shorter chronicle.
@@ -48,6 +53,7 @@ impl Watch {
         let mut watch = Self {
             trends: vec![Trend::default(); self.trends.len()],
             suspended: vec![false; self.suspended.len()],
+            stories: self.stories.rebuilt(chronicle),
         };
         (0..chronicle.intervals().len()).for_each(|span| watch.count(chronicle.tallies(span)));
         watch.update_suspensions(chronicle.remarks());
@@ -55,7 +61,7 @@ impl Watch {
     }
 
     /// Updates which species are suspended.
-    pub fn update_suspensions(&mut self, remarks: &[Remark]) {
+    fn update_suspensions(&mut self, remarks: &[Remark]) {
         for remark in remarks {
             let is_suspended = match remark.what {
                 Notable::Suspended => true,
@@ -65,6 +71,12 @@ impl Watch {
             let suspended = remark.species.and_then(|id| self.suspended.get_mut(id.index()));
             suspended.into_iter().for_each(|it| *it = is_suspended);
         }
+    }
+
+    /// Updates what follows from the remarks of a row.
+    pub fn heed(&mut self, tallies: &[Tally], remarks: &[Remark]) {
+        self.update_suspensions(remarks);
+        self.stories.count(tallies, remarks);
     }
 
     /// Updates the population trends.
@@ -85,6 +97,7 @@ impl Watch {
         let mut found = Vec::new();
         self.of_lives(world, followed, &mut found);
         self.of_species(world, tallies, &mut found);
+        self.stories.tell(world, tallies, &mut found);
         self.of_faults(world, &mut found);
         of_conquest(world, &mut found);
         of_calamities(world, &mut found);

@@ -5,6 +5,7 @@ use glam::{DVec2, Vec2};
 use super::{Menu, Panel, Tab};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
+use crate::playback::chronicle::RemarkCategory;
 use crate::species::SpeciesId;
 use crate::view::Rect;
 use crate::view::actions::UiAction;
@@ -31,6 +32,8 @@ pub enum Target {
     Menu(Menu),
     /// Folds a panel, or unfolds it.
     Fold(Panel),
+    /// Hides the events of a category, or shows them again.
+    Mute(RemarkCategory),
     /// Selects a tab of the charts.
     Tab(Tab),
     /// Selects a species for the tool that adds organisms.

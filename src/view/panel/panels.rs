@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Target;
+use crate::playback::chronicle::RemarkCategory;
 use crate::species::SpeciesId;
 use crate::view::actions::{Group, UiAction};
 
@@ -131,6 +132,8 @@ pub struct Panels {
     pub inspector: f32,
     /// The number of latest events that are scrolled out of the event list.
     pub ticker: usize,
+    /// The categories of events that are hidden.
+    pub muted: BTreeSet<RemarkCategory>,
     /// The panels of which only the header is shown.
     pub folded: BTreeSet<Panel>,
     /// The panel that was opened or unfolded last. Others give way to it.
@@ -160,6 +163,7 @@ impl Default for Panels {
             inspected: Inspected::default(),
             inspector: 0.0,
             ticker: 0,
+            muted: [RemarkCategory::Daily].into(),
             folded: BTreeSet::new(),
             unfolded: None,
             closed_verdict: None,
@@ -208,6 +212,11 @@ impl Panels {
             Target::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
             Target::Tab(tab) => self.tab = tab,
             Target::Fold(panel) => self.fold(panel),
+            Target::Mute(category) => {
+                if !self.muted.remove(&category) {
+                    self.muted.insert(category);
+                }
+            }
             Target::CloseVerdict(tick) => self.closed_verdict = Some(tick),
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
@@ -276,6 +285,11 @@ impl Panels {
     /// Shows the life of the selected organism.
     pub fn show_life(&mut self) {
         self.inspect(Inspected::Life);
+    }
+
+    /// Shows the details of the selected organism in this tick.
+    pub fn show_details(&mut self) {
+        self.inspect(Inspected::Now);
     }
 
     fn inspect(&mut self, what: Inspected) {

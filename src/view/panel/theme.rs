@@ -23,13 +23,13 @@ pub(super) const BUTTON: Colour = [44, 51, 63, 255];
 pub(super) const POINTED: Colour = [64, 75, 93, 255];
 pub(super) const ACTIVE: Colour = [44, 92, 138, 255];
 pub(super) const TEXT: Colour = [228, 233, 240, 255];
-pub(super) const FAINT: Colour = [140, 151, 167, 255];
+pub(super) const FAINT: Colour = [154, 165, 181, 255];
 pub(super) const ACCENT: Colour = [104, 178, 240, 255];
 pub(super) const GOOD: Colour = [126, 200, 132, 255];
 pub(super) const WARNING: Colour = [236, 188, 88, 255];
 pub(super) const BAD: Colour = [238, 122, 112, 255];
-pub(super) const BLUE: Colour = [92, 150, 240, 255];
-pub(super) const RED: Colour = [236, 104, 92, 255];
+pub(super) const BLUE: Colour = [112, 168, 250, 255];
+pub(super) const RED: Colour = [246, 124, 112, 255];
 
 pub(super) const BODY: TextStyle = TextStyle::new(13.0, TEXT);
 pub(super) const SMALL: TextStyle = TextStyle::new(11.0, FAINT);
@@ -50,7 +50,9 @@ pub(super) fn of_severity(severity: Severity) -> Colour {
 /// Returns the colour of a kind of event.
 pub(super) fn of_category(category: RemarkCategory) -> Colour {
     match category {
-        RemarkCategory::Daily => [120, 132, 148, 255],
+        RemarkCategory::Daily => [150, 161, 176, 255],
+        RemarkCategory::Story => [250, 214, 140, 255],
+        RemarkCategory::Days => [196, 204, 214, 255],
         RemarkCategory::Close => [255, 224, 130, 255],
         RemarkCategory::Population => [112, 190, 230, 255],
         RemarkCategory::Species => [238, 122, 112, 255],
@@ -77,4 +79,33 @@ pub(super) fn of_colony(colony: Option<Colony>) -> Colour {
 /// Returns the colour with another opacity, 0 to 255.
 pub(super) fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
     [r, g, b, cover]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::palette::contrast;
+
+    fn rgb([r, g, b, _]: Colour) -> Rgb {
+        [r, g, b]
+    }
+
+    #[test]
+    fn all_text_is_readable_on_all_panels() {
+        let severities =
+            [Severity::Plain, Severity::Faint, Severity::Good, Severity::Warning, Severity::Bad];
+        let mut inks = vec![TEXT, FAINT, ACCENT, GOOD, WARNING, BAD, BLUE, RED];
+        inks.extend(severities.map(of_severity));
+        inks.extend(RemarkCategory::ALL.map(of_category));
+        inks.extend([None, Some(Colony::Blue), Some(Colony::Red)].map(of_colony));
+        for ground in [DOCK, PANEL, ABOVE, HEADER, BUTTON] {
+            for &ink in &inks {
+                let contrast = contrast(rgb(ink), rgb(ground));
+                assert!(contrast >= 4.5, "{ink:?} on {ground:?}: {contrast:.2}");
+            }
+        }
+        for ground in [POINTED, ACTIVE] {
+            assert!(contrast(rgb(TEXT), rgb(ground)) >= 4.5, "{ground:?}");
+        }
+    }
 }

@@ -14,7 +14,8 @@ use crate::view::Rect;
 
 /// Returns the remarks that are marked on the timeline: all but everyday ones.
 pub(super) fn marks(chronicle: &Chronicle) -> impl Iterator<Item = &Remark> {
-    chronicle.remarks().iter().filter(|remark| remark.category() != RemarkCategory::Daily)
+    let is_usual = |category| matches!(category, RemarkCategory::Daily | RemarkCategory::Days);
+    chronicle.remarks().iter().filter(move |remark| !is_usual(remark.category()))
 }
 
 pub(super) fn paint(

@@ -87,6 +87,9 @@ pub(super) fn tip(
             lines
         }
         Target::Map(scale) => map_tip(painter_context, show, &scale),
+        Target::Mute(category) => {
+            vec![(format!("Show or hide: {}", category.name()), theme::of_category(category))]
+        }
         Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
         Target::Place(place) => {
             let base = show.scene.bases.iter().find(|base| base.middle == place);

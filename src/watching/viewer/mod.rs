@@ -8,6 +8,7 @@ mod find_entry;
 mod first_look;
 mod gif;
 mod interest;
+mod mourning;
 mod mouse;
 mod painting;
 mod preview;
@@ -33,6 +34,7 @@ use crate::tick::Calamity;
 use crate::view::panel::{Content, Hits, Layout, Panels};
 use crate::view::{Camera, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
+use mourning::Mourning;
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
@@ -94,6 +96,10 @@ pub struct Viewer {
     is_stale: bool,
     painted: Instant,
     camera_moved: Instant,
+    /// The death of the organism that was followed, while its life is shown.
+    mourning: Option<Mourning>,
+    /// Whether the followed organism has been seen alive.
+    was_living: bool,
     /// The last tick at which the followed organism existed.
     last_seen: u64,
     message: Option<String>,
@@ -177,6 +183,8 @@ impl Viewer {
             is_stale: true,
             painted: clock::now(),
             camera_moved: clock::now(),
+            mourning: None,
+            was_living: false,
             last_seen: 0,
             message: None,
             moved: false,
@@ -377,7 +385,7 @@ impl Viewer {
     }
 
     fn follow(&mut self, organism: Option<OrganismId>) {
-        self.followed = organism;
+        (self.followed, self.was_living) = (organism, false);
         self.last_seen = self.view_state.time.tick;
         self.session.send(Request::Follow(organism));
         if organism.is_some() {

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use super::Viewer;
 use super::mouse::Drag;
-use crate::behaviour::OrganismId;
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::clock;
 use crate::geometry::DVec2;
-use crate::view::actions::UiAction;
 use crate::view::panel::{self, BranchShow, LifeShow, PainterContext, Show};
 use crate::view::{
     Camera, Colour, DENSITY_CELL, Framebuffer, Painter, Rect, TextStyle, Vec2, View,
@@ -172,12 +171,17 @@ impl Viewer {
         let now = clock::now();
         let passed = now.saturating_duration_since(self.camera_moved).as_secs_f64().min(0.5);
         self.camera_moved = now;
+        self.continue_mourning(view_state);
         let Some(organism) = self.followed else { return };
         let camera = self.camera;
-        let Some((place, _)) = Painter::place(&self.view(&camera, view_state), organism) else {
+        let place = Painter::place(&self.view(&camera, view_state), organism);
+        let is_living = view_state.now.figure(organism).map(|it| it.kind != SightingKind::Carcass);
+        self.was_living |= is_living == Some(true);
+        let has_died = is_living == Some(false) && self.was_living;
+        let Some((place, _)) = place.filter(|_| !has_died) else {
             // At ticks before its birth, keep following.
             if view_state.time.tick >= self.last_seen && view_state.time.seek_target.is_none() {
-                self.stop_following_gone(organism);
+                self.mourn(organism);
             }
             return;
         };
@@ -185,13 +189,6 @@ impl Viewer {
         self.camera.follow(place, 1.0 - (-passed / HALF_TIME).exp2());
         let left = (self.camera.centre() - place) * self.camera.scale();
         self.is_stale |= left.length_squared() > 0.25;
-    }
-
-    /// Stops following an organism that no longer exists.
-    fn stop_following_gone(&mut self, organism: OrganismId) {
-        self.follow(None);
-        let next = UiAction::FollowNext.entry().strokes[0].name();
-        self.notify(format!("organism {organism} is gone · {next} to follow another"));
     }
 
     /// Returns the organism painted at a pixel, unless a panel covers it.

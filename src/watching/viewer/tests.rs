@@ -9,6 +9,7 @@ use crate::behaviour::SightingKind;
 use crate::playback::Playback;
 use crate::record::recording::Place;
 use crate::run::fixture::shipped;
+use crate::tick::Command;
 use crate::view::Framebuffer;
 use crate::view::actions::{Key, Stroke, UiAction};
 use crate::view::panel::{Panel, Target};
@@ -529,4 +530,25 @@ fn two_branches_are_shown_side_by_side() {
     fixture.wait("one branch", |viewer| viewer.view_state.beside.is_none());
     fixture.paint();
     assert_eq!(fixture.viewer.camera().port(), fixture.viewer.layout.world);
+}
+
+#[test]
+fn the_life_of_the_followed_is_shown_when_it_dies() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    let followed = fixture.viewer.followed().expect("an animal is followed at first");
+    fixture.viewer.send(Request::Command(Command::Remove { organism: followed }));
+    fixture.viewer.send(Request::Step(1));
+    fixture.wait("its life", |viewer| {
+        let life = viewer.view_state.life.as_ref().and_then(|life| life.known.as_ref());
+        life.is_some_and(|known| known.life.id == followed && known.life.died.is_some())
+    });
+    assert!(fixture.viewer.panels.is_life_open());
+    assert_eq!(fixture.viewer.selected(), Some(followed));
+    fixture.wait("another animal", |viewer| viewer.followed().is_some());
+    assert_ne!(fixture.viewer.followed(), Some(followed));
+    assert_eq!(fixture.viewer.selected(), Some(followed), "its life stays for a while");
+    // Whoever looks at something else is left alone.
+    fixture.press(Stroke::plain(Key::Escape));
+    assert_eq!(fixture.viewer.selected(), None);
+    assert!(fixture.viewer.mourning.is_none());
 }
