@@ -3,6 +3,8 @@
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
 mod painting;
+#[path = "../support/picture.rs"]
+mod picture;
 mod stage;
 mod watch_terminal;
 mod watch_window;

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::stage::{camera, compare, crowd, figure, painted, scene};
+use crate::picture::compare;
+use crate::stage::{camera, crowd, figure, painted, scene};
 use proptest::prelude::*;
 use terrarium::behaviour::{Colony, Note, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};

@@ -34,7 +34,7 @@ pub use family::{Family, Relative};
 pub use feasibility::{Feasibility, Possibility};
 pub use living::{Breeding, Growing, LivingState};
 pub use memory_view::MemoryView;
-pub use report::{Line, Section, Severity};
+pub use report::{AUTHOR, Line, Section, Severity};
 pub use requests::{Answer, RequestedAction, WantedAction};
 pub use steps::{SHOWN_STEPS, StepView, StepsView};
 pub use trip::{Trip, TripProgress};

@@ -154,12 +154,6 @@ fn the_report_of_an_animal_has_all_sections() {
       clover #2      0.0 away
       dead hare #38  24.0 away, 348 energy to eat
 
-    Mind
-      Behaviour      native: eager
-      Budget used    0
-      Memory         01 02 (2 bytes)
-      Signal         3
-
     Traits
       energy         30 points, holds 4229
       eating         20 points, bites 252 energy
@@ -173,6 +167,12 @@ fn the_report_of_an_animal_has_all_sections() {
       Parent         none (founder or from a nest)
       Generation     0
       Children       0 alive
+
+    Author
+      Behaviour      native: eager
+      Budget used    0
+      Memory         01 02 (2 bytes)
+      Signal         3
     ");
 }
 

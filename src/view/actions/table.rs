@@ -147,7 +147,7 @@ pub const ACTIONS: &[Entry] = &[
         UiAction::Boxes,
         &[key('R')],
         "Index",
-        "Show the cells and boxes of the spatial index",
+        "Show the boxes in which neighbours are looked up (R-trees)",
         Overlays,
     ),
     row(UiAction::Energy, &[key('E')], "Energy", "Show the energy of each organism", Overlays),

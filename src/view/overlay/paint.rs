@@ -3,11 +3,12 @@
 use glam::{DVec2, Vec2};
 
 use super::{Overlay, OverlayData};
-use crate::behaviour::SightingKind;
+use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::Aabb;
 use crate::view::framebuffer::{Ink, float, index, whole};
-use crate::view::painter::{Actor, Painter, Stage, View};
-use crate::view::{Camera, Colour, Framebuffer, Rect};
+use crate::view::painter::{Actor, Painter, Stage, View, shade};
+use crate::view::painter::{LABEL, LABEL_INK};
+use crate::view::{Camera, Colour, Font, Framebuffer, Rect, TextStyle};
 
 const PATH: Colour = [28, 84, 190, 230];
 const ROUTE: Colour = [126, 58, 180, 220];
@@ -45,10 +46,15 @@ pub(in crate::view) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, sta
 }
 
 /// Paints the overlays above the organisms.
-pub(in crate::view) fn above(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
+pub(in crate::view) fn above(
+    framebuffer: &mut Framebuffer,
+    view: &View<'_>,
+    stage: &Stage,
+    font: &mut Font,
+) {
     let seen = view.camera.visible_area();
     if view.overlays.has(Overlay::Density) {
-        density(framebuffer, view, stage);
+        density(framebuffer, view, stage, font);
     }
     if view.overlays.has(Overlay::Energy) {
         stage.visit_all(&seen, |actor| energy(framebuffer, view, actor));
@@ -136,6 +142,7 @@ fn paths(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
     let few = data.paths.len() <= 8;
     let width = if few { 3.0 } else { 1.5 };
     for path in &data.paths {
+        let colour = colour_of(view, path.id);
         let mut points: Vec<Vec2> = path.corners.iter().map(|&at| view.camera.pixel(at)).collect();
         if let (Some(first), Some((centre, _))) =
             (points.first_mut(), Painter::place(view, path.id))
@@ -150,17 +157,27 @@ fn paths(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
             if few {
                 framebuffer.polyline(&points, width + 2.0, [255, 255, 255, 170]);
             }
-            framebuffer.polyline(&points, width, PATH);
-            points.iter().skip(1).for_each(|&corner| framebuffer.disc(corner, width + 0.5, PATH));
+            framebuffer.polyline(&points, width, colour);
+            points.iter().skip(1).for_each(|&corner| framebuffer.disc(corner, width + 0.5, colour));
         }
         if few && touches(&route, framebuffer) {
-            let colour = if path.route.is_empty() { PATH } else { ROUTE };
+            let colour = if path.route.is_empty() { colour } else { ROUTE };
             framebuffer.dashes(&route, 2.0, [7.0, 5.0], colour);
         }
         let ring = if few { 6.0 } else { 3.0 };
         framebuffer.ring(goal, ring + 1.0, 4.0, [255, 255, 255, 190]);
         framebuffer.ring(goal, ring, 2.0, GOAL);
     }
+}
+
+/// The colour of the path of an organism: a darker one of its species, so that those of colonies differ.
+fn colour_of(view: &View<'_>, id: OrganismId) -> Colour {
+    let species = view.scene.figure(id).map(|figure| figure.species);
+    let look = species.and_then(|species| view.scene.look(species));
+    look.map_or(PATH, |look| {
+        let [r, g, b] = shade(look.colour, 0.7);
+        [r, g, b, 230]
+    })
 }
 
 fn touches(points: &[Vec2], framebuffer: &Framebuffer) -> bool {
@@ -173,7 +190,7 @@ fn touches(points: &[Vec2], framebuffer: &Framebuffer) -> bool {
 }
 
 /// Paints the population density as a blurred heat map.
-fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
+fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage, font: &mut Font) {
     const CELL: f32 = 12.0;
     let port = view.camera.port();
     let (columns, rows) = ((port.width / CELL).ceil() + 1.0, (port.height / CELL).ceil() + 1.0);
@@ -194,6 +211,7 @@ fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
     if most <= 0.0 {
         return;
     }
+    let outside = framebuffer.set_clip(Some(view.camera.rect(&view.scene.bounds).within(&port)));
     let clip = framebuffer.clipping();
     for y in clip.rows() {
         let at_y = ((float(y) - port.top) / CELL - 0.5).max(0.0);
@@ -205,6 +223,34 @@ fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage) {
             *pixel = Ink::of([r, g, b, 205]).partly(*pixel, (share * 1.6).min(1.0));
         }
     }
+    framebuffer.set_clip(Some(outside));
+    density_scale(framebuffer, most, f64::from(CELL) / view.camera.scale(), font);
+}
+
+/// Paints the colours of densities, and what the last one stands for.
+fn density_scale(framebuffer: &mut Framebuffer, most: f32, side: f64, font: &mut Font) {
+    let style = TextStyle::new(11.0, LABEL_INK);
+    let clip = framebuffer.clip();
+    let text = format!("0 to {most:.1} organisms in {side:.0} × {side:.0} units");
+    let (width, height) = (font.width(&text, &style), font.height(&style));
+    let (gap, ramp_width) = (8.0 * font.scale(), 80.0 * font.scale());
+    let plate =
+        Rect::new(clip.left + gap, clip.top + gap, ramp_width + width + 3.0 * gap, height + gap);
+    if plate.right() > clip.right() {
+        return;
+    }
+    framebuffer.fill_rounded(plate, 4.0, LABEL);
+    let steps = 40_u8;
+    for step in 0..steps {
+        let share = f32::from(step) / f32::from(steps);
+        let [r, g, b] = ramp(share.sqrt());
+        let left = plate.left + gap + ramp_width * share;
+        let part =
+            Rect::new(left, plate.top + gap, ramp_width / f32::from(steps) + 0.5, height - gap);
+        framebuffer.fill(part, [r, g, b, 255]);
+    }
+    let at = plate.corner() + Vec2::new(ramp_width + 2.0 * gap, gap * 0.5);
+    font.write(framebuffer, &text, at, &style);
 }
 
 fn sampled(counts: &[f32], columns: usize, rows: usize, x: f32, y: f32) -> f32 {

@@ -36,6 +36,7 @@ use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
 pub use palette::palette_of;
+pub(super) use palette::{LABEL, LABEL_INK, shade};
 pub(super) use stage::{Actor, Stage};
 
 /// What to paint, and how.
@@ -148,7 +149,7 @@ impl Painter {
         } else {
             self.paint_figures(framebuffer, view);
         }
-        paint::above(framebuffer, view, &self.stage);
+        paint::above(framebuffer, view, &self.stage, &mut self.font);
         marks::paint(framebuffer, view, &mut self.font);
         self.point_out(framebuffer, view);
         if view.scale_bar {

@@ -32,6 +32,8 @@ pub enum Target {
     Menu(Menu),
     /// Folds a panel, or unfolds it.
     Fold(Panel),
+    /// Closes the section of the inspector with this title, or opens it.
+    Section(&'static str),
     /// Hides the events of a category, or shows them again.
     Mute(RemarkCategory),
     /// Selects a tab of the charts.

@@ -1,5 +1,7 @@
 //! The inspector: details of the selected organism, in sections that can be scrolled.
 
+use std::collections::BTreeSet;
+
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
@@ -56,6 +58,7 @@ pub(super) fn paint(
     };
     let clip = Rect { width: area.right() - rest.left, ..rest };
     painter_context.framebuffer.set_clip(Some(clip.within(&area)));
+    let sections = (sections, &panels.closed);
     let all = rows(painter_context, rest, 0.0, sections, &mut Hits::default(), false);
     let from = panels.inspector.min((all - rest.height).max(0.0));
     panels.inspector = from;
@@ -157,12 +160,14 @@ fn rows(
     painter_context: &mut PainterContext<'_>,
     room: Rect,
     from: f32,
-    sections: &[Section],
+    (sections, closed): (&[Section], &BTreeSet<&'static str>),
     hits: &mut Hits,
     is_painted: bool,
 ) -> f32 {
     let mut column = Column { painter_context, room, top: room.top - from, hits, is_painted };
-    sections.iter().for_each(|section| column.section(section));
+    for section in sections {
+        column.section(section, closed.contains(section.title));
+    }
     column.top - room.top + from
 }
 
@@ -176,21 +181,30 @@ struct Column<'a, 'b> {
 }
 
 impl Column<'_, '_> {
-    fn section(&mut self, section: &Section) {
+    /// Paints a section, or only its title if it is closed.
+    fn section(&mut self, section: &Section, is_closed: bool) {
         self.top += self.painter_context.px(7.0);
         let row = self.painter_context.row();
         let area = Rect::new(self.room.left, self.top, self.room.width, row);
         if self.is_seen(&area) {
-            self.painter_context.text(&section.title.to_uppercase(), area, &theme::HEAD);
-            let left = self.painter_context.font.width(&section.title.to_uppercase(), &theme::HEAD);
+            let mark = if is_closed { " ▸" } else { "" };
+            let title = format!("{}{mark}", section.title.to_uppercase());
+            let seen = area.within(&self.room);
+            let style = match self.painter_context.points_at(&seen) {
+                true => theme::HEAD.coloured(theme::TEXT),
+                false => theme::HEAD,
+            };
+            self.painter_context.text(&title, area, &style);
+            self.hits.add(area, &self.room, Target::Section(section.title));
+            let left = self.painter_context.font.width(&title, &theme::HEAD);
             let (_, rule) = area.cut_left(left + self.painter_context.px(8.0));
             let line =
                 Rect { top: area.centre().y.round(), height: self.painter_context.px(1.0), ..rule };
             self.painter_context.framebuffer.fill(line, theme::LINE);
         }
         self.top += row;
-        for line in &section.lines {
-            self.line(line);
+        if !is_closed {
+            section.lines.iter().for_each(|line| self.line(line));
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Target;
 use crate::playback::chronicle::RemarkCategory;
+use crate::playback::inspection::AUTHOR;
 use crate::species::SpeciesId;
 use crate::view::actions::{Group, UiAction};
 
@@ -128,6 +129,8 @@ pub struct Panels {
     pub species: Option<SpeciesId>,
     /// What the inspector shows.
     pub inspected: Inspected,
+    /// The titles of the sections of the inspector that are closed.
+    pub closed: BTreeSet<&'static str>,
     /// The scroll offset of the inspector, in pixels.
     pub inspector: f32,
     /// The number of latest events that are scrolled out of the event list.
@@ -161,6 +164,7 @@ impl Default for Panels {
             tab: Tab::default(),
             species: None,
             inspected: Inspected::default(),
+            closed: [AUTHOR].into(),
             inspector: 0.0,
             ticker: 0,
             muted: [RemarkCategory::Daily].into(),
@@ -212,6 +216,11 @@ impl Panels {
             Target::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
             Target::Tab(tab) => self.tab = tab,
             Target::Fold(panel) => self.fold(panel),
+            Target::Section(title) => {
+                if !self.closed.remove(title) {
+                    self.closed.insert(title);
+                }
+            }
             Target::Mute(category) => {
                 if !self.muted.remove(&category) {
                     self.muted.insert(category);

@@ -1,3 +1,6 @@
+#[path = "../../../tests/support/picture.rs"]
+mod picture;
+
 use std::collections::BTreeSet;
 
 use glam::Vec2;
@@ -185,6 +188,104 @@ fn panels_are_painted() {
     picture("help-small.png", (640, 480, 1.0), help, None);
     picture("large.png", (2560, 1440, 2.0), Panels::default(), None);
     picture("small.png", (520, 400, 1.0), Panels::default(), None);
+}
+
+#[test]
+fn nothing_is_cut_off_from_small_to_large_displays() {
+    let viewer = Viewer::new();
+    let displays = [
+        ("panels_800x600", (800, 600, 1.0)),
+        ("panels_1280x720", (1280, 720, 1.0)),
+        ("panels_1280x720_large", (1280, 720, 2.0)),
+        ("panels_1920x1080", (1920, 1080, 1.5)),
+        ("panels_3840x2160_large", (3840, 2160, 3.0)),
+    ];
+    for (name, (width, height, scale)) in displays {
+        let mut framebuffer = Framebuffer::new(width, height, GROUND);
+        viewer.paint(&mut framebuffer, scale, &mut Panels::default(), None);
+        picture::compare(name, &framebuffer);
+    }
+}
+
+#[test]
+fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
+    let mut sim = crate::run::fixture::shipped("conquest", &[]).simulation;
+    let mut chronicle = Chronicle::new(sim.world());
+    while chronicle.verdict(u64::MAX).is_none() {
+        assert!(sim.world().tick() < 3000, "it is decided before");
+        sim.tick();
+        chronicle.note(sim.world());
+    }
+    let scene = Scene::of(&sim, None);
+    let mut panels = Panels::default();
+    let paint = |panels: &mut Panels| {
+        let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
+        let content = Content { species: 2, aspect: 0.8, has_scores: true };
+        let layout = Layout::of(framebuffer.area(), 1.0, panels, &content);
+        let camera = Camera::new(&scene.bounds, layout.world);
+        let branches = [BranchShow { name: "conquest", from: None, chronicle: &chronicle }];
+        let show = Show {
+            scene: &scene,
+            camera: &camera,
+            chronicle: &chronicle,
+            branches: &branches,
+            present: 0,
+            selected: None,
+            life: None,
+            find: None,
+            inspection: None,
+            followed: None,
+            is_paused: true,
+            speed: 0.5,
+            rate: 0.0,
+            is_late: false,
+            can_reseed: true,
+            on: &BTreeSet::new(),
+            tool: None,
+            message: None,
+        };
+        let font = &mut Font::new(1.0);
+        let mut context = PainterContext { framebuffer: &mut framebuffer, font, pointer: None };
+        let hits = super::paint(&mut context, &show, &layout, panels);
+        (framebuffer, hits)
+    };
+    let (framebuffer, hits) = paint(&mut panels);
+    picture::compare("panels_conquest", &framebuffer);
+    let is_there = |hits: &Hits, what: &Target| hits.all().iter().any(|hit| hit.what == *what);
+    assert!(scene.bases.iter().all(|base| is_there(&hits, &Target::Place(base.middle))));
+    let close = Target::CloseVerdict(scene.tick);
+    for target in [close, Target::WatchAgain, Target::AnotherSeed] {
+        assert!(is_there(&hits, &target), "{target:?}");
+    }
+    assert_eq!(panels.click(close), None);
+    let (_, hits) = paint(&mut panels);
+    assert!(!is_there(&hits, &close), "the card is closed");
+}
+
+#[test]
+fn panels_fold_to_their_headers_and_events_can_be_hidden() {
+    let viewer = Viewer::new();
+    let mut panels = Panels::default();
+    let paint = |panels: &mut Panels| {
+        viewer.paint(&mut Framebuffer::new(1280, 720, GROUND), 1.0, panels, None)
+    };
+    let events = |hits: &Hits| {
+        hits.all().iter().filter(|hit| matches!(hit.what, Target::Jump { .. })).count()
+    };
+    let hits = paint(&mut panels);
+    let usual = events(&hits);
+    let mute = Target::Mute(crate::playback::chronicle::RemarkCategory::Daily);
+    assert!(hits.all().iter().any(|hit| hit.what == mute));
+    assert_eq!(panels.click(mute), None);
+    assert!(events(&paint(&mut panels)) > usual, "births and kills are shown now");
+    assert_eq!(panels.click(Target::Fold(Panel::Ticker)), None);
+    assert_eq!(events(&paint(&mut panels)), 0);
+    assert_eq!(panels.click(Target::Fold(Panel::Ticker)), None);
+    assert!(events(&paint(&mut panels)) > usual);
+    let author = Target::Section(crate::playback::inspection::AUTHOR);
+    assert!(panels.closed.contains("Author"));
+    assert_eq!(panels.click(author), None);
+    assert!(panels.closed.is_empty());
 }
 
 #[test]

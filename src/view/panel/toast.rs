@@ -87,6 +87,9 @@ pub(super) fn tip(
             lines
         }
         Target::Map(scale) => map_tip(painter_context, show, &scale),
+        Target::Section(title) => {
+            vec![(format!("Open or close: {title}"), theme::TEXT)]
+        }
         Target::Mute(category) => {
             vec![(format!("Show or hide: {}", category.name()), theme::of_category(category))]
         }

@@ -8,6 +8,7 @@ use crate::clock;
 use crate::geometry::DVec2;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command};
+use crate::view::actions::UiAction;
 use crate::view::panel::{Hit, MapScale, Target, TimeScale};
 use crate::watching::input::{Button, Input};
 use crate::watching::session::Request;
@@ -209,6 +210,10 @@ impl Viewer {
                 }
             }
             Some(Target::Jump { tick, at, organism }) => {
+                if self.view_state.time.is_playing {
+                    let play = UiAction::PlayPause.entry().strokes[0].name();
+                    self.notify(format!("paused at tick {tick} · {play} to continue from there"));
+                }
                 self.session.send(Request::Play(false));
                 self.session.send(Request::Seek(tick));
                 // A line of a life is about the organism that is selected already.

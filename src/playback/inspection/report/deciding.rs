@@ -19,7 +19,9 @@ impl Inspection {
                 Line::new("Failed", fault.text(animal.fault_place.as_ref())).of(Severity::Bad),
             );
         }
-        lines.extend(animal.requests.iter().map(|request| self.request(request)));
+        // Animals that show no signal ask for signal 0.
+        let is_told = |request: &&RequestedAction| request.want != WantedAction::Signal(0);
+        lines.extend(animal.requests.iter().filter(is_told).map(|request| self.request(request)));
         if !animal.has_all_requests {
             let value = "requests without an event are missing: follow it for a tick to see all";
             lines.push(Line::new("", value).of(Severity::Faint));

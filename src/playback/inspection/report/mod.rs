@@ -56,6 +56,9 @@ pub enum Severity {
     Bad,
 }
 
+/// The title of the section that only authors of behaviours understand.
+pub const AUTHOR: &str = "Author";
+
 /// The maximum number of sightings and of children that are listed.
 const LISTED: usize = 12;
 
@@ -115,7 +118,6 @@ impl Inspection {
             add("Sightings", sees(animal));
             add("Messages", self.messages(animal));
             add("Bases", bases(animal));
-            add("Mind", mind(animal));
             add("Traits", traits(animal));
         } else {
             add("Events", self.events_of());
@@ -125,6 +127,9 @@ impl Inspection {
             add("Traits", plant_traits(traits));
         }
         add("Family", self.relatives());
+        if let Some(animal) = self.animal() {
+            add(AUTHOR, mind(animal));
+        }
         sections
     }
 
