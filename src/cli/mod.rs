@@ -169,7 +169,7 @@ mod tests {
         merge: Merge the shards of an experiment or a league into the results of the whole
         arena: Let creatures play against creatures, and rate them
         verify: Replay a recorded run and compare its state after every tick
-        render: Render a world to a PNG or an animated GIF
+        render: Render a world to a PNG, an animated GIF or a video
         inspect: Print the state of one organism and explain its last turn
         why: Explain the deaths of a run by cause, or the life of one organism
         find: Find the tick of a run in which a condition about one organism holds

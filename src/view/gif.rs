@@ -17,6 +17,9 @@ pub const MAX_SIDE: u32 = 8192;
 /// The greatest frame rate. Many viewers slow down faster GIFs.
 pub const MAX_FRAME_RATE: u32 = 50;
 
+/// Pixels whose colour changes by no more than this [`distance`] keep it: about nine steps of each channel.
+const TOLERANCE: i32 = 9 * 81;
+
 /// The palette index that leaves a pixel unchanged.
 const UNCHANGED: u8 = 255;
 
@@ -86,7 +89,14 @@ impl<W: Write> GifWriter<W> {
             self.flush()?;
             self.waiting = Some(frame);
         }
-        self.last = places;
+        // What stays differs a little from the frame, so the differences do not add up.
+        let is_first = self.last.is_empty();
+        self.last.resize(places.len(), 0);
+        for (last, place) in self.last.iter_mut().zip(places) {
+            if is_first || self.palette.differs(place, *last) {
+                *last = place;
+            }
+        }
         self.count += 1;
         Ok(())
     }
@@ -115,7 +125,7 @@ impl<W: Write> GifWriter<W> {
     fn changes(&self, places: &[u8]) -> Option<Frame<'static>> {
         let width = self.width as usize;
         let is_first = self.last.is_empty();
-        let differs = |at: usize| is_first || places[at] != self.last[at];
+        let differs = |at: usize| is_first || self.palette.differs(places[at], self.last[at]);
         let rows = 0..self.height as usize;
         let row_differs = |&row: &usize| (0..width).any(|x| differs(row * width + x));
         let top = rows.clone().find(row_differs)?;
@@ -165,6 +175,11 @@ impl Palette {
         Self { colours: median_cut(bins, usize::from(UNCHANGED)), nearest: vec![0; 1 << 18] }
     }
 
+    /// Whether the colours with two indices look different enough to be written anew.
+    fn differs(&self, a: u8, b: u8) -> bool {
+        a != b && distance(self.colours[usize::from(a)], self.colours[usize::from(b)]) > TOLERANCE
+    }
+
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colours.concat();
         bytes.resize(256 * 3, 0);
@@ -175,18 +190,20 @@ impl Palette {
         let [_, r, g, b] = pixel.to_be_bytes();
         let key = usize::from(r >> 2) << 12 | usize::from(g >> 2) << 6 | usize::from(b >> 2);
         if self.nearest[key] == 0 {
-            let distance = |colour: &[u8; 3]| {
-                let part = |a: u8, b: u8| i32::from(a) - i32::from(b);
-                let [red, green, blue] =
-                    [part(colour[0], r), part(colour[1], g), part(colour[2], b)];
-                // The eye distinguishes greens best.
-                3 * red * red + 4 * green * green + 2 * blue * blue
-            };
-            let nearest = (0_u16..).zip(&self.colours).min_by_key(|(_, colour)| distance(colour));
+            let colours = (0_u16..).zip(&self.colours);
+            let nearest = colours.min_by_key(|(_, colour)| distance(**colour, [r, g, b]));
             self.nearest[key] = nearest.map_or(0, |(place, _)| place) + 1;
         }
         u8::try_from(self.nearest[key] - 1).unwrap_or(0)
     }
+}
+
+/// The squared distance of two colours.
+fn distance(a: [u8; 3], b: [u8; 3]) -> i32 {
+    let part = |place: usize| i32::from(a[place]) - i32::from(b[place]);
+    let [red, green, blue] = [part(0), part(1), part(2)];
+    // The eye distinguishes greens best.
+    3 * red * red + 4 * green * green + 2 * blue * blue
 }
 
 /// Returns the colours of a frame with their counts, grouped by the upper 6 bits of each channel.

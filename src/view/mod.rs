@@ -19,6 +19,7 @@ mod path_comparison;
 mod path_drawing;
 mod plan;
 mod text;
+pub mod video;
 
 pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};

@@ -126,6 +126,8 @@ fn invalid_arguments_are_refused_and_nothing_is_written() {
         (vec!["meadow", "--png", "a.png", "--at", "1"], "--at"),
         (vec!["meadow", "--png", "a.png", "--fps", "0"], "--fps"),
         (vec!["meadow"], "--gif"),
+        (vec!["meadow", "--video", "a.avi"], "ends in .mp4 or .webm"),
+        (vec!["meadow", "--video", "a.mp4", "--gif", "a.gif"], "--gif"),
         (vec!["medow", "--png", "a.png"], "meadow"),
         (vec!["folder", "--png", "a.png"], "this directory holds no run"),
         (vec!["meadow", "--png", "folder"], "this is a directory"),
@@ -208,4 +210,57 @@ fn marks_are_painted_in_a_run_that_was_recorded_without_notes() {
     let whose = workdir.run(&render("first", &["--png", "c.png", "--overlay", "marks"]));
     assert_eq!(whose.code, Some(2));
     assert!(whose.err.contains("name the animals whose marks to paint"), "{}", whose.err);
+}
+
+/// A program `ffmpeg` that writes its last argument: its other arguments, and how many bytes it was sent.
+#[cfg(unix)]
+const ENCODER: &str = r#"#!/bin/sh
+[ "$1" = -version ] && exit 0
+for last; do :; done
+bytes=$(wc -c)
+printf '%s\n%s\n' "$*" "$bytes" > "$last"
+[ "$bytes" -gt 0 ] || { echo "no frames" >&2; exit 1; }
+"#;
+
+/// Runs the command with only these programs, if there are any.
+#[cfg(unix)]
+fn with_programs(workdir: &Workdir, folder: &str, arguments: &[&str]) -> std::process::Output {
+    let path = format!("{}:/usr/bin:/bin", workdir.path(folder).display());
+    let path = if folder.is_empty() { "nowhere".to_owned() } else { path };
+    workdir.command(arguments).env("PATH", path).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn videos_are_encoded_by_another_program() {
+    use std::os::unix::fs::PermissionsExt;
+    let workdir = Workdir::new();
+    fs::create_dir(workdir.path("bin")).unwrap();
+    workdir.write("bin/ffmpeg", ENCODER);
+    let may_run = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(workdir.path("bin/ffmpeg"), may_run).unwrap();
+    let film = ["--ticks", "3..9", "--every", "2", "--video", "film.webm"];
+    let film = [render("meadow", &film), SMALL.to_vec()].concat();
+    let done = with_programs(&workdir, "bin", &film);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let content = workdir.read("film.webm");
+    let frames = 4 * 160 * 120 * 3;
+    assert!(content.ends_with(&format!("\n{frames}\n")), "{content}");
+    for argument in ["rawvideo", "-s 160x120", "-r 20", "libvpx-vp9"] {
+        assert!(content.contains(argument), "{argument} in {content}");
+    }
+    let left: Vec<_> =
+        fs::read_dir(workdir.path("")).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "nothing unfinished stays: {left:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn without_the_program_that_encodes_videos_nothing_is_simulated() {
+    let workdir = Workdir::new();
+    let film = render("meadow", &["--ticks", "0..100000000", "--video", "film.mp4"]);
+    let refused = with_programs(&workdir, "", &film);
+    assert_eq!(refused.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(error.contains("film.mp4") && error.contains("no program `ffmpeg`"), "{error}");
 }

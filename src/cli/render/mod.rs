@@ -1,4 +1,4 @@
-//! `terrarium render`: PNG and GIF images of a world, without a window.
+//! `terrarium render`: PNG and GIF images and videos of a world, without a window.
 
 mod arguments;
 mod marks;
@@ -26,14 +26,16 @@ use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::record::Scene;
 use crate::view::gif::{GifWriter, MAX_FRAME_RATE};
+use crate::view::video::{VideoError, VideoFormat, VideoWriter, check_encoder};
 use crate::view::{
     Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
-/// Render a world to a PNG or an animated GIF
+/// Render a world to a PNG, an animated GIF or a video
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium render meadow --png meadow.png
+  terrarium render conquest --video war.mp4 --ticks 0..400 --fps 30
   terrarium render conquest --gif war.gif --ticks 0..400 --every 2 --size 960x720
   terrarium render runs/first --gif hunt.gif --ticks 900..1100 --follow 17 --overlay paths,sight
   terrarium render runs/first/final.snapshot --png now.png --zoom 4 --at 1200,800
@@ -47,8 +49,12 @@ pub(super) struct Render {
     #[arg(default_value = "meadow")]
     target: String,
     /// Write an animated GIF; for example meadow.gif
-    #[arg(long, value_name = "FILE", required_unless_present = "png")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["png", "video"])]
     gif: Option<PathBuf>,
+    /// Write a video, an MP4 (H.264) or a WebM (VP9), with the installed program ffmpeg; for example
+    /// meadow.mp4 or meadow.webm
+    #[arg(long, value_name = "FILE", conflicts_with = "gif")]
+    video: Option<PathBuf>,
     /// Write a PNG; for example meadow.png, or frames/{tick}.png for one file per tick
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
@@ -79,7 +85,7 @@ pub(super) struct Render {
     /// example fox or 345
     #[arg(long, value_name = "SPECIES|ID")]
     marks: Vec<String>,
-    /// The frame rate of the GIF, in images per second
+    /// The frame rate of the GIF or the video, in images per second
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_FRAME_RATE)))]
     fps: u32,
@@ -127,8 +133,11 @@ impl Render {
     }
 
     fn paint(&self) -> Result<(), Failure> {
-        for path in self.gif.iter().chain(&self.png) {
+        for path in self.gif.iter().chain(&self.png).chain(&self.video) {
             check_writable(path)?;
+        }
+        if let Some(path) = &self.video {
+            VideoFormat::of(path).and_then(|_| check_encoder()).map_err(no_video(path))?;
         }
         let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
@@ -142,13 +151,15 @@ impl Render {
         bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
         let mut writer = ImageWriter::new(self, source, interruption, bar);
         writer.overlay = overlay;
-        let result = match &self.gif {
-            Some(path) => writer.write_gif(path, &plan),
-            None => writer.render_all(&plan, |_, _| Ok(())),
+        let result = match (&self.gif, &self.video) {
+            (Some(path), _) => writer.write_gif(path, &plan),
+            (None, Some(path)) => writer.write_video(path, &plan),
+            (None, None) => writer.render_all(&plan, |_, _| Ok(())),
         };
         writer.bar.finish_and_clear();
         result?;
-        self.gif.iter().for_each(|path| output::note(format_args!("wrote {}", path.display())));
+        let moving = self.gif.iter().chain(&self.video);
+        moving.for_each(|path| output::note(format_args!("wrote {}", path.display())));
         writer
             .written
             .iter()
@@ -160,6 +171,11 @@ impl Render {
         overrides(&self.set, self.seed, self.map.as_deref())
     }
 
+    /// Whether the pictures are put together to a GIF or a video.
+    fn moves(&self) -> bool {
+        self.gif.is_some() || self.video.is_some()
+    }
+
     /// Returns the ticks to render.
     fn plan(&self, source: &Source) -> Result<Plan, Failure> {
         let (first, last) = (source.first_tick(), source.last_tick());
@@ -168,12 +184,12 @@ impl Render {
         let begin = match requested.and_then(|ticks| ticks.first) {
             Some(tick) => tick,
             None if requested.is_none() && source.is_open_ended() => default,
-            None if requested.is_none() && self.gif.is_none() => last.unwrap_or(default),
+            None if requested.is_none() && !self.moves() => last.unwrap_or(default),
             None => first,
         };
         let end = match requested.and_then(|ticks| ticks.last) {
             Some(tick) => tick,
-            None if self.gif.is_none() && requested.is_none() => begin,
+            None if !self.moves() && requested.is_none() => begin,
             None => last.unwrap_or(begin.saturating_add(DEFAULT_GIF_TICKS)),
         };
         let range = match last {
@@ -297,6 +313,15 @@ impl<'a> ImageWriter<'a> {
         }
     }
 
+    /// Writes the images of a plan to a video.
+    fn write_video(&mut self, path: &Path, plan: &Plan) -> Result<(), Failure> {
+        let Size { width, height } = self.options.size;
+        let mut video =
+            VideoWriter::new(path, (width, height), self.options.fps).map_err(no_video(path))?;
+        self.render_all(plan, |framebuffer, _| video.add(framebuffer).map_err(no_video(path)))?;
+        video.finish().map_err(no_video(path))
+    }
+
     /// Renders all images of a plan, writes the PNG files and passes each image to `use_image`.
     fn render_all(
         &mut self,
@@ -378,9 +403,6 @@ impl<'a> ImageWriter<'a> {
         #[expect(clippy::cast_precision_loss, reason = "images are small")]
         let port = Rect::new(0.0, 0.0, width as f32, height as f32 - foot);
         let mut camera = Camera::new(&scene.bounds, port);
-        if let Some(Point(position)) = options.at {
-            camera.centre_on(position);
-        }
         match options.zoom {
             Some(Zoom(zoom)) => camera.magnify(zoom),
             None if options.follow.is_some() || options.at.is_some() => {
@@ -389,6 +411,9 @@ impl<'a> ImageWriter<'a> {
                 );
             }
             None => {}
+        }
+        if let Some(Point(position)) = options.at {
+            camera.centre_on(position);
         }
         camera
     }
@@ -404,6 +429,15 @@ fn other_animal(scene: &Scene) -> String {
             format!("there is, for example, the {name} {}", figure.id.0)
         }
         None => "the world has no animals".to_owned(),
+    }
+}
+
+fn no_video(path: &Path) -> impl Fn(VideoError) -> Failure + '_ {
+    move |error| match error {
+        VideoError::UnknownFormat(_) => Failure::input(format!("--video {error}")),
+        VideoError::NoEncoder => Failure::input(format!("--video {}: {error}", path.display())),
+        VideoError::Unwritable(_) => Failure::input(format!("{}: {error}", path.display())),
+        VideoError::Failed(_) => Failure::failed(format!("{}: {error}", path.display())),
     }
 }
 

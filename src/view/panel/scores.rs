@@ -190,7 +190,7 @@ pub(super) fn describe(base: &BaseFigure) -> String {
     let owner = base.owner.map_or("neutral".to_owned(), |owner| format!("held by {owner}"));
     let by = if base.lean < 0.0 { Colony::Blue } else { Colony::Red };
     let share = base.lean.abs().min(1.0) * 100.0;
-    if share >= 99.5 || share < 0.5 {
+    if !(0.5..99.5).contains(&share) {
         format!("{}, {owner}", base.name)
     } else {
         format!("{}, {owner}; {by} has {share:.0} % of it", base.name)

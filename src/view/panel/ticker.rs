@@ -85,7 +85,7 @@ fn event(
     let (tick, text) = area.cut_left(numbers);
     let sentence = show.chronicle.describe(remark);
     let lines = painter_context.font.wrapped(&sentence, &style, text.width);
-    let lines: Vec<String> = lines.into_iter().take(MOST_LINES).map(Into::into).collect();
+    let lines: Vec<String> = lines.into_iter().take(MOST_LINES).collect();
     let line = painter_context.px(LINE);
     #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
     let height = line * lines.len() as f32 + painter_context.px(2.0);

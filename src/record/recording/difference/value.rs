@@ -77,7 +77,7 @@ fn place(bytes: &[u8]) -> Option<i64> {
     const LIMIT: f64 = lattice::LIMIT / lattice::STEP;
     let value = f64::from_le_bytes(bytes.try_into().ok()?);
     let steps = value / lattice::STEP;
-    if !(steps.abs() <= LIMIT) {
+    if steps.is_nan() || steps.abs() > LIMIT {
         return None;
     }
     #[expect(clippy::cast_possible_truncation, reason = "it is in range, and checked below")]
