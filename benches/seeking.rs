@@ -1,5 +1,5 @@
-//! Measures seeks in a recording: how long it takes until an arbitrary tick is restored, by a playback alone and in
-//! a session, where view states are published at the same time, and how many bytes a tick takes in the file.
+//! Measures seeks in a recording: how long it takes until an arbitrary tick is restored, its keyframe alone, by a playback, and
+//! in a session, where view states are published at the same time, and how many bytes a tick takes in the file.
 //!
 //! `cargo bench -p terrarium-benches --bench seeking -- runs/meadow.recording 60`; the arguments are a recording and
 //! the number of seeks. Without them, 20,000 ticks of the meadow are recorded first.
@@ -47,6 +47,9 @@ fn main() {
     );
     let mut numbers = Pcg64Mcg::seed_from_u64(1);
     let ticks: Vec<u64> = (0..seeks).map(|_| numbers.random_range(first..=last)).collect();
+    report("keyframe", &ticks, |tick| {
+        recording.world_at_or_before(tick).expect("a keyframe");
+    });
     let mut playback = open(&path);
     report("playback", &ticks, |tick| playback.seek(tick).expect("a tick of the recording"));
     let options = Options { is_playing: false, ..Options::default() };

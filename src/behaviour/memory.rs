@@ -1,12 +1,17 @@
 //! The memory of a creature, which it keeps from turn to turn.
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A creature's memory: bytes that the world owns and saves with the creature. The rule
 /// `memory_limit` limits their number.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Memory(Vec<u8>);
+pub struct Memory(#[serde(serialize_with = "as_bytes")] Vec<u8>);
+
+/// Serialises bytes at once. In the files of this program they look the same as one by one.
+pub(crate) fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
 
 impl Memory {
     /// Creates a memory that holds `bytes`.

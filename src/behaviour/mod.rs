@@ -48,6 +48,7 @@ pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use ground::{GroundKind, GroundMap};
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
+pub(crate) use memory::as_bytes;
 pub use message::{MESSAGE_LENGTH, Message};
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;

@@ -13,7 +13,7 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 use super::Journey;
-use crate::behaviour::{Memory, OrganismId};
+use crate::behaviour::{Memory, OrganismId, as_bytes};
 use crate::geometry::{Aabb, Heading};
 use crate::rules::Energy;
 use crate::species::SpeciesId;
@@ -106,8 +106,10 @@ pub struct Mind {
     /// Its memory.
     pub memory: Memory,
     /// The DNA that it inherited from its parent.
+    #[serde(serialize_with = "as_bytes")]
     pub dna: Box<[u8]>,
     /// The DNA for the child that it expects.
+    #[serde(serialize_with = "as_bytes")]
     pub legacy: Box<[u8]>,
     /// The signal that it shows.
     pub signal: u64,

@@ -9,10 +9,10 @@ use crate::record::snapshot;
 use crate::world::World;
 
 /// Every so many keyframes are a whole one and its differences. All of them before a tick have to be read to reach it.
-const LENGTH: u32 = 16;
+const LENGTH: u32 = 32;
 
 /// Every so many keyframes have a scene.
-const SCENE_EVERY: u32 = 4;
+const SCENE_EVERY: u32 = 8;
 
 /// The keyframes since the last whole one.
 #[derive(Debug, Default)]

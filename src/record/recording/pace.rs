@@ -3,8 +3,8 @@
 use crate::world::World;
 
 /// The organism-ticks to replay at most to reach a tick. The shipped meadow has as many in about
-/// two hundred ticks.
-const KEYFRAME_WORK: u64 = 300_000;
+/// a hundred ticks.
+const KEYFRAME_WORK: u64 = 200_000;
 
 /// The least ticks between keyframes, because the keyframes of large worlds are large.
 const KEYFRAME_TICKS: u64 = 100;

@@ -35,6 +35,7 @@ use density::Density;
 use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
+pub(crate) use palette::GROUND;
 pub use palette::palette_of;
 pub(super) use palette::{LABEL, LABEL_INK, shade};
 pub(super) use stage::{Actor, Stage};

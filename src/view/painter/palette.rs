@@ -8,7 +8,7 @@ use crate::space::terrain::{Team, Tile};
 use crate::species::Kind;
 use crate::view::Colour;
 
-pub(super) const GROUND: Colour = [236, 238, 224, 255];
+pub(crate) const GROUND: Colour = [236, 238, 224, 255];
 pub(super) const OUTSIDE: Colour = [84, 92, 92, 255];
 pub(super) const BORDER: Colour = [58, 64, 64, 255];
 pub(super) const GRID: Colour = [120, 128, 96, 34];

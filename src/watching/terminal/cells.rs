@@ -6,7 +6,7 @@ use crossterm::cursor::MoveTo;
 use crossterm::queue;
 use crossterm::style::{Print, SetBackgroundColor, SetForegroundColor};
 
-use super::colour::{Depth, letter};
+use super::colour::Depth;
 
 /// A colour: red, green and blue.
 pub type Rgb = [u8; 3];
@@ -38,10 +38,6 @@ impl Cell {
     /// Returns the character and the colours to send to a terminal of a colour depth.
     fn shown(self, depth: Depth) -> (char, Rgb, Rgb) {
         match (depth, self.letter) {
-            (Depth::None, HALVES) => {
-                let mix = |i: usize| u8::midpoint(self.ink[i], self.paper[i]);
-                (letter([mix(0), mix(1), mix(2)]), [0; 3], [0; 3])
-            }
             (Depth::None, other) => (other, [0; 3], [0; 3]),
             (_, HALVES) if self.ink == self.paper => (' ', self.paper, self.paper),
             (_, other) => (other, self.ink, self.paper),
@@ -170,11 +166,14 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_characters_show_brightness() {
-        let mut cells = Cells::new(2, 1);
-        cells.set(0, 0, Cell::pixels([255; 3], [255; 3]));
+    fn without_colours_only_characters_are_sent() {
+        let mut cells = Cells::new(3, 1);
+        cells.write(0, 0, 3, "h W", RED, BLUE);
         let text = sent(&cells, None, Depth::None);
-        assert!(text.contains('#') && !text.contains("38;"), "{text:?}");
+        assert!(
+            text.ends_with("h W") && !text.contains("38;") && !text.contains("48;"),
+            "{text:?}"
+        );
     }
 
     #[test]

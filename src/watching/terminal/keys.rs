@@ -2,6 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use super::scroll::Movement;
 use crate::view::actions::{Key, Stroke};
 
 /// Translates a key event; also returns whether it is a repeat. Returns `None` for keys without a
@@ -32,6 +33,21 @@ pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
     Some((Stroke { key, shift, ctrl }, event.kind == KeyEventKind::Repeat))
 }
 
+/// The movement through a text that a key stands for; some keys do so only in the help.
+pub(super) fn movement(event: &KeyEvent, is_help: bool) -> Option<Movement> {
+    let is_plain = event.modifiers.is_empty() && event.kind != KeyEventKind::Release;
+    Some(match event.code {
+        _ if !is_plain => return None,
+        KeyCode::PageUp => Movement::PageUp,
+        KeyCode::PageDown => Movement::PageDown,
+        KeyCode::Up if is_help => Movement::Up,
+        KeyCode::Down if is_help => Movement::Down,
+        KeyCode::Home if is_help => Movement::Start,
+        KeyCode::End if is_help => Movement::End,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +67,16 @@ mod tests {
         assert_eq!(action(KeyCode::Char('?'), plain), Some(UiAction::Help));
         assert_eq!(action(KeyCode::Char('s'), KeyModifiers::CONTROL), Some(UiAction::Snapshot));
         assert_eq!(action(KeyCode::Enter, plain), None);
+    }
+
+    #[test]
+    fn arrows_scroll_only_the_help() {
+        let press = |code| KeyEvent::new(code, KeyModifiers::NONE);
+        for is_help in [false, true] {
+            let down = movement(&press(KeyCode::PageDown), is_help);
+            assert_eq!(down, Some(Movement::PageDown));
+            assert_eq!(movement(&press(KeyCode::Up), is_help).is_some(), is_help);
+            assert_eq!(movement(&press(KeyCode::Left), is_help), None);
+        }
     }
 }

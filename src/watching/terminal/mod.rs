@@ -1,38 +1,51 @@
-//! The terminal view: two pixels in each cell, with text beside the world.
+//! The terminal view: two pixels in each cell, or a letter without colours, with text beside the world.
 //!
 //! It uses a [`Viewer`] without panels, whose information is shown as text.
 
 mod cells;
 mod colour;
 mod events;
+mod help;
 mod keys;
+mod layout;
+mod letters;
 mod screen;
+mod scroll;
+mod side;
+mod sign;
+mod sketch;
 mod text;
+mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crossterm::event::{self, Event, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{self, Event, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
 use super::input::{Button, Input};
 use super::session::{Request, Session};
 use super::viewer::{FirstLook, Viewer, ViewerOptions};
+use crate::behaviour::OrganismId;
 use crate::geometry::DVec2;
 use crate::species::SpeciesId;
 use crate::view::Framebuffer;
 use crate::view::actions::{Key, Stroke};
-use crate::view::panel::{Menu, Panels, Target};
+use crate::view::panel::{Menu, Panel, Panels, Target};
 use cells::{Cell, Cells};
 use colour::Depth;
 use events::Events;
+use layout::{Area, Layout};
 use screen::Screen;
-use text::Layout;
+use scroll::{Movement, Scroll};
+use sketch::Sketch;
 
 pub use super::viewer::SaveLocation;
 
 /// The time between two frames. Terminals are slow.
 const FRAME: Duration = Duration::from_millis(33);
+
+const BLACK: [u8; 4] = [0, 0, 0, 255];
 
 /// Whether standard input and output are a terminal.
 #[must_use]
@@ -54,7 +67,12 @@ pub struct TerminalSession {
     viewer: Viewer,
     title: String,
     layout: Layout,
+    depth: Depth,
     framebuffer: Framebuffer,
+    help: Scroll,
+    side: Scroll,
+    /// The organism that the sidebar showed last.
+    inspected: Option<OrganismId>,
     exit: Option<TerminalExit>,
 }
 
@@ -80,7 +98,11 @@ impl TerminalSession {
             viewer,
             title,
             layout,
-            framebuffer: Framebuffer::new(1, 1, [0, 0, 0, 255]),
+            depth: Depth::of(|name| std::env::var(name).ok()),
+            framebuffer: Framebuffer::new(1, 1, BLACK),
+            help: Scroll::default(),
+            side: Scroll::default(),
+            inspected: None,
             exit: None,
         }
     }
@@ -97,8 +119,7 @@ impl TerminalSession {
     }
 
     fn run_loop(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<TerminalExit> {
-        let depth = Depth::of(|name| std::env::var(name).ok());
-        let mut screen = Screen::enter(depth)?;
+        let mut screen = Screen::enter(self.depth)?;
         let events = Events::begin()?;
         loop {
             self.arrange(screen::size());
@@ -137,23 +158,81 @@ impl TerminalSession {
         let mut cells = Cells::new(self.layout.size.0, self.layout.size.1);
         let pixels = (u32::from(width).max(1), (2 * u32::from(height)).max(1));
         if (self.framebuffer.width(), self.framebuffer.height()) != pixels {
-            self.framebuffer = Framebuffer::new(pixels.0, pixels.1, [0, 0, 0, 255]);
+            self.framebuffer = Framebuffer::new(pixels.0, pixels.1, BLACK);
         }
         self.viewer.paint(&mut self.framebuffer);
-        let pixel = |x: u16, y: u32| self.framebuffer.at(u32::from(x), y).unwrap_or_default();
+        let signs = if self.depth == Depth::None {
+            let sketch = self.sketch();
+            self.write_letters(&mut cells, &sketch);
+            Some(sketch.signs().collect())
+        } else {
+            self.write_pixels(&mut cells);
+            None
+        };
+        let selected = self.viewer.selected();
+        if selected != self.inspected {
+            self.inspected = selected;
+            self.side.apply(Movement::Start);
+        }
+        side::write(&mut cells, self.layout.side, &self.viewer, signs, &mut self.side);
+        text::write(&mut cells, &self.layout, &self.viewer, &self.title);
+        if self.is_help_open() {
+            help::write(&mut cells, &self.layout, self.depth == Depth::None, &mut self.help);
+        }
+        cells
+    }
+
+    fn is_help_open(&self) -> bool {
+        self.viewer.panels().open.contains(&Panel::Help)
+    }
+
+    /// Writes the pixels of the world, two in each cell.
+    fn write_pixels(&self, cells: &mut Cells) {
+        let Area { left, top, width, height } = self.layout.world;
+        let pixel = |x: u16, y: u32| {
+            colour::calm(self.depth, self.framebuffer.at(u32::from(x), y).unwrap_or_default())
+        };
         for row in 0..height {
             for column in 0..width {
                 let y = 2 * u32::from(row);
                 let cell = Cell::pixels(pixel(column, y), pixel(column, y + 1));
-                cells.set(self.layout.world.left + column, self.layout.world.top + row, cell);
+                cells.set(left + column, top + row, cell);
             }
         }
-        text::write(&mut cells, &self.layout, &self.viewer, &self.title);
-        cells
+    }
+
+    /// Draws the world as letters, with what the tool will do.
+    fn sketch(&mut self) -> Sketch {
+        let Area { width, height, .. } = self.layout.world;
+        let mut sketch = Sketch::new(width, height);
+        let selected = self.viewer.selected();
+        for (camera, scene) in self.viewer.scenes() {
+            sketch.draw(scene, &camera, selected);
+        }
+        let framebuffer = &mut self.framebuffer;
+        framebuffer.clear(BLACK);
+        self.viewer.paint_preview(framebuffer);
+        sketch.preview(|x, y| {
+            // What is dimmer is the inside of an area.
+            const BRIGHT: u8 = 90;
+            let place = u32::try_from(x).ok().zip(u32::try_from(y).ok());
+            let pixel = place.and_then(|(x, y)| framebuffer.at(x, y));
+            pixel.is_some_and(|colour| colour.iter().any(|&part| part >= BRIGHT))
+        });
+        sketch
+    }
+
+    fn write_letters(&self, cells: &mut Cells, sketch: &Sketch) {
+        let Area { left, top, width, .. } = self.layout.world;
+        for (row, letters) in (top..).zip(sketch.rows()) {
+            let text: String = letters.iter().collect();
+            cells.write(left, row, left + width, &text, text::INK, text::PAPER);
+        }
     }
 
     fn handle_event(&mut self, event: &Event) {
         match event {
+            Event::Key(key) if self.scroll(key) => self.viewer.refresh(),
             Event::Key(key) => {
                 let Some((stroke, again)) = keys::stroke(key) else { return };
                 if stroke == Stroke::ctrl(Key::Char('C')) {
@@ -166,6 +245,31 @@ impl TerminalSession {
             // A resize is handled before the next frame.
             _ => self.viewer.refresh(),
         }
+    }
+
+    /// Scrolls the help, or the sidebar. Returns whether the key does so.
+    fn scroll(&mut self, key: &KeyEvent) -> bool {
+        let is_help = self.is_help_open();
+        let Some(movement) = keys::movement(key, is_help) else { return false };
+        let scroll = if is_help { &mut self.help } else { &mut self.side };
+        scroll.apply(movement);
+        true
+    }
+
+    /// Scrolls what is below the mouse, if it is text. Returns whether it is.
+    fn scroll_at(&mut self, mouse: &MouseEvent, movement: Movement) -> bool {
+        let scroll = if self.is_help_open() {
+            &mut self.help
+        } else if self.layout.is_in_side(mouse.column, mouse.row) {
+            &mut self.side
+        } else {
+            return false;
+        };
+        for _ in 0..3 {
+            scroll.apply(movement);
+        }
+        self.viewer.refresh();
+        true
     }
 
     /// Chooses a species of the open menu by a digit. Returns whether the key did so.
@@ -187,6 +291,14 @@ impl TerminalSession {
     }
 
     fn handle_mouse(&mut self, mouse: &MouseEvent) {
+        let movement = match mouse.kind {
+            MouseEventKind::ScrollUp => Some(Movement::Up),
+            MouseEventKind::ScrollDown => Some(Movement::Down),
+            _ => None,
+        };
+        if movement.is_some_and(|movement| self.scroll_at(mouse, movement)) {
+            return;
+        }
         let shift = mouse.modifiers.contains(event::KeyModifiers::SHIFT);
         if let (
             MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left),

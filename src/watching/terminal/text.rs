@@ -1,100 +1,35 @@
-//! The text around the world: status, timeline, species, inspection and keys.
+//! The text around the world: status, timeline and keys.
+
+use std::cmp::Ordering;
 
 use super::cells::{Cell, Cells, Rgb};
+use super::layout::{Area, Layout};
+use super::wrap::wrapped;
 use crate::behaviour::Note;
 use crate::geometry::DVec2;
-use crate::playback::inspection::Section;
-use crate::species::Kind;
-use crate::view::actions::{ACTIONS, UiAction};
-use crate::view::panel::{FindShow, Menu, Panel, Panels};
+use crate::view::panel::{FindShow, Menu};
 use crate::watching::session::Time;
 use crate::watching::viewer::Viewer;
 
-const INK: Rgb = [225, 230, 238];
-const FAINT: Rgb = [140, 151, 167];
-const ACCENT: Rgb = [104, 178, 240];
-const PAPER: Rgb = [22, 26, 33];
-const MARK: Rgb = [255, 224, 130];
+pub(super) const INK: Rgb = [225, 230, 238];
+pub(super) const FAINT: Rgb = [140, 151, 167];
+pub(super) const ACCENT: Rgb = [104, 178, 240];
+pub(super) const PAPER: Rgb = [22, 26, 33];
+pub(super) const MARK: Rgb = [255, 224, 130];
 const BAD: Rgb = [238, 122, 112];
-
-/// A rectangle of cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Area {
-    pub left: u16,
-    pub top: u16,
-    pub width: u16,
-    pub height: u16,
-}
-
-/// The layout of a terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Layout {
-    /// Columns and rows.
-    pub size: (u16, u16),
-    /// The area of the world.
-    pub world: Area,
-    /// The sidebar with species and inspection; empty if it does not fit.
-    side: Area,
-    /// The row of the status line, if it fits.
-    status: Option<u16>,
-    timeline: Option<u16>,
-    keys: Option<u16>,
-}
-
-/// The width of the sidebar, and the least width of the world beside it.
-const SIDE: u16 = 34;
-const LEAST_WORLD: u16 = 44;
-
-impl Layout {
-    /// Lays out a terminal of this size.
-    pub fn of(size: (u16, u16), panels: &Panels) -> Self {
-        let (width, height) = size;
-        let mut world = Area { left: 0, top: 0, width, height };
-        let status = (height >= 3).then_some(0);
-        let keys = (height >= 6).then(|| height - 1);
-        let timeline = (height >= 9).then(|| height - 2);
-        let rows = |row: Option<u16>| u16::from(row.is_some());
-        world.top = rows(status);
-        world.height = height - rows(status) - rows(keys) - rows(timeline);
-        let is_wanted =
-            panels.open.contains(&Panel::Legend) || panels.open.contains(&Panel::Inspector);
-        let mut side = Area::default();
-        if is_wanted && width >= SIDE + LEAST_WORLD {
-            world.width -= SIDE;
-            side = Area { left: world.width, width: SIDE, ..world };
-        }
-        Self { size, world, side, status, timeline, keys }
-    }
-
-    /// Whether a row is the timeline.
-    pub fn is_timeline(&self, row: u16) -> bool {
-        self.timeline == Some(row)
-    }
-
-    /// Returns the tick at a column of the timeline.
-    pub fn tick_at(&self, column: u16, time: &Time) -> u64 {
-        let width = u64::from(self.size.0.saturating_sub(1)).max(1);
-        let ticks = u128::from(time.frontier - time.first);
-        let part = ticks * u128::from(u64::from(column).min(width)) / u128::from(width);
-        time.first + u64::try_from(part).unwrap_or(u64::MAX)
-    }
-}
 
 /// Writes everything around the world.
 pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
     status(cells, layout, viewer, title);
     timeline(cells, layout, &viewer.view_state().time);
-    side(cells, layout, viewer);
     mark_texts(cells, layout, viewer);
     name_followed(cells, layout, viewer);
     keys(cells, layout, viewer);
     message(cells, layout, viewer);
-    if viewer.panels().open.contains(&Panel::Help) {
-        help(cells, layout);
-    }
 }
 
-fn clear(cells: &mut Cells, area: Area) {
+/// Fills an area with the background.
+pub(super) fn clear(cells: &mut Cells, area: Area) {
     for row in area.top..area.top + area.height {
         for column in area.left..area.left + area.width {
             cells.set(column, row, Cell { letter: ' ', ink: INK, paper: PAPER });
@@ -106,6 +41,14 @@ fn clear(cells: &mut Cells, area: Area) {
 fn row(cells: &mut Cells, layout: &Layout, row: u16, text: &str, ink: Rgb) {
     clear(cells, Area { left: 0, top: row, width: layout.size.0, height: 1 });
     cells.write(0, row, layout.size.0, text, ink, PAPER);
+}
+
+/// Writes a text from edge to edge, in as many rows as it takes, of which `last` is the last.
+fn rows(cells: &mut Cells, layout: &Layout, last: u16, text: &str, ink: Rgb) {
+    let lines = wrapped(text, usize::from(layout.size.0.saturating_sub(2)));
+    for (at, line) in (0..=last).rev().zip(lines.iter().rev()) {
+        row(cells, layout, at, &format!(" {line}"), ink);
+    }
 }
 
 fn status(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
@@ -138,9 +81,11 @@ fn timeline(cells: &mut Cells, layout: &Layout, time: &Time) {
     let here =
         u128::from(time.tick.saturating_sub(time.first)) * u128::from(last) / u128::from(ticks);
     for column in 0..layout.size.0 {
-        let is_past = u128::from(column) <= here;
-        let ink = if is_past { ACCENT } else { FAINT };
-        let letter = if u128::from(column) == here { '●' } else { '─' };
+        let (letter, ink) = match u128::from(column).cmp(&here) {
+            Ordering::Less => ('━', ACCENT),
+            Ordering::Equal => ('●', ACCENT),
+            Ordering::Greater => ('─', FAINT),
+        };
         cells.set(column, at, Cell { letter, ink, paper: PAPER });
     }
 }
@@ -153,136 +98,56 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     if let Some(menu @ (Menu::Add | Menu::Plague)) = viewer.panels().menu {
         let what = if menu == Menu::Add { "Add" } else { "Plague" };
         let species = viewer.view_state().now.species.iter().zip(1..);
-        let names: Vec<_> = species.map(|(look, n)| format!("{n} {}", look.name)).collect();
-        let text = format!(" {what}: {} · Esc to cancel", names.join("  "));
-        return row(cells, layout, at, &text, MARK);
+        let names: Vec<_> = species.map(|(look, n)| format!("{n}\u{a0}{}", look.name)).collect();
+        let text = format!("{what}: {} · Esc to cancel", names.join("  "));
+        return rows(cells, layout, at, &text, MARK);
     }
     if let Some(text) = viewer.preview_text() {
         let keys = viewer.tool_keys().map_or_else(String::new, |keys| format!(" · {keys}"));
-        return row(cells, layout, at, &format!(" {text}{keys}"), MARK);
+        return rows(cells, layout, at, &format!("{text}{keys}"), MARK);
     }
-    let shown = [
-        (UiAction::PlayPause, "pause"),
-        (UiAction::Step, "step"),
-        (UiAction::StepBack, "back"),
-        (UiAction::Slower, "slower"),
-        (UiAction::Faster, "faster"),
-        (UiAction::ZoomIn, "zoom"),
-        (UiAction::FollowNext, "follow"),
-        (UiAction::Fit, "fit"),
-        (UiAction::Help, "help"),
-        (UiAction::Quit, "quit"),
+    row(cells, layout, at, &key_line(usize::from(layout.size.0)), FAINT);
+}
+
+/// The most important keys, as many as fit; the last ones are always among them.
+fn key_line(width: usize) -> String {
+    const KEYS: [&str; 8] = [
+        "Space pause",
+        ", . step",
+        "[ ] speed",
+        "+ - zoom",
+        "N follow",
+        "F fit",
+        "/ find",
+        "I details",
     ];
-    let name =
-        |action: UiAction| action.entry().strokes.last().map_or(String::new(), |it| it.name());
-    let named = shown.map(|(action, what)| match action {
-        UiAction::PlayPause => format!("Space {what}"),
-        UiAction::Step => format!(". {what}"),
-        UiAction::StepBack => format!(", {what}"),
-        UiAction::ZoomIn => format!("+ - {what}"),
-        UiAction::Quit => format!("Q {what}"),
-        other => format!("{} {what}", name(other)),
-    });
-    row(cells, layout, at, &format!(" {}", named.join("  ")), FAINT);
+    const LAST: &str = "? help  Q quit";
+    let mut line = String::new();
+    for key in KEYS {
+        if line.chars().count() + key.len() + LAST.len() + 3 <= width {
+            line.push_str(key);
+            line.push_str("  ");
+        }
+    }
+    format!(" {line}{LAST}")
 }
 
 /// Writes the entry of a condition with its cursor, and the note above it.
 fn entry(cells: &mut Cells, layout: &Layout, at: u16, find: &FindShow<'_>) {
     let (before, after) = find.text.split_at(find.cursor);
-    row(cells, layout, at, &format!(" Find: {before}▏{after}"), MARK);
+    row(cells, layout, at, &entry_line(before, after, usize::from(layout.size.0)), MARK);
     if let Some(above) = layout.timeline {
-        row(cells, layout, above, &format!(" {}", find.note), if find.is_bad { BAD } else { INK });
+        rows(cells, layout, above, find.note, if find.is_bad { BAD } else { INK });
     }
 }
 
-fn side(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
-    let area = layout.side;
-    if area.width == 0 {
-        return;
-    }
-    clear(cells, area);
-    let (left, end) = (area.left + 1, area.left + area.width - 1);
-    let bottom = area.top + area.height;
-    let mut at = area.top;
-    let mut line = |text: &str, ink: Rgb, mark: Option<(char, Rgb)>| {
-        if at < bottom {
-            if let Some((letter, ink)) = mark {
-                cells.set(left, at, Cell { letter, ink, paper: PAPER });
-            }
-            cells.write(left + 2, at, end, text, ink, PAPER);
-            at += 1;
-        }
-    };
-    let panels = viewer.panels();
-    let scene = &viewer.view_state().now;
-    if panels.open.contains(&Panel::Legend) {
-        for (look, count) in scene.species.iter().zip(scene.populations()) {
-            let emblem = match look.kind {
-                Kind::Plant => '●',
-                Kind::Herbivore => '■',
-                Kind::Carnivore => '◆',
-            };
-            line(&format!("{:<14}{count:>8}", look.name), INK, Some((emblem, look.colour)));
-        }
-        line("", INK, None);
-    }
-    let Some((heading, sections)) = inspected(viewer) else { return };
-    line(&heading, MARK, Some(('▸', MARK)));
-    for section in sections {
-        line(section.title, ACCENT, None);
-        for entry in &section.lines {
-            let text = if entry.label.is_empty() {
-                entry.value.clone()
-            } else {
-                format!("{}: {}", entry.label, entry.value)
-            };
-            for text in wrapped(&text, usize::from(area.width - 4)) {
-                line(&text, INK, None);
-            }
-        }
-    }
-}
-
-/// The heading and the sections of the inspector: the details of the selected organism, its
-/// life, or the steps of its last turn.
-fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
-    let panels = viewer.panels();
-    if panels.is_life_open() {
-        let life = viewer.view_state().life.as_ref()?;
-        let organism = life.organism;
-        return Some(match &life.known {
-            Some(known) => (
-                format!("{} {organism}: {}", known.life.species, known.life.ending()),
-                known.sections.clone(),
-            ),
-            None => (format!("{organism}: {}", life.note.as_deref()?), Vec::new()),
-        });
-    }
-    let inspection = viewer.view_state().inspection.as_ref();
-    let inspection = inspection.filter(|_| panels.open.contains(&Panel::Inspector))?;
-    let sections = match panels.are_steps_open() {
-        true => inspection.step_sections(),
-        false => inspection.sections(),
-    };
-    Some((format!("{} {}", inspection.name, inspection.id), sections))
-}
-
-/// Wraps a text to lines of `width` characters, with all but the first indented.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is a line");
-        let is_first = last.trim().is_empty();
-        if is_first || last.chars().count() + 1 + word.chars().count() <= width {
-            if !is_first {
-                last.push(' ');
-            }
-            last.push_str(word);
-        } else {
-            lines.push(format!("  {word}"));
-        }
-    }
-    lines
+/// The text around the cursor that fits.
+fn entry_line(before: &str, after: &str, width: usize) -> String {
+    const LABEL: &str = " Find: ";
+    let length = before.chars().count();
+    let hidden = (LABEL.len() + length + 2).saturating_sub(width);
+    let shown: String = before.chars().skip(hidden).collect();
+    format!("{LABEL}{shown}▏{after}")
 }
 
 /// Writes the texts of marks at their places.
@@ -330,64 +195,62 @@ fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
 
 fn message(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let Some(text) = viewer.message() else { return };
-    let at = layout.world.top;
-    if layout.world.height < 3 {
+    let area = layout.world;
+    if area.height < 3 || area.width < 3 {
         return;
     }
-    let text = format!(" {text} ");
-    cells.write(layout.world.left, at, layout.world.left + layout.world.width, &text, MARK, PAPER);
-}
-
-fn help(cells: &mut Cells, layout: &Layout) {
-    clear(cells, Area { left: 0, top: 0, width: layout.size.0, height: layout.size.1 });
-    let column_width = 62;
-    let columns = (layout.size.0 / column_width).max(1);
-    cells.write(1, 0, layout.size.0, "Keys · Esc to close", ACCENT, PAPER);
-    let rows = layout.size.1.saturating_sub(2).max(1);
-    for (entry, place) in ACTIONS.iter().zip(0_u16..) {
-        let (column, row) = (place / rows, place % rows + 2);
-        if column >= columns {
-            break;
-        }
-        let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
-        let left = 1 + column * column_width;
-        let end = (left + column_width - 1).min(layout.size.0);
-        cells.write(left, row, end, &format!("{:<14}", keys.join(" ")), MARK, PAPER);
-        cells.write(left + 15, row, end, entry.help, INK, PAPER);
+    let lines = wrapped(text, usize::from(area.width) - 2);
+    for (row, line) in (area.top..area.top + area.height).zip(lines) {
+        cells.write(area.left, row, area.left + area.width, &format!(" {line} "), MARK, PAPER);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::actions::{ACTIONS, UiAction};
 
     #[test]
-    fn long_texts_are_wrapped_between_words() {
-        assert_eq!(wrapped("a bb ccc", 4), ["a bb", "  ccc"]);
-        assert_eq!(wrapped("", 4), [""]);
-        assert_eq!(wrapped("abcdefgh ij", 4), ["abcdefgh", "  ij"]);
+    fn the_line_of_keys_fits() {
+        assert_eq!(
+            key_line(80),
+            " Space pause  , . step  [ ] speed  + - zoom  N follow  F fit  ? help  Q quit"
+        );
+        for width in 20..120 {
+            let line = key_line(width);
+            assert!(line.chars().count() <= width, "{width}: {line}");
+            assert!(line.ends_with("? help  Q quit"));
+        }
     }
 
     #[test]
-    fn terminals_of_any_size_have_a_world() {
-        let panels = Panels::default();
-        for width in [1, 2, 20, 77, 78, 200, u16::MAX] {
-            for height in [1, 2, 3, 6, 9, 50, 1000] {
-                let layout = Layout::of((width, height), &panels);
-                assert!(layout.world.width > 0 && layout.world.height > 0, "{width}×{height}");
-                assert!(layout.world.left + layout.world.width <= width);
-                assert!(layout.world.top + layout.world.height <= height);
-                let time = Time {
-                    is_playing: true,
-                    pace: crate::watching::Pace::NORMAL,
-                    rate: 0.0,
-                    tick: 5,
-                    first: 0,
-                    frontier: 900,
-                    seek_target: None,
-                };
-                assert!(layout.tick_at(width, &time) <= 900);
-            }
-        }
+    fn the_line_of_keys_shows_keys_that_have_an_action() {
+        let line = key_line(200);
+        let has = |action: UiAction, key: &str| {
+            let entry = ACTIONS.iter().find(|entry| entry.action == action).unwrap();
+            let is_shown = line.split([' ']).any(|word| word == key);
+            assert!(is_shown && entry.strokes.iter().any(|it| it.name() == key), "{key}");
+        };
+        has(UiAction::PlayPause, "Space");
+        has(UiAction::Step, ".");
+        has(UiAction::StepBack, ",");
+        has(UiAction::Slower, "[");
+        has(UiAction::Faster, "]");
+        has(UiAction::ZoomIn, "+");
+        has(UiAction::ZoomOut, "-");
+        has(UiAction::FollowNext, "N");
+        has(UiAction::Fit, "F");
+        has(UiAction::Find, "/");
+        has(UiAction::Inspector, "I");
+        has(UiAction::Help, "?");
+        has(UiAction::Quit, "Q");
+    }
+
+    #[test]
+    fn the_cursor_of_an_entry_stays_in_view() {
+        assert_eq!(entry_line("age", " > 5", 40), " Find: age▏ > 5");
+        let line = entry_line(&"x".repeat(100), "", 40);
+        assert_eq!(line.chars().count(), 39);
+        assert!(line.ends_with('▏'));
     }
 }

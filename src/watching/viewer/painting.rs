@@ -7,6 +7,7 @@ use super::mouse::Drag;
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::clock;
 use crate::geometry::DVec2;
+use crate::record::Scene;
 use crate::view::panel::{self, BranchShow, LifeShow, PainterContext, Show};
 use crate::view::{
     Camera, Colour, DENSITY_CELL, Framebuffer, Painter, Rect, TextStyle, Vec2, View,
@@ -56,6 +57,17 @@ impl Viewer {
         let view = View { hovered, ..self.view(&camera, view_state) };
         self.painter.paint(framebuffer, &view);
         self.paint_beside(framebuffer, view_state);
+    }
+
+    /// The scenes that are shown, each with its camera: that of this branch, and that of the one beside it.
+    pub(crate) fn scenes(&self) -> impl Iterator<Item = (Camera, &Scene)> {
+        let beside = self.ports().1.zip(self.view_state.beside.as_ref());
+        let beside = beside.and_then(|(port, beside)| {
+            let mut camera = self.camera;
+            camera.set_port(port);
+            Some((camera, beside.scene.as_deref()?))
+        });
+        std::iter::once((self.camera, &**self.scene())).chain(beside)
     }
 
     /// Paints the branch beside the current one, as seen by the same camera, and the names of both.

@@ -90,7 +90,7 @@ impl Viewer {
     }
 
     /// Paints the preview of the tool.
-    pub(super) fn paint_preview(&mut self, framebuffer: &mut Framebuffer) {
+    pub(crate) fn paint_preview(&mut self, framebuffer: &mut Framebuffer) {
         let outside = framebuffer.set_clip(Some(self.camera.port()));
         if let Some(Drag::Wall(from)) = self.drag {
             self.paint_wall(framebuffer, from);

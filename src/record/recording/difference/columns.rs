@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FRAME, SHARED, value};
+use super::records::Earlier;
+use super::value::{self, Known};
+use super::{FRAME, SHARED};
 use crate::record::recording::block::{decode, pack, unpack};
 
 /// The number of columns of each kind; all later values share the last one.
@@ -49,9 +51,9 @@ fn column(kind: usize, index: usize) -> usize {
 
 impl Columns {
     /// Adds a value.
-    pub fn write(&mut self, kind: usize, index: usize, before: Option<&[u8]>, value: &[u8]) {
+    pub fn write(&mut self, kind: usize, index: usize, known: &Known<'_>, value: &[u8]) {
         let column = column(kind, index);
-        let how = value::write(before, value, &mut self.values[column]);
+        let how = value::write(known, value, &mut self.values[column]);
         self.how[column].push(how);
     }
 
@@ -122,6 +124,7 @@ impl ReadColumns {
         kind: usize,
         index: usize,
         before: Option<&[u8]>,
+        earlier: &Earlier<'_>,
         out: &mut Vec<u8>,
     ) -> Result<(), String> {
         let column = column(kind, index);
@@ -129,7 +132,7 @@ impl ReadColumns {
         let how = self.how[column].next().ok_or_else(missing)?;
         let Column { bytes, read } = &mut self.values[column];
         let mut rest = &bytes[*read..];
-        value::read(how, before, &mut rest, out).ok_or_else(missing)?;
+        value::read(how, before, earlier, &mut rest, out).ok_or_else(missing)?;
         *read = bytes.len() - rest.len();
         Ok(())
     }

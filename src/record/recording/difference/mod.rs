@@ -2,7 +2,8 @@
 //!
 //! Each organism is compared with itself in the earlier keyframe, or a newborn with its parent, value by value. What
 //! differs is stored by column: the same value of all organisms of a kind, since values of one sort compress best
-//! together. Unchanged values take next to nothing, and changed numbers what they have changed by.
+//! together. Unchanged values take next to nothing, changed numbers what they have changed by, and coordinates that
+//! occur earlier in the same organism, such as the waypoint at its destination, nothing either.
 
 mod columns;
 mod records;
@@ -12,6 +13,7 @@ mod value;
 
 use columns::{Columns, ReadColumns};
 pub(super) use records::Records;
+use value::Known;
 
 /// The index of the value that tells the kind of an organism. It and those before have columns for all kinds.
 const SHARED: usize = 8;
@@ -33,10 +35,12 @@ pub(super) fn encode(base: &Records, records: &Records) -> Vec<u8> {
         last = id;
         let before = reference.map(|at| base.values(at));
         let mut kind = if place == 0 { FRAME } else { 0 };
-        for (index, range) in values.enumerate() {
-            let value = records.bytes(range);
+        for (index, at) in values.clone().enumerate() {
+            let value = records.bytes(at);
             let before = before.as_ref().and_then(|all| base.nth(all, index));
-            columns.write(kind, index, before, value);
+            let known =
+                Known { before, bytes: records.all_bytes(), earlier: records.earlier(&values, at) };
+            columns.write(kind, index, &known, value);
             if index == SHARED && kind != FRAME {
                 kind = kind_of(value);
             }
@@ -69,7 +73,8 @@ pub(super) fn decode(base: &Records, bytes: &[u8]) -> Result<Records, String> {
         for index in 0..usize::try_from(count).map_err(|_| "an organism is too long")? {
             let before = before.as_ref().and_then(|all| base.nth(all, index));
             let start = records.end();
-            columns.read(kind, index, before, records.buffer())?;
+            let (out, earlier) = records.buffer();
+            columns.read(kind, index, before, &earlier, out)?;
             if index == SHARED && kind != FRAME {
                 kind = kind_of(records.since(start));
             }

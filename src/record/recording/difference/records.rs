@@ -111,9 +111,20 @@ impl Records {
         &self.bytes[end(values.start)..end(values.end)]
     }
 
-    /// The buffer to which the next value is appended.
-    pub fn buffer(&mut self) -> &mut Vec<u8> {
-        &mut self.bytes
+    /// The values of a record before one of them.
+    pub fn earlier(&self, values: &Range<usize>, value: usize) -> Earlier<'_> {
+        Earlier { ends: &self.ends[..value], first: values.start }
+    }
+
+    /// All bytes.
+    pub fn all_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The buffer to which the next value is appended, and the values before it.
+    pub fn buffer(&mut self) -> (&mut Vec<u8>, Earlier<'_>) {
+        let first = self.records.last().map_or(0, |&(_, end)| end as usize);
+        (&mut self.bytes, Earlier { ends: &self.ends, first })
     }
 
     /// The number of bytes so far.
@@ -142,6 +153,23 @@ impl Records {
     }
 }
 
+/// The values of a record before one of them.
+pub struct Earlier<'a> {
+    /// The ends of all values before it.
+    ends: &'a [u32],
+    /// The first value of the record.
+    first: usize,
+}
+
+impl Earlier<'_> {
+    /// Where the bytes are of the value that is so many values before; `None` if that is in no record or another.
+    pub fn back(&self, distance: usize) -> Option<Range<usize>> {
+        let value = self.ends.len().checked_sub(distance).filter(|&value| value >= self.first)?;
+        let start = value.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(start as usize..*self.ends.get(value)? as usize)
+    }
+}
+
 /// Separates the values that are serialised: `postcard` writes each at once.
 struct Splitter(Records);
 
@@ -160,8 +188,9 @@ impl Flavor for Splitter {
     }
 
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        // No bytes are a value, too, so that those after them have the same index in all organisms.
         self.0.bytes.extend_from_slice(bytes);
-        if bytes.is_empty() { Ok(()) } else { self.end() }
+        self.end()
     }
 
     fn finalize(self) -> postcard::Result<Records> {

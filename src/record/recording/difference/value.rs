@@ -1,5 +1,6 @@
 //! One value as its difference to another.
 
+use super::records::Earlier;
 use crate::geometry::lattice;
 
 /// How a value is stored.
@@ -8,16 +9,57 @@ const NUMBER: u8 = 1;
 const PLACE: u8 = 2;
 const BITS: u8 = 3;
 const WHOLE: u8 = 4;
+/// Equal to an earlier value of the same record; then one for each distance.
+const EARLIER: u8 = 5;
+/// The lattice point nearest to an earlier value of the same record; then one for each distance.
+const SNAPPED: u8 = EARLIER + MOST_BACK;
+
+/// How many values before a value are compared with it.
+const MOST_BACK: u8 = 24;
 
 /// The longest value that is stored whole, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// Appends the difference of `value` to `before`, and returns how it is stored.
-pub(super) fn write(before: Option<&[u8]>, value: &[u8], out: &mut Vec<u8>) -> u8 {
-    if let Some(before) = before {
-        if before == value {
-            return SAME;
-        }
+/// What a value is compared with.
+pub(super) struct Known<'a> {
+    /// The same value in the earlier keyframe, if there is one.
+    pub before: Option<&'a [u8]>,
+    /// The bytes in which `earlier` is.
+    pub bytes: &'a [u8],
+    /// The values before it.
+    pub earlier: Earlier<'a>,
+}
+
+impl Known<'_> {
+    /// How a coordinate is stored that occurs earlier in its record.
+    fn repeated(&self, value: &[u8]) -> Option<u8> {
+        let value: [u8; 8] = value.try_into().ok()?;
+        (0..MOST_BACK).find_map(|back| {
+            let earlier = &self.bytes[self.earlier.back(usize::from(back) + 1)?];
+            match earlier {
+                same if same == value => Some(EARLIER + back),
+                near if snapped(near) == Some(value) => Some(SNAPPED + back),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// The lattice point nearest to the coordinate that these bytes encode, if they do.
+fn snapped(bytes: &[u8]) -> Option<[u8; 8]> {
+    let value = f64::from_le_bytes(bytes.try_into().ok()?);
+    (value.abs() <= lattice::LIMIT).then(|| lattice::snap(value).to_le_bytes())
+}
+
+/// Appends the difference of `value` to what is known, and returns how it is stored.
+pub(super) fn write(known: &Known<'_>, value: &[u8], out: &mut Vec<u8>) -> u8 {
+    if known.before == Some(value) {
+        return SAME;
+    }
+    if let Some(how) = known.repeated(value) {
+        return how;
+    }
+    if let Some(before) = known.before {
         if let (Some(before), Some(value)) = (number(before), number(value)) {
             push_signed(value.wrapping_sub(before), out);
             return NUMBER;
@@ -40,6 +82,7 @@ pub(super) fn write(before: Option<&[u8]>, value: &[u8], out: &mut Vec<u8>) -> u
 pub(super) fn read(
     how: u8,
     before: Option<&[u8]>,
+    earlier: &Earlier<'_>,
     source: &mut &[u8],
     out: &mut Vec<u8>,
 ) -> Option<()> {
@@ -59,7 +102,14 @@ pub(super) fn read(
             let length = take(source).filter(|&length| length <= MOST_BYTES)?;
             out.extend_from_slice(source.split_off(..usize::try_from(length).ok()?)?);
         }
-        _ => return None,
+        EARLIER..SNAPPED => {
+            let back = usize::from(how - EARLIER) + 1;
+            out.extend_from_within(earlier.back(back)?);
+        }
+        SNAPPED.. => {
+            let back = usize::from(how - SNAPPED) + 1;
+            out.extend(snapped(&out[earlier.back(back)?])?);
+        }
     }
     Some(())
 }
