@@ -36,8 +36,21 @@ const FOUNDERS_INTERVAL: u64 = 256;
 /// # Errors
 /// Those of [`Start::ready`].
 pub(super) fn ready_with_progress(start: &Start) -> Result<Ready, StartError> {
+    ready_with_observer(start, &|_| {})
+}
+
+/// Like [`ready_with_progress`], and reports the progress to an observer as well.
+///
+/// # Errors
+/// Those of [`Start::ready`].
+pub(super) fn ready_with_observer(
+    start: &Start,
+    observer: &dyn Fn(FoundingProgress),
+) -> Result<Ready, StartError> {
     let mut shown: Option<ProgressBar> = None;
-    let ready = start.ready_with_observer(&mut |FoundingProgress { placed, founders }| {
+    let ready = start.ready_with_observer(&mut |progress| {
+        observer(progress);
+        let FoundingProgress { placed, founders } = progress;
         let is_shown = placed.is_multiple_of(FOUNDERS_INTERVAL) || placed == founders;
         if founders < MANY_FOUNDERS || !is_shown {
             return;

@@ -30,6 +30,7 @@ use crate::watching::{
 };
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
+use warming::Monitor;
 
 /// Show a world while it runs, in a window or in the terminal
 #[derive(Debug, Clone, Args)]
@@ -199,7 +200,7 @@ impl Watch {
     }
 
     /// Opens the target and simulates the ticks of the warm-up.
-    fn ready(&self, interruption: &Interruption) -> Result<Ready, Failure> {
+    fn ready(&self, monitor: &Monitor<'_>) -> Result<Ready, Failure> {
         if let Some(folder) = self.record.as_deref().and_then(Path::parent) {
             let is_file = !folder.as_os_str().is_empty() && folder.is_file();
             if is_file {
@@ -215,10 +216,10 @@ impl Watch {
             recovery::report();
         }
         let name = target.name();
-        let mut frame_source = opening::open(&target, self)?;
+        let mut frame_source = opening::open(&target, self, monitor)?;
         let reloader = self.reloader(&frame_source)?;
         let ticks = self.ticks_before(&frame_source);
-        warming::warm_up(&mut frame_source, ticks, interruption)?;
+        warming::warm_up(&mut frame_source, ticks, monitor)?;
         let seed = warming::seed_of(&frame_source);
         let options = Options {
             is_playing: !self.paused,

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use super::warming::{Monitor, share};
 use super::{Failure, Target, Watch};
-use crate::cli::progress::ready_with_progress;
+use crate::cli::progress::ready_with_observer;
 use crate::cli::recorded::report_shortfall;
 use crate::playback::Playback;
 use crate::record::recording::Place;
@@ -11,7 +12,11 @@ use crate::run::{Replacement, Start};
 use crate::watching::FrameSource;
 
 /// Opens a target with the options of the command.
-pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failure> {
+pub(super) fn open(
+    target: &Target,
+    watch: &Watch,
+    monitor: &Monitor<'_>,
+) -> Result<FrameSource, Failure> {
     if !matches!(target, Target::Scenario(_)) {
         let is_recorded = matches!(target, Target::RunDir(_) | Target::Recording(_));
         reject_overrides(watch, is_recorded)?;
@@ -28,7 +33,10 @@ pub(super) fn open(target: &Target, watch: &Watch) -> Result<FrameSource, Failur
             let creature_folders = watch.creatures.clone();
             let overrides = watch.overrides()?;
             let start = Start::Scenario { name: name.clone(), overrides, creature_folders };
-            let mut ready = ready_with_progress(&start)?;
+            let what = format!("founding the {}", target.name());
+            let mut ready = ready_with_observer(&start, &|progress| {
+                (monitor.report)(&what, share(progress.placed, progress.founders));
+            })?;
             ready.provenance.arguments = std::env::args().skip(1).collect();
             Ok(Playback::live(ready, &place)?.into())
         }

@@ -1,5 +1,6 @@
 //! `--view terminal`.
 
+use super::warming::Monitor;
 use super::{Failure, Ready, Watch, report_summary, session};
 use crate::cli::interruption::Interruption;
 use crate::watching::terminal::{TerminalExit, TerminalSession, is_terminal};
@@ -13,8 +14,10 @@ impl Watch {
             ));
         }
         let interruption = Interruption::install();
+        let is_stopped = || interruption.is_requested();
+        let monitor = Monitor { report: &|_, _| {}, is_stopped: &is_stopped };
         let Ready { frame_source, options, save_location, first_look, title, .. } =
-            self.ready(&interruption)?;
+            self.ready(&monitor)?;
         let session = session(frame_source, options)?;
         let terminal_session = TerminalSession::new(session, save_location, title, first_look);
         let (session, pictures, exit) = terminal_session.run(&|| interruption.is_requested());

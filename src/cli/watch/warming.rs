@@ -1,9 +1,8 @@
-//! The warm-up before the first frame.
+//! The preparation of a world before its first frame: the founding and the warm-up.
 
 use std::time::Duration;
 
 use super::Failure;
-use crate::cli::interruption::Interruption;
 use crate::cli::progress::Progress;
 use crate::clock::now;
 use crate::record::scene::Scene;
@@ -12,11 +11,19 @@ use crate::watching::FrameSource;
 /// The longest duration of a warm-up. Slow machines simulate fewer ticks in it.
 const MAX_DURATION: Duration = Duration::from_secs(7);
 
+/// What observes a preparation, and may end it.
+pub(super) struct Monitor<'a> {
+    /// Called with what is being done, and the share of it that is done, 0 to 1.
+    pub report: &'a dyn Fn(&str, f64),
+    /// Whether the preparation should end.
+    pub is_stopped: &'a dyn Fn() -> bool,
+}
+
 /// Simulates up to `ticks` ticks and shows the progress.
 pub(super) fn warm_up(
     frame_source: &mut FrameSource,
     ticks: u64,
-    interruption: &Interruption,
+    monitor: &Monitor<'_>,
 ) -> Result<(), Failure> {
     let FrameSource::Run(playback) = frame_source else { return Ok(()) };
     if ticks == 0 {
@@ -24,19 +31,28 @@ pub(super) fn warm_up(
     }
     let progress = Progress::new(ticks, playback.simulation().world());
     let start = now();
-    for _ in 0..ticks {
-        if interruption.is_requested() {
+    for done in 0..ticks {
+        if (monitor.is_stopped)() {
             progress.clear();
             return Err(Failure::Interrupted);
         }
         if start.elapsed() > MAX_DURATION {
             break;
         }
+        // Slow machines end early, so the time counts as well.
+        let of_time = start.elapsed().as_secs_f64() / MAX_DURATION.as_secs_f64();
+        (monitor.report)("simulating the first ticks", of_time.max(share(done, ticks)));
         playback.step().map_err(Failure::failed)?;
         progress.tick(playback.simulation().world());
     }
     progress.clear();
     Ok(())
+}
+
+/// The share of a number in a whole.
+#[expect(clippy::cast_precision_loss, reason = "a share")]
+pub(super) fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
 }
 
 /// The seed of the world that is shown.

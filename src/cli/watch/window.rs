@@ -1,32 +1,95 @@
 //! `--view window`.
 
 use std::sync::mpsc::channel;
-use std::thread;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
+use super::warming::Monitor;
 use super::{Failure, Ready, Size, Watch, report_summary, session};
 use crate::cli::interruption::Interruption;
-use crate::watching::window::{Window, WindowConfig, WindowError, WindowExit, find_display};
+use crate::clock::now;
+use crate::watching::window::{
+    Preparation, Window, WindowConfig, WindowError, WindowExit, find_display, show_progress,
+};
 use crate::watching::{Frames, Input, Viewer, ViewerOptions};
 
+/// How long a preparation that the user no longer wants is waited for.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The stack of the thread that prepares a world, as large as that of the main thread.
+const STACK: usize = 8 << 20;
+
 impl Watch {
+    /// Opens a window, and shows the progress in it until there is a world to show.
     pub(super) fn in_window(&self) -> Result<(), Failure> {
         find_display().map_err(no_window)?;
         let interruption = Interruption::install();
+        let size = self.size.map(|Size(width, height)| (width, height));
+        let title = "Terrarium".to_owned();
+        let config = WindowConfig { title, size, scale: self.scale };
+        let mut window = Window::open(&config).map_err(no_window)?;
         let mut watch = self.clone();
-        while let Some(seed) = watch.in_one_window(&interruption)? {
+        while let Some(seed) = watch.in_one_world(&mut window, &interruption)? {
             watch.seed = Some(seed);
         }
         Ok(())
     }
 
-    /// Shows the world until its window is closed. Returns the seed with which to show it again, if the user
-    /// wants another one.
-    fn in_one_window(&self, interruption: &Interruption) -> Result<Option<u64>, Failure> {
-        let Ready { frame_source, options, save_location, first_look, title, next_seed } =
-            self.ready(interruption)?;
-        let size = self.size.map(|Size(width, height)| (width, height));
-        let window =
-            Window::open(&WindowConfig { title, size, scale: self.scale }).map_err(no_window)?;
+    /// Prepares the world while the window shows the progress. Returns `None` if the user closed the window.
+    fn prepare(
+        &self,
+        window: &mut Window,
+        interruption: &Interruption,
+    ) -> Result<Option<Ready>, Failure> {
+        let preparation = Preparation::default();
+        let (watch, reported) = (self.clone(), preparation.clone());
+        let worker = start_thread("preparation", move || {
+            let report = |text: &str, share| reported.report(text, share);
+            let is_stopped = || reported.is_stopped();
+            watch.ready(&Monitor { report: &report, is_stopped: &is_stopped })
+        })?;
+        let (inputs, received) = channel();
+        let frames = Frames::default();
+        let (shown, painted) = (preparation.clone(), frames.clone());
+        let (size, scale) = (window.size(), window.scale());
+        let painter = start_thread("progress", move || {
+            show_progress(&shown, size, scale, &received, &painted);
+        })?;
+        let is_over =
+            || interruption.is_requested() || preparation.is_stopped() || worker.is_finished();
+        let exit = window.show(&frames, &inputs, &is_over);
+        drop(inputs);
+        let _ = painter.join();
+        let is_unwanted =
+            interruption.is_requested() || preparation.is_stopped() || exit != WindowExit::Over;
+        if !is_unwanted {
+            let ready = worker.join();
+            return ready
+                .map_err(|_| Failure::failed("the world could not be prepared"))?
+                .map(Some);
+        }
+        // It ends after the current tick, and removes its temporary recording.
+        preparation.stop();
+        let stopped = now();
+        while !worker.is_finished() && stopped.elapsed() < PATIENCE {
+            thread::sleep(PATIENCE / 100);
+        }
+        match exit {
+            _ if interruption.is_requested() => Err(Failure::Interrupted),
+            WindowExit::DisplayLost => Err(Failure::failed("the display is gone")),
+            WindowExit::Closed | WindowExit::Over => Ok(None),
+        }
+    }
+
+    /// Shows a world until the window is closed or the user wants another world. Returns the seed of that world.
+    fn in_one_world(
+        &self,
+        window: &mut Window,
+        interruption: &Interruption,
+    ) -> Result<Option<u64>, Failure> {
+        let Some(ready) = self.prepare(window, interruption)? else { return Ok(None) };
+        let Ready { frame_source, options, save_location, first_look, title, next_seed } = ready;
+        window.set_title(&title);
         let viewer_options = ViewerOptions {
             size: window.size(),
             scale: window.scale(),
@@ -44,9 +107,7 @@ impl Watch {
             let (session, pictures) = viewer.finish();
             (session.end(), pictures, wants_another_seed)
         };
-        let viewer_thread = thread::Builder::new().name("viewer".to_owned()).spawn(work);
-        let viewer_thread = viewer_thread
-            .map_err(|error| Failure::failed(format!("no thread can be started: {error}")))?;
+        let viewer_thread = start_thread("viewer", work)?;
         let is_over = || interruption.is_requested() || viewer_thread.is_finished();
         let exit = window.show(&frames, &inputs, &is_over);
         let _ = inputs.send(Input::Closing);
@@ -59,6 +120,16 @@ impl Watch {
             WindowExit::Closed | WindowExit::Over => Ok(next_seed.filter(|_| wants_another_seed)),
         }
     }
+}
+
+fn start_thread<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, Failure> {
+    let builder = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
+    builder
+        .spawn(work)
+        .map_err(|error| Failure::failed(format!("no thread can be started: {error}")))
 }
 
 fn no_window(error: WindowError) -> Failure {

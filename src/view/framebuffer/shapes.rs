@@ -53,14 +53,13 @@ impl Framebuffer {
         for y in part.rows() {
             let beyond = (float(y) + 0.5 - centre.y).abs() - half.y;
             let inner = if beyond < -1.0 && from < to { from..to } else { part.right..part.right };
-            let row = self.row(y, part.left, part.right);
-            for (pixel, x) in row.iter_mut().zip(part.columns()) {
-                *pixel = if inner.contains(&x) {
-                    ink.over(*pixel)
-                } else {
-                    let from_centre = (pixel_centre(x, y) - centre).abs();
-                    ink.partly(*pixel, 0.5 - outside_rounded(from_centre, half, radius))
-                };
+            for x in (part.left..inner.start).chain(inner.end..part.right) {
+                let pixel = &mut self.row(y, x, x + 1)[0];
+                let from_centre = (pixel_centre(x, y) - centre).abs();
+                *pixel = ink.partly(*pixel, 0.5 - outside_rounded(from_centre, half, radius));
+            }
+            if !inner.is_empty() {
+                self.cover_row(y, inner, ink);
             }
         }
     }
@@ -201,12 +200,17 @@ impl Framebuffer {
 
     fn cover_all(&mut self, part: Clip, ink: Ink) {
         for y in part.rows() {
-            let row = self.row(y, part.left, part.right);
-            if ink.is_solid() {
-                row.fill(ink.solid());
-            } else {
-                row.iter_mut().for_each(|pixel| *pixel = ink.over(*pixel));
-            }
+            self.cover_row(y, part.columns(), ink);
+        }
+    }
+
+    /// Covers the pixels of some columns of a row completely.
+    fn cover_row(&mut self, y: i32, columns: std::ops::Range<i32>, ink: Ink) {
+        let row = self.row(y, columns.start, columns.end);
+        if ink.is_solid() {
+            row.fill(ink.solid());
+        } else {
+            row.iter_mut().for_each(|pixel| *pixel = ink.over(*pixel));
         }
     }
 

@@ -95,6 +95,8 @@ pub struct Viewer {
     /// Whether something has changed since the last frame.
     is_stale: bool,
     painted: Instant,
+    /// How long it took to paint the last frame.
+    cost: Duration,
     camera_moved: Instant,
     /// The death of the organism that was followed, while its life is shown.
     mourning: Option<Mourning>,
@@ -182,6 +184,7 @@ impl Viewer {
             wants_screenshot: false,
             is_stale: true,
             painted: clock::now(),
+            cost: Duration::ZERO,
             camera_moved: clock::now(),
             mourning: None,
             was_living: false,
@@ -224,8 +227,10 @@ impl Viewer {
             self.is_closing |= self.session.is_over();
             if self.update() {
                 let mut framebuffer = frames.blank(self.size.0, self.size.1);
+                let started = clock::now();
                 self.paint(&mut framebuffer);
                 frames.put(framebuffer);
+                self.cost = clock::now().saturating_duration_since(started);
             }
             // A late frame does not shorten the time to the next.
             let latest = clock::now().checked_sub(interval).unwrap_or(due);
@@ -233,9 +238,11 @@ impl Viewer {
         }
     }
 
-    /// The least time between two frames. A simulation that is late needs the processor more.
+    /// The least time between two frames. A simulation that is late needs the processor more, so
+    /// painting then takes at most half the time of one core, unless fewer frames would be too few.
     fn frame_interval(&self) -> Duration {
-        if self.view_state.time.is_late() { PICTURE_INTERVAL } else { FRAME }
+        let is_late = self.view_state.time.is_late();
+        if is_late { (self.cost * 2).clamp(FRAME, PICTURE_INTERVAL) } else { FRAME }
     }
 
     /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call

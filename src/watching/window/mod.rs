@@ -6,6 +6,7 @@
 
 #[cfg(any(windows, target_os = "macos"))]
 mod native;
+mod preparation;
 #[cfg(not(any(windows, target_os = "macos")))]
 mod x11;
 
@@ -20,6 +21,8 @@ use super::input::Input;
 use native::{Display, SystemWindow};
 #[cfg(not(any(windows, target_os = "macos")))]
 use x11::{Display, SystemWindow};
+
+pub use preparation::{Preparation, show_progress};
 
 /// The configuration of a window.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -117,11 +120,16 @@ impl Window {
         self.window.size()
     }
 
+    /// Sets the title.
+    pub fn set_title(&mut self, title: &str) {
+        self.window.set_title(title);
+    }
+
     /// Shows the newest frame and sends input events, until the window is closed or `is_over` returns
-    /// true.
+    /// true. It can be called again with other frames.
     #[must_use]
     pub fn show(
-        self,
+        &mut self,
         frames: &Frames,
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,

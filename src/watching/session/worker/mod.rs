@@ -334,7 +334,11 @@ impl Worker {
             // Where a tick takes longer than a picture, the pictures until the next one show movement.
             let is_slow = is_late && took > PICTURE_INTERVAL;
             let usual = self.due.saturating_duration_since(stepped_at).max(self.pace.tick());
-            self.publish(if is_slow { passed } else { usual });
+            self.publish(match is_late {
+                _ if is_slow => passed,
+                true => usual.max(passed.min(PICTURE_INTERVAL * 2)),
+                false => usual,
+            });
         }
     }
 

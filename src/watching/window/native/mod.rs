@@ -52,9 +52,14 @@ impl SystemWindow {
         self.0.get_size()
     }
 
+    /// Sets the title.
+    pub fn set_title(&mut self, title: &str) {
+        self.0.set_title(title);
+    }
+
     /// Shows frames and sends input events, until the window is closed or `is_over` returns true.
     pub fn show(
-        mut self,
+        &mut self,
         frames: &Frames,
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,

@@ -2,6 +2,7 @@
 //! needs XWayland, which nearly every desktop runs.
 
 mod keyboard;
+mod shared_memory;
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -25,9 +26,13 @@ use crate::view::actions::Stroke;
 use crate::watching::frames::Frames;
 use crate::watching::input::{Button, Input};
 use keyboard::Keyboard;
+use shared_memory::{SharedMemory, Target};
 
 /// The longest time between two polls of the events.
 const POLL_INTERVAL: Duration = Duration::from_millis(4);
+
+/// The time between two polls while the display copies frames.
+const BUSY_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The bytes of a request beside the pixels of an image, at most.
 const IMAGE_HEADER: usize = 64;
@@ -45,6 +50,8 @@ pub struct SystemWindow {
     keyboard: Keyboard,
     held_keys: Vec<u8>,
     shown: Option<Framebuffer>,
+    /// The memory shared with the display; `None` if frames have to be sent.
+    shared_memory: Option<SharedMemory>,
     /// The bytes of the part of an image that is being sent.
     bytes: Vec<u8>,
 }
@@ -116,8 +123,13 @@ impl SystemWindow {
         let close_message = announce(&connection, window, title)?;
         connection.map_window(window)?.check()?;
         let keyboard = Keyboard::of(&connection)?;
+        let is_big_endian = connection.setup().image_byte_order == ImageOrder::MSB_FIRST;
+        // The memory holds pixels as they are here.
+        let is_alike = is_big_endian == cfg!(target_endian = "big");
+        let shared_memory = is_alike.then(|| SharedMemory::of(&connection)).flatten();
         Ok(Self {
-            is_big_endian: connection.setup().image_byte_order == ImageOrder::MSB_FIRST,
+            is_big_endian,
+            shared_memory,
             connection,
             window,
             context,
@@ -136,9 +148,14 @@ impl SystemWindow {
         self.size
     }
 
+    /// Sets the title. A lost connection is noticed when the next frame is shown.
+    pub fn set_title(&mut self, title: &str) {
+        let _ = set_title(&self.connection, self.window, title);
+    }
+
     /// Shows frames and sends input events, until the window is closed or `is_over` returns true.
     pub fn show(
-        mut self,
+        &mut self,
         frames: &Frames,
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,
@@ -163,7 +180,10 @@ impl SystemWindow {
         frames: &Frames,
         inputs: &Sender<Input>,
     ) -> Result<Option<WindowExit>, ReplyError> {
-        if let Some(frame) = frames.take(POLL_INTERVAL) {
+        if self.shared_memory.as_ref().is_some_and(|memory| !memory.is_ready()) {
+            // The display is slower than the painter, which paints a newer frame meanwhile.
+            std::thread::sleep(BUSY_INTERVAL);
+        } else if let Some(frame) = frames.take(POLL_INTERVAL) {
             self.draw(&frame)?;
             if let Some(before) = self.shown.replace(frame) {
                 frames.recycle(before);
@@ -216,6 +236,11 @@ impl SystemWindow {
                     self.shown = Some(frame);
                 }
             }
+            Event::ShmCompletion(event) => {
+                if let Some(memory) = &mut self.shared_memory {
+                    memory.complete(event.shmseg);
+                }
+            }
             Event::MappingNotify(_) => self.keyboard = Keyboard::of(&self.connection)?,
             Event::ClientMessage(event) => {
                 return Ok(event.data.as_data32()[0] == self.close_message);
@@ -239,8 +264,22 @@ impl SystemWindow {
         }
     }
 
-    /// Draws a frame, in as many requests as the display asks for.
+    /// Draws a frame, through shared memory if the display allows it.
     fn draw(&mut self, frame: &Framebuffer) -> Result<(), ConnectionError> {
+        if let Some(memory) = &mut self.shared_memory {
+            let (drawable, context, depth) = (self.window, self.context, self.depth);
+            let target = Target { drawable, context, depth };
+            if memory.draw(&self.connection, &target, frame).is_ok() {
+                return self.connection.flush();
+            }
+            // Such as a display without memory for a larger window.
+            self.shared_memory = None;
+        }
+        self.send(frame)
+    }
+
+    /// Draws a frame in as many requests as the display asks for.
+    fn send(&mut self, frame: &Framebuffer) -> Result<(), ConnectionError> {
         let width = frame.width() as usize;
         let rows = (self.connection.maximum_request_bytes() - IMAGE_HEADER) / (width * 4).max(1);
         for (part, pixels) in frame.pixels().chunks(width * rows.max(1)).enumerate() {
@@ -274,15 +313,25 @@ fn announce(connection: &RustConnection, window: u32, title: &str) -> Result<u32
         Ok::<_, ReplyError>(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
     };
     let (protocols, close_message) = (atom("WM_PROTOCOLS")?, atom("WM_DELETE_WINDOW")?);
-    let (utf8, net_name) = (atom("UTF8_STRING")?, atom("_NET_WM_NAME")?);
+    set_title(connection, window, title)?;
     let replace = PropMode::REPLACE;
     let plain = AtomEnum::STRING;
     connection.change_property32(replace, window, protocols, AtomEnum::ATOM, &[close_message])?;
-    connection.change_property8(replace, window, net_name, utf8, title.as_bytes())?;
-    connection.change_property8(replace, window, AtomEnum::WM_NAME, plain, title.as_bytes())?;
     let class = b"terrarium\0Terrarium\0";
     connection.change_property8(replace, window, AtomEnum::WM_CLASS, plain, class)?;
     Ok(close_message)
+}
+
+fn set_title(connection: &RustConnection, window: u32, title: &str) -> Result<(), ReplyError> {
+    let atom = |name: &str| {
+        Ok::<_, ReplyError>(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
+    };
+    let (utf8, net_name) = (atom("UTF8_STRING")?, atom("_NET_WM_NAME")?);
+    let (replace, plain) = (PropMode::REPLACE, AtomEnum::STRING);
+    connection.change_property8(replace, window, net_name, utf8, title.as_bytes())?;
+    connection.change_property8(replace, window, AtomEnum::WM_NAME, plain, title.as_bytes())?;
+    connection.flush()?;
+    Ok(())
 }
 
 fn is_repeat(release: &KeyReleaseEvent, press: &KeyPressEvent) -> bool {
