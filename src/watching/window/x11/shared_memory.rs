@@ -81,7 +81,7 @@ impl SharedMemory {
             None => place.insert(Segment::create(connection, size)?),
         };
         let written = segment.file.write_all_at(bytes, 0);
-        written.map_err(|error| x11rb::errors::ConnectionError::IoError(error))?;
+        written.map_err(x11rb::errors::ConnectionError::IoError)?;
         let (width, height) = (side(frame.width() as usize), side(frame.height() as usize));
         let Target { drawable, context, depth } = *target;
         let format = ImageFormat::Z_PIXMAP.into();
