@@ -103,11 +103,15 @@ impl VideoWriter {
     pub fn new(path: &Path, size: (u32, u32), per_second: u32) -> Result<Self, VideoError> {
         let format = VideoFormat::of(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let unfinished = tempfile::Builder::new()
-            .prefix(".unfinished-")
-            .suffix(format.ending())
-            .tempfile_in(folder.unwrap_or(Path::new(".")))?
-            .into_temp_path();
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".unfinished-").suffix(format.ending());
+        #[cfg(unix)]
+        {
+            // As other new files: less what the user's mask takes away.
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(std::fs::Permissions::from_mode(0o666));
+        }
+        let unfinished = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?.into_temp_path();
         let (width, height) = size;
         let mut command = Command::new(ENCODER);
         command

@@ -153,6 +153,7 @@ struct Ready {
     first_look: FirstLook,
     title: String,
     /// The seed with which the same scenario can be shown again, unless this run is kept.
+    #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "only windows offer it"))]
     next_seed: Option<u64>,
 }
 

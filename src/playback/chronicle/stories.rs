@@ -152,7 +152,10 @@ impl Stories {
     /// Adds the stories of the tick that `world` has just completed to its other remarks.
     pub fn tell(&self, world: &World, tallies: &[Tally], found: &mut Vec<Remark>) {
         self.tell_of_kills(world.tick, found);
-        self.tell_of_deserted_regions(world, tallies, found);
+        // In a conquest, the colonies spawn again.
+        if world.conquest.is_none() {
+            self.tell_of_deserted_regions(world, tallies, found);
+        }
         if world.tick.is_multiple_of(DAY) {
             let mut toll = self.today;
             toll.add(tallies, &self.kinds);

@@ -105,6 +105,13 @@ fn tickets(
     colony: Colony,
 ) {
     let round = painter_context.px(3.0);
+    let beside = painter_context.px(68.0).min(area.width * 0.5);
+    let (area, label) = if colony == Colony::Blue {
+        let (label, bar) = area.cut_left(beside);
+        (bar, label)
+    } else {
+        area.cut_left(area.width - beside)
+    };
     painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
     #[expect(clippy::cast_possible_truncation, reason = "a share of a width")]
     let share = (f64::from(score.tickets) / f64::from(most)) as f32;
@@ -116,12 +123,11 @@ fn tickets(
         theme::of_colony(Some(colony)),
     );
     let text = format!("{} tickets", score.tickets);
-    let inner = area.inset_sides(painter_context.px(6.0));
     let style = TextStyle { size: 11.0, ..theme::TITLE };
     if colony == Colony::Blue {
-        painter_context.text(&text, inner, &style);
+        painter_context.text(&text, label, &style);
     } else {
-        painter_context.text_right(&text, inner, &style);
+        painter_context.text_right(&text, label, &style);
     }
 }
 
