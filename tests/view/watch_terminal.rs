@@ -192,11 +192,14 @@ fn the_run_of_a_killed_viewer_is_recovered() {
     terminal.run("watch pond.toml --view terminal --warm-up 2");
     terminal.wait("another run", |text| text.contains("pond · seed"));
     terminal.keys(&["q"]);
-    terminal.wait("the offer", |text| text.contains("terrarium watch --recover"));
+    let has_ended = |text: &str, with: &str| text.contains(with) && text.contains("ended=0");
+    terminal.wait("the offer", |text| has_ended(text, "terrarium watch --recover"));
+    terminal.keys(&["clear", "Enter"]);
     terminal.run("watch --recover --view terminal --paused");
-    terminal.wait("the run", |text| text.contains("pond-recovered-tick-"));
+    // The note is printed before the world is shown.
+    terminal.wait("the run", |text| text.contains("pond-recovered-tick-") && text.contains('▀'));
     terminal.keys(&["q"]);
-    terminal.wait("the end", |text| text.contains("recovered runs/pond-recovered-tick-"));
+    terminal.wait("the end", |text| has_ended(text, "recovered runs/pond-recovered-tick-"));
     terminal.keys(&["clear", "Enter"]);
     terminal.run("watch --recover --view terminal");
     terminal.wait("the error", |text| text.contains("no recording of a killed program"));
