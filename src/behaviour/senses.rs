@@ -10,7 +10,7 @@ use super::{
 };
 use crate::geometry::Aabb;
 use crate::rules::Energy;
-use crate::species::SpeciesId;
+use crate::species::{Kind, SpeciesId};
 
 /// The energy of an animal, in fifths of its maximum energy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,6 +68,17 @@ impl SightingKind {
     #[must_use]
     pub fn is_animal(self) -> bool {
         matches!(self, Self::Herbivore | Self::Carnivore)
+    }
+}
+
+impl From<Kind> for SightingKind {
+    /// The kind of a living organism.
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Plant => Self::Plant,
+            Kind::Herbivore => Self::Herbivore,
+            Kind::Carnivore => Self::Carnivore,
+        }
     }
 }
 

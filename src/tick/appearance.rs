@@ -3,7 +3,6 @@
 use glam::DVec2;
 use hecs::{Entity, ViewBorrow};
 
-use super::scratch::seen_as;
 use crate::behaviour::{ActionKind, Event, EventKind, OrganismId, SightingKind};
 use crate::geometry::lattice;
 use crate::rules::Rules;
@@ -106,7 +105,7 @@ impl<'a> Appearances<'a> {
                 signal: mind.signal,
                 camouflage: camouflage(traits, self.world),
                 travels: motion.journey.is_some() || self.ended.binary_search(&who.id).is_ok(),
-                ..VisibleTraits::new(entity, who, seen_as(species[who.species.index()].kind))
+                ..VisibleTraits::new(entity, who, species[who.species.index()].kind.into())
             });
         }
         let (who, carcass) = self.carcasses.get(entity)?;

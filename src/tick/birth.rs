@@ -10,7 +10,7 @@ use super::grow::growth_wait;
 use super::incubate::is_due;
 use super::light;
 use super::parallel;
-use super::scratch::{Scratch, seen_as, slot_of};
+use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{CreatureRng, EventKind, SightingKind};
 use crate::geometry::lattice;
 use crate::rules::{Energy, Rules, whole};
@@ -104,7 +104,7 @@ fn bear(
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.set_visible_traits(VisibleTraits::new(entity, &child, seen_as(kind)));
+    scratch.set_visible_traits(VisibleTraits::new(entity, &child, kind.into()));
     announce(scratch, &who, &child);
 }
 

@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::Simulation;
 use super::appearance::VisibleTraits;
-use super::scratch::{Scratch, seen_as, slot_of};
+use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{CreatureRng, EventKind, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, whole};
@@ -63,7 +63,7 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
     scratch.set_visible_traits(VisibleTraits::new(
         entity,
         &who,
-        seen_as(config.species(species).kind),
+        config.species(species).kind.into(),
     ));
     scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
     true

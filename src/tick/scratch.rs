@@ -10,7 +10,7 @@ use crate::behaviour::{CodePlace, CreatureRng, Event, EventKind, OrganismId, Sig
 use crate::geometry::Aabb;
 use crate::rules::{Energy, Rules};
 use crate::space::{Index, Mobility, Slot};
-use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
+use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, World};
 
 use super::appearance::{Appearances, VisibleTraits};
@@ -103,15 +103,6 @@ pub(super) fn max_energy(
         (Some(traits), _) => traits.max_energy(body.radius, rules),
         (_, Some(traits)) => traits.max_energy(body.radius, rules),
         (None, None) => unreachable!("what lives is a plant or an animal"),
-    }
-}
-
-/// The sighting kind of a living organism.
-pub(super) fn seen_as(kind: Kind) -> SightingKind {
-    match kind {
-        Kind::Plant => SightingKind::Plant,
-        Kind::Herbivore => SightingKind::Herbivore,
-        Kind::Carnivore => SightingKind::Carnivore,
     }
 }
 

@@ -125,9 +125,7 @@ impl Inspection {
         };
         let kind = match (&state, species.kind) {
             (OrganismState::Carcass { .. }, _) => SightingKind::Carcass,
-            (_, Kind::Plant) => SightingKind::Plant,
-            (_, Kind::Herbivore) => SightingKind::Herbivore,
-            (_, Kind::Carnivore) => SightingKind::Carnivore,
+            (_, kind) => kind.into(),
         };
         let terrain = world.config.terrain.as_ref();
         let bases = terrain.map_or(&[][..], |terrain| terrain.control_points());

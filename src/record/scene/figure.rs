@@ -7,7 +7,7 @@ use super::action::{self, Action};
 use super::{Scene, narrow};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
-use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
+use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Crown, Identity, Life, Motion, World};
 
 /// The appearance of one organism.
@@ -94,11 +94,7 @@ fn animals(world: &World) -> Vec<Figure> {
     let rules = &config.rules;
     type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Motion);
     figures_of::<Animal<'_>>(world, |(who, body, life, traits, motion)| {
-        let kind = match config.species(who.species).kind {
-            Kind::Plant => SightingKind::Plant,
-            Kind::Herbivore => SightingKind::Herbivore,
-            Kind::Carnivore => SightingKind::Carnivore,
-        };
+        let kind = config.species(who.species).kind.into();
         Figure {
             velocity: motion.velocity,
             energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),

@@ -9,7 +9,7 @@ use crate::geometry::{Aabb, lattice};
 use crate::space::Mobility;
 use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
 use crate::tick::appearance::VisibleTraits;
-use crate::tick::scratch::{max_energy, seen_as, slot_of};
+use crate::tick::scratch::{max_energy, slot_of};
 use crate::tick::{Simulation, flow_fields, light};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MAX_WALLS, World, age_of};
@@ -37,7 +37,7 @@ impl Simulation {
             Nature::Animal(_) => Mobility::Moving,
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
-        scratch.set_visible_traits(VisibleTraits::new(entity, &who, seen_as(it.kind)));
+        scratch.set_visible_traits(VisibleTraits::new(entity, &who, it.kind.into()));
         if mobility == Mobility::Stationary {
             light::neighbours_change(world, scratch, &body.area());
         }

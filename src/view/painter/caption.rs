@@ -5,9 +5,7 @@ use glam::Vec2;
 use super::backdrop::round_length;
 use super::palette::{LABEL, LABEL_INK, solid};
 use super::portrait;
-use crate::behaviour::SightingKind;
 use crate::record::Scene;
-use crate::species::Kind;
 use crate::view::{Camera, Font, Framebuffer, Rect, TextStyle};
 
 /// A line at the bottom of a picture: the world's name, day, tick, seed and populations.
@@ -45,13 +43,8 @@ impl Caption<'_> {
             if at.x + side + 4.0 + font.width(&text, &style) > area.width - 8.0 {
                 break;
             }
-            let kind = match look.kind {
-                Kind::Plant => SightingKind::Plant,
-                Kind::Herbivore => SightingKind::Herbivore,
-                Kind::Carnivore => SightingKind::Carnivore,
-            };
             let centre = Vec2::new(at.x + side * 0.5, strip.centre().y);
-            portrait::paint(framebuffer, (kind, look.colour), centre, side * 0.5);
+            portrait::paint(framebuffer, (look.kind.into(), look.colour), centre, side * 0.5);
             at.x += side + 4.0;
             at.x += font.write(framebuffer, &text, at, &style) + gap;
         }

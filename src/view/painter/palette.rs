@@ -5,7 +5,6 @@ use crate::behaviour::{Colony, SightingKind};
 use crate::palette::Rgb;
 use crate::record::Scene;
 use crate::space::terrain::{Team, Tile};
-use crate::species::Kind;
 use crate::view::Colour;
 
 pub(crate) const GROUND: Colour = [236, 238, 224, 255];
@@ -71,12 +70,7 @@ pub fn palette_of(scene: &Scene) -> Vec<Rgb> {
     let mut colours = [GROUND, OUTSIDE, INK, LABEL_INK, BLOOD, HALO].map(opaque).to_vec();
     colours.extend([[255, 226, 120], [250, 176, 60], [255, 214, 64], [24, 27, 33]]);
     for look in scene.species.iter() {
-        let living = match look.kind {
-            Kind::Plant => SightingKind::Plant,
-            Kind::Herbivore => SightingKind::Herbivore,
-            Kind::Carnivore => SightingKind::Carnivore,
-        };
-        for kind in [living, SightingKind::Carcass] {
+        for kind in [look.kind.into(), SightingKind::Carcass] {
             let Pigment { body, light, dark, rim } = Pigment::of(look.colour, kind);
             colours.extend([body, light, dark, rim]);
         }

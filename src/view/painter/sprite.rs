@@ -141,13 +141,8 @@ impl Sprites {
         if self.species.as_ref().is_some_and(|old| Arc::ptr_eq(old, species) || old == species) {
             return;
         }
-        let living = |look: &SpeciesLook| match look.kind {
-            crate::species::Kind::Plant => SightingKind::Plant,
-            crate::species::Kind::Herbivore => SightingKind::Herbivore,
-            crate::species::Kind::Carnivore => SightingKind::Carnivore,
-        };
         let both = |look: &SpeciesLook| {
-            [living(look), SightingKind::Carcass].map(|kind| Pigment::of(look.colour, kind))
+            [look.kind.into(), SightingKind::Carcass].map(|kind| Pigment::of(look.colour, kind))
         };
         self.pigments = species.iter().flat_map(both).collect();
         self.species = Some(Arc::clone(species));

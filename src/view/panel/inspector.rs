@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::painter_context::seen_of;
 use super::{Hits, Inspected, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
@@ -106,7 +105,7 @@ fn life_heading(
 ) {
     let look = show.scene.species.iter().find(|look| look.name == life.species);
     let colour = look.map_or(UNKNOWN, |look| look.colour);
-    let kind = if life.died.is_some() { SightingKind::Carcass } else { seen_of(life.kind) };
+    let kind = if life.died.is_some() { SightingKind::Carcass } else { life.kind.into() };
     let title = format!("{} {}", life.species, life.id);
     titled(painter_context, area, (kind, colour), &title, &life.ending());
 }

@@ -3,7 +3,7 @@
 use super::bar::grouped;
 use super::layout::MARGIN;
 use super::paint::Show;
-use super::painter_context::{PainterContext, seen_of};
+use super::painter_context::PainterContext;
 use super::{Hits, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::palette::Rgb;
@@ -34,7 +34,7 @@ pub(super) fn paint(
             let round = painter_context.px(4.0);
             painter_context.framebuffer.fill_rounded(line, round, ground);
         }
-        entry(painter_context, line, (seen_of(look.kind), look.colour), &look.name, count);
+        entry(painter_context, line, (look.kind.into(), look.colour), &look.name, count);
         hits.add(line, &area, Target::Species(id));
         top += row;
     }

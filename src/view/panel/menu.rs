@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::bar::{Parts, grouped};
 use super::paint::{BranchShow, Show};
-use super::painter_context::{PainterContext, seen_of};
+use super::painter_context::PainterContext;
 use super::{Hits, Layout, Menu, Panel, Panels, Target, theme};
 use crate::playback::Chronicle;
 use crate::species::SpeciesId;
@@ -64,7 +64,7 @@ fn paint_item(painter_context: &mut PainterContext<'_>, line: Rect, item: &Item,
     let look = item.species.and_then(|species| show.scene.look(species));
     if let Some(look) = look {
         let half = painter_context.px(8.0);
-        painter_context.emblem((seen_of(look.kind), look.colour), mark.centre(), half);
+        painter_context.emblem((look.kind.into(), look.colour), mark.centre(), half);
     } else if item.is_on {
         let radius = painter_context.px(3.5);
         painter_context.framebuffer.disc(mark.centre(), radius, theme::ACCENT);

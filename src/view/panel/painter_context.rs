@@ -6,7 +6,6 @@ use super::theme;
 use super::{Hits, Target};
 use crate::behaviour::SightingKind;
 use crate::palette::Rgb;
-use crate::species::Kind;
 use crate::view::painter::portrait;
 use crate::view::{Colour, Font, Framebuffer, Rect, TextStyle};
 
@@ -105,14 +104,5 @@ impl PainterContext<'_> {
         let top = area.top + (area.height - height) * (from / (all - area.height)).clamp(0.0, 1.0);
         let bar = Rect::new(area.right() - width, top, width, height);
         self.framebuffer.fill_rounded(bar, width * 0.5, theme::EDGE);
-    }
-}
-
-/// Returns the sighting kind of a living organism.
-pub(super) fn seen_of(kind: Kind) -> SightingKind {
-    match kind {
-        Kind::Plant => SightingKind::Plant,
-        Kind::Herbivore => SightingKind::Herbivore,
-        Kind::Carnivore => SightingKind::Carnivore,
     }
 }
