@@ -123,6 +123,13 @@ impl Camera {
         self.to_screen(place).as_vec2()
     }
 
+    /// Returns a length in the world, in pixels.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
+    pub fn pixels(&self, length: f64) -> f32 {
+        (length * self.scale) as f32
+    }
+
     /// Returns the place in the world at a pixel.
     #[must_use]
     pub fn to_world(&self, pixel: DVec2) -> DVec2 {

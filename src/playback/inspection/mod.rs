@@ -24,7 +24,7 @@ use glam::DVec2;
 
 use crate::behaviour::{Blocker, Event, EventKind, OrganismId, SightingKind};
 use crate::rules::Energy;
-use crate::species::{Kind, PlantTraits, SpeciesId, Traits};
+use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
 use crate::world::{Body, Carcass, Identity, Life, World};
 

@@ -78,7 +78,7 @@ fn light(framebuffer: &mut Framebuffer, view: &View<'_>, plant: &Actor) {
 
 fn danger(framebuffer: &mut Framebuffer, view: &View<'_>, hunter: &Actor, share: f64) {
     let at = hunter.at(view.camera, view.share);
-    let radius = pixels(view.camera, DANGEROUS * share) + at.radius;
+    let radius = view.camera.pixels(DANGEROUS * share) + at.radius;
     framebuffer.disc(at.pixel, radius, DANGER);
 }
 
@@ -98,7 +98,7 @@ fn sights(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
             continue;
         }
         let body = view.camera.rect(&Aabb::square(centre, reach));
-        let corner = pixels(view.camera, sight);
+        let corner = view.camera.pixels(sight);
         if view.selected == Some(id) {
             framebuffer.fill_rounded(body, corner, SIGHT);
         }
@@ -290,9 +290,4 @@ fn ramp(share: f32) -> [u8; 3] {
     let [from, to] = [STOPS[first], STOPS[first + 1]];
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
     [0, 1, 2].map(|i: usize| (from[i] + (to[i] - from[i]) * part).round() as u8)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
-fn pixels(camera: &Camera, units: f64) -> f32 {
-    (units * camera.scale()) as f32
 }

@@ -8,7 +8,7 @@ use super::stage::Stage;
 use super::{View, speck};
 use crate::behaviour::SightingKind;
 use crate::geometry::Aabb;
-use crate::view::{Camera, Framebuffer};
+use crate::view::Framebuffer;
 use crate::world::{CalamityKind, Disc, OngoingCalamity};
 
 const CHAR: [u8; 3] = [58, 48, 42];
@@ -45,7 +45,7 @@ pub(super) fn below(framebuffer: &mut Framebuffer, view: &View<'_>) {
     let world = view.camera.rect(&scene.bounds).within(&framebuffer.clip());
     let outside = framebuffer.set_clip(Some(world));
     for Disc { at, radius } in droughts().filter_map(OngoingCalamity::area) {
-        let (middle, radius) = (view.camera.pixel(at), pixels(view.camera, radius));
+        let (middle, radius) = (view.camera.pixel(at), view.camera.pixels(radius));
         framebuffer.disc(middle, radius, solid(STRAW, 84));
         framebuffer.ring(middle, radius, 2.0, solid(STRAW, 200));
     }
@@ -68,7 +68,7 @@ fn scorched(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalami
         let outer = width * f64::from(ring + 1);
         let scorch = fire.scorch(area.at + DVec2::new(outer - 0.5 * width, 0.0), tick);
         let colour = solid(CHAR, byte(scorch * 150.0));
-        framebuffer.ring(middle, pixels(view.camera, outer), pixels(view.camera, width), colour);
+        framebuffer.ring(middle, view.camera.pixels(outer), view.camera.pixels(width), colour);
     }
 }
 
@@ -176,10 +176,6 @@ fn drawn(tick: u64, number: f64, purpose: u8) -> f64 {
     #[expect(clippy::cast_possible_truncation, reason = "32 bits are enough")]
     let part = xxh3_64(&bytes) as u32;
     f64::from(part) / f64::from(u32::MAX)
-}
-
-fn pixels(camera: &Camera, length: f64) -> f32 {
-    narrow(length * camera.scale())
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "painting needs no more precision")]

@@ -58,8 +58,7 @@ pub(super) fn scale_bar(framebuffer: &mut Framebuffer, camera: &Camera, font: &m
         return;
     }
     let units = round_length(60.0 * f64::from(font.scale()) / camera.scale());
-    #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
-    let length = ((units * camera.scale()) as f32).round();
+    let length = camera.pixels(units).round();
     let style = TextStyle::new(11.0, LABEL_INK);
     let text = if units >= 1.0 { format!("{units:.0} units") } else { format!("{units} units") };
     let (width, height) = (font.width(&text, &style), font.height(&style));

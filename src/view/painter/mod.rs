@@ -238,8 +238,7 @@ impl Painter {
             let Some((centre, radius)) = Self::place(view, id) else { continue };
             let Some(figure) = view.scene.figure(id) else { continue };
             let at = view.camera.pixel(centre);
-            #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
-            let radius = (radius * view.camera.scale()) as f32;
+            let radius = view.camera.pixels(radius);
             effect::point_out(framebuffer, at, radius, is_selected);
             let name = view.scene.look(figure.species).map_or("?", |look| look.name.as_str());
             let what = match figure.kind {

@@ -15,8 +15,7 @@ const DRAWN: f32 = 9.0;
 pub(super) fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     if ground.columns > 0 && ground.tile_side > 0.0 {
         flat(framebuffer, camera, ground);
-        #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
-        let side = (ground.tile_side * camera.scale()) as f32;
+        let side = camera.pixels(ground.tile_side);
         if side >= DRAWN {
             drawn(framebuffer, camera, ground, side);
         }

@@ -119,7 +119,7 @@ impl Viewer {
         match calamity.area() {
             Some(area) => {
                 let middle = self.camera.pixel(area.at);
-                let radius = narrow(area.radius * self.camera.scale());
+                let radius = self.camera.pixels(area.radius);
                 framebuffer.disc(middle, radius, faint);
                 framebuffer.ring(middle, radius, width, strong);
             }
@@ -157,7 +157,7 @@ impl Viewer {
         for plant in &plan.plants {
             let Some(figure) = self.scene().figure(*plant) else { continue };
             let at = self.camera.pixel(figure.centre);
-            let half = narrow(figure.radius * self.camera.scale()).max(3.0) * 0.7;
+            let half = self.camera.pixels(figure.radius).max(3.0) * 0.7;
             for end in [Vec2::splat(half), Vec2::new(half, -half)] {
                 framebuffer.line(at - end, at + end, 2.0 * self.scale, REMOVED);
             }
@@ -174,7 +174,7 @@ impl Viewer {
         let Some(pointer) = self.pointer.map(|at| at.as_vec2()) else { return };
         let style = TextStyle::new(13.0, INK);
         let (gap, port) = (6.0 * self.scale, self.camera.port());
-        let lines = wrapped(text, |line| self.font.width(line, &style) <= port.width * 0.5);
+        let lines = self.font.wrapped(text, &style, port.width * 0.5);
         let height = self.font.height(&style);
         let width = lines.iter().map(|line| self.font.width(line, &style)).fold(0.0, f32::max);
         #[expect(clippy::cast_precision_loss, reason = "captions have few lines")]
@@ -190,26 +190,6 @@ impl Viewer {
     }
 }
 
-/// Breaks a text between words into lines that fit.
-fn wrapped(text: &str, mut fits: impl FnMut(&str) -> bool) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if fits(&format!("{line} {word}")) => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 fn faint([red, green, blue, _]: Colour) -> Colour {
     [red, green, blue, 60]
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]
-fn narrow(length: f64) -> f32 {
-    length as f32
 }
