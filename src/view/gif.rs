@@ -83,20 +83,19 @@ impl<W: Write> GifWriter<W> {
     pub fn add(&mut self, framebuffer: &Framebuffer) -> io::Result<()> {
         let size = (framebuffer.width(), framebuffer.height());
         assert_eq!(size, (self.width, self.height), "all frames have the same size");
-        let places: Vec<u8> =
+        let mut places: Vec<u8> =
             framebuffer.pixels().iter().map(|&pixel| self.palette.place(pixel)).collect();
+        // A pixel is compared with what is shown, so that differences too small to be written do not add up.
+        for (place, &last) in places.iter_mut().zip(&self.last) {
+            if !self.palette.differs(*place, last) {
+                *place = last;
+            }
+        }
         if let Some(frame) = self.changes(&places) {
             self.flush()?;
             self.waiting = Some(frame);
         }
-        // What stays differs a little from the frame, so the differences do not add up.
-        let is_first = self.last.is_empty();
-        self.last.resize(places.len(), 0);
-        for (last, place) in self.last.iter_mut().zip(places) {
-            if is_first || self.palette.differs(place, *last) {
-                *last = place;
-            }
-        }
+        self.last = places;
         self.count += 1;
         Ok(())
     }
@@ -125,7 +124,7 @@ impl<W: Write> GifWriter<W> {
     fn changes(&self, places: &[u8]) -> Option<Frame<'static>> {
         let width = self.width as usize;
         let is_first = self.last.is_empty();
-        let differs = |at: usize| is_first || self.palette.differs(places[at], self.last[at]);
+        let differs = |at: usize| is_first || places[at] != self.last[at];
         let rows = 0..self.height as usize;
         let row_differs = |&row: &usize| (0..width).any(|x| differs(row * width + x));
         let top = rows.clone().find(row_differs)?;
