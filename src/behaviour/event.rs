@@ -182,6 +182,12 @@ impl Death {
             Self::Removed => "removed",
         }
     }
+
+    /// Its name in texts: `old age`.
+    #[must_use]
+    pub fn title(self) -> String {
+        self.name().replace('_', " ")
+    }
 }
 
 /// The slots of an intent that hold an action.

@@ -7,7 +7,7 @@ use crate::run::{CodeComparison, SpeciesNumbers};
 /// Formats a comparison: two rows for each species, and the tick from which on the runs differ.
 pub(super) fn for_people(comparison: &CodeComparison) -> String {
     let head = ["species", "code", "alive", "born"].map(str::to_owned).into_iter();
-    let causes = Death::ALL.map(|cause| cause.name().replace('_', " "));
+    let causes = Death::ALL.map(Death::title);
     let head = head.chain(causes).chain(["mean energy".to_owned()]);
     let mut rows = vec![head.collect::<Vec<_>>()];
     for species in &comparison.species {

@@ -29,7 +29,7 @@ pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
     let Totals { seed, seconds, profile, comparison } = totals;
     let outcome = &finished.outcome;
     let head = ["species", "kind", "alive", "born"].map(str::to_owned).into_iter();
-    let causes = Death::ALL.map(|cause| cause.name().replace('_', " "));
+    let causes = Death::ALL.map(Death::title);
     let mut rows = vec![head.chain(causes).collect::<Vec<_>>()];
     for species in &outcome.species {
         let (name, kind) = (species.name.clone(), species.kind.name().to_owned());

@@ -51,7 +51,7 @@ pub(super) fn of_one(deaths: &Mortality, species: &SpeciesMortality, run: &str) 
     text.push('\n');
     text.push_str(&populations([species]));
     for cause in &species.causes {
-        let _ = write!(text, "\nLast deaths: {}\n{}", title(cause.cause), last_deaths(cause));
+        let _ = write!(text, "\nLast deaths: {}\n{}", cause.cause.title(), last_deaths(cause));
     }
     if !species.refusals.is_empty() {
         let rows = species.refusals.iter().map(|refusal| {
@@ -75,7 +75,7 @@ fn cells(species: &SpeciesMortality, cause: &CauseOfDeath) -> Vec<String> {
         format!("{species} {}", killer.count)
     });
     vec![
-        title(cause.cause),
+        cause.cause.title(),
         cause.count.to_string(),
         format!("{share:.1} %"),
         format!("{:.1}", cause.mean_age),
@@ -157,8 +157,4 @@ fn suggestions<'a>(species: impl IntoIterator<Item = &'a SpeciesMortality>, run:
         let _ = writeln!(text, "  terrarium why {run} {id:<12} the last {name} that {what}");
     }
     text
-}
-
-fn title(cause: Death) -> String {
-    cause.name().replace('_', " ")
 }

@@ -73,7 +73,7 @@ impl Toll {
         let mut causes: Vec<(u32, Death)> =
             self.deaths.into_iter().zip(Death::ALL).filter(|&(count, _)| count > 0).collect();
         causes.sort_by_key(|&(count, _)| std::cmp::Reverse(count));
-        let named = |(count, of): (u32, Death)| format!("{count} {}", of.name().replace('_', " "));
+        let named = |(count, of): (u32, Death)| format!("{count} {}", of.title());
         let causes: Vec<String> = causes.into_iter().take(2).map(named).collect();
         let causes =
             if causes.is_empty() { String::new() } else { format!(" ({})", causes.join(", ")) };

@@ -12,14 +12,14 @@ pub(super) const LARGEST: f32 = 1.4;
 /// Paints an anti-aliased dot.
 pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, kind: SightingKind, at: &At) {
     // Rarer kinds have a greater least radius, so that single carnivores remain visible.
-    let (least, colour) = match kind {
-        SightingKind::Plant => (0.3, pigment.body),
-        SightingKind::Carcass => (0.3, pigment.body),
-        SightingKind::Herbivore => (0.5, pigment.body),
-        SightingKind::Carnivore => (0.85, pigment.body),
+    let least = match kind {
+        SightingKind::Plant | SightingKind::Carcass => 0.3,
+        SightingKind::Herbivore => 0.5,
+        SightingKind::Carnivore => 0.85,
     };
     let radius = at.radius.max(least);
-    let ink = Ink::of([colour[0], colour[1], colour[2], 255]);
+    let [red, green, blue, ..] = pigment.body;
+    let ink = Ink::of([red, green, blue, 255]);
     let clip = framebuffer.clipping();
     let (x, y) = (at.pixel.x, at.pixel.y);
     let sides = [x - radius, y - radius, x + radius, y + radius];

@@ -309,9 +309,7 @@ impl SystemWindow {
 /// Sets the title of a window, and has window managers send a message instead of closing it. Returns
 /// the atom of that message.
 fn announce(connection: &RustConnection, window: u32, title: &str) -> Result<u32, ReplyError> {
-    let atom = |name: &str| {
-        Ok::<_, ReplyError>(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
-    };
+    let atom = |name| atom(connection, name);
     let (protocols, close_message) = (atom("WM_PROTOCOLS")?, atom("WM_DELETE_WINDOW")?);
     set_title(connection, window, title)?;
     let replace = PropMode::REPLACE;
@@ -323,15 +321,17 @@ fn announce(connection: &RustConnection, window: u32, title: &str) -> Result<u32
 }
 
 fn set_title(connection: &RustConnection, window: u32, title: &str) -> Result<(), ReplyError> {
-    let atom = |name: &str| {
-        Ok::<_, ReplyError>(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
-    };
+    let atom = |name| atom(connection, name);
     let (utf8, net_name) = (atom("UTF8_STRING")?, atom("_NET_WM_NAME")?);
     let (replace, plain) = (PropMode::REPLACE, AtomEnum::STRING);
     connection.change_property8(replace, window, net_name, utf8, title.as_bytes())?;
     connection.change_property8(replace, window, AtomEnum::WM_NAME, plain, title.as_bytes())?;
     connection.flush()?;
     Ok(())
+}
+
+fn atom(connection: &RustConnection, name: &str) -> Result<u32, ReplyError> {
+    Ok(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
 }
 
 fn is_repeat(release: &KeyReleaseEvent, press: &KeyPressEvent) -> bool {
