@@ -16,7 +16,7 @@ use crate::species::Kind;
 use crate::view::{Font, Framebuffer, Rect, TextStyle};
 
 /// Organisms with a smaller mean diameter are shown as density, in pixels.
-const SMALLEST: f64 = 3.0;
+pub(super) const SMALLEST: f64 = 3.0;
 
 /// The greatest number of cells along a side of the world.
 const MOST_CELLS: f64 = 1024.0;
@@ -39,16 +39,6 @@ pub(in crate::view) struct Density {
     cells: Vec<u32>,
     /// For each kind, the number of organisms in a cell that fill it; a round number.
     full: [f64; Kind::ALL.len()],
-}
-
-/// Whether the organisms of a scene are too small at a scale, in pixels per unit, to be shown one by one.
-pub(in crate::view) fn are_too_small(scene: &Scene, scale: f64) -> bool {
-    let (mut sum, mut count) = (0.0, 0.0);
-    for figure in &scene.figures {
-        sum += 2.0 * figure.radius;
-        count += 1.0;
-    }
-    count > 0.0 && sum / count * scale < SMALLEST
 }
 
 impl Density {
@@ -275,14 +265,5 @@ mod tests {
         let half = painted(full / 2);
         assert!(half.abs_diff(painted(full) / 2) < 150, "{half}");
         assert_eq!(painted(0), 0);
-    }
-
-    #[test]
-    fn organisms_are_too_small_below_three_pixels() {
-        let mut scene = Scene::of(&simulation_of(small_world()), None);
-        scene.figures.iter_mut().for_each(|figure| figure.radius = 10.0);
-        assert!(are_too_small(&scene, 0.149) && !are_too_small(&scene, 0.151));
-        scene.figures.clear();
-        assert!(!are_too_small(&scene, 0.001));
     }
 }

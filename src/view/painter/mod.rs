@@ -13,6 +13,7 @@ mod calamity;
 mod caption;
 mod creature;
 pub(super) mod density;
+mod density_cache;
 mod effect;
 mod links;
 mod palette;
@@ -31,10 +32,10 @@ use super::{Camera, Font, Framebuffer, TextStyle};
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::record::Scene;
 use backdrop::Backdrop;
-use density::Density;
 use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
+pub use density_cache::DensityCache;
 pub(crate) use palette::GROUND;
 pub use palette::palette_of;
 pub(super) use palette::{LABEL, LABEL_INK, shade};
@@ -96,7 +97,7 @@ pub struct Painter {
     stage: Stage,
     sprites: Sprites,
     backdrop: Backdrop,
-    density: Option<(Arc<Scene>, f64, Density)>,
+    densities: DensityCache,
     font: Font,
     /// Whether invisible organisms are skipped; only tests disable this.
     culls: bool,
@@ -116,7 +117,7 @@ impl Painter {
             stage: Stage::default(),
             sprites: Sprites::default(),
             backdrop: Backdrop::default(),
-            density: None,
+            densities: DensityCache::default(),
             font: Font::new(scale),
             culls: true,
         }
@@ -144,7 +145,7 @@ impl Painter {
         bases::paint(framebuffer, view, &mut self.font);
         links::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);
-        let is_density = density::are_too_small(view.scene, view.camera.scale());
+        let is_density = self.densities.are_too_small(view.scene, view.camera.scale());
         if is_density {
             self.paint_density(framebuffer, view);
         } else {
@@ -155,7 +156,8 @@ impl Painter {
         self.point_out(framebuffer, view);
         if view.scale_bar {
             caption::scale_bar(framebuffer, view.camera, &mut self.font);
-            if let Some((_, _, density)) = self.density.as_ref().filter(|_| is_density) {
+            if is_density {
+                let density = self.densities.of(view.scene, self.cell_side(view));
                 density::scale(framebuffer, density, &mut self.font);
             }
         }
@@ -184,19 +186,14 @@ impl Painter {
 
     /// Paints the density of each species, and the organisms that are pointed out.
     fn paint_density(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
-        let least = f64::from(view.density_cell * self.font.scale()) / view.camera.scale();
-        let is_known = self
-            .density
-            .as_ref()
-            .is_some_and(|(scene, side, _)| Arc::ptr_eq(scene, view.scene) && *side == least);
-        if !is_known {
-            let density = Density::of(view.scene, least);
-            self.density = Some((Arc::clone(view.scene), least, density));
-        }
-        if let Some((_, _, density)) = &self.density {
-            let visible = view.camera.visible_area();
-            density.paint(framebuffer, &visible, |place| view.camera.pixel(place));
-        }
+        let density = self.densities.of(view.scene, self.cell_side(view));
+        let visible = view.camera.visible_area();
+        density.paint(framebuffer, &visible, |place| view.camera.pixel(place));
+    }
+
+    /// The least side of the cells of density, in units.
+    fn cell_side(&self, view: &View<'_>) -> f64 {
+        f64::from(view.density_cell * self.font.scale()) / view.camera.scale()
     }
 
     fn paint_figures(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {

@@ -8,7 +8,6 @@ use super::{Hits, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::geometry::DVec2;
 use crate::view::Rect;
-use crate::view::painter::density::{self, Density};
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -22,8 +21,9 @@ pub(super) fn paint(
     painter_context.framebuffer.set_clip(Some(map));
     ground(painter_context, &scale, show);
     let pixels_per_unit = f64::from(map.width) / show.scene.bounds.size().x.max(1e-9);
-    if density::are_too_small(show.scene, pixels_per_unit) {
-        let density = density_of(show, map.width, painter_context.font.scale());
+    if painter_context.densities.are_too_small(show.scene, pixels_per_unit) {
+        let side = cell_side(show, map.width, painter_context.font.scale());
+        let density = painter_context.densities.of(show.scene, side);
         let pixel = |place: DVec2| scale.pixel_of(place);
         density.paint(painter_context.framebuffer, &show.scene.bounds, pixel);
     } else {
@@ -55,11 +55,11 @@ fn fitted(area: Rect, show: &Show<'_>) -> Rect {
     Rect::around_size(area.centre(), size * scale)
 }
 
-/// The density that a map of this width shows.
-pub(super) fn density_of(show: &Show<'_>, width: f32, scale: f32) -> Density {
+/// The least side of the cells of density on a map of this width, in units.
+pub(super) fn cell_side(show: &Show<'_>, width: f32, scale: f32) -> f64 {
     const CELL: f32 = 5.0;
     let cells = f64::from(width / (CELL * scale)).max(1.0);
-    Density::of(show.scene, show.scene.bounds.size().x / cells)
+    show.scene.bounds.size().x / cells
 }
 
 /// Paints a dot for each organism, plants first, so that they hide no animals.

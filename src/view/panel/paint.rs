@@ -1,6 +1,7 @@
 //! Painting of all panels.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use glam::Vec2;
 
@@ -23,7 +24,7 @@ use crate::view::{Camera, Rect};
 #[derive(Debug, Clone, Copy)]
 pub struct Show<'a> {
     /// The world at the current tick.
-    pub scene: &'a Scene,
+    pub scene: &'a Arc<Scene>,
     /// The camera of the view.
     pub camera: &'a Camera,
     /// The history of the current branch, up to its end.

@@ -7,7 +7,7 @@ use super::{Hits, Target};
 use crate::behaviour::SightingKind;
 use crate::palette::Rgb;
 use crate::view::painter::portrait;
-use crate::view::{Colour, Font, Framebuffer, Rect, TextStyle};
+use crate::view::{Colour, DensityCache, Font, Framebuffer, Rect, TextStyle};
 
 /// The context that panels are painted in.
 #[derive(Debug)]
@@ -18,6 +18,8 @@ pub struct PainterContext<'a> {
     pub font: &'a mut Font,
     /// The position of the mouse pointer, if it is in the window.
     pub pointer: Option<Vec2>,
+    /// What was counted of the scene that is shown.
+    pub densities: &'a mut DensityCache,
 }
 
 impl PainterContext<'_> {

@@ -2,6 +2,7 @@
 mod picture;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use glam::Vec2;
 
@@ -18,11 +19,11 @@ use crate::run::Ready;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command, Simulation, TraceTarget};
 use crate::view::actions::{ACTIONS, Group, UiAction};
-use crate::view::{Camera, Font, Framebuffer, Rect};
+use crate::view::{Camera, DensityCache, Font, Framebuffer, Rect};
 
 /// A run with two branches.
 struct Viewer {
-    scene: Scene,
+    scene: Arc<Scene>,
     chronicle: Chronicle,
     other: Chronicle,
     inspection: Inspection,
@@ -44,7 +45,7 @@ impl Viewer {
             }
         };
         simulate(&mut sim, 40);
-        let scene = Scene::of(&sim, None);
+        let scene = Arc::new(Scene::of(&sim, None));
         let mut inspections = animals().filter_map(|id| Inspection::of(&sim, id));
         let inspection = inspections.find(|it| it.animal().is_some()).expect("one is alive");
         simulate(&mut sim, 160);
@@ -110,7 +111,9 @@ impl Viewer {
             tool: Some("Click to place a hare · Esc to cancel"),
             message: Some("saved picture-1.png"),
         };
-        let mut painter_context = PainterContext { framebuffer, font: &mut font, pointer: at };
+        let densities = &mut DensityCache::default();
+        let mut painter_context =
+            PainterContext { framebuffer, font: &mut font, pointer: at, densities };
         super::paint(&mut painter_context, &show, &layout, panels)
     }
 }
@@ -216,7 +219,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
         sim.tick();
         chronicle.note(sim.world());
     }
-    let scene = Scene::of(&sim, None);
+    let scene = Arc::new(Scene::of(&sim, None));
     let mut panels = Panels::default();
     let paint = |panels: &mut Panels| {
         let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
@@ -245,7 +248,9 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             message: None,
         };
         let font = &mut Font::new(1.0);
-        let mut context = PainterContext { framebuffer: &mut framebuffer, font, pointer: None };
+        let densities = &mut DensityCache::default();
+        let mut context =
+            PainterContext { framebuffer: &mut framebuffer, font, pointer: None, densities };
         let hits = super::paint(&mut context, &show, &layout, panels);
         (framebuffer, hits)
     };

@@ -8,7 +8,6 @@ use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Layout, Target, bar, minimap, scores, theme};
 use crate::view::actions::UiAction;
-use crate::view::painter::density;
 use crate::view::{Colour, Rect};
 
 /// Shows that an earlier tick is shown, what a click does with the current tool, and the latest message,
@@ -111,14 +110,15 @@ pub(super) fn tip(
 
 /// What a full cell of the map stands for, if it shows density.
 fn map_tip(
-    painter_context: &PainterContext<'_>,
+    painter_context: &mut PainterContext<'_>,
     show: &Show<'_>,
     scale: &MapScale,
 ) -> Vec<(String, Colour)> {
     let pixels_per_unit = f64::from(scale.area.width) / scale.world.size().x.max(1e-9);
     let mut lines = vec![("Click to move the view there".to_owned(), theme::TEXT)];
-    if density::are_too_small(show.scene, pixels_per_unit) {
-        let of = minimap::density_of(show, scale.area.width, painter_context.font.scale());
+    if painter_context.densities.are_too_small(show.scene, pixels_per_unit) {
+        let side = minimap::cell_side(show, scale.area.width, painter_context.font.scale());
+        let of = painter_context.densities.of(show.scene, side);
         lines.push((of.scale_text(), theme::FAINT));
     }
     lines

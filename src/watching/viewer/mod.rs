@@ -32,7 +32,7 @@ use crate::geometry::{Aabb, DVec2};
 use crate::record::Scene;
 use crate::tick::Calamity;
 use crate::view::panel::{Content, Hits, Layout, Panels};
-use crate::view::{Camera, Font, Overlays, Painter, Rect};
+use crate::view::{Camera, DensityCache, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mourning::Mourning;
 use mouse::Drag;
@@ -62,6 +62,8 @@ pub struct Viewer {
     /// Paints the branch beside the current one; it caches another scene.
     beside_painter: Painter,
     font: Font,
+    /// What was counted of the scene for the panels.
+    densities: DensityCache,
     overlays: Overlays,
     selected: Option<OrganismId>,
     followed: Option<OrganismId>,
@@ -162,6 +164,7 @@ impl Viewer {
             painter: Painter::new(scale),
             beside_painter: Painter::new(scale),
             font: Font::new(scale),
+            densities: DensityCache::default(),
             overlays: Overlays::NONE,
             selected: None,
             followed: None,

@@ -162,7 +162,8 @@ impl Viewer {
             message: message.as_deref(),
         };
         let pointer = self.pointer.filter(|_| self.drag.is_none()).map(|at| at.as_vec2());
-        let mut painter_context = PainterContext { framebuffer, font: &mut self.font, pointer };
+        let (font, densities) = (&mut self.font, &mut self.densities);
+        let mut painter_context = PainterContext { framebuffer, font, pointer, densities };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
         self.find = entry;
     }
