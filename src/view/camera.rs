@@ -197,6 +197,15 @@ impl Camera {
         self.set_view(centre, self.scale);
     }
 
+    /// Moves the centre and the scale, in pixels per unit, towards others by a share, 0 to 1, of the way. Repeated
+    /// calls move the view there smoothly.
+    pub fn approach(&mut self, place: DVec2, scale: f64, share: f64) {
+        let share = share.clamp(0.0, 1.0);
+        let scale = self.scale * libm::pow(self.allowed(scale) / self.scale, share);
+        self.set_view(self.centre, scale);
+        self.follow(place, share);
+    }
+
     /// Shows an area of the world at the greatest scale at which it fits.
     pub fn show(&mut self, area: &Aabb) {
         let size = area.size().max(DVec2::splat(1e-3));

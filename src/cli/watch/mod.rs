@@ -44,6 +44,7 @@ use warming::Monitor;
   terrarium watch runs/meadow-1 --tick 1200 --creatures creatures/fox
   terrarium watch runs/war.recording --view terminal
   terrarium watch --recover
+  terrarium watch archipelago --warm-up 1000 --tour
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
 
 Press F1 to list all keys and mouse actions. Every key also has a button or a menu entry.")]
@@ -98,6 +99,10 @@ pub(super) struct Watch {
     /// Show what this organism, or all of this species, marked in the last turn; for example wolf
     #[arg(long, value_name = "SPECIES|ID")]
     marks: Option<String>,
+    /// Begin with a tour: the camera shows what is worth watching, with captions, until a key or a click
+    /// ends it
+    #[arg(long)]
+    tour: bool,
     /// Show the world in this view [default: window if there is a display, otherwise terminal]
     #[arg(long, value_enum)]
     view: Option<View>,
@@ -176,6 +181,7 @@ impl Watch {
             follow: None,
             creature: None,
             marks: None,
+            tour: false,
             view,
             size: None,
             scale: None,
@@ -258,6 +264,7 @@ impl Watch {
             creature: self.creature,
             marks: marks.transpose()?,
             is_split: false,
+            is_tour: self.tour,
         })
     }
 

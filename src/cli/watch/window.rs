@@ -29,8 +29,9 @@ impl Watch {
         let config = WindowConfig { title, size, scale: self.scale };
         let mut window = Window::open(&config).map_err(no_window)?;
         let mut watch = self.clone();
-        while let Some(seed) = watch.in_one_world(&mut window, &interruption)? {
-            watch.seed = Some(seed);
+        let mut has_hints = !self.tour;
+        while let Some(seed) = watch.in_one_world(&mut window, &interruption, has_hints)? {
+            (watch.seed, has_hints) = (Some(seed), false);
         }
         Ok(())
     }
@@ -86,6 +87,7 @@ impl Watch {
         &self,
         window: &mut Window,
         interruption: &Interruption,
+        has_hints: bool,
     ) -> Result<Option<u64>, Failure> {
         let Some(ready) = self.prepare(window, interruption)? else { return Ok(None) };
         let Ready { frame_source, options, save_location, first_look, title, next_seed } = ready;
@@ -96,6 +98,7 @@ impl Watch {
             save_location,
             first_look,
             can_reseed: next_seed.is_some(),
+            has_hints,
         };
         let mut viewer = Viewer::new(session(frame_source, options)?, viewer_options);
         let (inputs, received) = channel();

@@ -186,7 +186,7 @@ impl Chronicle {
     pub(super) fn keep_commands(&mut self, tick: u64, kept: usize) {
         let mut found = 0;
         self.remarks.retain(|remark| {
-            let is_command = matches!(remark.what, Notable::Command(_) | Notable::Calamity(_));
+            let is_command = remark.is_command();
             found += usize::from(remark.tick == tick && is_command);
             remark.tick != tick || !is_command || found <= kept
         });
@@ -279,6 +279,12 @@ impl Chronicle {
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
+    }
+
+    /// Whether a command was carried out in the run.
+    #[must_use]
+    pub fn has_commands(&self) -> bool {
+        self.remarks.iter().rev().any(Remark::is_command)
     }
 
     /// Formats a remark as a sentence.

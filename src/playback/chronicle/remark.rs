@@ -196,6 +196,12 @@ impl Remark {
         Self { tick: world.tick, at, organism, species, is_close: false, what }
     }
 
+    /// Whether it is on a command that was carried out.
+    #[must_use]
+    pub fn is_command(&self) -> bool {
+        matches!(self.what, Notable::Command(_) | Notable::Calamity(_))
+    }
+
     /// The colony that the remark is about, if it is about one.
     #[must_use]
     pub fn colony(&self) -> Option<Colony> {

@@ -13,6 +13,7 @@ mod living;
 mod memory_view;
 mod report;
 mod requests;
+mod site;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ pub use living::{Breeding, Growing, LivingState};
 pub use memory_view::MemoryView;
 pub use report::{AUTHOR, Line, Section, Severity};
 pub use requests::{Answer, RequestedAction, WantedAction};
+pub use site::SiteReport;
 pub use steps::{SHOWN_STEPS, StepView, StepsView};
 pub use trip::{Trip, TripProgress};
 

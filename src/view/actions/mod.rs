@@ -33,6 +33,8 @@ pub enum UiAction {
     Down,
     Follow,
     FollowNext,
+    /// Show what is worth watching, with captions.
+    Tour,
     Deselect,
     Paths,
     Obstacles,

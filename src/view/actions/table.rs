@@ -113,6 +113,13 @@ pub const ACTIONS: &[Entry] = &[
         View,
     ),
     row(
+        UiAction::Tour,
+        &[upper('N')],
+        "Tour",
+        "Show what is worth watching now, one after the other, with captions",
+        View,
+    ),
+    row(
         UiAction::Deselect,
         &[Stroke::plain(Key::Escape)],
         "Cancel",

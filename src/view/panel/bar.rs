@@ -21,11 +21,12 @@ const QUICK: [(UiAction, &str, f32); 5] = [
 const SPEED: f32 = 54.0;
 
 /// The buttons after the menus, shown where they fit, each with its width in pixels at scale 1.
-const MORE: [(UiAction, &str, f32); 4] = [
+const MORE: [(UiAction, &str, f32); 5] = [
     (UiAction::Help, "Help", 46.0),
     (UiAction::Branch, "Branch", 60.0),
     (UiAction::Follow, "Follow", 60.0),
     (UiAction::Fit, "Fit", 34.0),
+    (UiAction::Undo, "Undo", 50.0),
 ];
 
 /// The ticks per second at normal speed.
@@ -78,7 +79,9 @@ impl Parts {
         let all: f32 = names.iter().map(|(_, width)| width + gap).sum();
         let taken: f32 = quick.iter().map(|(.., part)| part.width + gap).sum::<f32>() + speed.width;
         next(gap);
-        let more: f32 = MORE.iter().map(|(.., width)| painter_context.px(*width) + gap).sum();
+        let has_commands = show.chronicle.has_commands();
+        let offered = MORE.into_iter().filter(|it| it.0 != UiAction::Undo || has_commands);
+        let more: f32 = offered.clone().map(|(.., width)| painter_context.px(width) + gap).sum();
         let menus = if taken + all + more + painter_context.px(LEAST_CLOCK) <= room {
             names.map(|(menu, width)| (menu, next(width.round()))).into()
         } else {
@@ -86,7 +89,7 @@ impl Parts {
         };
         next(gap);
         let mut more = Vec::new();
-        for (action, text, width) in MORE {
+        for (action, text, width) in offered {
             let start =
                 more.last().map_or(left, |(.., part): &(UiAction, &str, Rect)| part.right() + gap);
             let part = Rect::new(start, row.top, painter_context.px(width), row.height);

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::{Menu, Panel, Tab};
+use super::{Hint, Menu, Panel, Tab};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::playback::chronicle::RemarkCategory;
@@ -65,6 +65,8 @@ pub enum Target {
     AnotherSeed,
     /// Closes the card about the verdict of this tick.
     CloseVerdict(u64),
+    /// Closes a hint.
+    Dismiss(Hint),
     /// Goes to the tick of the timeline at the pointer.
     Timeline(TimeScale),
     /// Moves the view to the place of the map at the pointer.

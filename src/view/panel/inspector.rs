@@ -9,7 +9,7 @@ use super::{Hits, Inspected, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
 use crate::palette::Rgb;
-use crate::playback::inspection::{Inspection, Line, Section, Severity};
+use crate::playback::inspection::{Inspection, Line, Section, Severity, SiteReport};
 use crate::view::Rect;
 use crate::view::actions::UiAction;
 
@@ -40,6 +40,9 @@ pub(super) fn paint(
         };
         life_heading(painter_context, head, history, show);
         sections
+    } else if let Some(site) = show.site.filter(|_| show.selected.is_none()) {
+        site_heading(painter_context, head, site);
+        &site.sections
     } else {
         let Some(inspection) = show.inspection else {
             let text = match show.selected {
@@ -108,6 +111,16 @@ fn life_heading(
     let kind = if life.died.is_some() { SightingKind::Carcass } else { life.kind.into() };
     let title = format!("{} {}", life.species, life.id);
     titled(painter_context, area, (kind, colour), &title, &life.ending());
+}
+
+/// The name of a base, nest or sentry, with a disc in the colour of the colony that holds it.
+fn site_heading(painter_context: &mut PainterContext<'_>, area: Rect, site: &SiteReport) {
+    let (emblem, rest) = area.cut_left(painter_context.px(40.0));
+    let radius = painter_context.px(13.0);
+    let colour = theme::of_colony(site.owner);
+    painter_context.framebuffer.disc(emblem.centre(), radius, colour);
+    painter_context.framebuffer.ring(emblem.centre(), radius, painter_context.px(2.0), theme::EDGE);
+    painter_context.text(&site.title, rest, &theme::TITLE);
 }
 
 fn placeholder(painter_context: &mut PainterContext<'_>, room: Rect, text: &str) {

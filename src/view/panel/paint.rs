@@ -7,14 +7,14 @@ use glam::Vec2;
 
 use super::dock::Slot;
 use super::painter_context::PainterContext;
-use super::{FindShow, Hits, Layout, Panel, Panels, Target, theme};
+use super::{FindShow, Hint, Hits, Layout, Panel, Panels, Target, TourShow, theme};
 use super::{
-    bar, charts, find, help, inspector, legend, menu, minimap, scores, ticker, timeline, toast,
-    verdict,
+    bar, charts, find, help, hints, inspector, legend, menu, minimap, scores, ticker, timeline,
+    toast, tour, verdict,
 };
 use crate::behaviour::OrganismId;
 use crate::life_history::LifeHistory;
-use crate::playback::inspection::Section;
+use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, Inspection};
 use crate::record::scene::Scene;
 use crate::view::actions::UiAction;
@@ -41,6 +41,8 @@ pub struct Show<'a> {
     pub find: Option<FindShow<'a>>,
     /// Details of the selected organism.
     pub inspection: Option<&'a Inspection>,
+    /// Details of the selected base, nest or sentry.
+    pub site: Option<&'a SiteReport>,
     /// The organism that the camera follows.
     pub followed: Option<OrganismId>,
     /// Whether the simulation is paused.
@@ -59,6 +61,10 @@ pub struct Show<'a> {
     pub tool: Option<&'a str>,
     /// The latest message, if it is recent.
     pub message: Option<&'a str>,
+    /// The hints that are still shown.
+    pub hints: &'a [Hint],
+    /// The caption of the tour in progress.
+    pub tour: Option<&'a TourShow>,
 }
 
 /// A branch of the run.
@@ -175,6 +181,10 @@ pub fn paint(
     }
     painter_context.framebuffer.set_clip(None);
     verdict::paint(painter_context, layout, show, panels, &mut hits);
+    match show.tour {
+        Some(of_tour) => tour::paint(painter_context, layout, of_tour),
+        None => hints::paint(painter_context, layout, show.hints, &mut hits),
+    }
     let find = show.find.as_ref();
     let top = find.map(|find| find::paint(painter_context, layout, find, &mut hits));
     let top = top.unwrap_or(layout.world.top);

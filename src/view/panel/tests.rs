@@ -101,6 +101,7 @@ impl Viewer {
             life: Some(life),
             find: panels.is_life_open().then_some(FIND),
             inspection: Some(&self.inspection),
+            site: None,
             followed: Some(self.inspection.id),
             is_paused: false,
             speed: 0.25,
@@ -110,6 +111,8 @@ impl Viewer {
             on: &self.on,
             tool: Some("Click to place a hare · Esc to cancel"),
             message: Some("saved picture-1.png"),
+            hints: &[],
+            tour: None,
         };
         let densities = &mut DensityCache::default();
         let mut painter_context =
@@ -237,6 +240,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             life: None,
             find: None,
             inspection: None,
+            site: None,
             followed: None,
             is_paused: true,
             speed: 0.5,
@@ -246,6 +250,8 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             on: &BTreeSet::new(),
             tool: None,
             message: None,
+            hints: &[],
+            tour: None,
         };
         let font = &mut Font::new(1.0);
         let densities = &mut DensityCache::default();

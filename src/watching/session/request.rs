@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 
 use super::Pace;
 use crate::behaviour::OrganismId;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, DVec2};
 use crate::record::Scene;
 use crate::species::SpeciesId;
 use crate::tick::Command;
@@ -38,6 +38,8 @@ pub enum Request {
     PlanWall(Option<Aabb>),
     /// Selects the organism to inspect, or none.
     Select(Option<OrganismId>),
+    /// Shows the details of the base, nest or sentry at this place, or of none.
+    Site(Option<DVec2>),
     /// Reports all events of this organism, or of none in particular.
     Follow(Option<OrganismId>),
     /// Sets the overlays to compute data for.

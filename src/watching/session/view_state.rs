@@ -9,7 +9,7 @@ use crate::behaviour::OrganismId;
 use crate::clock;
 use crate::geometry::Aabb;
 use crate::life_history::LifeHistory;
-use crate::playback::inspection::Section;
+use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, Inspection, Timeline};
 use crate::record::Scene;
 use crate::tick::WallPlan;
@@ -38,6 +38,8 @@ pub struct ViewState {
     pub selected: Option<OrganismId>,
     /// Details of the selected organism, while it exists.
     pub inspection: Option<Arc<Inspection>>,
+    /// Details of the selected base, nest or sentry.
+    pub site: Option<Arc<SiteReport>>,
     /// The data of the requested overlays.
     pub overlay: Option<Arc<OverlayData>>,
     /// The branch that is shown beside the current one.

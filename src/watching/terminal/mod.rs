@@ -92,6 +92,7 @@ impl TerminalSession {
             save_location,
             first_look,
             can_reseed: false,
+            has_hints: false,
         };
         let viewer = Viewer::bare(session, options);
         Self {

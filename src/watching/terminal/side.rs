@@ -148,6 +148,9 @@ fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
             None => (format!("{organism}: {}", life.note.as_deref()?), Vec::new()),
         });
     }
+    if let Some(site) = viewer.view_state().site.as_ref().filter(|_| viewer.selected().is_none()) {
+        return Some((site.title.clone(), site.sections.clone()));
+    }
     let inspection = viewer.view_state().inspection.as_ref();
     let inspection = inspection.filter(|_| panels.open.contains(&Panel::Inspector))?;
     let sections = match panels.are_steps_open() {

@@ -25,7 +25,7 @@ pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: 
     mark_texts(cells, layout, viewer);
     name_followed(cells, layout, viewer);
     keys(cells, layout, viewer);
-    message(cells, layout, viewer);
+    messages(cells, layout, viewer);
 }
 
 /// Fills an area with the background.
@@ -193,15 +193,23 @@ fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     cells.write(column, line, layout.world.left + layout.world.width, &text, MARK, PAPER);
 }
 
-fn message(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
-    let Some(text) = viewer.message() else { return };
+/// Writes the latest message at the top of the world, and the caption of a tour at the bottom.
+fn messages(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let area = layout.world;
     if area.height < 3 || area.width < 3 {
         return;
     }
-    let lines = wrapped(text, usize::from(area.width) - 2);
-    for (row, line) in (area.top..area.top + area.height).zip(lines) {
-        cells.write(area.left, row, area.left + area.width, &format!(" {line} "), MARK, PAPER);
+    let most = usize::from(area.height / 2);
+    let texts = [(viewer.message().map(str::to_owned), true), (viewer.tour_line(), false)];
+    for (text, is_top) in texts {
+        let Some(text) = text else { continue };
+        let lines = wrapped(&text, usize::from(area.width) - 2);
+        let lines: Vec<String> = lines.into_iter().take(most).collect();
+        let height = u16::try_from(lines.len()).unwrap_or(0);
+        let first = if is_top { area.top } else { area.top + area.height - height };
+        for (row, line) in (first..).zip(lines) {
+            cells.write(area.left, row, area.left + area.width, &format!(" {line} "), MARK, PAPER);
+        }
     }
 }
 

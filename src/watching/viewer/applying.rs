@@ -8,6 +8,7 @@ use crate::geometry::DVec2;
 use crate::record::scene::LinkFigure;
 use crate::tick::{Calamity, Command};
 use crate::view::actions::{Key, Stroke, UiAction};
+use crate::view::panel::Hint;
 use crate::view::{Overlay, Overlays};
 use crate::watching::session::{Pace, Request};
 
@@ -38,6 +39,7 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     let mut on: BTreeSet<UiAction> = overlays.map(|(action, _)| action).collect();
     let mut is = |action, holds: bool| holds.then(|| on.insert(action));
     is(UiAction::Record, viewer.view_state.recording.is_some());
+    is(UiAction::Tour, viewer.tour.is_some());
     is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
@@ -58,6 +60,7 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
 impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, again: bool) {
+        self.dismiss(Hint::Keys);
         if self.find_key(stroke) {
             return;
         }
@@ -106,6 +109,7 @@ impl Viewer {
             UiAction::Down => self.pan(DVec2::NEG_Y),
             UiAction::Follow => self.toggle_follow(),
             UiAction::FollowNext => self.follow_another(),
+            UiAction::Tour => self.toggle_tour(),
             UiAction::Deselect => self.cancel(),
             UiAction::Larger => self.set_scale(self.scale * LARGER),
             UiAction::Smaller => self.set_scale(self.scale / LARGER),

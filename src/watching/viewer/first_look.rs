@@ -17,6 +17,8 @@ pub struct FirstLook {
     pub marks: Option<TraceTarget>,
     /// Whether another branch is shown beside the current one.
     pub is_split: bool,
+    /// Whether a tour begins at once.
+    pub is_tour: bool,
 }
 
 impl Viewer {
@@ -35,6 +37,9 @@ impl Viewer {
         self.show_marks(first_look.marks);
         if first_look.is_split {
             self.session.send(Request::Beside(true));
+        }
+        if first_look.is_tour {
+            self.begin_tour(None);
         }
     }
 

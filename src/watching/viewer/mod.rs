@@ -16,6 +16,7 @@ mod saving;
 #[cfg(test)]
 mod tests;
 mod tool;
+mod tour;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -31,13 +32,14 @@ use crate::clock;
 use crate::geometry::{Aabb, DVec2};
 use crate::record::Scene;
 use crate::tick::Calamity;
-use crate::view::panel::{Content, Hits, Layout, Panels};
+use crate::view::panel::{Content, Hint, Hits, Layout, Panels};
 use crate::view::{Camera, DensityCache, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mourning::Mourning;
 use mouse::Drag;
 use saving::BackgroundSaves;
 use tool::Tool;
+use tour::Tour;
 
 pub use first_look::FirstLook;
 pub use interest::most_interesting;
@@ -102,6 +104,15 @@ pub struct Viewer {
     camera_moved: Instant,
     /// The death of the organism that was followed, while its life is shown.
     mourning: Option<Mourning>,
+    /// The tour in progress.
+    tour: Option<Tour>,
+    /// The hints that are still shown, and until when.
+    hints: Vec<Hint>,
+    hints_until: Instant,
+    /// When the last input came.
+    input_at: Instant,
+    /// The organism that the viewer selected of itself.
+    own_choice: Option<OrganismId>,
     /// Whether the followed organism has been seen alive.
     was_living: bool,
     /// The last tick at which the followed organism existed.
@@ -127,7 +138,12 @@ pub struct ViewerOptions {
     pub first_look: FirstLook,
     /// Whether the viewer can be closed with the wish for another seed.
     pub can_reseed: bool,
+    /// Whether hints for somebody new are shown in the first seconds.
+    pub has_hints: bool,
 }
+
+/// How long hints are shown.
+const HINTS: Duration = Duration::from_secs(20);
 
 /// The range of scales.
 const SCALES: std::ops::RangeInclusive<f32> = 0.5..=6.0;
@@ -190,6 +206,11 @@ impl Viewer {
             cost: Duration::ZERO,
             camera_moved: clock::now(),
             mourning: None,
+            tour: None,
+            hints: if options.has_hints { Hint::ALL.to_vec() } else { Vec::new() },
+            hints_until: clock::now() + HINTS,
+            input_at: clock::now(),
+            own_choice: None,
             was_living: false,
             last_seen: 0,
             message: None,
@@ -242,10 +263,10 @@ impl Viewer {
     }
 
     /// The least time between two frames. A simulation that is late needs the processor more, so
-    /// painting then takes at most half the time of one core, unless fewer frames would be too few.
+    /// painting then takes at most two thirds of the time of one core, unless fewer frames would be too few.
     fn frame_interval(&self) -> Duration {
         let is_late = self.view_state.time.is_late();
-        if is_late { (self.cost * 2).clamp(FRAME, PICTURE_INTERVAL) } else { FRAME }
+        if is_late { (self.cost * 3 / 2).clamp(FRAME, PICTURE_INTERVAL) } else { FRAME }
     }
 
     /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call
@@ -264,6 +285,11 @@ impl Viewer {
             self.arrange();
         }
         self.follow_when_shown();
+        self.continue_tour();
+        if !self.hints.is_empty() && clock::now() >= self.hints_until {
+            self.hints.clear();
+            self.is_stale = true;
+        }
         let message =
             self.saves.next_message().map(|text| self.session.send(Request::Notice(text)));
         std::mem::take(&mut self.is_stale)
@@ -391,6 +417,9 @@ impl Viewer {
             self.panels.inspector = 0.0;
             self.session.send(Request::Select(organism));
         }
+        if organism.is_some() {
+            self.session.send(Request::Site(None));
+        }
         self.is_stale = true;
     }
 
@@ -415,6 +444,7 @@ impl Viewer {
             self.recently_followed.remove(0);
         }
         self.follow(Some(next));
+        self.own_choice = Some(next);
     }
 
     /// Returns a path for a file about this tick that is not taken, and reserves it.
@@ -424,6 +454,11 @@ impl Viewer {
         let free = names.find(is_free).expect("the candidates are infinite");
         self.reserved.insert(free.clone());
         free
+    }
+
+    /// Closes a hint, whose matter has been dealt with.
+    fn dismiss(&mut self, hint: Hint) {
+        self.hints.retain(|&it| it != hint);
     }
 
     fn notify(&self, text: impl Into<String>) {

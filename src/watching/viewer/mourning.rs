@@ -64,7 +64,7 @@ impl Viewer {
                 return;
             };
             (self.followed, self.last_seen) = (Some(next), view_state.time.tick);
-            self.was_living = false;
+            (self.was_living, self.own_choice) = (false, Some(next));
             self.session.send(Request::Follow(Some(next)));
             self.mourning = Some(Mourning { next: Some(next), ..mourning });
         } else if passed > SHOWN {

@@ -9,7 +9,7 @@ use crate::geometry::DVec2;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command};
 use crate::view::actions::UiAction;
-use crate::view::panel::{Hit, MapScale, Target, TimeScale};
+use crate::view::panel::{Hint, Hit, MapScale, Target, TimeScale};
 use crate::watching::input::{Button, Input};
 use crate::watching::session::Request;
 
@@ -48,6 +48,9 @@ impl Viewer {
     /// Handles an input event.
     pub fn handle(&mut self, input: Input) {
         self.is_stale = true;
+        if self.end_tour_by(&input) {
+            return;
+        }
         match input {
             Input::Key { stroke, again } => self.key_pressed(stroke, again),
             Input::Moved(at) => self.moved(at),
@@ -73,6 +76,7 @@ impl Viewer {
             }
             (Button::Left, Some(Hit { what: Target::Timeline(scale), .. })) => {
                 let is_playing = self.view_state.time.is_playing;
+                self.dismiss(Hint::Time);
                 self.session.send(Request::Play(false));
                 self.session.send(Request::Seek(scale.tick_at(at.as_vec2().x)));
                 Some(Drag::Time(scale, is_playing))
@@ -193,7 +197,9 @@ impl Viewer {
             Some(Target::Place(place)) => {
                 self.follow(None);
                 self.camera.centre_on(place);
+                self.show_site(place);
             }
+            Some(Target::Dismiss(hint)) => self.dismiss(hint),
             Some(Target::Branch(place)) => self.session.send(Request::Switch(place)),
             Some(Target::WatchAgain) => {
                 self.session.send(Request::Seek(self.view_state.time.first));
@@ -243,6 +249,7 @@ impl Viewer {
             // The branch beside the current one is only shown.
             return;
         }
+        self.dismiss(Hint::World);
         let place = self.camera.to_world(at);
         match self.tool {
             Some(Tool::Add(species)) => {
@@ -272,5 +279,17 @@ impl Viewer {
             self.follow(None);
         }
         self.select(found);
+        if found.is_none() {
+            self.show_site(self.camera.to_world(at));
+        }
+    }
+
+    /// Shows the details of the base, nest or sentry at a place, if there is one.
+    fn show_site(&mut self, place: DVec2) {
+        if !self.scene().bases.is_empty() {
+            self.select(None);
+            self.panels.show_details();
+            self.session.send(Request::Site(Some(place)));
+        }
     }
 }

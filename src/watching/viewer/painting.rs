@@ -27,6 +27,7 @@ const CELL_IN_TERMINAL: f32 = 2.0;
 const BACKGROUND: Colour = [16, 19, 24, 255];
 const NAME: Colour = [244, 244, 238, 255];
 const PLATE: Colour = [24, 27, 33, 225];
+const SITE: Colour = [255, 214, 102, 255];
 const RANGE: Colour = [255, 214, 102, 90];
 
 impl Viewer {
@@ -56,6 +57,10 @@ impl Viewer {
         let camera = self.camera;
         let view = View { hovered, ..self.view(&camera, view_state) };
         self.painter.paint(framebuffer, &view);
+        if let Some(site) = &view_state.site {
+            let outline = camera.rect(&site.area).inset(-3.0 * self.scale).within(&camera.port());
+            framebuffer.outline(outline, 6.0 * self.scale, 2.0 * self.scale, SITE);
+        }
         self.paint_beside(framebuffer, view_state);
     }
 
@@ -140,6 +145,7 @@ impl Viewer {
             known: life.known.as_ref().map(|known| (&known.life, &known.sections[..])),
             note: life.note.as_deref(),
         });
+        let tour = self.tour_show();
         let entry = self.find.take();
         let show = Show {
             selected: self.selected,
@@ -151,6 +157,7 @@ impl Viewer {
             branches: &branches,
             present: view_state.present,
             inspection: view_state.inspection.as_deref(),
+            site: view_state.site.as_deref(),
             followed: self.followed,
             is_paused: !view_state.time.is_playing,
             speed: view_state.time.pace.times(),
@@ -160,6 +167,8 @@ impl Viewer {
             on: &on,
             tool: tool.as_deref(),
             message: message.as_deref(),
+            hints: &self.hints,
+            tour: tour.as_ref(),
         };
         let pointer = self.pointer.filter(|_| self.drag.is_none()).map(|at| at.as_vec2());
         let (font, densities) = (&mut self.font, &mut self.densities);
@@ -184,6 +193,9 @@ impl Viewer {
         let now = clock::now();
         let passed = now.saturating_duration_since(self.camera_moved).as_secs_f64().min(0.5);
         self.camera_moved = now;
+        if self.tour.is_some() {
+            return self.move_on_tour(view_state, passed);
+        }
         self.continue_mourning(view_state);
         let Some(organism) = self.followed else { return };
         let camera = self.camera;
@@ -218,6 +230,16 @@ impl Viewer {
     /// Returns the current message, if there is one.
     pub(crate) fn message(&self) -> Option<&str> {
         self.message.as_deref()
+    }
+
+    /// Returns the caption of the tour in progress as one line.
+    pub(crate) fn tour_line(&self) -> Option<String> {
+        let tour = self.tour_show()?;
+        Some(if tour.text.is_empty() {
+            tour.title
+        } else {
+            format!("{}: {}", tour.title, tour.text)
+        })
     }
 
     /// Updates the current message and returns whether it changed.

@@ -12,7 +12,7 @@ use crate::run::fixture::shipped;
 use crate::tick::Command;
 use crate::view::Framebuffer;
 use crate::view::actions::{Key, Stroke, UiAction};
-use crate::view::panel::{Panel, Target};
+use crate::view::panel::{Hint, Panel, Target};
 use crate::watching::input::Button;
 use crate::watching::session::{Options, Pace};
 
@@ -35,6 +35,7 @@ fn fixture(size: (usize, usize), overrides: &[&str]) -> Fixture {
         save_location,
         first_look: FirstLook::default(),
         can_reseed: true,
+        has_hints: true,
     };
     let viewer = Viewer::new(Session::start(playback, options).unwrap(), viewer_options);
     let mut fixture =
@@ -551,4 +552,103 @@ fn the_life_of_the_followed_is_shown_when_it_dies() {
     fixture.press(Stroke::plain(Key::Escape));
     assert_eq!(fixture.viewer.selected(), None);
     assert!(fixture.viewer.mourning.is_none());
+}
+
+#[test]
+fn a_tour_shows_stops_with_captions_until_a_key_ends_it() {
+    let mut it = fixture((900, 700), &FEW);
+    it.press(Stroke::shift(Key::Char('N')));
+    let first = it.viewer.tour_show().expect("the tour has begun");
+    assert!(first.title.starts_with("Tick 0"), "{first:?}");
+    for _ in 0..3 {
+        let before = it.viewer.tour_show().unwrap();
+        it.viewer.end_stop_at(clock::now());
+        it.paint();
+        assert_ne!(it.viewer.tour_show().unwrap().title, before.title);
+    }
+    let panels = it.viewer.panels.open.clone();
+    it.press(Stroke::plain(Key::Char('C')));
+    assert_eq!(it.viewer.tour_show(), None);
+    assert_eq!(it.viewer.panels.open, panels, "the key only ends the tour");
+}
+
+#[test]
+fn a_tour_begins_after_a_minute_without_input_and_gives_the_view_back() {
+    let mut it = fixture((900, 700), &FEW);
+    it.viewer.input_at = long_ago();
+    it.paint();
+    assert_eq!(it.viewer.tour_show(), None, "the simulation is paused");
+    it.press(Stroke::plain(Key::Space));
+    it.wait("the simulation", |viewer| viewer.view_state.time.is_playing);
+    let (selected, scale) = (it.viewer.selected, it.viewer.camera.scale());
+    it.viewer.input_at = long_ago();
+    it.wait("the tour", |viewer| viewer.tour_show().is_some());
+    it.viewer.handle(Input::Moved(DVec2::new(9.0, 9.0)));
+    assert!(it.viewer.tour_show().is_some(), "the pointer may rest on the window");
+    it.click(DVec2::new(450.0, 300.0));
+    assert_eq!(it.viewer.tour_show(), None);
+    assert_eq!((it.viewer.selected, it.viewer.camera.scale()), (selected, scale));
+}
+
+#[test]
+fn no_tour_begins_while_an_organism_is_selected() {
+    let mut it = fixture((900, 700), &FEW);
+    it.press(Stroke::plain(Key::Space));
+    it.wait("the simulation", |viewer| viewer.view_state.time.is_playing);
+    let own = it.viewer.own_choice;
+    let mut others = it.viewer.scene().figures.iter().map(|it| it.id);
+    let other = others.find(|id| Some(*id) != own);
+    it.viewer.select(other);
+    it.viewer.input_at = long_ago();
+    for _ in 0..10 {
+        it.paint();
+    }
+    assert_eq!(it.viewer.tour_show(), None);
+}
+
+/// A moment more than a minute ago.
+fn long_ago() -> std::time::Instant {
+    clock::now().checked_sub(Duration::from_secs(61)).expect("the machine was not started just now")
+}
+
+#[test]
+fn hints_go_away_with_what_they_are_about() {
+    let mut it = fixture((900, 700), &FEW);
+    assert_eq!(it.viewer.hints, Hint::ALL);
+    let bubble = it.middle_of(|what| *what == Target::Dismiss(Hint::World));
+    it.click(bubble);
+    assert_eq!(it.viewer.hints, [Hint::Time, Hint::Keys]);
+    it.press(Stroke::plain(Key::Char('P')));
+    assert_eq!(it.viewer.hints, [Hint::Time]);
+    it.viewer.hints_until = clock::now();
+    it.paint();
+    assert_eq!(it.viewer.hints, []);
+}
+
+#[test]
+fn a_click_on_a_base_shows_its_details_until_an_organism_is_selected() {
+    let folder = tempfile::tempdir().unwrap();
+    let playback = Playback::live(shipped("conquest", &[]), &Place::Temporary).unwrap();
+    let options = Options { is_playing: false, threads: Some(1), ..Options::default() };
+    let viewer_options = ViewerOptions {
+        size: (1200, 800),
+        scale: 1.0,
+        save_location: SaveLocation { folder: folder.path().to_owned(), name: "war".to_owned() },
+        first_look: FirstLook::default(),
+        can_reseed: false,
+        has_hints: false,
+    };
+    let viewer = Viewer::new(Session::start(playback, options).unwrap(), viewer_options);
+    let framebuffer = Framebuffer::new(1, 1, [0; 4]);
+    let mut it = Fixture { viewer, framebuffer, _folder: folder };
+    it.paint();
+    let base = it.viewer.scene().bases[0].clone();
+    let disc = it.middle_of(|what| *what == Target::Place(base.middle));
+    it.click(disc);
+    it.wait("the base", |viewer| viewer.view_state.site.is_some());
+    let title = it.viewer.view_state.site.as_ref().unwrap().title.clone();
+    assert_eq!((title, it.viewer.selected), (format!("base {}", base.name), None));
+    it.press(Stroke::plain(Key::Char('N')));
+    it.wait("the organism", |viewer| viewer.view_state.site.is_none());
+    assert!(it.viewer.selected.is_some());
 }

@@ -72,7 +72,7 @@ impl Line {
         Self { severity, ..self }
     }
 
-    fn bar(self, share: f64) -> Self {
+    pub(crate) fn bar(self, share: f64) -> Self {
         Self { share: Some(share.clamp(0.0, 1.0)), ..self }
     }
 

@@ -50,6 +50,7 @@ impl Worker {
             Request::Undo => self.undo(),
             Request::PlanWall(area) => self.wall = area,
             Request::Select(organism) => self.select(organism),
+            Request::Site(place) => self.site = place,
             Request::Follow(organism) => {
                 if let Ok(playback) = self.frame_source.run() {
                     playback.follow(organism);

@@ -20,7 +20,7 @@ use super::view_state::{Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, View
 use super::{Options, Pace, SessionSummary};
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, DVec2};
 use crate::playback::{PlaybackError, Progress};
 use crate::record::Scene;
 use crate::run::Reloader;
@@ -60,6 +60,8 @@ pub(super) struct Worker {
     /// Requests that are not handled yet.
     waiting: VecDeque<Request>,
     selected: Option<OrganismId>,
+    /// The place of the selected base, nest or sentry.
+    site: Option<DVec2>,
     overlays: Overlays,
     /// The species whose marks are traced.
     marked: Option<SpeciesId>,
@@ -132,6 +134,7 @@ impl Worker {
             present: 0,
             selected: None,
             inspection: None,
+            site: None,
             overlay: None,
             beside: None,
             wall: None,
@@ -152,6 +155,7 @@ impl Worker {
             seek_target: None,
             waiting: VecDeque::new(),
             selected: None,
+            site: None,
             overlays: Overlays::NONE,
             marked: None,
             shows_steps: false,

@@ -7,6 +7,7 @@ use super::beside::Beside;
 use super::{CHECK_INTERVAL, CachedTimeline, FrameTransition, Worker};
 use crate::clock;
 use crate::playback::Inspection;
+use crate::playback::inspection::SiteReport;
 use crate::record::Scene;
 use crate::view::{OverlayData, Overlays};
 use crate::watching::session::frame_source::{self, FrameSource};
@@ -59,6 +60,7 @@ impl Worker {
             present,
             selected: self.selected,
             inspection: inspection.map(Arc::new),
+            site: self.site_report().map(Arc::new),
             overlay: overlay.map(Arc::new),
             beside: self.beside.as_ref().filter(|_| self.shows_beside).map(Beside::view),
             wall: self.wall_view(),
@@ -80,6 +82,11 @@ impl Worker {
         let overlay =
             is_wanted.then(|| OverlayData::of(playback.simulation(), self.overlays, self.selected));
         (inspection, overlay, playback.present())
+    }
+
+    fn site_report(&self) -> Option<SiteReport> {
+        let FrameSource::Run(playback) = &self.frame_source else { return None };
+        SiteReport::at(playback.simulation().world(), playback.chronicle(), self.site?)
     }
 
     fn keep(&mut self, scene: &Arc<Scene>) {
