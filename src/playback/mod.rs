@@ -9,6 +9,7 @@ pub mod chronicle;
 mod error;
 pub mod inspection;
 mod opening;
+mod recent_worlds;
 mod recording_observer;
 mod seeking;
 mod timeline;

@@ -34,14 +34,15 @@ impl Playback {
         Ok(())
     }
 
-    /// Begins a seek: restores the keyframe before the tick, unless replaying from here is shorter.
+    /// Begins a seek: restores the keyframe before the tick, or a later world that the last seeks have passed, unless
+    /// replaying from here is shorter.
     ///
     /// # Errors
     /// When the keyframe is damaged.
     pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let tick = tick.clamp(self.first_tick(), self.frontier());
         let begin = self.replay_begin(tick);
-        let keyframe = self.timeline().recording().keyframe_before(begin).unwrap_or(0);
+        let keyframe = self.timeline().restorable_before(begin);
         // At the frontier a command may have been applied that no keyframe holds.
         let is_there = || self.is_settled() && (self.knows_turns() || !self.replays_turns);
         let is_ahead = self.tick() <= tick && (self.tick() < tick || is_there());
@@ -87,11 +88,10 @@ impl Playback {
     /// Restores the keyframe from which a replay leads to a tick.
     pub(super) fn restore(&mut self, tick: u64) -> Result<(), PlaybackError> {
         let begin = self.replay_begin(tick);
-        let world = self.timeline().recording().world_at_or_before(begin)?;
+        let world = self.timeline_mut().restore(begin)?;
         self.simulation.restart(world)?;
         self.simulation.trace(self.trace_targets.clone());
         (self.applied, self.is_traced) = (0, false);
-        self.timeline_mut().restored();
         self.catch_up()
     }
 
@@ -115,10 +115,10 @@ impl Playback {
         &mut self,
         replay: impl FnOnce(&mut Simulation, &mut Replayer<'_>) -> ControlFlow<()>,
     ) -> Result<(), PlaybackError> {
-        let Self { simulation, timelines, present, applied, cancelled, .. } = self;
-        let timeline = &mut timelines[*present];
+        let Self { simulation, timelines, present, applied, cancelled, target, .. } = self;
+        let (timeline, target) = (&mut timelines[*present], *target);
         let mut replayer =
-            Replayer { timeline, applied, cancelled, problem: FirstError::default() };
+            Replayer { timeline, applied, target, cancelled, problem: FirstError::default() };
         let _ = replay(simulation, &mut replayer);
         replayer.finish()
     }
@@ -129,6 +129,8 @@ pub(super) struct Replayer<'a> {
     timeline: &'a mut Timeline,
     /// The number of commands of the current tick that have been applied.
     applied: &'a mut usize,
+    /// The target of the seek under way.
+    target: Option<u64>,
     cancelled: &'a Option<Arc<AtomicBool>>,
     problem: FirstError<Problem>,
 }
@@ -175,6 +177,10 @@ impl Observer for Replayer<'_> {
         if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return self.problem.keep(Err(Problem::Cancelled));
         }
-        self.problem.keep(self.timeline.replayed(simulation).map_err(Problem::Recording))
+        let replayed = self.timeline.replayed(simulation).map_err(Problem::Recording);
+        if let Some(target) = self.target {
+            self.timeline.pass(simulation.world(), target);
+        }
+        self.problem.keep(replayed)
     }
 }

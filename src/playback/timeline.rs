@@ -1,6 +1,7 @@
 //! One timeline of a run: its recording and its chronicle.
 
 use super::chronicle::{Chronicle, Remark, Row};
+use super::recent_worlds::RecentWorlds;
 use crate::record::recording::{Place, Recording, RecordingError, RecordingWriter};
 use crate::run::Divergence;
 use crate::tick::{Command, Simulation};
@@ -14,6 +15,7 @@ pub struct Timeline {
     store: Store,
     chronicle: Chronicle,
     difference: Option<Divergence>,
+    recent: RecentWorlds,
 }
 
 /// The file of a timeline.
@@ -27,7 +29,14 @@ enum Store {
 impl Timeline {
     pub(super) fn written(name: String, writer: RecordingWriter, chronicle: Chronicle) -> Self {
         let store = Store::Write(Box::new(writer));
-        Self { name, parent: None, store, chronicle, difference: None }
+        Self {
+            name,
+            parent: None,
+            store,
+            chronicle,
+            difference: None,
+            recent: RecentWorlds::default(),
+        }
     }
 
     /// The timeline of a recording; `world` is its first world.
@@ -35,14 +44,28 @@ impl Timeline {
         let name = recording.head().name();
         let chronicle = chronicle_of(&recording, world)?;
         let store = Store::Read(Box::new(recording));
-        Ok(Self { name, parent: None, store, chronicle, difference: None })
+        Ok(Self {
+            name,
+            parent: None,
+            store,
+            chronicle,
+            difference: None,
+            recent: RecentWorlds::default(),
+        })
     }
 
     /// The timeline of a recording with an empty chronicle.
     pub(super) fn replayed_from(recording: Recording, world: &World) -> Self {
         let (name, chronicle) = (recording.head().name(), Chronicle::new(world));
         let store = Store::Read(Box::new(recording));
-        Self { name, parent: None, store, chronicle, difference: None }
+        Self {
+            name,
+            parent: None,
+            store,
+            chronicle,
+            difference: None,
+            recent: RecentWorlds::default(),
+        }
     }
 
     /// Its name.
@@ -111,8 +134,36 @@ impl Timeline {
         }
     }
 
-    /// Prepares for a replay from a keyframe.
-    pub(super) fn restored(&mut self) {
+    /// Keeps a world that was replayed on a seek to `target` in memory, if it is near to it.
+    pub(super) fn pass(&mut self, world: &World, target: u64) {
+        // Where the replay differs, seeks begin with what was recorded.
+        if self.difference.is_none() {
+            self.recent.pass(world, target);
+        }
+    }
+
+    /// The tick of the last world up to `tick` that can be restored.
+    pub(super) fn restorable_before(&self, tick: u64) -> u64 {
+        let keyframe = self.recording().keyframe_before(tick).unwrap_or(0);
+        self.recent.before(tick).map_or(keyframe, |recent| recent.max(keyframe))
+    }
+
+    /// Restores the last world up to `tick` that can be restored, and prepares for a replay from it.
+    pub(super) fn restore(&mut self, tick: u64) -> Result<World, RecordingError> {
+        self.prepare_replay();
+        let at = self.restorable_before(tick);
+        if let Some(Ok(world)) = self.recent.world(at) {
+            return Ok(world);
+        }
+        let world = self.recording().world_at_or_before(tick)?;
+        if self.difference.is_none() {
+            self.recent.keep(&world);
+        }
+        Ok(world)
+    }
+
+    /// Prepares for a replay from an earlier world.
+    pub(super) fn prepare_replay(&mut self) {
         if let Store::Write(writer) = &mut self.store {
             writer.restored();
         }
@@ -150,7 +201,14 @@ impl Timeline {
         let store = Store::Write(Box::new(writer));
         let mut chronicle = self.chronicle.until(tick);
         chronicle.keep_commands(tick, commands);
-        Ok(Self { name, parent: Some((own, tick)), store, chronicle, difference: None })
+        Ok(Self {
+            name,
+            parent: Some((own, tick)),
+            store,
+            chronicle,
+            difference: None,
+            recent: RecentWorlds::default(),
+        })
     }
 
     /// Whether its file is removed at the end.
@@ -164,6 +222,7 @@ impl Timeline {
     /// Continues as a branch of itself, under its own name.
     pub(super) fn replace_by(&mut self, branch: Self) {
         (self.store, self.chronicle) = (branch.store, branch.chronicle);
+        self.recent.clear();
     }
 
     /// Writes its recording to another file.

@@ -46,13 +46,11 @@ impl Playback {
 
     /// Goes to a tick of the current timeline, with only the first `kept` of its commands.
     fn rewind(&mut self, tick: u64, kept: usize) -> Result<(), PlaybackError> {
-        let recording = self.timeline().recording();
-        let commands = recording.commands_at(tick)[..kept].to_vec();
-        let world = recording.world_at_or_before(tick)?;
+        let commands = self.timeline().recording().commands_at(tick)[..kept].to_vec();
+        let world = self.timeline_mut().restore(tick)?;
         self.simulation.restart(world)?;
         self.simulation.trace(self.trace_targets.clone());
         (self.applied, self.is_traced, self.target) = (0, false, None);
-        self.timeline_mut().restored();
         let ticks = tick - self.tick();
         self.with_replayer(|simulation, replayer| drive(simulation, ticks, &mut [replayer]))?;
         for (_, command) in commands {

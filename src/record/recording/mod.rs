@@ -47,6 +47,7 @@ mod reading;
 mod writer;
 
 pub use abandoned::Abandoned;
+pub(crate) use difference::Records as WorldRecords;
 pub use error::{RecordingError, RecordingProblem};
 pub use head::RecordingHeader;
 pub use reading::{MissingEnd, Recording, is_recording};

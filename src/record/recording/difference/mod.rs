@@ -12,7 +12,7 @@ mod tests;
 mod value;
 
 use columns::{Columns, ReadColumns};
-pub(super) use records::Records;
+pub use records::Records;
 use value::Known;
 
 /// The index of the value that tells the kind of an organism. It and those before have columns for all kinds.

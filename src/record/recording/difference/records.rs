@@ -57,6 +57,11 @@ impl Records {
         snapshot::restore(frame, organisms)
     }
 
+    /// The memory that it takes, in bytes.
+    pub fn size(&self) -> usize {
+        self.bytes.len() + self.ends.len() * size_of::<u32>() + size_of_val(&self.records[..])
+    }
+
     fn with(self, id: u64, content: &impl Serialize) -> io::Result<Self> {
         let mut records =
             postcard::serialize_with_flavor(content, Splitter(self)).map_err(io::Error::other)?;
