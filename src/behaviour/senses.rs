@@ -69,6 +69,12 @@ impl SightingKind {
     pub fn is_animal(self) -> bool {
         matches!(self, Self::Herbivore | Self::Carnivore)
     }
+
+    /// Whether an organism of this kind eats those of another one: herbivores eat plants, carnivores carcasses.
+    #[must_use]
+    pub fn eats(self, other: Self) -> bool {
+        matches!((self, other), (Self::Herbivore, Self::Plant) | (Self::Carnivore, Self::Carcass))
+    }
 }
 
 impl From<Kind> for SightingKind {

@@ -35,11 +35,7 @@ pub(super) fn of(senses: &Senses<'_>, kind: Kind, breeding: Option<Refusal>) -> 
         Some(target) if target.gap > me.reach => Feasibility::TooFar(target.id, target.gap),
         Some(target) => Feasibility::Possible(Some(target.id)),
     };
-    let is_food = |s: &&Sighting| match kind {
-        Kind::Herbivore => s.kind == SightingKind::Plant && s.food > 0.0,
-        Kind::Carnivore => s.kind == SightingKind::Carcass && s.food > 0.0,
-        Kind::Plant => false,
-    };
+    let is_food = |s: &&Sighting| SightingKind::from(kind).eats(s.kind) && s.food > 0.0;
     let eat = if me.state == EnergyState::Full {
         Feasibility::Refused(Refusal::AlreadyFull)
     } else {

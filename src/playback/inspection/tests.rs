@@ -152,7 +152,7 @@ fn the_report_of_an_animal_has_all_sections() {
 
     Sightings
       clover #2      0.0 away
-      dead hare #38  24.0 away, 348 energy to eat
+      dead hare #38  24.0 away
 
     Traits
       energy         30 points, holds 4229

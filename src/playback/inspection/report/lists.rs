@@ -7,14 +7,15 @@ use crate::playback::inspection::{Animal, Inspection};
 use crate::species::{Characteristic, PlantTraits};
 use crate::tick::Light;
 
-pub(super) fn sees(animal: &Animal) -> Vec<Line> {
+/// What an animal of a kind sees. Only of what it can eat, the energy is reported.
+pub(super) fn sees(animal: &Animal, kind: SightingKind) -> Vec<Line> {
     let mut lines: Vec<Line> = animal
         .sees
         .iter()
         .take(LISTED)
         .map(|sighting| {
             let mut value = format!("{:.1} away", sighting.gap);
-            if sighting.food > 0.0 {
+            if sighting.food > 0.0 && kind.eats(sighting.kind) {
                 value.push_str(&format!(", {:.0} energy to eat", sighting.food));
             }
             if sighting.signal != 0 {

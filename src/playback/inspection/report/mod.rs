@@ -115,7 +115,7 @@ impl Inspection {
             add("Available actions", self.available(animal));
             add("Journey", animal.trip.as_ref().map_or_else(Vec::new, |trip| self.trip(trip)));
             add("Events", self.events_of());
-            add("Sightings", sees(animal));
+            add("Sightings", sees(animal, self.kind));
             add("Messages", self.messages(animal));
             add("Bases", bases(animal));
             add("Traits", traits(animal));
