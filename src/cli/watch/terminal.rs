@@ -15,7 +15,7 @@ impl Watch {
         }
         let interruption = Interruption::install();
         let is_stopped = || interruption.is_requested();
-        let monitor = Monitor { report: &|_, _| {}, is_stopped: &is_stopped };
+        let monitor = Monitor { report: &|_, _| {}, show: None, is_stopped: &is_stopped };
         let Ready { frame_source, options, save_location, first_look, title, .. } =
             self.ready(&monitor)?;
         let session = session(frame_source, options)?;

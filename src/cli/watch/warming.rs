@@ -11,10 +11,15 @@ use crate::watching::FrameSource;
 /// The longest duration of a warm-up. Slow machines simulate fewer ticks in it.
 const MAX_DURATION: Duration = Duration::from_secs(7);
 
+/// The least time between two scenes of a warm-up that are shown.
+const BETWEEN_SCENES: Duration = Duration::from_millis(90);
+
 /// What observes a preparation, and may end it.
 pub(super) struct Monitor<'a> {
     /// Called with what is being done, and the share of it that is done, 0 to 1.
     pub report: &'a dyn Fn(&str, f64),
+    /// Shows the world as it is so far; `None` if there is nothing to show it on.
+    pub show: Option<&'a dyn Fn(Scene)>,
     /// Whether the preparation should end.
     pub is_stopped: &'a dyn Fn() -> bool,
 }
@@ -31,6 +36,7 @@ pub(super) fn warm_up(
     }
     let progress = Progress::new(ticks, playback.simulation().world());
     let start = now();
+    let mut shown = start;
     for done in 0..ticks {
         if (monitor.is_stopped)() {
             progress.clear();
@@ -43,6 +49,10 @@ pub(super) fn warm_up(
         let of_time = start.elapsed().as_secs_f64() / MAX_DURATION.as_secs_f64();
         (monitor.report)("simulating the first ticks", of_time.max(share(done, ticks)));
         playback.step().map_err(Failure::failed)?;
+        if let Some(show) = monitor.show.filter(|_| shown.elapsed() >= BETWEEN_SCENES) {
+            show(Scene::of(playback.simulation(), None));
+            shown = now();
+        }
         progress.tick(playback.simulation().world());
     }
     progress.clear();

@@ -47,7 +47,8 @@ impl Watch {
         let worker = start_thread("preparation", move || {
             let report = |text: &str, share| reported.report(text, share);
             let is_stopped = || reported.is_stopped();
-            watch.ready(&Monitor { report: &report, is_stopped: &is_stopped })
+            let show = |scene| reported.show(scene);
+            watch.ready(&Monitor { report: &report, show: Some(&show), is_stopped: &is_stopped })
         })?;
         let (inputs, received) = channel();
         let frames = Frames::default();

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Layout, Panel, Target, theme};
 use crate::view::Rect;
@@ -35,43 +36,53 @@ impl Hint {
     }
 
     /// The point that the bubble points at, and whether it is above it.
-    fn target(self, layout: &Layout) -> Option<(Vec2, bool)> {
-        let placed = layout.placed();
-        let area = |panel| placed.iter().find(|it| it.0 == panel).map(|it| it.1);
+    fn target(self, layout: &Layout, show: &Show<'_>) -> Option<(Vec2, bool)> {
         match self {
-            Self::World => Some((layout.world.centre() - Vec2::new(0.0, 34.0), true)),
+            Self::World => {
+                let followed = show.followed.and_then(|id| show.scene.figure(id));
+                let at = followed.map_or(layout.world.centre(), |figure| {
+                    let above = Vec2::new(0.0, show.camera.pixels(figure.radius));
+                    show.camera.pixel(figure.centre) - above
+                });
+                Some((at - Vec2::new(0.0, LABEL), true))
+            }
             Self::Time => {
-                let timeline = area(Panel::Timeline)?;
+                let placed = layout.placed();
+                let (_, timeline) = placed.iter().find(|it| it.0 == Panel::Timeline)?;
                 Some((Vec2::new(timeline.centre().x, timeline.top + 4.0), true))
             }
             Self::Keys => {
-                let bar = area(Panel::Bar)?;
                 let left = layout.world.left + layout.world.width * 0.25;
-                Some((Vec2::new(left, bar.bottom() - 2.0), false))
+                Some((Vec2::new(left, layout.world.top), false))
             }
         }
     }
 }
 
+/// The room for the name of an organism above it, in pixels.
+const LABEL: f32 = 30.0;
+
 /// Paints the bubbles. A click on one closes it.
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
     layout: &Layout,
-    hints: &[Hint],
+    show: &Show<'_>,
     hits: &mut Hits,
 ) {
-    for &hint in hints {
-        let Some((at, is_above)) = hint.target(layout) else { continue };
+    for &hint in show.hints {
+        let Some((at, is_above)) = hint.target(layout, show) else { continue };
         let (tip, pad) = (painter_context.px(8.0), painter_context.px(12.0));
         let text = format!("{}   ×", hint.text());
-        let width = painter_context.font.width(&text, &theme::BODY) + 2.0 * pad;
+        let width = (painter_context.font.width(&text, &theme::BODY) + 2.0 * pad).ceil() + 1.0;
         let height = painter_context.px(30.0);
         if width > layout.world.width || height * 6.0 > layout.world.height {
             continue;
         }
         let left = (at.x - width * 0.5).clamp(layout.world.left, layout.world.right() - width);
         let top = if is_above { at.y - tip - height } else { at.y + tip };
-        let area = Rect::new(left.round(), top.round(), width.round(), height);
+        let lowest = layout.all.bottom() - height;
+        let area =
+            Rect::new(left.round(), top.clamp(layout.world.top, lowest).round(), width, height);
         painter_context.framebuffer.fill_rounded(area, painter_context.px(8.0), theme::ACCENT);
         let foot = if is_above { area.bottom() - 1.0 } else { area.top + 1.0 };
         let side = Vec2::new(tip, 0.0);

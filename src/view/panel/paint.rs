@@ -183,7 +183,7 @@ pub fn paint(
     verdict::paint(painter_context, layout, show, panels, &mut hits);
     match show.tour {
         Some(of_tour) => tour::paint(painter_context, layout, of_tour),
-        None => hints::paint(painter_context, layout, show.hints, &mut hits),
+        None => hints::paint(painter_context, layout, show, &mut hits),
     }
     let find = show.find.as_ref();
     let top = find.map(|find| find::paint(painter_context, layout, find, &mut hits));
