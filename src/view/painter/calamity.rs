@@ -28,6 +28,9 @@ const RINGS: u8 = 16;
 /// The width of the burning strip, as a share of the radius of a fire.
 const BURNING: f64 = 0.10;
 
+/// The least width of the glow along the front, in pixels.
+const LEAST_GLOW: f32 = 4.0;
+
 /// The distance between two flames along the front, in pixels.
 const BETWEEN: f64 = 6.0;
 
@@ -99,6 +102,17 @@ pub(super) fn above(
             }
         });
     }
+    from_afar(framebuffer, view, stage, area);
+}
+
+/// Paints what is visible also where organisms are too small to be painted: flames and the signs of the sick.
+pub(super) fn from_afar(
+    framebuffer: &mut Framebuffer,
+    view: &View<'_>,
+    stage: &Stage,
+    area: Option<&Aabb>,
+) {
+    let (scene, share) = (view.scene, view.share.clamp(0.0, 1.0));
     for calamity in &scene.calamities {
         let CalamityKind::Plague { sick, .. } = &calamity.kind else { continue };
         for layer in [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore] {
@@ -138,6 +152,9 @@ fn flames(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalamity
     let front = fire.front(tick).max(strip * 0.5);
     let around = std::f64::consts::TAU * front * view.camera.scale();
     let count = (around / BETWEEN).clamp(6.0, MOST_FLAMES).round();
+    let glow = view.camera.pixels(strip).max(LEAST_GLOW);
+    let edge = view.camera.pixels(front) + glow * 0.5;
+    framebuffer.ring(view.camera.pixel(area.at), edge, glow, solid(FLAMES[1], 90));
     // Flames are visible from afar, but smaller than the fire.
     let least = (front * view.camera.scale() * 0.25).clamp(1.2, 4.0);
     let size = (strip * view.camera.scale() * 0.4).clamp(least, 10.0);
@@ -186,4 +203,48 @@ fn narrow(number: f64) -> f32 {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
 fn byte(number: f64) -> u8 {
     number as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::record::Scene;
+    use crate::record::fixture::{simulation_of, small_world};
+    use crate::view::{Camera, Painter, Rect};
+
+    #[test]
+    fn the_front_of_a_fire_is_seen_at_every_distance() {
+        let mut scene = Scene::of(&simulation_of(small_world()), None);
+        let at = scene.bounds.centre();
+        let fire = OngoingCalamity {
+            kind: CalamityKind::Fire { area: Disc { at, radius: 150.0 }, mortality: 0.5 },
+            began: 0,
+            order: 0,
+            ticks: 10,
+            animals_died: 0,
+            plants_died: 0,
+            recovered: 0,
+        };
+        let glowing = |scene: &Scene, side: f32| {
+            let scene = Arc::new(scene.clone());
+            let mut framebuffer = Framebuffer::new(400, 400, [0, 0, 0, 255]);
+            let camera = Camera::new(&scene.bounds, Rect::new(0.0, 0.0, side, side));
+            Painter::new(1.0).paint(&mut framebuffer, &View::new(&camera, &scene));
+            framebuffer.pixels().iter().filter(|&&pixel| is_flame(pixel)).count()
+        };
+        scene.tick = 5;
+        for side in [30.0, 90.0, 400.0] {
+            let without = glowing(&scene, side);
+            let mut burning = scene.clone();
+            burning.calamities.push(fire.clone());
+            assert!(glowing(&burning, side) > without + 20, "{side} pixels");
+        }
+    }
+
+    fn is_flame(pixel: u32) -> bool {
+        let [_, red, green, blue] = pixel.to_be_bytes();
+        red > 190 && green < 200 && blue < 130 && red > green + 20
+    }
 }

@@ -189,6 +189,8 @@ impl Painter {
         let density = self.densities.of(view.scene, self.cell_side(view));
         let visible = view.camera.visible_area();
         density.paint(framebuffer, &visible, |place| view.camera.pixel(place));
+        let area = visible.inflated(margin(view.camera));
+        calamity::from_afar(framebuffer, view, &self.stage, Some(&area));
     }
 
     /// The least side of the cells of density, in units.
