@@ -61,6 +61,8 @@ pub enum UiAction {
     Feed,
     Remove,
     Wall,
+    RemoveWalls,
+    Paint,
     Drought,
     Plague,
     Fire,
@@ -69,6 +71,7 @@ pub enum UiAction {
     Screenshot,
     Gif,
     Snapshot,
+    SaveScenario,
     Record,
     Quit,
 }

@@ -61,7 +61,7 @@ impl Worker {
             inspection: inspection.map(Arc::new),
             overlay: overlay.map(Arc::new),
             beside: self.beside.as_ref().filter(|_| self.shows_beside).map(Beside::view),
-            wall: self.wall_view(),
+            plan: self.plan_view(),
             life: self.lives.view(),
             search: self.searches.view(),
             notes: self.notes.iter().cloned().collect(),
