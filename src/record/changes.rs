@@ -9,6 +9,7 @@ use super::{ReadError, RecordError, RunDir};
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2};
 use crate::input::regular_file;
+use crate::space::terrain::{Cell, Tile};
 use crate::species::{Species, SpeciesId};
 use crate::tick::{Calamity, Change, Command};
 use crate::world::World;
@@ -58,6 +59,29 @@ pub enum RecordedCommand {
         /// Its box, in units.
         area: Aabb,
     },
+    /// Walls were removed from an area.
+    RemoveWalls {
+        /// The area, in units.
+        area: Aabb,
+    },
+    /// Organisms were scattered around points.
+    Scatter {
+        /// Their species.
+        species: SpeciesId,
+        /// The points, in units.
+        places: Vec<DVec2>,
+        /// The greatest distance from one of them, in units.
+        radius: f64,
+        /// The number of organisms in all.
+        count: u32,
+    },
+    /// Tiles were painted.
+    PaintTiles {
+        /// Their kind.
+        tile: Tile,
+        /// The tiles: column and row of each.
+        cells: Vec<Cell>,
+    },
     /// A calamity was triggered.
     Calamity {
         /// The calamity.
@@ -105,6 +129,14 @@ impl CommandRecord {
             Command::Feed { organism } => RecordedCommand::Feed { organism },
             Command::Wall { area } => RecordedCommand::Wall { area },
             Command::BuildWall { area } => RecordedCommand::BuildWall { area },
+            Command::RemoveWalls { area } => RecordedCommand::RemoveWalls { area },
+            Command::Scatter { species, ref places, radius, count } => {
+                let places = places.clone();
+                RecordedCommand::Scatter { species, places, radius, count }
+            }
+            Command::PaintTiles { tile, ref cells } => {
+                RecordedCommand::PaintTiles { tile, cells: cells.clone() }
+            }
             Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
             Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
             Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
@@ -124,6 +156,13 @@ impl CommandRecord {
             RecordedCommand::Feed { organism } => Command::Feed { organism },
             RecordedCommand::Wall { area } => Command::Wall { area },
             RecordedCommand::BuildWall { area } => Command::BuildWall { area },
+            RecordedCommand::RemoveWalls { area } => Command::RemoveWalls { area },
+            RecordedCommand::Scatter { species, ref places, radius, count } => {
+                Command::Scatter { species, places: places.clone(), radius, count }
+            }
+            RecordedCommand::PaintTiles { tile, ref cells } => {
+                Command::PaintTiles { tile, cells: cells.clone() }
+            }
             RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
             RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
             RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
@@ -224,6 +263,19 @@ mod tests {
             }),
             Command::BuildWall {
                 area: Aabb::spanning(DVec2::new(100.0, 100.0), DVec2::new(124.0, 700.0)),
+            },
+            Command::RemoveWalls {
+                area: Aabb::spanning(DVec2::new(100.0, 300.0), DVec2::new(124.0, 400.0)),
+            },
+            Command::Scatter {
+                species,
+                places: vec![area.at, DVec2::new(860.0, 600.0)],
+                radius: 60.0,
+                count: 16,
+            },
+            Command::PaintTiles {
+                tile: Tile::Water,
+                cells: vec![Cell::new(10, 4), Cell::new(10, 5)],
             },
         ];
         assert_eq!(commands, expected);

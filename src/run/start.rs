@@ -76,6 +76,7 @@ impl StartError {
         match self {
             Self::Scenario(error) => error.diagnostic(),
             Self::Species(error) => error.diagnostic(),
+            Self::Founding(FoundingError::Misplaced(diagnostic)) => diagnostic.clone(),
             other => Diagnostic::new(other.to_string()),
         }
     }
@@ -143,7 +144,7 @@ pub(crate) fn catalogue(
 ) -> Result<Catalogue, SpeciesError> {
     let context =
         SpeciesContext { rules: &scenario.rules, overrides, behaviours: &behaviour::check };
-    Catalogue::load(creature_folders, &context)
+    Catalogue::load_with_own(&scenario.creature_folders, creature_folders, &context)
 }
 
 /// The provenance of a world founded from `scenario`, which was read by the name or path `given`.

@@ -4,10 +4,10 @@ use rand::RngExt;
 use thiserror::Error;
 
 use super::nesting::{self, ConquestProblem, Nests};
-use super::{Land, MAX_FOUNDERS, Population, Scenario};
+use super::{FounderPlace, Land, MAX_FOUNDERS, Population, Scenario};
 use crate::behaviour::{CreatureRng, Event, EventKind, OrganismId};
 use crate::geometry::{Aabb, DVec2, lattice};
-use crate::input::Diagnostic;
+use crate::input::{Diagnostic, Located};
 use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Terrain, TerrainError};
 use crate::space::{Index, Mobility, Slot};
@@ -40,6 +40,9 @@ pub enum FoundingError {
     /// A link ends outside the world or in impassable terrain.
     #[error("{0}")]
     Link(Diagnostic),
+    /// A wall lies beyond the world, or a founder has no room at its place.
+    #[error("{0}")]
+    Misplaced(Diagnostic),
     /// No free place was found for a founder.
     #[error(
         "the world of {width} × {height} units is too small for its population: \
@@ -94,7 +97,6 @@ impl Scenario {
             (_, Some(terrain)) => terrain.area(),
             (_, None) => unreachable!("all land but open ground has a terrain"),
         };
-        self.check_links(&bounds, terrain.as_ref())?;
         let scale = self.scale(terrain.as_ref())?;
         let colonies = self.colonies.as_ref().map(|colonies| colonies.of(&species));
         let config = WorldConfig {
@@ -106,19 +108,36 @@ impl Scenario {
             colonies: colonies.unwrap_or_default(),
             links: self.links.iter().map(|it| it.link.clone()).collect(),
         };
+        let walls = self.walls_within(&config)?;
+        self.check_links(&config, &walls)?;
         if let Some(problem) = nesting::problem(&config) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });
         }
-        let mut founding = Founding::of(config).map_err(|problem| FoundingError::Conquest {
-            map: self.map_name(),
-            problem: problem.into(),
+        let mut founding = Founding::of(config, walls).map_err(|problem| {
+            FoundingError::Conquest { map: self.map_name(), problem: problem.into() }
         })?;
         let counts = self.populations.iter().map(|population| scale.of_population(population));
         let counts: Vec<u64> = counts.collect();
         let mut progress = FoundingProgress { placed: 0, founders: counts.iter().sum() };
         observer(progress);
-        for ((place, population), count) in (0..).zip(&self.populations).zip(counts) {
-            founding.settle(SpeciesId(place), population, count, &mut || {
+        // Those with a place come first, so that no other stands there. Places are meant for the land of the file.
+        let of_file = self.original_land.is_none();
+        let placed: Vec<&[Located<FounderPlace>]> = self
+            .populations
+            .iter()
+            .map(|population| if of_file { &population.places[..] } else { &[] })
+            .collect();
+        for (species, places) in (0..).map(SpeciesId).zip(&placed) {
+            for place in *places {
+                founding.settle_at(species, place)?;
+                progress.placed += 1;
+                observer(progress);
+            }
+        }
+        let populations = (0..).map(SpeciesId).zip(&self.populations);
+        for (((species, population), count), places) in populations.zip(counts).zip(&placed) {
+            let count = count - places.len() as u64;
+            founding.settle(species, population, count, &mut || {
                 progress.placed += 1;
                 observer(progress);
             })?;
@@ -211,10 +230,12 @@ struct Founding {
 }
 
 impl Founding {
-    fn of(config: WorldConfig) -> Result<Self, StrategicProblem> {
+    fn of(config: WorldConfig, walls: Vec<Aabb>) -> Result<Self, StrategicProblem> {
         let rng = stream(config.seed, 0, OrganismId::NONE, Purpose::Founding);
-        let world = World::new(config)?;
-        let blocks = world.config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        let mut world = World::new(config)?;
+        let mut blocks = world.config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        blocks.extend(&walls);
+        world.command_effects.walls = walls;
         let nests = Nests::of(&world);
         Ok(Self { world, index: Index::new(&blocks, []), rng, nests })
     }
@@ -243,21 +264,75 @@ impl Founding {
         Ok(())
     }
 
-    /// Adds one founder. Returns `None` when no free position was found.
+    /// Adds a founder at its place.
+    fn settle_at(
+        &mut self,
+        species: SpeciesId,
+        place: &Located<FounderPlace>,
+    ) -> Result<(), FoundingError> {
+        let config = self.world.config.clone();
+        let (birth, mature) = self.radii(species);
+        let FounderPlace { centre, radius } = place.value;
+        let radius = radius.unwrap_or(mature);
+        let misplaced = |problem: String, remedy: &str| {
+            Err(FoundingError::Misplaced(place.location.error(problem, remedy)))
+        };
+        let name = &config.species(species).name;
+        if !(birth..=mature).contains(&radius) {
+            let problem = format!("a {name} cannot have a radius of {radius}");
+            return misplaced(problem, &format!("give {birth} to {mature} units"));
+        }
+        let body = Body { centre, radius };
+        if !config.bounds.contains_box(&body.area()) {
+            return misplaced(
+                format!("a {name} of radius {radius} extends beyond the world"),
+                "move it",
+            );
+        }
+        if !self.index.is_free(&body.area(), None) {
+            let problem = format!(
+                "there is no room for a {name} of radius {radius}: another founder, a wall or impassable terrain \
+                 is there"
+            );
+            return misplaced(problem, "move it, or leave it out");
+        }
+        let maturity = config.rules.maturity;
+        let age_share = match radius >= mature {
+            true => self.age_share(true, maturity),
+            false => (radius - birth) / (mature - birth) * maturity,
+        };
+        self.found(species, body, age_share);
+        Ok(())
+    }
+
+    /// Adds one founder at random. Returns `None` when no free position was found.
     fn place(&mut self, species: SpeciesId, is_grown: bool) -> Option<()> {
         let config = self.world.config.clone();
-        let nature = config.species(species).nature.clone();
-        let span = config.lifespan(species, nature.mature_radius());
         let age_share = self.age_share(is_grown, config.rules.maturity);
-        let mature = lattice::snap(f64::from(nature.mature_radius()));
-        let birth = lattice::snap(config.rules.birth_radius).min(mature);
+        let (birth, mature) = self.radii(species);
         let grown = ((mature - birth) * age_share / config.rules.maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
         let body = self.free_place(&config, species, radius)?;
+        self.found(species, body, age_share);
+        Some(())
+    }
+
+    /// The radii of newborns and of mature founders of a species.
+    fn radii(&self, species: SpeciesId) -> (f64, f64) {
+        let config = &self.world.config;
+        let mature = lattice::snap(f64::from(config.species(species).nature.mature_radius()));
+        (lattice::snap(config.rules.birth_radius).min(mature), mature)
+    }
+
+    /// Adds a founder with a body, at an age that is this share of its lifespan.
+    fn found(&mut self, species: SpeciesId, body: Body, age_share: f64) {
+        let config = self.world.config.clone();
+        let nature = &config.species(species).nature;
+        let span = config.lifespan(species, nature.mature_radius());
         let id = self.world.new_id();
-        let slot = Slot(u32::try_from(id.0).ok()?);
+        let slot = Slot(u32::try_from(id.0).expect("founders are few"));
         self.index.insert(slot, body.area(), Mobility::Stationary);
-        let mut founder = Founder::new(&config, (id, species), &nature, body, &mut self.rng);
+        let mut founder = Founder::new(&config, (id, species), nature, body, &mut self.rng);
         founder.identity.born = -age_of(span, age_share);
         // Random, since otherwise all would grow and conceive in the same ticks.
         let soon = span / 16;
@@ -266,7 +341,6 @@ impl Founding {
         self.world.spawn_founder(founder, Account::Founding);
         let what = EventKind::Born { parent: OrganismId::NONE };
         self.world.events.push(Event { to: id, species, what });
-        Some(())
     }
 
     fn age_share(&mut self, is_grown: bool, maturity: f64) -> f64 {

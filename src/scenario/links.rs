@@ -6,7 +6,7 @@ use crate::geometry::{Aabb, DVec2, lattice};
 use crate::input::{Diagnostic, Located, Location, quoted};
 use crate::navigation::links::MAX_LINKS;
 use crate::space::terrain::Terrain;
-use crate::world::{HIGHEST_LINK_COST, LONGEST_CROSSING, WorldLink};
+use crate::world::{HIGHEST_LINK_COST, LONGEST_CROSSING, WorldConfig, WorldLink};
 
 /// A link, with the places of its ends in the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,13 +76,15 @@ fn read_point(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
 }
 
 impl Scenario {
-    /// Rejects links that end outside the world or in impassable terrain.
+    /// Rejects links that end outside the world, in impassable terrain or in a wall.
     pub(super) fn check_links(
         &self,
-        bounds: &Aabb,
-        terrain: Option<&Terrain>,
+        config: &WorldConfig,
+        walls: &[Aabb],
     ) -> Result<(), FoundingError> {
-        let blocks = terrain.map(Terrain::obstacles).unwrap_or_default();
+        let bounds = config.bounds;
+        let mut blocks = config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        blocks.extend(walls);
         for ScenarioLink { link, locations } in &self.links {
             for (place, location) in link.ends(false).into_iter().zip(locations) {
                 let name = quoted(&link.name);

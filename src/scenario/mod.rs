@@ -3,6 +3,8 @@
 //! ```toml
 //! description = "A clearing"   # one line, up to 200 characters
 //! seed = 1                     # seed of all random numbers; default: 1
+//! walls = [[100, 100, 124, 700]]   # optional; the edges of each: left, upper, right, lower
+//! creatures = ["my-creatures"] # optional; folders of creatures, relative to the folder of this file
 //!
 //! [world]
 //! size = [1600, 1200]          # width and height in units; left out if there is a terrain
@@ -19,6 +21,7 @@
 //! species = "clover"
 //! count = 400
 //! grown = 0.5                  # the share that starts mature; default: 0.5
+//! at = [[120, 80], [300, 80, 11]]   # optional; the first founders: x, y, and the radius unless mature
 //! ```
 //!
 //! Links lead creatures from one place to another, whatever lies between:
@@ -58,15 +61,17 @@ mod founding;
 mod links;
 mod nesting;
 mod overrides;
+mod placing;
 mod reading;
 mod resolve;
+mod saving;
 mod shipped;
 #[cfg(test)]
 mod tests;
 
 use std::path::PathBuf;
 
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2};
 use crate::input::Located;
 use crate::rules::Rules;
 use crate::space::terrain::ControlPoint;
@@ -76,6 +81,8 @@ pub use error::ScenarioError;
 pub use founding::{FoundingError, FoundingObserver, FoundingProgress};
 pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
+pub use placing::FounderPlace;
+pub use saving::{Places, SaveScenarioError, SavedScenario};
 
 /// The maximum number of founders of a scenario, over all species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;
@@ -111,6 +118,11 @@ pub struct Scenario {
     pub colonies: Option<Colonies>,
     /// The links, in the order of the file.
     pub links: Vec<ScenarioLink>,
+    /// The walls, like those that commands build.
+    pub walls: Vec<Located<Aabb>>,
+    /// The folders of its own creatures, relative to the working directory. They take the place of shipped
+    /// creatures of the same names.
+    pub creature_folders: Vec<PathBuf>,
     /// The text of the file, without overrides.
     pub text: String,
     /// The BLAKE3 hash of that text, in hexadecimal.
@@ -151,4 +163,6 @@ pub struct Population {
     pub is_overridden: bool,
     /// The share of founders that starts mature, 0 to 1; the others start younger.
     pub grown: f64,
+    /// The places of the first founders. The others are placed at random.
+    pub places: Vec<Located<FounderPlace>>,
 }

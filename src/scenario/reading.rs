@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::colonies::{read_bases, read_colonies};
 use super::links::read_links;
+use super::placing::{read_places, read_walls};
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, overrides,
@@ -14,8 +15,18 @@ use crate::input::{Diagnostic, Located, quoted};
 use crate::rules::{MIN_GROUND_COST, RuleError, Rules};
 
 /// The keys of a scenario.
-pub(super) const KEYS: [&str; 8] =
-    ["description", "seed", "world", "terrain", "rules", "population", "colonies", "links"];
+pub(super) const KEYS: [&str; 10] = [
+    "description",
+    "seed",
+    "world",
+    "terrain",
+    "rules",
+    "population",
+    "colonies",
+    "links",
+    "walls",
+    "creatures",
+];
 
 impl Scenario {
     /// Reads the scenario from `document` after applying `overrides`. Paths in the document are relative
@@ -51,6 +62,8 @@ impl Scenario {
             rules: read_rules(&root)?,
             populations: read_populations(&root)?,
             links: read_links(&root)?,
+            walls: read_walls(&root)?,
+            creature_folders: read_creature_folders(&root, folder)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
             text,
         })
@@ -119,6 +132,22 @@ fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic>
     let path = Path::new(item.text()?);
     let path = if item.location.is_override() { path.to_owned() } else { folder.join(path) };
     Ok(Located { value: path, location: item.location.clone() })
+}
+
+/// Reads the list `creatures`.
+fn read_creature_folders(root: &Section<'_>, folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let Some(item) = root.get("creatures") else { return Ok(Vec::new()) };
+    let folders = item.list("folders of creatures, such as [\"my-creatures\"]")?;
+    let read = |item: &Item| {
+        let path = read_path(item, folder)?.value;
+        if path.is_dir() {
+            return Ok(path);
+        }
+        let problem = format!("there is no folder {}", quoted(&path.display().to_string()));
+        let remedy = "give the path of a folder of creatures, relative to that of the scenario";
+        Err(item.location.error(problem, remedy))
+    };
+    folders.iter().map(read).collect()
 }
 
 fn read_rows(item: &Item) -> Result<Vec<Located<String>>, Diagnostic> {
@@ -199,15 +228,25 @@ fn read_populations(root: &Section<'_>) -> Result<Vec<Population>, Diagnostic> {
 }
 
 fn read_population(section: &Section<'_>) -> Result<Population, Diagnostic> {
-    section.only(&["species", "count", "grown"])?;
+    section.only(&["species", "count", "grown", "at"])?;
     let species = section.need("species", "species = \"clover\"")?;
-    let count = section.need("count", "count = 100")?;
+    let item = section.need("count", "count = 100")?;
+    let count = item.whole_in(0..=MAX_FOUNDERS, "founders")?;
+    let is_overridden = item.location.is_override();
+    let mut places = read_places(section)?;
+    if is_overridden {
+        places.truncate(usize::try_from(count).unwrap_or(usize::MAX));
+    } else if places.len() as u64 > count {
+        let problem = format!("there are {} places for {count} founders", places.len());
+        return Err(item.location.error(problem, "raise `count`, or remove places from `at`"));
+    }
     let grown = section.get("grown").map(|item| item.number_in(0.0..=1.0, "")).transpose()?;
     Ok(Population {
         species: Located { value: species.text()?.to_owned(), location: species.location.clone() },
-        count: count.whole_in(0..=MAX_FOUNDERS, "founders")?,
-        is_overridden: count.location.is_override(),
+        count,
+        is_overridden,
         grown: grown.unwrap_or(DEFAULT_GROWN),
+        places,
     })
 }
 

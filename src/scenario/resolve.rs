@@ -48,6 +48,7 @@ impl Scenario {
         let grown = body(f64::from(species.nature.mature_radius()));
         let newborn = body(self.rules.birth_radius);
         let share = population.grown;
-        population.count as f64 * (grown * share + newborn * (1.0 - share))
+        let at_random = population.count - population.places.len() as u64;
+        at_random as f64 * (grown * share + newborn * (1.0 - share))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -92,9 +92,28 @@ impl Catalogue {
         folders: &[P],
         context: &SpeciesContext<'_>,
     ) -> Result<Self, SpeciesError> {
+        Self::load_with_own::<P>(&[], folders, context)
+    }
+
+    /// Loads the same species, with those in `own` folders in place of the shipped ones of the same names.
+    ///
+    /// # Errors
+    /// Those of [`load`](Self::load).
+    pub fn load_with_own<P: AsRef<Path>>(
+        own: &[PathBuf],
+        folders: &[P],
+        context: &SpeciesContext<'_>,
+    ) -> Result<Self, SpeciesError> {
         let mut catalogue = Self::default();
+        for path in own {
+            for folder in CreatureFolder::within(path)? {
+                catalogue.add(&folder, context)?;
+            }
+        }
         for folder in CreatureFolder::shipped() {
-            catalogue.add(folder, context)?;
+            if catalogue.get(&folder.name).is_none() {
+                catalogue.add(folder, context)?;
+            }
         }
         for path in folders {
             for folder in CreatureFolder::within(path.as_ref())? {

@@ -16,6 +16,7 @@ mod steering;
 #[cfg(test)]
 mod tests;
 mod traits;
+mod writing;
 
 use serde::{Deserialize, Serialize};
 

@@ -44,7 +44,7 @@ impl Ground {
         Self { map: Arc::new(map), blocks, sizes: Mutex::default(), weighted: Mutex::default() }
     }
 
-    /// The ground of a world after a wall has been breached or added, when it was `before`. Free ground that
+    /// The ground of a world after walls or tiles have changed, when it was `before`. Free ground that
     /// was computed for that is refreshed where it changed.
     pub fn after(before: &Self, world: &World) -> Self {
         let mut ground = Self::of(world);

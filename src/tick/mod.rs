@@ -60,8 +60,9 @@ use crate::world::World;
 pub use change::Change;
 pub use check::Violation;
 pub use command::{
-    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, FARTHEST_PUSH, FIRE_DEATH_PROBABILITY,
-    LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY, Push, WallPlan,
+    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, EditPlan, FARTHEST_PUSH,
+    FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, MAX_PAINTED, MAX_SCATTERED, PAINTED_TILES,
+    PLAGUE_DEATH_PROBABILITY, PaintPlan, Push, RemovalPlan, WallPlan,
 };
 pub use effort::TickEffort;
 pub use energy_trace::{EnergyAccount, EnergyTrace};

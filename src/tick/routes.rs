@@ -2,7 +2,7 @@
 //! silenced sentries.
 
 use super::Simulation;
-use crate::behaviour::Colony;
+use crate::behaviour::{Colony, Destination};
 use crate::navigation::strategic::{GroundUpdate, NodeId, Strategy};
 use crate::space::terrain::{Cell, Team};
 use crate::world::{
@@ -31,6 +31,27 @@ pub(super) fn routes(sim: &mut Simulation) {
         {
             let traveller = Traveller { strategy, team: Colony::team(Some(colony)), here };
             traveller.reconsider(journey, &refreshed);
+        }
+    }
+}
+
+/// Begins all journeys to bases anew after a change of the map, whose nodes may be others. Those that no longer
+/// can lead anywhere end.
+pub(super) fn begin_all_anew(world: &mut World) {
+    let World { strategy, config, organisms, .. } = world;
+    let (Some(strategy), Some(terrain)) = (strategy, &config.terrain) else { return };
+    for (who, body, motion) in organisms.query_mut::<(&Identity, &Body, &mut Motion)>() {
+        let Some(journey) = &mut motion.journey else { continue };
+        let Destination::Base(base) = journey.destination else { continue };
+        let team = Colony::team(config.colony(who.species));
+        let capture = terrain.control_points().get(base.index()).map(|point| point.capture);
+        let goal = capture.and_then(|capture| strategy.graph(team).node_at(capture));
+        match (goal, terrain.cell_at(body.centre)) {
+            (Some(goal), Some(here)) => {
+                journey.state = Traveller { strategy, team, here }.query(goal);
+                journey.itinerary = None;
+            }
+            _ => motion.journey = None,
         }
     }
 }

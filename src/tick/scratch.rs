@@ -150,8 +150,8 @@ impl Scratch {
         self.add_visible_traits(world);
     }
 
-    /// Replaces the terrain after a wall has been breached or added. Roads and swamps stay as they are.
-    /// Returns the ground as it was.
+    /// Replaces the terrain after a wall has been breached, added or removed, or tiles have changed. Returns the
+    /// ground as it was.
     pub fn replace_terrain(&mut self, world: &World) -> Ground {
         let after = Ground::after(&self.ground, world);
         let before = std::mem::replace(&mut self.ground, after);

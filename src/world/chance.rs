@@ -31,6 +31,8 @@ pub enum Purpose {
     Precedence = 10,
     /// Who dies in a calamity.
     Calamity = 11,
+    /// Where a command scatters organisms.
+    Scatter = 12,
 }
 
 /// Creates the random stream for one organism, tick and purpose in the world of `seed`.

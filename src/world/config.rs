@@ -1,4 +1,4 @@
-//! World configuration. Only commands that change a species modify it during a run.
+//! World configuration. Only commands that change a species or paint tiles modify it during a run.
 
 use std::collections::BTreeSet;
 

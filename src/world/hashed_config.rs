@@ -21,7 +21,7 @@ impl HashedConfig {
     }
 
     /// The hash of the configuration.
-    pub(super) fn hash(&self) -> u128 {
+    pub(crate) fn hash(&self) -> u128 {
         self.hash
     }
 }

@@ -4,6 +4,7 @@
 //! belong to [`tick`](crate::tick).
 
 pub(crate) mod batches;
+mod blank_terrain;
 mod calamity;
 pub(crate) mod chance;
 mod command_effects;
@@ -21,12 +22,16 @@ mod saved;
 mod shared_field;
 mod turn_account;
 
+use std::collections::BTreeSet;
+
 use crate::behaviour::{Event, Message, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
 use crate::rules::Energy;
 use crate::space::District;
+use crate::space::terrain::{Cell, Terrain};
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
 
+pub use blank_terrain::blank_terrain;
 pub use calamity::{
     CalamityKind, Disc, MAX_CALAMITIES, OngoingCalamity, SCORCHED_LIGHT, SCORCHED_TICKS, Sickness,
 };
@@ -190,6 +195,27 @@ impl World {
     pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
         self.config.update(|config| config.species[species.index()] = into);
         self.turns[species.index()] = TurnAccount::default();
+    }
+
+    /// Replaces the terrain after a change of some tiles: their damage is forgotten, and the routes between bases
+    /// are computed anew.
+    ///
+    /// # Errors
+    /// When the routes cannot be computed, because the map has too many nodes. The world is then unchanged.
+    pub(crate) fn change_terrain(
+        &mut self,
+        terrain: Terrain,
+        changed: &BTreeSet<Cell>,
+    ) -> Result<(), StrategicProblem> {
+        let config = WorldConfig { terrain: Some(terrain), ..WorldConfig::clone(&self.config) };
+        let mut conquest = self.conquest.clone();
+        if let Some(conquest) = &mut conquest {
+            conquest.forget_damage(changed);
+        }
+        self.strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
+        self.conquest = conquest;
+        self.config = config.into();
+        Ok(())
     }
 
     /// Takes the next identity.

@@ -18,6 +18,7 @@ mod render;
 mod replacement;
 mod route;
 mod run;
+mod scenario;
 mod shipped_experiments;
 mod turn;
 mod why;

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
+use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
 use terrarium::world::{Account, CalamityKind, Disc, OngoingCalamity, SavedNature};
 
@@ -47,6 +48,16 @@ fn command() -> impl Strategy<Value = Command> {
             .prop_map(|(at, radius)| Command::Calamity(Calamity::Fire { at, radius })),
         3 => (place(), 0.0..200.0, 0.0..200.0).prop_map(|(at, x, y)| Command::BuildWall {
             area: Aabb::spanning(at, at + DVec2::new(x, y)),
+        }),
+        3 => (place(), 0.0..300.0, 0.0..300.0).prop_map(|(at, x, y)| Command::RemoveWalls {
+            area: Aabb::spanning(at, at + DVec2::new(x, y)),
+        }),
+        3 => (species(), prop::collection::vec(place(), 0..4), -1.0..200.0, 0..30_u32).prop_map(
+            |(species, places, radius, count)| Command::Scatter { species, places, radius, count },
+        ),
+        4 => (0..8_usize, (0..120_u32, 0..90_u32), 1..6_u32).prop_map(|(kind, (x, y), side)| {
+            let cells = (x..x + side).flat_map(|x| (y..y + side).map(move |y| Cell::new(x, y)));
+            Command::PaintTiles { tile: Tile::ALL[kind], cells: cells.collect() }
         }),
         3 => (0..3, species(), place(), 0.0..300.0, 0.0..1.1, 0..20_u64)
             .prop_map(|(kind, species, at, radius, share, ticks)| {

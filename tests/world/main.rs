@@ -10,6 +10,7 @@ mod conquest;
 mod conquest_input;
 mod conquest_routes;
 mod default_world;
+mod edits;
 mod effort;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
@@ -24,6 +25,7 @@ mod nearest_places;
 mod playback;
 mod repeatability;
 mod rules_of_life;
+mod saved_scenarios;
 mod shared_fields;
 #[path = "../support/shipped.rs"]
 mod shipped;

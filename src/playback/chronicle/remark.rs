@@ -181,8 +181,18 @@ impl Remark {
             Command::Remove { organism } | Command::Feed { organism } => {
                 (Notable::Command(text), place_of(world, organism), Some(organism), None)
             }
-            Command::Wall { area } | Command::BuildWall { area } => {
+            Command::Wall { area }
+            | Command::BuildWall { area }
+            | Command::RemoveWalls { area } => {
                 (Notable::Command(text), Some(area.centre()), None, None)
+            }
+            Command::Scatter { species, ref places, .. } => {
+                (Notable::Command(text), places.first().copied(), None, Some(species))
+            }
+            Command::PaintTiles { ref cells, .. } => {
+                let terrain = world.config.terrain.as_ref();
+                let at = terrain.zip(cells.first()).map(|(it, &cell)| it.cell_box(cell).centre());
+                (Notable::Command(text), at, None, None)
             }
             Command::OpenLink { ref link } | Command::CloseLink { ref link } => {
                 let found = world.config.links.iter().find(|it| it.name == *link);

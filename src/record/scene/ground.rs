@@ -85,18 +85,20 @@ impl Ground {
 
 /// A number that changes whenever the ground does.
 fn stamp(world: &World) -> u64 {
-    // Added walls are never removed, so their number identifies them.
-    let added = world.command_effects.walls.len() as u64;
-    let Some(conquest) = &world.conquest else {
-        return added * 2 + u64::from(world.config.terrain.is_some());
-    };
+    // The hash of the configuration covers the tiles.
+    let mut bytes = world.config.hash().to_le_bytes().to_vec();
+    for wall in &world.command_effects.walls {
+        let Aabb { min, max } = wall;
+        for edge in [min.x, min.y, max.x, max.y] {
+            bytes.extend(edge.to_bits().to_le_bytes());
+        }
+    }
+    let Some(conquest) = &world.conquest else { return xxh3_64(&bytes) };
     let rules = &world.config.rules;
-    let owners = conquest.bases.iter().map(|base| match base.owner {
+    bytes.extend(conquest.bases.iter().map(|base| match base.owner {
         None => 0_u8,
         Some(colony) => colony as u8 + 1,
-    });
-    let mut bytes: Vec<u8> = owners.collect();
-    bytes.extend(added.to_le_bytes());
+    }));
     for &wall in conquest.damage.keys() {
         let Cell { x, y } = wall;
         bytes.extend(x.to_le_bytes());

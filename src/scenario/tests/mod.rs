@@ -143,7 +143,7 @@ fn keys_are_checked() {
     pond.toml:5:1: there is no key `sise` in [world]; did you mean `size`?
     pond.toml:8:1: there is no rule `lihgt`; did you mean `light`? `terrarium rules` lists them all
     pond.toml:8:1: there is no rule `moon`; did you mean `moving`? `terrarium rules` lists them all
-    pond.toml:12:1: there is no key `number` in [population]; the keys here are `species`, `count`, `grown`
+    pond.toml:12:1: there is no key `number` in [population]; the keys here are `species`, `count`, `grown`, `at`
     pond.toml:1:1: `description` is missing; add a line such as `description = "A clearing"`
     pond.toml:1:1: `world` is missing; add a line such as `[world]`
     pond.toml:4:1: `size` is missing in [world]; add a line such as `size = [1600, 1200]`

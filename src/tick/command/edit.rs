@@ -29,6 +29,14 @@ impl Simulation {
         let radius = lattice::snap(f64::from(it.nature.mature_radius()));
         let body = self.room_near(at, radius);
         let body = body.ok_or_else(|| CommandRefusal::NoRoom { species: it.name.clone(), at })?;
+        self.settle(species, body);
+        Ok(())
+    }
+
+    /// Adds a mature organism with this body, where there is room.
+    pub(super) fn settle(&mut self, species: SpeciesId, body: Body) {
+        let config = self.world.config.clone();
+        let it = config.species(species);
         let Self { world, scratch, .. } = self;
         let founder = grown(world, species, &it.nature, body);
         let (who, entity) = (founder.identity, world.spawn_founder(founder, Account::Given));
@@ -42,7 +50,6 @@ impl Simulation {
             light::neighbours_change(world, scratch, &body.area());
         }
         scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
-        Ok(())
     }
 
     /// The free position for a body of a radius that is nearest to a point.
@@ -133,8 +140,18 @@ impl Simulation {
         Ok(())
     }
 
+    /// The part of the area of a wall that lies in the world, snapped to the lattice.
+    pub(super) fn wall_within(&self, area: Aabb) -> Result<Aabb, CommandRefusal> {
+        let wall = self.area_within(area)?;
+        let DVec2 { x: width, y: height } = wall.size();
+        if width < MIN_THICKNESS || height < MIN_THICKNESS {
+            return Err(CommandRefusal::TooThin { width, height, least: MIN_THICKNESS });
+        }
+        Ok(wall)
+    }
+
     /// The part of an area that lies in the world, snapped to the lattice.
-    pub(super) fn wall_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
+    pub(super) fn area_within(&self, Aabb { min, max }: Aabb) -> Result<Aabb, CommandRefusal> {
         let bounds = self.world.config.bounds;
         if !(min.is_finite() && max.is_finite()) {
             return Err(CommandRefusal::NotANumber);
@@ -144,12 +161,7 @@ impl Simulation {
             return Err(CommandRefusal::Outside { at: area.centre(), bounds });
         }
         let cut = |corner| lattice::snap_point(bounds.nearest_point(corner));
-        let wall = Aabb::spanning(cut(area.min), cut(area.max));
-        let DVec2 { x: width, y: height } = wall.size();
-        if width < MIN_THICKNESS || height < MIN_THICKNESS {
-            return Err(CommandRefusal::TooThin { width, height, least: MIN_THICKNESS });
-        }
-        Ok(wall)
+        Ok(Aabb::spanning(cut(area.min), cut(area.max)))
     }
 }
 

@@ -4,10 +4,16 @@
 //! command depends only on the state of the world and its random streams.
 
 mod calamity;
+mod displacement;
 mod edit;
 mod link;
 mod onset;
+mod paint;
+mod plan;
 mod refusal;
+mod removal;
+mod scatter;
+mod tiles;
 mod wall;
 
 use glam::DVec2;
@@ -17,13 +23,19 @@ use serde::{Deserialize, Serialize};
 use super::{Change, Simulation};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
+use crate::space::terrain::{Cell, Tile};
 use crate::species::SpeciesId;
 use crate::world::{Identity, World};
 
 pub use calamity::Calamity;
+pub use displacement::{FARTHEST_PUSH, Push};
 pub use onset::{DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY};
+pub use paint::{MAX_PAINTED, PAINTED_TILES, PaintPlan};
+pub use plan::EditPlan;
 pub use refusal::CommandRefusal;
-pub use wall::{FARTHEST_PUSH, Push, WallPlan};
+pub use removal::RemovalPlan;
+pub use scatter::MAX_SCATTERED;
+pub use wall::WallPlan;
 
 /// An intervention in a world before its next tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -75,6 +87,34 @@ pub enum Command {
         /// The area it fills, in units.
         area: Aabb,
     },
+    /// Removes walls: those parts of walls added by commands that lie in an area, and the wall tiles of the
+    /// terrain with their centre in it, which become plain ground. Sentries stay.
+    /// [`Simulation::plan_removal`] computes it beforehand.
+    RemoveWalls {
+        /// The area, in units.
+        area: Aabb,
+    },
+    /// Adds mature organisms of a species at random free places around some points, as
+    /// [`Add`](Command::Add) does. Those for which no free place is found are left out.
+    Scatter {
+        /// The species.
+        species: SpeciesId,
+        /// The points, in units.
+        places: Vec<DVec2>,
+        /// The greatest distance from one of them, in units.
+        radius: f64,
+        /// The number of organisms in all.
+        count: u32,
+    },
+    /// Paints tiles of the ground. Where they become impassable, animals and carcasses are pushed aside and
+    /// plants are removed, as walls do. Bases, nests, sentries and ends of links stay as they are. Open ground
+    /// is divided into tiles first. [`Simulation::plan_paint`] computes it beforehand.
+    PaintTiles {
+        /// The kind of the tiles, one of [`PAINTED_TILES`].
+        tile: Tile,
+        /// The tiles, at most [`MAX_PAINTED`]. Those outside the world are left out.
+        cells: Vec<Cell>,
+    },
 }
 
 impl Command {
@@ -95,6 +135,17 @@ impl Command {
             Self::BuildWall { area } => {
                 let DVec2 { x, y } = area.size();
                 format!("wall of {x:.0} × {y:.0} units")
+            }
+            Self::RemoveWalls { area } => {
+                let DVec2 { x, y } = area.size();
+                format!("walls removed from {x:.0} × {y:.0} units")
+            }
+            Self::Scatter { species, count, .. } => {
+                format!("up to {count} {} added", name(*species))
+            }
+            Self::PaintTiles { tile, cells } => {
+                let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
+                format!("{} painted: {tile}", counted(count, "tile"))
             }
             Self::OpenLink { link } => format!("link {link} opened"),
             Self::CloseLink { link } => format!("link {link} closed"),
@@ -132,6 +183,11 @@ impl Simulation {
                 self.wildfire(area, mortality, ticks)?;
             }
             Command::BuildWall { area } => self.build_wall(area)?,
+            Command::RemoveWalls { area } => self.remove_walls(area)?,
+            Command::Scatter { species, places, radius, count } => {
+                self.scatter(species, &places, radius, count)?;
+            }
+            Command::PaintTiles { tile, cells } => self.paint(tile, &cells)?,
             Command::OpenLink { link } => self.switch_link(&link, true)?,
             Command::CloseLink { link } => self.switch_link(&link, false)?,
         }

@@ -5,6 +5,8 @@ use thiserror::Error;
 
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
+use crate::navigation::strategic::StrategicProblem;
+use crate::space::terrain::Tile;
 use crate::species::BehaviourRefusal;
 
 /// The reason for which a command was refused. A refused command changes nothing.
@@ -165,6 +167,68 @@ pub enum CommandRefusal {
         /// What is in the way.
         why: &'static str,
     },
+    /// The number of organisms to scatter is out of range, or there is no point to scatter them around.
+    #[error(
+        "{count} organisms cannot be added at once; choose 1 to {most}, and at least one point"
+    )]
+    Count {
+        /// The number that was given.
+        count: u32,
+        /// The maximum.
+        most: u32,
+    },
+    /// The radius in which to scatter organisms is out of range.
+    #[error("organisms cannot be added within a radius of {radius} units; choose 0 to {most}")]
+    ScatterRadius {
+        /// The radius that was given, in units.
+        radius: f64,
+        /// The maximum, in units.
+        most: f64,
+    },
+    /// There are too many points to scatter organisms around.
+    #[error("organisms cannot be added around {count} points at once; choose at most {most}")]
+    TooManyPlaces {
+        /// The number that was given.
+        count: usize,
+        /// The maximum.
+        most: usize,
+    },
+    /// Tiles of this kind cannot be painted.
+    #[error("a {tile} cannot be painted; choose ground, road, swamp, water, trees, rock or wall")]
+    Unpaintable {
+        /// The kind.
+        tile: Tile,
+    },
+    /// There are too many tiles to paint.
+    #[error("{count} tiles cannot be painted at once; choose at most {most}")]
+    TooManyTiles {
+        /// The number that was given.
+        count: usize,
+        /// The maximum.
+        most: usize,
+    },
+    /// No tile would change.
+    #[error(
+        "no tile there can become {tile}: it is already, or something keeps its place; choose others"
+    )]
+    NothingToPaint {
+        /// The kind.
+        tile: Tile,
+    },
+    /// No wall stands in the area.
+    #[error(
+        "no wall that can be removed stands there; choose a built wall, or a wall of the terrain"
+    )]
+    NoWallThere,
+    /// The world is open ground that cannot be divided into tiles.
+    #[error(
+        "this world has no tiles, and no tiles of 8 to 128 units fill it exactly; build walls instead, \
+         or give the world a width and a height that are multiples of 32"
+    )]
+    NoTiles,
+    /// The routes between bases cannot be computed on the changed map.
+    #[error("the map would not suit the colonies: {0}; choose other tiles")]
+    Routes(StrategicProblem),
     /// No link has that name.
     #[error("there is no link `{name}`{hint}; {known}")]
     NoSuchLink {

@@ -63,6 +63,8 @@ pub enum UiAction {
     Feed,
     Remove,
     Wall,
+    RemoveWalls,
+    Paint,
     Drought,
     Plague,
     Fire,
@@ -71,6 +73,7 @@ pub enum UiAction {
     Screenshot,
     Gif,
     Snapshot,
+    SaveScenario,
     Record,
     Quit,
 }

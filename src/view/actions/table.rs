@@ -165,7 +165,13 @@ pub const ACTIONS: &[Entry] = &[
         "Show marks of the selection, and of the species in the legend",
         Overlays,
     ),
-    row(UiAction::Add, &[key('A')], "Add …", "Choose a species, then click to place it", Edit),
+    row(
+        UiAction::Add,
+        &[key('A')],
+        "Add …",
+        "Choose a species, then click to place one, or drag to add many",
+        Edit,
+    ),
     row(UiAction::Feed, &[key('U')], "Feed", "Fill up the energy of the selected organism", Edit),
     row(
         UiAction::Remove,
@@ -182,6 +188,20 @@ pub const ACTIONS: &[Entry] = &[
         Edit,
     ),
     row(UiAction::Wall, &[key('W')], "Wall", "Drag a rectangle to build a wall", Edit),
+    row(
+        UiAction::RemoveWalls,
+        &[upper('W')],
+        "Remove walls",
+        "Click on a wall, or drag a rectangle, to remove walls",
+        Edit,
+    ),
+    row(
+        UiAction::Paint,
+        &[upper('E')],
+        "Paint tiles",
+        "Choose a tile and a brush, then drag to paint the ground",
+        Edit,
+    ),
     row(
         UiAction::Drought,
         &[upper('D')],
@@ -223,6 +243,13 @@ pub const ACTIONS: &[Entry] = &[
         &[Stroke::ctrl(Key::Char('S'))],
         "Snapshot",
         "Save the world at this tick as a snapshot",
+        File,
+    ),
+    row(
+        UiAction::SaveScenario,
+        &[Stroke::ctrl(Key::Char('E'))],
+        "Save as scenario",
+        "Save the world at this tick as a scenario that can be run",
         File,
     ),
     row(
@@ -307,7 +334,7 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Click on an organism", "Select it and show its details"),
     ("Double click", "Follow it"),
     ("Drag", "Move the view"),
-    ("Wheel", "Zoom at the pointer; in a panel, scroll; with a calamity, its radius"),
+    ("Wheel", "Zoom at the pointer; in a panel, scroll; with a brush or calamity, its size"),
     ("Click or drag on the timeline", "Go to that tick"),
     ("Shift and drag on the timeline", "Save those ticks as a GIF file"),
     ("Click on the map", "Move the view there"),

@@ -36,8 +36,8 @@ use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
 pub use density_cache::DensityCache;
-pub(crate) use palette::GROUND;
 pub use palette::palette_of;
+pub(crate) use palette::{GROUND, tile as tile_colour};
 pub(super) use palette::{LABEL, LABEL_INK, shade};
 pub(super) use stage::{Actor, Stage};
 

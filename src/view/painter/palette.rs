@@ -83,7 +83,7 @@ pub fn palette_of(scene: &Scene) -> Vec<Rgb> {
 }
 
 /// Returns the colour of a tile.
-pub(super) fn tile(tile: Tile) -> Rgb {
+pub(crate) fn tile(tile: Tile) -> Rgb {
     match tile {
         Tile::Ground | Tile::Spawn(_) | Tile::Capture(_) => [236, 238, 224],
         Tile::Road => [214, 204, 178],

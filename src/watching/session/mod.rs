@@ -27,7 +27,7 @@ pub use pace::{Pace, ParsePaceError};
 pub use request::{Request, SceneSequence, SearchRequest};
 pub(super) use view_state::PICTURE_INTERVAL;
 pub use view_state::{
-    BesideView, KnownLife, LifeView, Notice, SearchView, Time, TimelineView, ViewState, WallView,
+    BesideView, KnownLife, LifeView, Notice, PlanView, SearchView, Time, TimelineView, ViewState,
 };
 
 /// Options of a session.

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 
 use super::Pace;
 use crate::behaviour::OrganismId;
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::species::SpeciesId;
 use crate::tick::Command;
@@ -34,8 +34,8 @@ pub enum Request {
     Command(Command),
     /// Takes back the last command, on a new branch.
     Undo,
-    /// Computes what a wall over this area would do, until the next such request; `None` stops it.
-    PlanWall(Option<Aabb>),
+    /// Computes what a command would do, until the next such request; `None` stops it.
+    Plan(Option<Command>),
     /// Selects the organism to inspect, or none.
     Select(Option<OrganismId>),
     /// Shows the details of the base, nest or sentry at this place, or of none.
@@ -59,6 +59,8 @@ pub enum Request {
     CancelSearch,
     /// Saves a snapshot of the current tick to a new file.
     Snapshot(PathBuf),
+    /// Saves the world at the current tick as a scenario to a new file.
+    SaveScenario(PathBuf),
     /// Saves the whole run to a new recording: now, and again when the session ends.
     Record(PathBuf),
     /// Sends the last scenes shown, the oldest first.

@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 use super::Pace;
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::Aabb;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, Inspection, Timeline};
 use crate::record::Scene;
-use crate::tick::WallPlan;
+use crate::tick::{Command, EditPlan};
 use crate::view::OverlayData;
 
 /// Everything that a viewer shows of a session at a moment.
@@ -44,8 +43,8 @@ pub struct ViewState {
     pub overlay: Option<Arc<OverlayData>>,
     /// The branch that is shown beside the current one.
     pub beside: Option<BesideView>,
-    /// What the wall that is planned would do.
-    pub wall: Option<WallView>,
+    /// What the command that is planned would do.
+    pub plan: Option<PlanView>,
     /// The life that was requested.
     pub life: Option<LifeView>,
     /// The search that is under way, or the last one.
@@ -101,13 +100,13 @@ pub struct BesideView {
     pub scene: Option<Arc<Scene>>,
 }
 
-/// A wall that is planned.
+/// A command that is planned.
 #[derive(Debug, Clone, PartialEq)]
-pub struct WallView {
-    /// The area that was requested.
-    pub area: Aabb,
-    /// What it would do, or why it cannot be built.
-    pub plan: Result<WallPlan, String>,
+pub struct PlanView {
+    /// The command that was requested.
+    pub command: Command,
+    /// What it would do, or why it would be refused.
+    pub plan: Result<EditPlan, String>,
 }
 
 /// The life of an organism, as far as it is known.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Viewer;
-use super::tool::{Adjustment, Tool, adjusted, kind_of};
+use super::tool::{Adjustment, Tool, kind_of};
 use crate::geometry::DVec2;
 use crate::record::scene::LinkFigure;
 use crate::tick::{Calamity, Command};
@@ -43,6 +43,8 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
+    is(UiAction::RemoveWalls, viewer.tool == Some(Tool::RemoveWalls));
+    is(UiAction::Paint, matches!(viewer.tool, Some(Tool::Paint(_))));
     is(UiAction::Add, matches!(viewer.tool, Some(Tool::Add(_))));
     if let Some(Tool::Calamity(calamity)) = viewer.tool {
         is(
@@ -64,7 +66,7 @@ impl Viewer {
         if self.find_key(stroke) {
             return;
         }
-        if self.calamity_key(stroke) {
+        if self.tool_key(stroke) {
             return;
         }
         let Some(action) = UiAction::of(stroke) else { return };
@@ -117,6 +119,8 @@ impl Viewer {
             | UiAction::Remove
             | UiAction::Drought
             | UiAction::Wall
+            | UiAction::RemoveWalls
+            | UiAction::Paint
             | UiAction::SwitchLink
             | UiAction::Fire => {
                 self.apply_edit_action(action);
@@ -127,6 +131,10 @@ impl Viewer {
             UiAction::Snapshot => {
                 let path = self.free_name("snapshot");
                 self.session.send(Request::Snapshot(path));
+            }
+            UiAction::SaveScenario => {
+                let path = self.free_name("toml");
+                self.session.send(Request::SaveScenario(path));
             }
             UiAction::Record => {
                 let path = self.free_name("recording");
@@ -157,6 +165,8 @@ impl Viewer {
     fn apply_edit_action(&mut self, action: UiAction) {
         let command = match (action, self.selected) {
             (UiAction::Wall, _) => return self.toggle_tool(Tool::Wall),
+            (UiAction::RemoveWalls, _) => return self.toggle_tool(Tool::RemoveWalls),
+            (UiAction::Paint, _) => return self.toggle_brush(),
             (UiAction::Fire, _) => return self.choose(Calamity::usual_fire(DVec2::ZERO)),
             (UiAction::Drought, _) => return self.choose(Calamity::usual_drought(DVec2::ZERO)),
             (UiAction::SwitchLink, _) => match self.switch_of_nearest_link() {
@@ -206,22 +216,43 @@ impl Viewer {
         self.tool = None;
     }
 
-    /// Applies a key to the calamity of the tool. Returns whether it had a meaning there.
-    fn calamity_key(&mut self, stroke: Stroke) -> bool {
-        let Some(Tool::Calamity(calamity)) = self.tool else { return false };
-        if stroke.key == Key::Enter {
-            self.start_calamity();
-        } else if let Some(by) = Adjustment::of(stroke) {
-            self.tool = Some(Tool::Calamity(adjusted(calamity, by)));
-        } else {
+    /// Applies a key to the tool. Returns whether it had a meaning there.
+    fn tool_key(&mut self, stroke: Stroke) -> bool {
+        let Some(tool) = self.tool else { return false };
+        let adjusted = Adjustment::of(stroke).and_then(|by| tool.adjusted(by));
+        let chosen = match tool {
+            Tool::Paint(brush) => brush.choosing(stroke).map(Tool::Paint),
+            _ => None,
+        };
+        if let Some(tool) = adjusted.or(chosen) {
+            self.tool = Some(tool);
+        } else if stroke.key != Key::Enter {
             return false;
+        } else if matches!(tool, Tool::Calamity(_)) {
+            self.start_calamity();
+        } else {
+            self.use_tool();
         }
+        self.plan_tool();
         self.is_stale = true;
         true
     }
 
     fn toggle_tool(&mut self, tool: Tool) {
         self.tool = (self.tool != Some(tool)).then_some(tool);
+        self.plan_tool();
+    }
+
+    /// Selects the brush that was used last, or puts it away if it is selected.
+    fn toggle_brush(&mut self) {
+        self.tool = match self.tool {
+            Some(Tool::Paint(brush)) => {
+                self.last_brush = brush;
+                None
+            }
+            _ => Some(Tool::Paint(self.last_brush)),
+        };
+        self.plan_tool();
     }
 
     fn toggle_overlay(&mut self, action: UiAction) {
@@ -266,7 +297,8 @@ impl Viewer {
     fn cancel(&mut self) {
         if self.tool.take().is_some() || self.drag.take().is_some() {
             self.drag = None;
-            self.plan_wall();
+            self.stroke.clear();
+            self.plan_tool();
             return;
         }
         self.follow(None);

@@ -13,6 +13,7 @@ mod mouse;
 mod painting;
 mod preview;
 mod saving;
+mod stroke;
 #[cfg(test)]
 mod tests;
 mod tool;
@@ -29,16 +30,17 @@ use super::input::Input;
 use super::session::{PICTURE_INTERVAL, Request, Session, ViewState};
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::DVec2;
 use crate::record::Scene;
-use crate::tick::Calamity;
+use crate::space::terrain::Cell;
+use crate::tick::{Calamity, Command};
 use crate::view::panel::{Content, Hint, Hits, Layout, Panels};
 use crate::view::{Camera, DensityCache, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mourning::Mourning;
 use mouse::Drag;
 use saving::BackgroundSaves;
-use tool::Tool;
+use tool::{Brush, Tool};
 use tour::Tour;
 
 pub use first_look::FirstLook;
@@ -74,8 +76,14 @@ pub struct Viewer {
     tool: Option<Tool>,
     /// The calamities that were used last, with their strength.
     last_calamities: Vec<Calamity>,
-    /// The area of the wall whose effect was requested of the session.
-    planned_wall: Option<Aabb>,
+    /// The brush that was used last.
+    last_brush: Brush,
+    /// The places of the brush since the button was pressed.
+    stroke: Vec<DVec2>,
+    /// The tiles that the brush has covered since then.
+    stroke_cells: BTreeSet<Cell>,
+    /// The command whose effect was requested of the session.
+    planned: Option<Command>,
     /// The entry of a condition to search for, if it is open.
     find: Option<FindEntry>,
     /// The entry that was closed last.
@@ -187,7 +195,10 @@ impl Viewer {
             recently_followed: Vec::new(),
             tool: None,
             last_calamities: Vec::new(),
-            planned_wall: None,
+            last_brush: Brush::default(),
+            stroke: Vec::new(),
+            stroke_cells: BTreeSet::new(),
+            planned: None,
             find: None,
             last_find: FindEntry::default(),
             awaits_hit: false,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Viewer;
-use super::tool::{Adjustment, Tool, adjusted};
+use super::tool::{Adjustment, Spray, Tool};
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::species::SpeciesId;
@@ -25,8 +25,10 @@ pub(super) enum Drag {
         /// Whether the pointer has moved.
         moved: bool,
     },
-    /// Builds a wall from this place in the world.
-    Wall(DVec2),
+    /// Spans the area of a tool, from this place in the world.
+    Area(DVec2),
+    /// Moves a brush.
+    Stroke,
     /// Seeks along the timeline. If the flag is set, playing resumes afterwards.
     Time(TimeScale, bool),
     /// Selects a range of ticks for a GIF, from this tick.
@@ -36,7 +38,7 @@ pub(super) enum Drag {
 }
 
 /// The greatest pointer movement during a click, in pixels at scale 1.
-const STILL: f64 = 4.0;
+pub(super) const STILL: f64 = 4.0;
 
 /// The longest time between the clicks of a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
@@ -90,11 +92,24 @@ impl Viewer {
                 None
             }
             (_, Some(_)) => None,
-            (Button::Left, None) if self.tool == Some(Tool::Wall) => {
-                Some(Drag::Wall(self.camera.to_world(at)))
-            }
-            (_, None) => Some(Drag::World { from: at, last: at, moved: button != Button::Left }),
+            (Button::Left, None) => match self.tool {
+                Some(Tool::Wall | Tool::RemoveWalls) => Some(Drag::Area(self.camera.to_world(at))),
+                Some(Tool::Paint(_)) => self.stroke_from(at),
+                Some(Tool::Add(spray)) if spray.radius > 0.0 => self.stroke_from(at),
+                _ => Some(Drag::World { from: at, last: at, moved: false }),
+            },
+            (_, None) => Some(Drag::World { from: at, last: at, moved: true }),
         };
+        self.plan_tool();
+    }
+
+    /// Begins a stroke of the brush at a pixel of the world.
+    fn stroke_from(&mut self, at: DVec2) -> Option<Drag> {
+        let is_here = self.camera.port().holds(at);
+        is_here.then(|| {
+            self.begin_stroke();
+            Drag::Stroke
+        })
     }
 
     fn moved(&mut self, at: DVec2) {
@@ -120,21 +135,22 @@ impl Viewer {
                 let scale = *scale;
                 self.move_to_map_place(&scale, at);
             }
-            Some(Drag::Wall(_)) => self.plan_wall(),
-            Some(Drag::Range(..)) | None => {}
+            Some(Drag::Stroke) => self.extend_stroke(),
+            Some(Drag::Area(_) | Drag::Range(..)) | None => {}
         }
+        self.plan_tool();
     }
 
     fn released(&mut self, button: Button, at: DVec2) {
+        if let Some(Drag::Area(_) | Drag::Stroke) = self.drag {
+            self.use_tool();
+            self.drag = None;
+            self.plan_tool();
+            return;
+        }
         match self.drag.take() {
             Some(Drag::World { from, moved: false, .. }) if button == Button::Left => {
                 self.world_clicked(from);
-            }
-            Some(Drag::Wall(from)) => {
-                let to = self.camera.to_world(at);
-                let area = self.wall_area(from, to);
-                self.session.send(Request::Command(Command::BuildWall { area }));
-                self.plan_wall();
             }
             Some(Drag::Time(_, true)) => self.session.send(Request::Play(true)),
             Some(Drag::Range(scale, from)) => {
@@ -157,11 +173,13 @@ impl Viewer {
         if self.hits.at(place).is_some() {
             return;
         }
-        match (self.tool, Adjustment::of_wheel(notches)) {
-            (Some(Tool::Calamity(calamity)), Some(by)) => {
-                self.tool = Some(Tool::Calamity(adjusted(calamity, by)));
+        let by = Adjustment::of_wheel(notches);
+        match self.tool.zip(by).and_then(|(tool, by)| tool.adjusted(by)) {
+            Some(tool) => {
+                self.tool = Some(tool);
+                self.plan_tool();
             }
-            _ => self.zoom((NOTCH * notches).exp2(), Some(at)),
+            None => self.zoom((NOTCH * notches).exp2(), Some(at)),
         }
     }
 
@@ -189,7 +207,7 @@ impl Viewer {
         self.arrange();
         match target {
             Some(Target::Action(action)) => self.apply(action),
-            Some(Target::Add(species)) => self.tool = Some(Tool::Add(species)),
+            Some(Target::Add(species)) => self.tool = Some(Tool::Add(Spray::one(species))),
             Some(Target::Plague(species)) => {
                 self.panels.menu = None;
                 self.choose(Calamity::usual_plague(species, DVec2::ZERO));
@@ -252,11 +270,11 @@ impl Viewer {
         self.dismiss(Hint::World);
         let place = self.camera.to_world(at);
         match self.tool {
-            Some(Tool::Add(species)) => {
+            Some(Tool::Add(Spray { species, .. })) => {
                 self.session.send(Request::Command(Command::Add { species, at: place }));
             }
             Some(Tool::Calamity(_)) => self.start_calamity(),
-            Some(Tool::Wall) => {}
+            Some(Tool::Wall | Tool::RemoveWalls | Tool::Paint(_)) => {}
             None => self.select_at(at),
         }
     }

@@ -3,14 +3,16 @@
 use super::Viewer;
 use super::mouse::Drag;
 use super::tool::{Tool, forecast, placed};
+use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2};
-use crate::tick::{Calamity, WallPlan};
-use crate::view::{Colour, Framebuffer, Rect, TextStyle, Vec2};
-use crate::watching::session::{Request, WallView};
+use crate::tick::{Calamity, Command, EditPlan, Push};
+use crate::view::{Colour, Framebuffer, Rect, TextStyle, Vec2, tile_colour};
+use crate::watching::session::PlanView;
 
 const INK: Colour = [244, 244, 238, 255];
 const PLATE: Colour = [24, 27, 33, 225];
-const WALL: Colour = [92, 84, 78, 255];
+const WALL: [u8; 3] = [92, 84, 78];
+const OPENED: [u8; 3] = [236, 238, 224];
 const OUTLINE: Colour = [255, 214, 102, 255];
 const REFUSED: Colour = [226, 62, 52, 255];
 const PUSHED: Colour = [38, 98, 205, 255];
@@ -21,13 +23,7 @@ impl Viewer {
     /// above the world.
     pub(super) fn calamity_at_pointer(&self) -> Option<Calamity> {
         let Some(Tool::Calamity(calamity)) = self.tool else { return None };
-        let port = self.camera.port();
-        let over_world = |at: &DVec2| port.holds(*at) && self.hits.at(at.as_vec2()).is_none();
-        let place = match self.pointer.filter(over_world) {
-            Some(at) => self.camera.to_world(at),
-            None => self.camera.centre(),
-        };
-        Some(placed(calamity, self.camera.bounds().nearest_point(place)))
+        Some(placed(calamity, self.tool_place()))
     }
 
     /// The area of a wall that is dragged from one place to another: in worlds with tiles, whole tiles.
@@ -41,26 +37,21 @@ impl Viewer {
         Aabb { min: (area.min / side).floor() * side, max: (area.max / side).ceil() * side }
     }
 
-    /// Requests what the wall that is being dragged would do.
-    pub(super) fn plan_wall(&mut self) {
-        let area = match (self.drag, self.pointer) {
-            (Some(Drag::Wall(from)), Some(at)) => {
-                Some(self.wall_area(from, self.camera.to_world(at)))
-            }
-            _ => None,
-        };
-        if area != self.planned_wall {
-            self.planned_wall = area;
-            self.session.send(Request::PlanWall(area));
-        }
-    }
-
     /// What the tool will do, in words.
     pub(crate) fn preview_text(&self) -> Option<String> {
-        if let Some(Drag::Wall(from)) = self.drag {
-            let area = self.wall_area(from, self.camera.to_world(self.pointer?));
-            return Some(match &self.wall_view()?.plan {
-                Ok(plan) => format!("{}{}", plan.describe(), self.in_tiles(&area)),
+        if let (Some(Tool::Add(_)), Some(Command::Scatter { species, radius, count, .. })) =
+            (self.tool, self.tool_command())
+        {
+            let name = self.scene().look(species).map_or("organisms", |look| look.name.as_str());
+            return Some(format!("{count} {name}, radius {radius:.0}"));
+        }
+        if let Some(command) = &self.planned {
+            let sized = match command {
+                Command::BuildWall { area } => self.in_tiles(area),
+                _ => String::new(),
+            };
+            return Some(match &self.plan_view()?.plan {
+                Ok(plan) => format!("{}{sized}", plan.describe()),
                 Err(problem) => problem.clone(),
             });
         }
@@ -68,15 +59,14 @@ impl Viewer {
     }
 
     /// The keys of the tool, if it has some.
-    pub(crate) fn tool_keys(&self) -> Option<&'static str> {
-        matches!(self.tool, Some(Tool::Calamity(_)))
-            .then_some("[ ] radius · - + strength · , . duration · Enter start · Esc cancel")
+    pub(crate) fn tool_keys(&self) -> Option<String> {
+        self.tool.and_then(Tool::keys)
     }
 
-    /// The plan of the wall that is being dragged, once it is known.
-    fn wall_view(&self) -> Option<&WallView> {
-        let view = self.view_state.wall.as_ref()?;
-        (Some(view.area) == self.planned_wall).then_some(view)
+    /// The plan of the tool, once it is known.
+    fn plan_view(&self) -> Option<&PlanView> {
+        let view = self.view_state.plan.as_ref()?;
+        (Some(&view.command) == self.planned.as_ref()).then_some(view)
     }
 
     /// The size of an area in tiles, in worlds with tiles.
@@ -92,8 +82,10 @@ impl Viewer {
     /// Paints the preview of the tool.
     pub(crate) fn paint_preview(&mut self, framebuffer: &mut Framebuffer) {
         let outside = framebuffer.set_clip(Some(self.camera.port()));
-        if let Some(Drag::Wall(from)) = self.drag {
-            self.paint_wall(framebuffer, from);
+        if let Some(command) = &self.planned {
+            self.paint_command_preview(framebuffer, command);
+        } else if let Some((places, radius)) = self.spray_places() {
+            self.paint_spray(framebuffer, &places, radius);
         } else if let Some(calamity) = self.calamity_at_pointer() {
             self.paint_area(framebuffer, &calamity);
         }
@@ -131,30 +123,90 @@ impl Viewer {
         }
     }
 
-    fn paint_wall(&self, framebuffer: &mut Framebuffer, from: DVec2) {
-        let Some(pointer) = self.pointer else { return };
-        let rect = self.camera.rect(&self.wall_area(from, self.camera.to_world(pointer)));
+    /// Paints what the command of the tool will do: its outline at once, and its effects once they are known.
+    fn paint_command_preview(&self, framebuffer: &mut Framebuffer, command: &Command) {
         let width = 2.0 * self.scale;
-        match self.wall_view().map(|view| &view.plan) {
-            Some(Ok(plan)) => {
-                self.paint_plan(framebuffer, plan);
-                framebuffer.outline(rect, 0.0, width, OUTLINE);
-            }
-            Some(Err(_)) => {
+        let mut colour = OUTLINE;
+        match self.plan_view().map(|view| &view.plan) {
+            Some(Ok(plan)) => self.paint_plan(framebuffer, plan),
+            Some(Err(_)) => colour = REFUSED,
+            None => {}
+        }
+        let mut outline = |area: &Aabb| {
+            let rect = self.camera.rect(area);
+            if colour == REFUSED {
                 framebuffer.fill(rect, faint(REFUSED));
-                framebuffer.outline(rect, 0.0, width, REFUSED);
             }
-            None => framebuffer.outline(rect, 0.0, width, OUTLINE),
+            framebuffer.outline(rect, 0.0, width, colour);
+        };
+        match command {
+            Command::BuildWall { area } => outline(area),
+            // A click removes one wall, which the plan shows.
+            Command::RemoveWalls { area } if matches!(self.drag, Some(Drag::Area(_))) => {
+                outline(area)
+            }
+            Command::PaintTiles { .. } => self.paint_brush(framebuffer),
+            _ => {}
         }
     }
 
-    /// Paints the parts of a wall, the way of what is pushed aside, and crosses over what is removed.
-    fn paint_plan(&self, framebuffer: &mut Framebuffer, plan: &WallPlan) {
-        for part in &plan.parts {
-            let [red, green, blue, _] = WALL;
-            framebuffer.fill(self.camera.rect(part), [red, green, blue, 150]);
+    /// The places around which the tool adds organisms, and its radius.
+    fn spray_places(&self) -> Option<(Vec<DVec2>, f64)> {
+        match self.tool_command() {
+            Some(Command::Scatter { places, radius, .. }) => Some((places, radius)),
+            _ => None,
         }
-        for plant in &plan.plants {
+    }
+
+    fn paint_spray(&self, framebuffer: &mut Framebuffer, places: &[DVec2], radius: f64) {
+        let radius = self.camera.pixels(radius);
+        for place in places {
+            let middle = self.camera.pixel(*place);
+            framebuffer.disc(middle, radius, faint(PUSHED));
+            framebuffer.ring(middle, radius, 2.0 * self.scale, PUSHED);
+        }
+    }
+
+    /// Paints the outline of the brush.
+    fn paint_brush(&self, framebuffer: &mut Framebuffer) {
+        let (Some(Tool::Paint(brush)), Some(grid)) = (self.tool, self.grid()) else { return };
+        let Some(area) = brush.area(self.tool_place(), &grid) else { return };
+        framebuffer.outline(self.camera.rect(&area), 0.0, 2.0 * self.scale, OUTLINE);
+    }
+
+    /// Paints the parts of a plan, the way of what is pushed aside, and crosses over what is removed.
+    fn paint_plan(&self, framebuffer: &mut Framebuffer, plan: &EditPlan) {
+        let mut fill = |areas: &[Aabb], [red, green, blue]: [u8; 3]| {
+            for area in areas {
+                framebuffer.fill(self.camera.rect(area), [red, green, blue, 150]);
+            }
+        };
+        match plan {
+            EditPlan::Wall(plan) => {
+                fill(&plan.parts, WALL);
+                self.paint_displacement(framebuffer, &plan.pushed, &plan.plants);
+            }
+            EditPlan::Removal(plan) => {
+                fill(&plan.parts, OPENED);
+                fill(&plan.tile_boxes, OPENED);
+                for area in plan.parts.iter().chain(&plan.tile_boxes) {
+                    framebuffer.outline(self.camera.rect(area), 0.0, 2.0 * self.scale, REMOVED);
+                }
+            }
+            EditPlan::Paint(plan) => {
+                fill(&plan.boxes, tile_colour(plan.tile));
+                self.paint_displacement(framebuffer, &plan.pushed, &plan.plants);
+            }
+        }
+    }
+
+    fn paint_displacement(
+        &self,
+        framebuffer: &mut Framebuffer,
+        pushed: &[Push],
+        plants: &[OrganismId],
+    ) {
+        for plant in plants {
             let Some(figure) = self.scene().figure(*plant) else { continue };
             let at = self.camera.pixel(figure.centre);
             let half = self.camera.pixels(figure.radius).max(3.0) * 0.7;
@@ -162,7 +214,7 @@ impl Viewer {
                 framebuffer.line(at - end, at + end, 2.0 * self.scale, REMOVED);
             }
         }
-        for push in &plan.pushed {
+        for push in pushed {
             let [from, to] = [push.from, push.to].map(|place| self.camera.pixel(place));
             framebuffer.line(from, to, 1.5 * self.scale, PUSHED);
             framebuffer.disc(to, 3.0 * self.scale, PUSHED);

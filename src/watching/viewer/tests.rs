@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use super::*;
 use crate::behaviour::SightingKind;
+use crate::geometry::Aabb;
 use crate::playback::Playback;
 use crate::record::recording::Place;
 use crate::run::fixture::shipped;
+use crate::space::terrain::Tile;
 use crate::tick::Command;
 use crate::view::Framebuffer;
 use crate::view::actions::{Key, Stroke, UiAction};
@@ -210,7 +212,7 @@ fn tools_change_the_world() {
     fixture.press(Stroke::plain(Key::Char('A')));
     let at = fixture.middle_of(|what| matches!(what, Target::Add(species) if species.0 == 2));
     fixture.click(at);
-    assert!(matches!(fixture.viewer.tool, Some(Tool::Add(species)) if species.0 == 2));
+    assert!(matches!(fixture.viewer.tool, Some(Tool::Add(spray)) if spray.species.0 == 2));
     let before = fixture.viewer.scene().populations()[2];
     let at = fixture.empty_place();
     fixture.click(at);
@@ -275,13 +277,91 @@ fn a_wall_is_planned_while_it_is_dragged() {
     fixture.viewer.handle(Input::Released(Button::Left, to));
     fixture.wait("a wall", |viewer| !viewer.view_state.now.ground.walls.is_empty());
     assert!(fixture.viewer.view_state.notes.iter().any(|note| note.text.starts_with(&text)));
-    fixture.wait("no plan", |viewer| viewer.view_state.wall.is_none());
+    fixture.wait("no plan", |viewer| viewer.view_state.plan.is_none());
     // Nothing can be built there again.
     fixture.viewer.handle(Input::Pressed(Button::Left, from + 2.0, false));
     fixture.viewer.handle(Input::Moved(to - 2.0));
     fixture.wait("a refusal", |viewer| viewer.preview_text().is_some());
     let text = fixture.viewer.preview_text().unwrap();
     assert_eq!(text, "the area is already impassable; choose open ground");
+}
+
+#[test]
+fn walls_are_removed_by_a_rectangle_or_a_click() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('F')));
+    fixture.press(Stroke::plain(Key::Char('W')));
+    let middle = fixture.viewer.camera().port().centre().as_dvec2();
+    let side = DVec2::new(150.0, 8.0);
+    fixture.drag(middle - side, middle + side);
+    let walls = |viewer: &Viewer| viewer.scene().ground.walls.clone();
+    fixture.wait("a wall", |viewer| !walls(viewer).is_empty());
+    let before = walls(&fixture.viewer);
+    fixture.press(Stroke::shift(Key::Char('W')));
+    // A rectangle removes what lies in it.
+    fixture.drag(middle - DVec2::new(200.0, 30.0), middle + DVec2::new(0.0, 30.0));
+    fixture.wait("half a wall", |viewer| walls(viewer) != before);
+    let area = |walls: &[Aabb]| walls.iter().map(Aabb::area).sum::<f64>();
+    let half = walls(&fixture.viewer);
+    assert!((0.4..0.6).contains(&(area(&half) / area(&before))));
+    // A click removes the wall at the pointer, which is previewed.
+    let at = middle + DVec2::new(100.0, 0.0);
+    fixture.viewer.handle(Input::Moved(at));
+    fixture.wait("a plan", |viewer| viewer.preview_text().is_some());
+    let text = fixture.viewer.preview_text().unwrap();
+    assert_eq!(text, "removes 1 part of a built wall");
+    fixture.click(at);
+    fixture.wait("a smaller wall", |viewer| area(&walls(viewer)) < area(&half));
+    fixture.press(Stroke::ctrl(Key::Char('Z')));
+    fixture.wait("the wall again", |viewer| walls(viewer) == half);
+}
+
+#[test]
+fn a_stroke_of_the_brush_is_one_command() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('F')));
+    fixture.press(Stroke::shift(Key::Char('E')));
+    let pace = fixture.viewer.view_state.time.pace;
+    for key in ['3', ']'] {
+        fixture.press(Stroke::plain(Key::Char(key)));
+    }
+    assert_eq!(fixture.viewer.view_state.time.pace, pace, "the keys change the brush");
+    let middle = fixture.viewer.camera().port().centre().as_dvec2();
+    fixture.viewer.handle(Input::Pressed(Button::Left, middle, false));
+    for x in [20.0, 90.0, 160.0] {
+        fixture.viewer.handle(Input::Moved(middle + DVec2::new(x, 0.0)));
+    }
+    fixture.wait("a plan", |viewer| viewer.preview_text().is_some());
+    let text = fixture.viewer.preview_text().unwrap();
+    assert!(text.ends_with(" tiles become swamp"), "{text}");
+    fixture.viewer.handle(Input::Released(Button::Left, middle + DVec2::new(160.0, 0.0)));
+    let swamps = |viewer: &Viewer| {
+        let tiles = &viewer.scene().ground.tiles;
+        tiles.iter().filter(|&&tile| tile == Tile::Swamp).count()
+    };
+    fixture.wait("a swamp", |viewer| swamps(viewer) > 0);
+    assert_eq!(text, format!("{} tiles become swamp", swamps(&fixture.viewer)));
+    fixture.press(Stroke::ctrl(Key::Char('Z')));
+    fixture.wait("open ground", |viewer| viewer.scene().ground.columns == 0);
+}
+
+#[test]
+fn many_organisms_are_added_within_a_radius() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('A')));
+    let at = fixture.middle_of(|what| matches!(what, Target::Add(species) if species.0 == 2));
+    fixture.click(at);
+    for key in [']', ']', ']', '-'] {
+        fixture.press(Stroke::plain(Key::Char(key)));
+    }
+    let text = fixture.viewer.preview_text().unwrap();
+    assert_eq!(text, "5 hare, radius 60");
+    let before = fixture.viewer.scene().populations()[2];
+    let at = fixture.empty_place();
+    fixture.click(at);
+    fixture.wait("more", |viewer| viewer.scene().populations()[2] > before);
+    let added = fixture.viewer.scene().populations()[2] - before;
+    assert!((1..=5).contains(&added), "{added}");
 }
 
 #[test]
@@ -294,9 +374,12 @@ fn files_are_saved_under_free_names() {
     fixture.wait("a step", |viewer| viewer.view_state.time.tick == 1);
     fixture.press(Stroke::plain(Key::Char('G')));
     fixture.press(Stroke::ctrl(Key::Char('S')));
-    fixture.wait("a snapshot", |viewer| {
-        viewer.view_state.notes.iter().any(|note| note.text.contains(".snapshot"))
-    });
+    fixture.press(Stroke::ctrl(Key::Char('E')));
+    for ending in [".snapshot", ".toml"] {
+        fixture.wait(ending, |viewer| {
+            viewer.view_state.notes.iter().any(|note| note.text.contains(ending))
+        });
+    }
     let folder = fixture.viewer.save_location.folder.clone();
     let (session, saved) = fixture.viewer.finish();
     assert_eq!(session.end().problem, None);
@@ -306,7 +389,13 @@ fn files_are_saved_under_free_names() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    let first = ["pond-tick-0-2.png", "pond-tick-0.png", "pond-tick-1.gif", "pond-tick-1.snapshot"];
+    let first = [
+        "pond-tick-0-2.png",
+        "pond-tick-0.png",
+        "pond-tick-1.gif",
+        "pond-tick-1.snapshot",
+        "pond-tick-1.toml",
+    ];
     assert_eq!(names, first);
 }
 

@@ -6,7 +6,7 @@ mod check;
 mod layout;
 mod routes;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -211,6 +211,17 @@ impl Conquest {
     #[must_use]
     pub fn is_silenced(&self, wall: Cell, rules: &Rules) -> bool {
         self.health(wall, rules) <= rules.sentry_silence
+    }
+
+    /// Forgets the damage of these tiles, and the events of the last tick that name it.
+    pub(in crate::world) fn forget_damage(&mut self, tiles: &BTreeSet<Cell>) {
+        self.damage.retain(|wall, _| !tiles.contains(wall));
+        self.events.retain(|event| match event {
+            ConquestEvent::Silenced { wall, .. } | ConquestEvent::Breached { wall, .. } => {
+                !tiles.contains(wall)
+            }
+            _ => true,
+        });
     }
 
     /// Computes the current terrain: breached walls are open ground, marks carry the current owner,

@@ -70,6 +70,18 @@ pub(super) fn check_count(tiles: u64) -> Result<(), TerrainProblem> {
 }
 
 impl Terrain {
+    /// Plain ground of this size in tiles of [`DEFAULT_TILE_SIDE`].
+    ///
+    /// # Errors
+    ///
+    /// When it would have no tiles, or more than [`MAX_TILES`].
+    pub fn plain(width: u32, height: u32) -> Result<Self, TerrainProblem> {
+        check_size(width, height)?;
+        let count = usize::try_from(u64::from(width) * u64::from(height));
+        let count = count.map_err(|_| TerrainProblem::TooManyTiles(MAX_TILES))?;
+        Self::from_codes(width, height, vec![Tile::Ground.code(); count])
+    }
+
     /// A terrain of this size with tiles given by [`Tile::code`].
     pub(super) fn from_codes(
         width: u32,

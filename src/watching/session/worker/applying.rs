@@ -10,12 +10,13 @@ use crate::clock;
 use crate::playback::{Playback, Undone};
 use crate::record::snapshot;
 use crate::run::Saved;
+use crate::scenario::{Places, SavedScenario};
 use crate::tick::{Command, Simulation, TraceTarget};
 use crate::view::Overlay;
 use crate::view::actions::UiAction;
 use crate::watching::session::frame_source::FrameSource;
 use crate::watching::session::request::{Request, SceneSequence};
-use crate::watching::session::view_state::{Notice, WallView};
+use crate::watching::session::view_state::{Notice, PlanView};
 
 impl Worker {
     pub(super) fn apply(&mut self, request: Request) {
@@ -48,7 +49,7 @@ impl Worker {
             Request::Switch(place) => self.switch(|_| place),
             Request::Command(command) => self.command(command),
             Request::Undo => self.undo(),
-            Request::PlanWall(area) => self.wall = area,
+            Request::Plan(command) => self.planned = command,
             Request::Select(organism) => self.select(organism),
             Request::Site(place) => self.site = place,
             Request::Follow(organism) => {
@@ -73,6 +74,7 @@ impl Worker {
             Request::Find(search) => self.find(search),
             Request::CancelSearch => self.cancel_search(),
             Request::Snapshot(path) => self.snapshot(&path),
+            Request::SaveScenario(path) => self.save_scenario(&path),
             Request::Record(path) => self.record(path),
             Request::Recent(reply) => {
                 let scenes: SceneSequence = self.recent.iter().cloned().collect();
@@ -175,13 +177,14 @@ impl Worker {
         self.rate = Rate::default();
     }
 
-    /// What the wall that is planned would do to the current world.
-    pub(super) fn wall_view(&self) -> Option<WallView> {
-        let (area, FrameSource::Run(playback)) = (self.wall?, &self.frame_source) else {
+    /// What the command that is planned would do to the current world.
+    pub(super) fn plan_view(&self) -> Option<PlanView> {
+        let (command, FrameSource::Run(playback)) = (self.planned.as_ref()?, &self.frame_source)
+        else {
             return None;
         };
-        let plan = playback.simulation().plan_wall(area).map_err(|refusal| refusal.to_string());
-        Some(WallView { area, plan })
+        let plan = playback.simulation().plan(command)?.map_err(|refusal| refusal.to_string());
+        Some(PlanView { command: command.clone(), plan })
     }
 
     fn select(&mut self, organism: Option<OrganismId>) {
@@ -214,6 +217,16 @@ impl Worker {
             let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
             folder.map_err(|error| error.to_string())?;
             snapshot::save(world, path).map(drop).map_err(|error| error.to_string())
+        });
+        self.report_saved(path, saved);
+    }
+
+    fn save_scenario(&mut self, path: &Path) {
+        let saved = self.frame_source.run().and_then(|playback| {
+            let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            folder.map_err(|error| error.to_string())?;
+            let scenario = SavedScenario::of(playback.simulation().world(), Places::Same, path);
+            scenario.and_then(|scenario| scenario.save(path)).map_err(|error| error.to_string())
         });
         self.report_saved(path, saved);
     }
@@ -268,11 +281,8 @@ impl Worker {
     }
 }
 
-/// Describes a command that is about to be applied. For a wall, it says what the wall does.
+/// Describes a command that is about to be applied, with its effects if it has a plan.
 fn description_of(command: &Command, simulation: &Simulation) -> String {
-    let plan = match command {
-        Command::BuildWall { area } => simulation.plan_wall(*area).ok(),
-        _ => None,
-    };
+    let plan = simulation.plan(command).and_then(Result::ok);
     plan.map_or_else(|| command.describe(simulation.world()), |plan| plan.describe())
 }

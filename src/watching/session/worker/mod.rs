@@ -20,11 +20,12 @@ use super::view_state::{Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, View
 use super::{Options, Pace, SessionSummary};
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::{Aabb, DVec2};
+use crate::geometry::DVec2;
 use crate::playback::{PlaybackError, Progress};
 use crate::record::Scene;
 use crate::run::Reloader;
 use crate::species::SpeciesId;
+use crate::tick::Command;
 use crate::view::Overlays;
 use beside::Beside;
 use ending::Record;
@@ -84,8 +85,8 @@ pub(super) struct Worker {
     timelines: Vec<CachedTimeline>,
     shows_beside: bool,
     beside: Option<Beside>,
-    /// The area of the wall that is planned.
-    wall: Option<Aabb>,
+    /// The command whose effects are planned.
+    planned: Option<Command>,
     lives: Lives,
     searches: Searches,
     is_over: bool,
@@ -137,7 +138,7 @@ impl Worker {
             site: None,
             overlay: None,
             beside: None,
-            wall: None,
+            plan: None,
             life: None,
             search: None,
             notes: Arc::default(),
@@ -179,7 +180,7 @@ impl Worker {
             timelines,
             shows_beside: false,
             beside: None,
-            wall: None,
+            planned: None,
             lives: Lives::default(),
             searches: Searches::default(),
             is_over: false,

@@ -63,7 +63,7 @@ impl Worker {
             site: self.site_report().map(Arc::new),
             overlay: overlay.map(Arc::new),
             beside: self.beside.as_ref().filter(|_| self.shows_beside).map(Beside::view),
-            wall: self.wall_view(),
+            plan: self.plan_view(),
             life: self.lives.view(),
             search: self.searches.view(),
             notes: self.notes.iter().cloned().collect(),

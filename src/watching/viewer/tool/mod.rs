@@ -1,20 +1,25 @@
 //! Tools: what a click on the world does.
 
+mod brush;
 mod strength;
 
 use crate::record::Scene;
-use crate::species::SpeciesId;
-use crate::tick::Calamity;
+use crate::tick::{Calamity, PAINTED_TILES};
 
+pub(super) use brush::{Brush, Grid, Spray};
 pub(super) use strength::{Adjustment, adjusted, placed};
 
 /// A tool of the mouse.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Tool {
-    /// Adds an organism of a species.
-    Add(SpeciesId),
+    /// Adds organisms of a species.
+    Add(Spray),
     /// Builds a wall over a dragged rectangle.
     Wall,
+    /// Removes walls: the one that is clicked, or all within a dragged rectangle.
+    RemoveWalls,
+    /// Paints tiles.
+    Paint(Brush),
     /// Starts a calamity of this strength, duration and size; its place is that of the click.
     Calamity(Calamity),
 }
@@ -23,11 +28,24 @@ impl Tool {
     /// Returns the instruction to show while the tool is selected.
     pub fn hint(self, scene: &Scene) -> String {
         match self {
-            Self::Add(species) => {
+            Self::Add(Spray { species, radius, count }) => {
                 let name = scene.look(species).map_or("organism", |look| look.name.as_str());
-                format!("Click to place a {name} · Esc to cancel")
+                match radius {
+                    0.0 => format!(
+                        "Click to place a {name} · [ ] or wheel to add many · Esc to cancel"
+                    ),
+                    _ => format!(
+                        "Click or drag to add {count} {name} at a time · [ ] radius · - + number · Esc to cancel"
+                    ),
+                }
             }
             Self::Wall => "Drag a rectangle to build a wall · Esc to cancel".to_owned(),
+            Self::RemoveWalls => {
+                "Click on a wall, or drag a rectangle, to remove walls · Esc to cancel".to_owned()
+            }
+            Self::Paint(brush) => {
+                format!("Drag to paint {} · {} · [ ] size · Esc to cancel", brush.tile, tile_keys())
+            }
             Self::Calamity(_) => {
                 "Click or Enter to start it · wheel or [ ] radius · - + strength · \
                                   , . duration · Esc to cancel"
@@ -35,6 +53,39 @@ impl Tool {
             }
         }
     }
+}
+
+impl Tool {
+    /// The keys that change the tool, if there are some.
+    pub fn keys(self) -> Option<String> {
+        match self {
+            Self::Calamity(_) => Some(
+                "[ ] radius · - + strength · , . duration · Enter start · Esc cancel".to_owned(),
+            ),
+            Self::Add(_) => Some("[ ] radius · - + number · Enter add · Esc cancel".to_owned()),
+            Self::Paint(_) => {
+                Some(format!("{} · [ ] size · Enter paint · Esc cancel", tile_keys()))
+            }
+            Self::RemoveWalls => Some("Enter remove · Esc cancel".to_owned()),
+            Self::Wall => None,
+        }
+    }
+
+    /// The tool after a change, if it changes so.
+    pub fn adjusted(self, by: Adjustment) -> Option<Self> {
+        match self {
+            Self::Calamity(calamity) => Some(Self::Calamity(adjusted(calamity, by))),
+            Self::Add(spray) => Some(Self::Add(spray.adjusted(by))),
+            Self::Paint(brush) => Some(Self::Paint(brush.adjusted(by))),
+            Self::Wall | Self::RemoveWalls => None,
+        }
+    }
+}
+
+/// The keys that choose tiles: `1 ground 2 road 3 swamp …`.
+fn tile_keys() -> String {
+    let tiles = (1..).zip(PAINTED_TILES).map(|(key, tile)| format!("{key} {tile}"));
+    tiles.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the name of the kind of a calamity.

@@ -137,7 +137,7 @@ fn stepped_ticks(ticks: u64, step: Step) -> u64 {
 }
 
 /// The next value on a scale, if there is one.
-fn stepped(scale: &[f64], value: f64, step: Step) -> Option<f64> {
+pub(super) fn stepped(scale: &[f64], value: f64, step: Step) -> Option<f64> {
     const SAME: f64 = 1e-9;
     match step {
         Step::Up => scale.iter().copied().find(|&it| it > value + SAME),
