@@ -48,6 +48,7 @@
 //! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
 //! | [`run`] | runs: started, simulated, replayed and compared |
 //! | [`experiment`] | experiments: many runs from one file, resumed and merged |
+//! | `wording` | parts of sentences |
 //! | `shell` | command lines that can be pasted into a shell |
 //! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
 //! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
@@ -112,6 +113,7 @@ pub mod view;
 pub mod watching;
 #[cfg(feature = "scripts")]
 pub mod watchpoint;
+mod wording;
 pub mod world;
 
 pub use terrarium_navigation::{self as navigation, geometry, input, space};

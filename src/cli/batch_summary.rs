@@ -10,6 +10,7 @@ use crate::behaviour::Colony;
 use crate::experiment::Experiment;
 use crate::experiment::summary::{Among, Group, Measure, Quantity, Response, Summary, Unusual};
 use crate::shell;
+use crate::wording::counted;
 
 /// The summary as text: a table for each factor, then the failed and the unusual runs with the
 /// commands that re-run them. `dir` is the directory of the experiment's tables.
@@ -163,10 +164,6 @@ fn figure(number: f64) -> String {
         size if size >= 10.0 => format!("{number:.1}"),
         _ => format!("{number:.2}"),
     }
-}
-
-fn counted(count: u64, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }
 
 fn level_as_json(summary: &Summary, group: &Group) -> Value {

@@ -10,6 +10,7 @@ use super::profile::FinishedProfile;
 use crate::behaviour::Death;
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
 use crate::run::{CodeComparison, FinishedRun};
+use crate::wording::counted;
 
 /// What the command adds to the result of a run.
 pub(super) struct Totals {
@@ -100,12 +101,6 @@ fn of_conquest(conquest: &ConquestOutcome) -> String {
     };
     let standings: Vec<_> = conquest.tickets.iter().map(standing).collect();
     format!("{verdict}: {}\n\n", standings.join("; "))
-}
-
-/// A count with its noun, given in the singular.
-fn counted(count: impl Into<u64>, name: &str) -> String {
-    let count = count.into();
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Formats the summary as one JSON object on a line.

@@ -7,6 +7,7 @@ use super::WorldConfig;
 use crate::behaviour::OrganismId;
 use crate::geometry::lattice;
 use crate::species::SpeciesId;
+use crate::wording::counted;
 
 /// A circular part of the world.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -228,11 +229,6 @@ impl OngoingCalamity {
             && (1..=LONGEST).contains(&self.ticks)
             && self.area().is_none_or(|area| area.is_sound())
     }
-}
-
-/// A number with its noun: `1 animal`, `2 animals`.
-fn counted(number: u32, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 fn share(part: u64, whole: u64) -> f64 {

@@ -3,8 +3,8 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::counted;
 use crate::species::{Kind, SpeciesId};
+use crate::wording::counted;
 use crate::world::{Body, Disc, Identity, Life, World};
 
 /// A calamity.

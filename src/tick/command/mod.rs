@@ -25,6 +25,7 @@ use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Tile};
 use crate::species::SpeciesId;
+use crate::wording::counted;
 use crate::world::{Identity, World};
 
 pub use calamity::Calamity;
@@ -151,11 +152,6 @@ impl Command {
             Self::CloseLink { link } => format!("link {link} closed"),
         }
     }
-}
-
-/// A number with its noun: `1 animal`, `2 animals`.
-fn counted(number: u32, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 impl Simulation {

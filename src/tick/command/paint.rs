@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::displacement::{Displacement, few};
-use super::{CommandRefusal, Push, counted};
+use super::{CommandRefusal, Push};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Terrain, Tile};
 use crate::tick::{Simulation, siege};
+use crate::wording::counted;
 use crate::world::blank_terrain;
 
 /// The maximum number of tiles that one command paints.

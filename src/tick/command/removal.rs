@@ -1,11 +1,12 @@
 //! The removal of walls: those that commands have built, and the breakable walls of the terrain.
 
+use super::CommandRefusal;
 use super::displacement::few;
 use super::wall::without;
-use super::{CommandRefusal, counted};
 use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Tile};
 use crate::tick::{Simulation, siege};
+use crate::wording::counted;
 use crate::world::MAX_WALLS;
 
 /// What the removal of walls will do.

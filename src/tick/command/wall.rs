@@ -6,10 +6,11 @@
 use glam::DVec2;
 
 use super::displacement::{Displacement, few};
-use super::{CommandRefusal, Push, counted};
+use super::{CommandRefusal, Push};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::tick::{Simulation, flow_fields};
+use crate::wording::counted;
 use crate::world::MAX_WALLS;
 
 /// The width and height of the smallest part of a wall, in units.
@@ -49,7 +50,10 @@ impl WallPlan {
             effects.push(format!("goes around {staying} without room"));
         }
         if self.sites > 0 {
-            effects.push(format!("goes around {}", counted(self.sites, "base, nest or sentry")));
+            effects.push(match self.sites {
+                1 => "goes around a base, nest or sentry".to_owned(),
+                sites => format!("goes around {sites} bases, nests or sentries"),
+            });
         }
         let size = format!("wall of {x:.0} × {y:.0} units");
         if effects.is_empty() { size } else { format!("{size}: {}", effects.join(", ")) }

@@ -78,11 +78,11 @@ pub(super) fn paint(
         if width > layout.world.width || height * 6.0 > layout.world.height {
             continue;
         }
-        let left = (at.x - width * 0.5).clamp(layout.world.left, layout.world.right() - width);
+        let left = (at.x - width * 0.5).min(layout.world.right() - width).max(layout.world.left);
         let top = if is_above { at.y - tip - height } else { at.y + tip };
         let lowest = layout.all.bottom() - height;
         let area =
-            Rect::new(left.round(), top.clamp(layout.world.top, lowest).round(), width, height);
+            Rect::new(left.round(), top.min(lowest).max(layout.world.top).round(), width, height);
         painter_context.framebuffer.fill_rounded(area, painter_context.px(8.0), theme::ACCENT);
         let foot = if is_above { area.bottom() - 1.0 } else { area.top + 1.0 };
         let side = Vec2::new(tip, 0.0);

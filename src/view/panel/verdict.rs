@@ -5,6 +5,7 @@ use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Layout, Panel, Panels, Target, theme};
 use crate::view::{Rect, TextStyle};
+use crate::wording::capitalised;
 use crate::world::Verdict;
 
 /// The size, in pixels at scale 1.
@@ -34,7 +35,9 @@ pub(super) fn paint(
     let body = area.inset(painter_context.px(14.0));
     let (title, body) = body.cut_top(painter_context.px(30.0));
     let (text, colony) = match verdict {
-        Verdict::Won(colony) => (format!("{} wins", titled(&colony.to_string())), Some(colony)),
+        Verdict::Won(colony) => {
+            (format!("{} wins", capitalised(&colony.to_string())), Some(colony))
+        }
         Verdict::Draw => ("A draw".to_owned(), None),
     };
     let style = TextStyle { size: 20.0, ..theme::TITLE.coloured(theme::of_colony(colony)) };
@@ -91,10 +94,4 @@ fn lines(show: &Show<'_>, tick: u64) -> Vec<String> {
         lines.push(format!("Ahead to the end from tick {} on.", point.tick));
     }
     lines
-}
-
-/// The text with a capital letter first.
-fn titled(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

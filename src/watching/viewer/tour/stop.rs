@@ -7,6 +7,7 @@ use crate::playback::chronicle::{Notable, Remark, RemarkCategory};
 use crate::record::Scene;
 use crate::record::scene::{Action, DAY, Figure};
 use crate::species::{Kind, SpeciesId};
+use crate::wording::{capitalised, counted};
 
 /// The distance at which a walking carnivore counts as hunting, in units.
 const HUNT: f64 = 320.0;
@@ -108,8 +109,8 @@ impl Choice<'_> {
         let ongoing = self.scene.calamities.iter().rev().find(|it| it.is_active(tick))?;
         let subject =
             ongoing.area().map_or(Subject::World, |area| around(area.at, area.radius * 2.4));
-        let died =
-            format!("{} animals and {} plants died", ongoing.animals_died, ongoing.plants_died);
+        let animals = counted(ongoing.animals_died, "animal");
+        let died = format!("{animals} and {} died", counted(ongoing.plants_died, "plant"));
         let left = ongoing.ends().saturating_sub(tick);
         Some(Stop {
             theme: Theme::Calamity,
@@ -166,7 +167,7 @@ impl Choice<'_> {
         Some(Stop {
             theme: Theme::Story,
             subject: around(remark.at?, AROUND),
-            title: titled(&self.chronicle.describe(remark)),
+            title: capitalised(&self.chronicle.describe(remark)),
             text: self.ago(remark),
         })
     }
@@ -211,7 +212,7 @@ impl Choice<'_> {
         Some(Stop {
             theme: Theme::Trend,
             subject: Subject::World,
-            title: titled(&self.chronicle.describe(remark)),
+            title: capitalised(&self.chronicle.describe(remark)),
             text: self.ago(remark),
         })
     }
@@ -268,7 +269,7 @@ impl Choice<'_> {
     }
 
     fn about(&self, theme: Theme, figure: &Figure, does: &str, text: String) -> Stop {
-        let title = titled(format!("{} {does}", self.name(figure)).trim_end());
+        let title = capitalised(format!("{} {does}", self.name(figure)).trim_end());
         Stop { theme, subject: Subject::Organism(figure.id), title, text }
     }
 
@@ -318,10 +319,4 @@ fn nearest<'a>(
     let others = figures.filter(|it| it.id != to.id);
     let distances = others.map(|it| (it, it.centre.distance(to.centre)));
     distances.min_by(|(_, a), (_, b)| a.total_cmp(b))
-}
-
-/// The text with a capital letter first.
-fn titled(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
