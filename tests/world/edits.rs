@@ -3,7 +3,9 @@
 use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
+use terrarium::playback::Playback;
 use terrarium::prelude::*;
+use terrarium::record::recording::Place;
 use terrarium::space::terrain::{Cell, Terrain, Tile};
 use terrarium::tick::{Command, CommandRefusal, EditPlan, PAINTED_TILES};
 use terrarium::world::SavedNature;
@@ -216,6 +218,60 @@ fn scattered_organisms_stand_free_within_their_radius() {
     sim.check().unwrap();
     sim.tick();
     sim.check().unwrap();
+}
+
+/// Commands that each change a meadow or a conquest.
+fn some_edits() -> [Command; 6] {
+    let corner = DVec2::new(400.0, 330.0);
+    let area = Aabb::spanning(corner, corner + DVec2::new(24.0, 200.0));
+    let gap = Aabb::spanning(corner + DVec2::new(0.0, 60.0), corner + DVec2::new(24.0, 100.0));
+    let cells: Vec<Cell> = (9..15).flat_map(|x| (4..7).map(move |y| Cell::new(x, y))).collect();
+    let paint = |tile| Command::PaintTiles { tile, cells: cells.clone() };
+    let places = vec![DVec2::new(500.0, 500.0), DVec2::new(560.0, 500.0)];
+    [
+        Command::BuildWall { area },
+        paint(Tile::Water),
+        Command::RemoveWalls { area: gap },
+        Command::Scatter { species: SpeciesId(1), places, radius: 90.0, count: 6 },
+        paint(Tile::Wall),
+        paint(Tile::Road),
+    ]
+}
+
+#[test]
+fn recorded_edits_are_replayed_and_undone() {
+    for (scenario, overrides) in [("meadow", SMALL_MEADOW), ("conquest", &[][..])] {
+        let overrides = overrides.iter().map(|text| Override::parse(text).unwrap()).collect();
+        let (name, creature_folders) = (scenario.to_owned(), Vec::new());
+        let start = Start::Scenario { name, overrides, creature_folders };
+        let ready = start.ready().unwrap_or_else(|error| panic!("{error}"));
+        let mut playback = Playback::live(ready, &Place::Temporary).unwrap();
+        let hash = |playback: &Playback| playback.simulation().world().state_hash();
+        let mut hashes = vec![hash(&playback)];
+        for tick in 0..66 {
+            if let Some(command) = some_edits().get(tick / 11).filter(|_| tick % 11 == 5) {
+                playback.command(command.clone()).unwrap_or_else(|error| panic!("{error}"));
+            }
+            playback.step().unwrap();
+            hashes.push(hash(&playback));
+        }
+        for tick in [0, 40, 17, 65, 6, 66, 28, 51] {
+            playback.seek(tick as u64).unwrap();
+            assert_eq!(hash(&playback), hashes[tick], "{scenario}, tick {tick}");
+            assert_eq!(playback.simulation().check(), Ok(()));
+        }
+        assert_eq!(playback.difference(), None);
+        playback.seek(66).unwrap();
+        let roads = |playback: &Playback| {
+            let tiles = terrain(playback.simulation()).tiles();
+            tiles.filter(|&(_, tile)| tile == Tile::Road).count()
+        };
+        let before = roads(&playback);
+        let undone = playback.undo().unwrap().unwrap();
+        assert_eq!(undone.command, some_edits()[5]);
+        assert!(roads(&playback) < before, "{scenario}: the road is gone");
+        assert_eq!(playback.simulation().check(), Ok(()));
+    }
 }
 
 #[test]

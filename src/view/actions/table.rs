@@ -248,7 +248,7 @@ pub const ACTIONS: &[Entry] = &[
     row(
         UiAction::SaveScenario,
         &[Stroke::ctrl(Key::Char('E'))],
-        "Save as scenario",
+        "Scenario",
         "Save the world at this tick as a scenario that can be run",
         File,
     ),

@@ -94,7 +94,9 @@ impl Viewer {
 
     /// Writes at the pointer what the tool will do. Terminals write it elsewhere.
     pub(super) fn paint_preview_text(&mut self, framebuffer: &mut Framebuffer) {
-        if let Some(text) = self.preview_text().filter(|_| !self.is_bare) {
+        let over_panel = |at: DVec2| self.hits.at(at.as_vec2()).is_some();
+        let is_covered = self.drag.is_none() && self.pointer.is_some_and(over_panel);
+        if let Some(text) = self.preview_text().filter(|_| !self.is_bare && !is_covered) {
             self.caption(framebuffer, &text);
         }
     }
