@@ -221,8 +221,11 @@ fn even_steps(low: f64, high: f64, most: usize) -> Vec<f64> {
     let count = u32::try_from(most).unwrap_or(u32::MAX);
     let wanted = (high - low) / f64::from(count);
     let unit = decade(wanted);
-    let times = [1.0, 2.0, 5.0].into_iter().find(|times| unit * times >= wanted * 0.999);
-    let step = unit * times.unwrap_or(10.0);
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|times| unit * times).into_iter();
+    // At least one step fits.
+    let mut steps = steps.filter(|step| *step <= high - low);
+    let few = steps.clone().find(|step| *step >= wanted * 0.999);
+    let step = few.or(steps.next_back()).unwrap_or(unit);
     let first = (low / step - 1e-9).ceil();
     let places = std::iter::successors(Some(first), |place| Some(place + 1.0));
     places

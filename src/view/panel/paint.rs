@@ -217,7 +217,7 @@ pub fn paint(
     let find = show.find.as_ref();
     let top = find.map(|find| find::paint(painter_context, layout, find, &mut hits));
     // An enlarged chart has its tabs and choices at the top.
-    let below_tabs = if layout.enlarged.is_some() { painter_context.px(86.0) } else { 0.0 };
+    let below_tabs = if layout.enlarged.is_some() { painter_context.px(112.0) } else { 0.0 };
     let top = top.unwrap_or(layout.world.top + below_tabs);
     toast::messages(painter_context, layout, show, top, &mut hits);
     if let Some(open) = panels.menu {

@@ -128,7 +128,7 @@ pub(super) fn counts(plate: &mut Plate, bar: &Bar, bars: &Bars) {
     let is_single = bars.parts.len() == 1;
     for (&count, part) in parts.filter(|&(&count, _)| count > 0 || is_single) {
         let text = format!("{}: {}", part.name, bar::grouped(count));
-        plate.line(text, theme::of_species(part.colour));
+        plate.line(text, theme::text_of_species(part.colour));
     }
 }
 

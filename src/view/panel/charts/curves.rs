@@ -90,7 +90,7 @@ fn labels(painter_context: &mut PainterContext<'_>, plot: &Plot<'_>, curves: &[C
         let Some(middle) = middle else { continue };
         let left = plot.area.right() + gap;
         let row = Rect::new(left, middle - height * 0.5, (right - left).max(0.0), height);
-        let style = theme::SMALL.coloured(theme::of_species(curve.colour));
+        let style = theme::SMALL.coloured(theme::text_of_species(curve.colour));
         painter_context.text(&curve.name, row, &style);
     }
 }
@@ -120,7 +120,7 @@ pub(super) fn hover(
         }
         let branch = curve.branch.as_ref().map(|branch| format!(" in {branch}"));
         let text = format!("{}{}: {}", curve.name, branch.unwrap_or_default(), exact(value));
-        plate.line(text, colour);
+        plate.line(text, theme::text_of_species(curve.colour));
     }
     Some(plate)
 }

@@ -25,7 +25,7 @@ impl Plate {
 pub(super) fn exact(value: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole")]
     match value {
-        value if value >= 0.0 && value < 1e15 && value == value.trunc() => {
+        value if (0.0..1e15).contains(&value) && value == value.trunc() => {
             super::super::bar::grouped(value as u64)
         }
         value if value.abs() >= 100.0 => format!("{value:.1}"),

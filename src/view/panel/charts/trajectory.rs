@@ -69,7 +69,8 @@ fn hover(
     let area = Rect::around(pointer, 1.0);
     hits.add(area, &plot.area, Target::ChartTime(TimeScale { area, first: tick, last: tick }));
     let mut plate = Plate::new(format!("tick {}", bar::grouped(tick)));
-    plate.line(format!("{}: {}", of.y.title(), exact(y)), theme::of_species(course.colour));
+    let colour = theme::text_of_species(course.colour);
+    plate.line(format!("{}: {}", of.y.title(), exact(y)), colour);
     plate.line(format!("{}: {}", of.x.title(), exact(x)), theme::TEXT);
     Some(plate)
 }
