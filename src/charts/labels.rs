@@ -7,7 +7,7 @@
 pub fn apart(wanted: &[f32], height: f32, (top, bottom): (f32, f32)) -> Vec<Option<f32>> {
     let (first, last) = (top + height * 0.5, bottom - height * 0.5);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
-    let room = if last < first { 0 } else { ((last - first) / height + 1.001) as usize };
+    let room = if last < first { 0 } else { ((last - first) / height + 1.0001) as usize };
     let mut order: Vec<usize> = (0..wanted.len().min(room)).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
     // Labels that touch form a block around the mean of where they want to be.
