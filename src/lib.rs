@@ -54,6 +54,7 @@
 //! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
+//! | [`charts`] | charts of a run as numbers, and their files |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
 //! | `clock` | the only clock, for viewers and measurements |
@@ -64,7 +65,7 @@
 //! # Features
 //!
 //! All features are on by default, and none changes the meaning of an item. `cli`: the command.
-//! `tables`: Parquet in addition to CSV. `charts`: the population chart of a run. `pictures`: images of
+//! `tables`: Parquet in addition to CSV. `charts`: charts as PNG and SVG files. `pictures`: images of
 //! worlds and paths. `scripts`: behaviours as scripts in Rhai. `wasm`: behaviours as WebAssembly
 //! modules. `window`: the window of `terrarium watch`. Without features, only the library remains.
 //!
@@ -83,6 +84,7 @@ extern crate self as terrarium;
 pub mod arena;
 mod atomic_file;
 pub mod behaviour;
+pub mod charts;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(any(feature = "cli", feature = "pictures"))]

@@ -6,6 +6,7 @@
 mod arena;
 mod batch;
 mod batch_summary;
+mod chart;
 mod code_comparison;
 mod completions;
 mod creature;
@@ -78,6 +79,7 @@ enum Command {
     Arena(arena::Arena),
     Verify(verify::Verify),
     Render(render::Render),
+    Chart(chart::Chart),
     Scenario(scenario::ScenarioCommand),
     Inspect(inspect::Inspect),
     Why(why::Why),
@@ -124,6 +126,7 @@ pub fn main() -> ExitCode {
         Some(Command::Arena(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
+        Some(Command::Chart(command)) => command.execute(),
         Some(Command::Scenario(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),
         Some(Command::Why(command)) => command.execute(),
@@ -173,6 +176,7 @@ mod tests {
         arena: Let creatures play against creatures, and rate them
         verify: Replay a recorded run and compare its state after every tick
         render: Render a world to a PNG, an animated GIF or a video
+        chart: Chart the populations, the census, ages and more of a recorded run
         scenario: Save a world as a scenario that can be run and changed
         inspect: Print the state of one organism and explain its last turn
         why: Explain the deaths of a run by cause, or the life of one organism

@@ -2,6 +2,7 @@
 
 mod arena;
 mod batch;
+mod chart;
 mod creature;
 mod debug_output;
 mod documentation;

@@ -57,6 +57,11 @@ impl Census {
         }
     }
 
+    /// Adds events of each species, in the order of the world, to those since the last lines were taken.
+    pub(crate) fn add<'a>(&mut self, flows: impl Iterator<Item = &'a Flow>) {
+        self.flows.iter_mut().zip(flows).for_each(|(flow, more)| *flow += more);
+    }
+
     /// The events of all species together since the last lines were taken.
     #[must_use]
     pub fn so_far(&self) -> Flow {

@@ -24,7 +24,8 @@ pub const LABEL: FontSpec = FontSpec { size: 17, bold: false, colour: GREY };
 pub const GRID: RGBColor = RGBColor(228, 231, 235);
 pub const AXIS: RGBColor = RGBColor(150, 156, 165);
 
-const FAMILY: &str = "terrarium";
+/// The fonts that a viewer of SVG files looks for. Bitmaps have the first one.
+const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Registers the embedded fonts of charts, so that charts do not depend on the fonts of the
 /// machine.

@@ -56,6 +56,8 @@ pub enum UiAction {
     Legend,
     AllPanels,
     NextChart,
+    ChartScale,
+    EnlargeChart,
     Larger,
     Smaller,
     Help,
@@ -71,6 +73,7 @@ pub enum UiAction {
     SwitchLink,
     Undo,
     Screenshot,
+    SaveChart,
     Gif,
     Snapshot,
     SaveScenario,
@@ -184,7 +187,7 @@ mod tests {
         assert_eq!(UiAction::of(Stroke::shift(Key::Char('+'))), Some(UiAction::ZoomIn));
         assert_eq!(UiAction::of(Stroke::shift(Key::Char('?'))), Some(UiAction::Help));
         assert_eq!(UiAction::of(Stroke::shift(Key::Char('B'))), Some(UiAction::NextBranch));
-        assert_eq!(UiAction::of(Stroke::plain(Key::Char('Z'))), None);
+        assert_eq!(UiAction::of(Stroke::plain(Key::Char('!'))), None);
         assert_eq!(Stroke::ctrl(Key::Char('S')).name(), "Ctrl+S");
     }
 }

@@ -2,8 +2,10 @@
 
 use glam::{DVec2, Vec2};
 
-use super::{Hint, Menu, Panel, Tab};
+use super::panels::ChartSelection;
+use super::{Hint, Menu, Panel};
 use crate::behaviour::OrganismId;
+use crate::charts::ChartKind;
 use crate::geometry::Aabb;
 use crate::playback::chronicle::RemarkCategory;
 use crate::species::SpeciesId;
@@ -36,8 +38,10 @@ pub enum Target {
     Section(&'static str),
     /// Hides the events of a category, or shows them again.
     Mute(RemarkCategory),
-    /// Selects a tab of the charts.
-    Tab(Tab),
+    /// Shows a kind of chart.
+    Chart(ChartKind),
+    /// Changes what the chart shows.
+    Set(ChartSelection),
     /// Selects a species for the tool that adds organisms.
     Add(SpeciesId),
     /// Strikes a species with a plague.
@@ -69,6 +73,8 @@ pub enum Target {
     Dismiss(Hint),
     /// Goes to the tick of the timeline at the pointer.
     Timeline(TimeScale),
+    /// Goes to the tick of the chart at the pointer.
+    ChartTime(TimeScale),
     /// Moves the view to the place of the map at the pointer.
     Map(MapScale),
 }

@@ -11,7 +11,7 @@ pub struct Layout {
     pub all: Rect,
     /// The menu bar.
     pub bar: Rect,
-    /// The part that shows the world. No panel covers it.
+    /// The part that shows the world. No panel covers it, except an enlarged chart.
     pub world: Rect,
     /// The scoreboard of a conquest, above the world.
     pub scores: Rect,
@@ -19,6 +19,8 @@ pub struct Layout {
     pub docks: [Rect; 2],
     /// The panels in the docks.
     pub slots: Vec<Slot>,
+    /// The chart, if it fills the rectangle of the world.
+    pub enlarged: Option<Slot>,
     /// The timeline.
     pub timeline: Rect,
 }
@@ -67,6 +69,10 @@ impl Layout {
         if content.has_scores && layout.world.height - scores >= px(LEAST_WORLD[1]) {
             (layout.scores, layout.world) = layout.world.cut_top(scores);
         }
+        if panels.shows_enlarged_chart() {
+            let (header, body) = layout.world.cut_top(px(HEADER));
+            layout.enlarged = Some(Slot { panel: Panel::Charts, header, body });
+        }
         layout
     }
 
@@ -74,7 +80,11 @@ impl Layout {
     fn place_docks(&mut self, scale: f32, panels: &Panels, content: &Content) {
         let px = |length: f32| (length * scale).round();
         let open = |of: &[Panel]| -> Vec<Panel> {
-            of.iter().copied().filter(|panel| panels.open.contains(panel)).collect()
+            let is_docked = |panel: &Panel| {
+                let is_elsewhere = *panel == Panel::Charts && panels.is_enlarged;
+                panels.open.contains(panel) && !is_elsewhere
+            };
+            of.iter().copied().filter(is_docked).collect()
         };
         let (mut left, mut right) = (open(&LEFT), open(&RIGHT));
         let width = self.world.width;
@@ -110,7 +120,7 @@ impl Layout {
             (Panel::Timeline, self.timeline),
             (Panel::Scores, self.scores),
         ];
-        let docked = self.slots.iter().map(|slot| (slot.panel, slot.body));
+        let docked = self.slots.iter().chain(&self.enlarged).map(|slot| (slot.panel, slot.body));
         fixed.into_iter().chain(docked).filter(|(_, area)| !area.is_empty()).collect()
     }
 }

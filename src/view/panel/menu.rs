@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::bar::{Parts, grouped};
 use super::paint::{BranchShow, Show};
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Menu, Panel, Panels, Target, theme};
+use super::{Hits, Layout, Menu, Panel, Panels, Target, charts, theme};
 use crate::playback::Chronicle;
 use crate::species::SpeciesId;
 use crate::view::Rect;
@@ -35,23 +35,33 @@ pub(super) fn paint(
             + painter_context.font.width(&item.key, &theme::SMALL)
     });
     let width = width.fold(painter_context.px(90.0), f32::max) + painter_context.px(52.0);
+    let room = layout.all.bottom() - layout.bar.bottom();
+    // Long lists have several columns, as many as there is room for.
     #[expect(clippy::cast_precision_loss, reason = "menus are short")]
-    let height = row * items.len() as f32 + 2.0 * gap;
+    let needed = (row * items.len() as f32 / (room - 2.0 * gap).max(row)).ceil();
+    let columns = needed.min((layout.all.width / width).floor()).max(1.0);
+    #[expect(clippy::cast_precision_loss, reason = "menus are short")]
+    let rows = (items.len() as f32 / columns).ceil();
+    let height = row * rows + 2.0 * gap;
+    let column = width;
+    let width = column * columns;
     let anchor = anchor(painter_context, open, layout, show);
     let left = anchor.min(layout.all.right() - width).max(layout.all.left).round();
-    let room = layout.all.bottom() - layout.bar.bottom();
     // In a window too low for the whole menu, the rows are squeezed.
     let squeeze = ((room - 2.0 * gap) / (height - 2.0 * gap).max(1.0)).clamp(0.0, 1.0);
     let row = row * squeeze;
     let area = Rect::new(left, layout.bar.bottom(), width, height.min(room));
     hits.add(area, &layout.all, Target::Panel(Panel::Menu));
     painter_context.ground(area, theme::ABOVE);
-    let mut top = area.top + gap;
+    let (mut left, mut top) = (area.left + gap, area.top + gap);
     for item in items {
-        let line = Rect::new(area.left + gap, top, area.width - 2.0 * gap, row);
+        let line = Rect::new(left, top, column - 2.0 * gap, row);
         paint_item(painter_context, line, &item, show);
         hits.add(line, &layout.all, item.what);
         top += row;
+        if top + row * 0.5 > area.bottom() {
+            (left, top) = (left + column, area.top + gap);
+        }
     }
 }
 
@@ -84,6 +94,14 @@ fn anchor(
     let parts = Parts::of(painter_context, layout.bar, show);
     if open == Menu::Branches && !parts.branch.is_empty() {
         return parts.branch.left;
+    }
+    if let Menu::Chart(_) = open {
+        // Beside the chart, which shows what is chosen.
+        let shown = layout.placed().into_iter().find(|(panel, _)| *panel == Panel::Charts);
+        return shown.map_or(layout.world.left, |(_, area)| {
+            let is_left = area.centre().x < layout.all.centre().x;
+            if layout.enlarged.is_none() && is_left { area.right() } else { area.left }
+        });
     }
     let below = match open {
         Menu::Add | Menu::Plague => Menu::Of(Group::Edit),
@@ -128,6 +146,16 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
             Group::ALL.map(item).into()
         }
         Menu::Branches => branches(show),
+        Menu::Chart(list) => {
+            let item = |(text, is_on, what): (String, bool, Target)| Item {
+                text,
+                key: String::new(),
+                is_on,
+                species: None,
+                what,
+            };
+            charts::items(list, show, panels).into_iter().map(item).collect()
+        }
         Menu::Add => of_species(Target::Add),
         Menu::Plague => of_species(Target::Plague),
     }

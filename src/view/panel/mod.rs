@@ -37,5 +37,5 @@ pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::{Content, Layout};
 pub use paint::{BranchShow, LifeShow, Show, paint};
 pub use painter_context::PainterContext;
-pub use panels::{Inspected, Menu, Panel, Panels, Tab};
+pub use panels::{Inspected, Menu, Panel, Panels};
 pub use tour::TourShow;

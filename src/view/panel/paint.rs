@@ -13,6 +13,7 @@ use super::{
     toast, tour, verdict,
 };
 use crate::behaviour::OrganismId;
+use crate::charts::{ChartDetails, ChartSource};
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, Inspection};
@@ -29,6 +30,8 @@ pub struct Show<'a> {
     pub camera: &'a Camera,
     /// The history of the current branch, up to its end.
     pub chronicle: &'a Chronicle,
+    /// What the chart needs beyond it.
+    pub chart_details: &'a ChartDetails,
     /// All branches of the run.
     pub branches: &'a [BranchShow<'a>],
     /// The index of the current branch.
@@ -109,6 +112,19 @@ impl Show<'_> {
         others.map(|(_, branch)| branch.chronicle)
     }
 
+    /// What charts are made of.
+    pub(super) fn chart_source(&self) -> ChartSource<'_> {
+        let others = self.branches.iter().enumerate().filter(|&(place, _)| place != self.present);
+        ChartSource {
+            chronicle: self.chronicle,
+            others: others.map(|(_, branch)| (branch.name, branch.chronicle)).collect(),
+            colours: self.scene.species.iter().map(|look| look.colour).collect(),
+            tick: self.tick(),
+            last_tick: self.last_tick(),
+            details: self.chart_details,
+        }
+    }
+
     /// Whether an earlier tick than the last one is shown.
     pub(super) fn is_past(&self) -> bool {
         self.tick() < self.chronicle.last_tick()
@@ -125,18 +141,34 @@ impl Show<'_> {
 }
 
 /// Paints the background of the docks and the headers of their panels.
-fn docks(painter_context: &mut PainterContext<'_>, layout: &Layout, hits: &mut Hits) {
+fn docks(
+    painter_context: &mut PainterContext<'_>,
+    layout: &Layout,
+    show: &Show<'_>,
+    panels: &Panels,
+    hits: &mut Hits,
+) {
     for dock in layout.docks.into_iter().filter(|dock| !dock.is_empty()) {
         painter_context.framebuffer.fill(dock, theme::DOCK);
         hits.add(dock, &layout.all, Target::Panel(Panel::Bar));
     }
     for slot in &layout.slots {
-        header(painter_context, slot, hits);
+        header(painter_context, slot, show, panels, hits);
+    }
+    if let Some(slot) = &layout.enlarged {
+        painter_context.framebuffer.fill(slot.body, theme::DOCK);
+        header(painter_context, slot, show, panels, hits);
     }
 }
 
 /// Paints the name of a panel, with a triangle that points down if its content is shown.
-fn header(painter_context: &mut PainterContext<'_>, slot: &Slot, hits: &mut Hits) {
+fn header(
+    painter_context: &mut PainterContext<'_>,
+    slot: &Slot,
+    show: &Show<'_>,
+    panels: &Panels,
+    hits: &mut Hits,
+) {
     let area = slot.header;
     let is_pointed = painter_context.points_at(&area);
     let ground = if is_pointed { theme::POINTED } else { theme::HEADER };
@@ -151,7 +183,12 @@ fn header(painter_context: &mut PainterContext<'_>, slot: &Slot, hits: &mut Hits
     let corners = corners.map(|corner| centre + turned(corner) * size);
     painter_context.framebuffer.polygon(&corners, theme::FAINT);
     painter_context.text(slot.panel.name(), text, &theme::HEAD);
-    hits.add(area, &area, Target::Fold(slot.panel));
+    let is_chart = slot.panel == Panel::Charts;
+    let rest =
+        if is_chart { charts::buttons(painter_context, area, show, panels, hits) } else { area };
+    let is_enlarged = is_chart && panels.is_enlarged;
+    let enlarge = Target::Action(UiAction::EnlargeChart);
+    hits.add(rest, &area, if is_enlarged { enlarge } else { Target::Fold(slot.panel) });
 }
 
 /// Paints the open panels at the places of a layout, and returns the clickable areas.
@@ -163,14 +200,17 @@ pub fn paint(
 ) -> Hits {
     let old_clip = painter_context.framebuffer.set_clip(None);
     let mut hits = Hits::default();
-    docks(painter_context, layout, &mut hits);
+    docks(painter_context, layout, show, panels, &mut hits);
+    let mut plate = None;
     for (panel, area) in layout.placed() {
         hits.add(area, &layout.all, Target::Panel(panel));
         painter_context.framebuffer.set_clip(Some(area));
         match panel {
             Panel::Bar => bar::paint(painter_context, area, show, panels, &mut hits),
             Panel::Inspector => inspector::paint(painter_context, area, show, panels, &mut hits),
-            Panel::Charts => charts::paint(painter_context, area, show, panels, &mut hits),
+            Panel::Charts => {
+                plate = charts::paint(painter_context, area, show, panels, &mut hits);
+            }
             Panel::Ticker => ticker::paint(painter_context, area, show, panels, &mut hits),
             Panel::Timeline => timeline::paint(painter_context, area, show, &mut hits),
             Panel::Map => minimap::paint(painter_context, area, show, &mut hits),
@@ -187,7 +227,9 @@ pub fn paint(
     }
     let find = show.find.as_ref();
     let top = find.map(|find| find::paint(painter_context, layout, find, &mut hits));
-    let top = top.unwrap_or(layout.world.top);
+    // An enlarged chart has its tabs and choices at the top.
+    let below_tabs = if layout.enlarged.is_some() { painter_context.px(112.0) } else { 0.0 };
+    let top = top.unwrap_or(layout.world.top + below_tabs);
     toast::messages(painter_context, layout, show, top, &mut hits);
     if let Some(open) = panels.menu {
         hits.add(layout.all, &layout.all, Target::Outside);
@@ -204,7 +246,7 @@ pub fn paint(
         hits.add(layout.all, &layout.all, Target::Outside);
         help::paint(painter_context, layout.all, &mut hits);
     }
-    toast::tip(painter_context, layout, show, &hits);
+    toast::tip(painter_context, layout, show, &hits, plate);
     painter_context.framebuffer.set_clip(Some(old_clip));
     hits
 }

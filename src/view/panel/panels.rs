@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Target;
+use crate::charts::{CensusColumn, ChartChoice, ChartKind, Group as ChartGroup, Property};
 use crate::playback::chronicle::RemarkCategory;
 use crate::playback::inspection::AUTHOR;
 use crate::species::SpeciesId;
@@ -68,40 +69,30 @@ pub enum Menu {
     Branches,
     /// All groups, for bars that are too narrow for a menu each.
     All,
+    /// What a chart can show.
+    Chart(ChartList),
 }
 
-/// A tab of the charts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Tab {
-    /// The population of each species.
-    #[default]
-    Populations,
-    /// Births, and deaths by cause.
-    Births,
-    /// The deaths of each species by cause.
-    Deaths,
-    /// The distribution of each trait of a species.
-    Traits,
-    /// The tickets of the colonies and the owners of the bases.
-    Conquest,
+/// A list of what a chart can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChartList {
+    /// What the horizontal axis can show.
+    Horizontal,
+    /// What the vertical axis can show.
+    Vertical,
+    /// The columns of the census.
+    Column,
 }
 
-impl Tab {
-    /// All tabs.
-    pub const ALL: [Self; 5] =
-        [Self::Populations, Self::Births, Self::Deaths, Self::Traits, Self::Conquest];
-
-    /// Returns its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Populations => "Populations",
-            Self::Births => "Births, deaths",
-            Self::Deaths => "Causes",
-            Self::Traits => "Traits",
-            Self::Conquest => "Conquest",
-        }
-    }
+/// Something selected for a chart; axes are horizontal (0) and vertical (1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChartSelection {
+    /// The population on an axis of the phase plot.
+    Group(usize, ChartGroup),
+    /// The property on an axis of the scatter plot.
+    Property(usize, Property),
+    /// The column of the census.
+    Column(CensusColumn),
 }
 
 /// What the inspector shows of the selected organism.
@@ -123,8 +114,10 @@ pub struct Panels {
     pub open: BTreeSet<Panel>,
     /// The open menu.
     pub menu: Option<Menu>,
-    /// The selected tab of the charts.
-    pub tab: Tab,
+    /// The chart that is shown; its species is the next field.
+    pub chart: ChartChoice,
+    /// Whether the chart fills the rectangle of the world.
+    pub is_enlarged: bool,
     /// The only species that the charts show; `None` for all species.
     pub species: Option<SpeciesId>,
     /// What the inspector shows.
@@ -161,7 +154,8 @@ impl Default for Panels {
         Self {
             open: open.into(),
             menu: None,
-            tab: Tab::default(),
+            chart: ChartChoice::default(),
+            is_enlarged: false,
             species: None,
             inspected: Inspected::default(),
             closed: [AUTHOR].into(),
@@ -194,13 +188,22 @@ impl Panels {
             UiAction::Add => self.menu = Some(Menu::Add),
             UiAction::Plague => self.menu = Some(Menu::Plague),
             UiAction::NextChart => {
-                let next = Tab::ALL.iter().skip_while(|&&tab| tab != self.tab).nth(1);
-                self.tab = next.copied().unwrap_or_default();
+                let next =
+                    ChartKind::ALL.iter().skip_while(|&&kind| kind != self.chart.kind).nth(1);
+                self.chart.kind = next.copied().unwrap_or_default();
+                self.show(Panel::Charts);
+            }
+            UiAction::ChartScale => self.change_scale(),
+            UiAction::EnlargeChart => {
+                self.is_enlarged = !(self.is_enlarged && self.open.contains(&Panel::Charts));
                 self.show(Panel::Charts);
             }
             UiAction::AllPanels => self.hide_or_show(),
             // Close what is open first; the caller clears the selection only if nothing was.
-            UiAction::Deselect => return self.open.remove(&Panel::Help) || was_open.is_some(),
+            UiAction::Deselect => {
+                let is_closed = self.open.remove(&Panel::Help) || was_open.is_some();
+                return is_closed || self.shrink_chart();
+            }
             _ => return false,
         }
         true
@@ -214,7 +217,17 @@ impl Panels {
                 self.open.remove(&Panel::Help);
             }
             Target::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
-            Target::Tab(tab) => self.tab = tab,
+            Target::Chart(kind) => self.chart.kind = kind,
+            Target::Set(selection) => {
+                match selection {
+                    ChartSelection::Group(axis, group) => self.chart.groups[axis] = Some(group),
+                    ChartSelection::Property(axis, property) => {
+                        self.chart.properties[axis] = Some(property);
+                    }
+                    ChartSelection::Column(column) => self.chart.column = column,
+                }
+                self.menu = None;
+            }
             Target::Fold(panel) => self.fold(panel),
             Target::Section(title) => {
                 if !self.closed.remove(title) {
@@ -269,6 +282,7 @@ impl Panels {
             UiAction::Help => Panel::Help,
             UiAction::Life => return self.is_life_open(),
             UiAction::Steps => return self.are_steps_open(),
+            UiAction::EnlargeChart => return self.shows_enlarged_chart(),
             UiAction::AllPanels => return !self.hidden.is_empty(),
             _ => return false,
         };
@@ -315,6 +329,25 @@ impl Panels {
             self.show(panel);
         }
         self.hidden.clear();
+    }
+
+    /// Whether an enlarged chart is shown.
+    #[must_use]
+    pub fn shows_enlarged_chart(&self) -> bool {
+        self.is_enlarged && self.open.contains(&Panel::Charts)
+    }
+
+    /// Returns the chart to its panel. Returns false if it is there already.
+    fn shrink_chart(&mut self) -> bool {
+        std::mem::take(&mut self.is_enlarged) && self.open.contains(&Panel::Charts)
+    }
+
+    /// Switches to the next scale of the chart.
+    fn change_scale(&mut self) {
+        let shown = ChartChoice { species: self.species, ..self.chart };
+        if shown.kind.has_scale() {
+            self.chart.scale = Some(shown.effective_scale().next());
+        }
     }
 
     /// Opens a panel, and unfolds it.

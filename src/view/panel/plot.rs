@@ -1,4 +1,4 @@
-//! Line plots over time: ticks along the bottom, values at the side.
+//! The axes of a chart in a panel: where values are, in pixels.
 
 use glam::Vec2;
 
@@ -6,162 +6,180 @@ use super::bar::grouped;
 use super::hit::TimeScale;
 use super::painter_context::PainterContext;
 use super::theme;
+use crate::charts::{self, Axis};
 use crate::view::{Colour, Rect};
 
-/// A line plot over time.
+/// The room for the labels of values, in pixels at scale 1.
+pub(super) const SIDE: f32 = 40.0;
+
+/// The least distance between two labelled values, in pixels at scale 1.
+const APART: [f32; 2] = [76.0, 16.0];
+
+/// The axes of a chart in a rectangle.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plot {
-    /// The rectangle of the curves, without labels.
+pub(super) struct Plot<'a> {
+    /// The rectangle between the axes, without labels.
     pub area: Rect,
-    /// The horizontal axis.
-    pub time: TimeScale,
-    /// The upper end of the vertical axis.
-    top: f64,
-    /// Whether the vertical axis has a square-root scale, which keeps small values visible.
-    is_root: bool,
+    x: &'a Axis,
+    y: &'a Axis,
 }
 
-impl Plot {
-    /// Creates a plot for values from 0 to `most`, in a rectangle that includes the labels.
+impl<'a> Plot<'a> {
+    /// Creates a plot in a rectangle that includes the labels, with some room at its right.
     pub fn new(
         painter_context: &PainterContext<'_>,
         area: Rect,
-        [first, last]: [u64; 2],
-        most: u64,
-        is_root: bool,
+        [x, y]: [&'a Axis; 2],
+        right: f32,
     ) -> Self {
-        let side = painter_context.px(40.0).min(area.width * 0.3);
+        let side = painter_context.px(SIDE).min(area.width * 0.3);
         let below = painter_context.px(15.0).min(area.height * 0.3);
+        let margin = painter_context.px(4.0);
         let area = Rect::new(
             area.left + side,
-            area.top + painter_context.px(4.0),
-            (area.width - side - painter_context.px(4.0)).max(1.0),
-            (area.height - below - painter_context.px(4.0)).max(1.0),
+            area.top + margin,
+            (area.width - side - margin - right).max(1.0),
+            (area.height - below - margin).max(1.0),
         );
-        #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
-        let top = (most.max(4) as f64) * 1.06;
-        Self { area, time: TimeScale { area, first, last: last.max(first + 1) }, top, is_root }
+        Self { area, x, y }
     }
 
-    /// Returns the position of a value, in pixels from the framebuffer's upper edge.
-    pub fn y_of(&self, number: f64) -> f32 {
-        let share = (number / self.top).clamp(0.0, 1.0);
-        #[expect(clippy::cast_possible_truncation, reason = "pixels are not that precise")]
-        let share = if self.is_root { share.sqrt() } else { share } as f32;
-        self.area.bottom() - share * self.area.height
+    /// Creates a plot without labels that fills a rectangle.
+    pub fn bare(area: Rect, [x, y]: [&'a Axis; 2]) -> Self {
+        Self { area, x, y }
     }
 
-    /// Draws grid lines at round values with labels, and labels the first and the last tick.
+    /// Returns the position of a horizontal value, in pixels from the framebuffer's left edge.
+    pub fn x_of(&self, value: f64) -> f32 {
+        self.area.left + pixels(self.x.share(value)) * self.area.width
+    }
+
+    /// Returns the position of a vertical value, in pixels from the framebuffer's upper edge.
+    pub fn y_of(&self, value: f64) -> f32 {
+        self.area.bottom() - pixels(self.y.share(value)) * self.area.height
+    }
+
+    /// Returns the position of a horizontal and a vertical value.
+    pub fn place(&self, x: f64, y: f64) -> Vec2 {
+        Vec2::new(self.x_of(x), self.y_of(y))
+    }
+
+    /// Returns the mapping of ticks, if the horizontal axis shows them.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they are ticks")]
+    pub fn time(&self) -> TimeScale {
+        let (first, last) = self.x.range;
+        TimeScale { area: self.area, first: first as u64, last: last as u64 }
+    }
+
+    /// Draws grid lines at round values with labels, and labels the horizontal axis.
     pub fn axes(&self, painter_context: &mut PainterContext<'_>) {
-        let mut last = f32::INFINITY;
-        for number in self.round_numbers() {
-            #[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
-            let y = self.y_of(number as f64).round();
-            if last - y < painter_context.px(16.0) {
-                continue;
-            }
-            last = y;
-            let line = Rect::new(self.area.left, y, self.area.width, painter_context.px(1.0));
-            painter_context.framebuffer.fill(line, theme::LINE);
-            let half = painter_context.px(8.0);
-            let label = Rect::new(
-                self.area.left - painter_context.px(42.0),
-                y - half,
-                painter_context.px(37.0),
-                half * 2.0,
-            );
-            painter_context.text_right(&short(number), label, &theme::SMALL);
+        let line = painter_context.px(1.0);
+        let half = painter_context.px(8.0);
+        for value in labelled(self.y, self.area.height, painter_context.px(APART[1])) {
+            let y = self.y_of(value).round();
+            let grid = Rect::new(self.area.left, y, self.area.width, line);
+            painter_context.framebuffer.fill(grid, theme::LINE);
+            let left = self.area.left - painter_context.px(SIDE + 2.0);
+            let width = painter_context.px(SIDE - 3.0);
+            let label = Rect::new(left, y - half, width, half * 2.0);
+            painter_context.text_right(&charts::short(value.abs()), label, &theme::SMALL);
         }
         let below = Rect::new(
             self.area.left,
-            self.area.bottom() + painter_context.px(1.0),
+            self.area.bottom() + line,
             self.area.width,
             painter_context.px(14.0),
         );
-        painter_context.text(&grouped(self.time.first), below, &theme::SMALL);
-        painter_context.text_right(&grouped(self.time.last), below, &theme::SMALL);
+        if self.x.name == "tick" {
+            let time = self.time();
+            painter_context.text(&grouped(time.first), below, &theme::SMALL);
+            painter_context.text_right(&grouped(time.last), below, &theme::SMALL);
+        } else {
+            self.label_values(painter_context, below);
+        }
     }
 
-    /// Draws a curve through points of tick and value.
+    /// Labels round values along the horizontal axis, and names it where there is room.
+    fn label_values(&self, painter_context: &mut PainterContext<'_>, row: Rect) {
+        let apart = painter_context.px(APART[0]);
+        let line = painter_context.px(1.0);
+        let title = self.x.title();
+        let width = painter_context.font.width(&title, &theme::SMALL);
+        let free =
+            if row.width > 2.5 * width { row.right() - width - apart * 0.3 } else { row.right() };
+        for value in labelled(self.x, self.area.width, apart) {
+            let x = self.x_of(value).round();
+            let grid = Rect::new(x, self.area.top, line, self.area.height);
+            painter_context.framebuffer.fill(grid, theme::LINE);
+            let text = charts::short(value);
+            let half = painter_context.font.width(&text, &theme::SMALL) * 0.5;
+            if x + half <= free && x - half >= row.left - painter_context.px(SIDE) {
+                let label = Rect { left: x - half, width: half * 2.0 + 2.0, ..row };
+                painter_context.text(&text, label, &theme::SMALL);
+            }
+        }
+        if free < row.right() {
+            painter_context.text_right(&title, row, &theme::SMALL);
+        }
+    }
+
+    /// Draws a curve through points.
     pub fn curve(
         &self,
         painter_context: &mut PainterContext<'_>,
-        points: impl Iterator<Item = (u64, f64)>,
+        points: &[Vec2],
         width: f32,
         colour: Colour,
     ) {
-        let points: Vec<Vec2> = points.map(|point| self.point(point)).collect();
         let width = painter_context.px(1.0) * width;
-        painter_context.framebuffer.polyline(&points, width, colour);
+        match points {
+            [point] => painter_context.framebuffer.disc(*point, width, colour),
+            points => painter_context.framebuffer.polyline(points, width, colour),
+        }
     }
 
-    /// Draws a dashed curve through points of tick and value.
+    /// Draws a dashed curve through points.
     pub fn dashed(
         &self,
         painter_context: &mut PainterContext<'_>,
-        points: impl Iterator<Item = (u64, f64)>,
+        points: &[Vec2],
         colour: Colour,
     ) {
-        let points: Vec<Vec2> = points.map(|point| self.point(point)).collect();
         let (width, dash) =
             (painter_context.px(1.0) * 1.2, [painter_context.px(4.0), painter_context.px(3.0)]);
-        painter_context.framebuffer.dashes(&points, width, dash, colour);
-    }
-
-    fn point(&self, (tick, number): (u64, f64)) -> Vec2 {
-        Vec2::new(self.time.x_of(tick), self.y_of(number))
+        painter_context.framebuffer.dashes(points, width, dash, colour);
     }
 
     /// Draws a vertical line at the current tick.
     pub fn playhead(&self, painter_context: &mut PainterContext<'_>, tick: u64) {
-        let x = self.time.x_of(tick).round();
-        let line = Rect::new(x, self.area.top, painter_context.px(1.0), self.area.height);
-        painter_context.framebuffer.fill(line, theme::pale(theme::ACCENT, 190));
+        self.hairline(painter_context, self.time().x_of(tick), theme::pale(theme::ACCENT, 190));
     }
 
-    /// Returns the values of the grid lines, from 0 upward.
-    fn round_numbers(&self) -> Vec<u64> {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-        let top = self.top as u64;
-        let mut step = 1_u64;
-        while step.saturating_mul(5) < top {
-            let grown = [2, 5, 10].map(|by| step / leading(step) * by);
-            step = grown.into_iter().find(|&next| next > step).unwrap_or(step.saturating_mul(10));
-        }
-        if self.is_root {
-            let tenth = [0, top / 50, top / 8, top / 3, top * 3 / 4];
-            let mut numbers: Vec<u64> = tenth.into_iter().map(rounded).collect();
-            numbers.dedup();
-            return numbers;
-        }
-        (0..=top / step).map(|place| place * step).collect()
+    /// Draws a vertical line.
+    pub fn hairline(&self, painter_context: &mut PainterContext<'_>, x: f32, colour: Colour) {
+        let line = Rect::new(x.round(), self.area.top, painter_context.px(1.0), self.area.height);
+        painter_context.framebuffer.fill(line, colour);
     }
 }
 
-/// Returns the first digit of a number.
-fn leading(mut number: u64) -> u64 {
-    while number >= 10 {
-        number /= 10;
-    }
-    number.max(1)
+/// The labelled values of an axis of this length that are far enough from each other.
+fn labelled(axis: &Axis, length: f32, apart: f32) -> Vec<f64> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
+    let most = (length / (apart * 2.0)).clamp(2.0, 10.0) as usize;
+    let mut last = f32::NEG_INFINITY;
+    let values = axis.labelled(most).into_iter();
+    let far = values.filter(|&value| {
+        let at = pixels(axis.share(value)) * length;
+        let is_far = at - last >= apart;
+        last = if is_far { at } else { last };
+        is_far
+    });
+    far.collect()
 }
 
-/// Returns a number with all digits but the first replaced by zero.
-fn rounded(number: u64) -> u64 {
-    let mut power = 1_u64;
-    while number / power >= 10 {
-        power *= 10;
-    }
-    number / power * power
-}
-
-/// Formats a number in few characters: `12k`.
-fn short(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..1_000_000 => format!("{}k", number / 1000),
-        _ => format!("{}M", number / 1_000_000),
-    }
+#[expect(clippy::cast_possible_truncation, reason = "pixels are not that precise")]
+fn pixels(share: f64) -> f32 {
+    share as f32
 }
 
 /// Returns the number of columns of a given width in a rectangle.

@@ -8,6 +8,9 @@ use glam::Vec2;
 
 use super::*;
 use crate::behaviour::OrganismId;
+use crate::charts::{
+    CensusColumn, CensusHistory, ChartChoice, ChartDetails, ChartKind, Individuals, Scale,
+};
 use crate::life_history::{self, LifeHistory};
 use crate::playback::chronicle::Remark;
 use crate::playback::{Chronicle, Inspection, Playback};
@@ -27,6 +30,7 @@ struct Viewer {
     chronicle: Chronicle,
     other: Chronicle,
     inspection: Inspection,
+    details: ChartDetails,
     life: LifeHistory,
     on: BTreeSet<UiAction>,
 }
@@ -61,7 +65,16 @@ impl Viewer {
             other.note(sim.world());
         }
         let life = life_of_a_dead_hare();
-        Self { scene, other, chronicle, inspection, life, on: [UiAction::Paths].into() }
+        let details = details_of(CLOVER);
+        Self { scene, other, chronicle, inspection, details, life, on: [UiAction::Paths].into() }
+    }
+
+    fn layout(&self, framebuffer: &Framebuffer, scale: f32, panels: &Panels) -> Layout {
+        let size = self.scene.bounds.size();
+        #[expect(clippy::cast_possible_truncation, reason = "a test")]
+        let aspect = (size.y / size.x) as f32;
+        let content = Content { species: self.scene.species.len(), aspect, has_scores: false };
+        Layout::of(framebuffer.area(), scale, panels, &content)
     }
 
     fn paint(
@@ -71,17 +84,21 @@ impl Viewer {
         panels: &mut Panels,
         at: Option<Vec2>,
     ) -> Hits {
+        self.paint_with(framebuffer, scale, panels, |context, show, layout, panels| {
+            context.pointer = at;
+            super::paint(context, show, layout, panels)
+        })
+    }
+
+    fn paint_with<T>(
+        &self,
+        framebuffer: &mut Framebuffer,
+        scale: f32,
+        panels: &mut Panels,
+        paint: impl FnOnce(&mut PainterContext<'_>, &Show<'_>, &Layout, &mut Panels) -> T,
+    ) -> T {
         let mut font = Font::new(scale);
-        let size = self.scene.bounds.size();
-        #[expect(clippy::cast_possible_truncation, reason = "a test")]
-        let aspect = (size.y / size.x) as f32;
-        let species = self.scene.species.len();
-        let layout = Layout::of(
-            framebuffer.area(),
-            scale,
-            panels,
-            &Content { species, aspect, has_scores: false },
-        );
+        let layout = self.layout(framebuffer, scale, panels);
         let mut camera = Camera::new(&self.scene.bounds, layout.world);
         camera.magnify(2.0);
         let branches = [
@@ -95,6 +112,7 @@ impl Viewer {
             scene: &self.scene,
             camera: &camera,
             chronicle: &self.chronicle,
+            chart_details: &self.details,
             branches: &branches,
             present: 0,
             selected: Some(self.inspection.id),
@@ -115,9 +133,8 @@ impl Viewer {
             tour: None,
         };
         let densities = &mut DensityCache::default();
-        let mut painter_context =
-            PainterContext { framebuffer, font: &mut font, pointer: at, densities };
-        super::paint(&mut painter_context, &show, &layout, panels)
+        let mut context = PainterContext { framebuffer, font: &mut font, pointer: None, densities };
+        paint(&mut context, &show, &layout, panels)
     }
 }
 
@@ -150,6 +167,30 @@ fn keep(framebuffer: &Framebuffer, name: &str) {
     }
 }
 
+/// The species of which enough organisms are alive to look at.
+const CLOVER: SpeciesId = SpeciesId(0);
+
+/// What charts show of the organisms of a species, and of the census, in the world of the fixture.
+fn details_of(species: SpeciesId) -> ChartDetails {
+    let mut sim = simulation_of(small_world());
+    let mut history = CensusHistory::new(sim.world());
+    let mut individuals = None;
+    for tick in 1..=200 {
+        sim.tick();
+        history.note(sim.world());
+        if tick == 40 {
+            individuals = Some(Individuals::of(sim.world(), species).into());
+        }
+    }
+    let series = history.series(CensusColumn::default(), &sim.world().config.species);
+    ChartDetails { individuals, census: Some(series.into()), why_unknown: None }
+}
+
+/// The panels with this chart.
+fn showing(kind: ChartKind) -> Panels {
+    Panels { chart: ChartChoice { kind, ..ChartChoice::default() }, ..Panels::default() }
+}
+
 /// Sizes and scales of framebuffers, from tiny to huge.
 const SIZES: [(u32, u32, f32); 9] = [
     (1, 1, 1.0),
@@ -178,9 +219,9 @@ fn panels_are_painted() {
     let usual = (1280, 720, 1.0);
     picture("panels.png", usual, Panels::default(), Some([20.0, 16.0]));
     let species = Some(SpeciesId(1));
-    let births = Panels { tab: Tab::Births, species, inspector: 300.0, ..Panels::default() };
+    let births = Panels { species, inspector: 300.0, ..showing(ChartKind::Births) };
     picture("births.png", usual, births, Some([500.0, 690.0]));
-    let traits = Panels { tab: Tab::Traits, species, inspector: 9000.0, ..Panels::default() };
+    let traits = Panels { species, inspector: 9000.0, ..showing(ChartKind::Traits) };
     picture("traits.png", usual, traits, Some([30.0, 560.0]));
     let life = Panels { inspected: Inspected::Life, ..Panels::default() };
     picture("life.png", usual, life.clone(), Some([1100.0, 400.0]));
@@ -234,6 +275,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             scene: &scene,
             camera: &camera,
             chronicle: &chronicle,
+            chart_details: &ChartDetails::default(),
             branches: &branches,
             present: 0,
             selected: None,
@@ -327,10 +369,10 @@ fn panels_never_overlap_or_leave_the_framebuffer() {
 fn clickable_areas_lie_inside_the_framebuffer_and_do_not_overlap() {
     let viewer = Viewer::new();
     for (width, height, scale) in SIZES {
-        for tab in Tab::ALL {
+        for kind in ChartKind::ALL {
             let mut framebuffer = Framebuffer::new(width, height, GROUND);
             let all = framebuffer.area();
-            let mut panels = Panels { tab, ..Panels::default() };
+            let mut panels = showing(kind);
             let hits = viewer.paint(&mut framebuffer, scale, &mut panels, Some(all.centre()));
             let is_ground = |hit: &&Hit| matches!(hit.what, Target::Panel(_));
             let above: Vec<&Hit> = hits.all().iter().filter(|hit| !is_ground(hit)).collect();
@@ -394,7 +436,7 @@ fn clicks_and_keys_open_and_close_panels() {
     assert_eq!(panels.click(Target::Action(UiAction::Charts)), None);
     assert!(!panels.open.contains(&Panel::Charts));
     assert!(panels.apply(UiAction::NextChart) && panels.open.contains(&Panel::Charts));
-    assert_eq!(panels.tab, Tab::Births);
+    assert_eq!(panels.chart.kind, ChartKind::Births);
     // Escape closes the help first; after that it is left to the caller.
     assert!(panels.apply(UiAction::Help) && panels.apply(UiAction::Deselect));
     assert!(!panels.open.contains(&Panel::Help) && !panels.apply(UiAction::Deselect));
@@ -433,6 +475,117 @@ fn scrolling_stops_at_the_end() {
     assert!(panels.ticker < viewer.chronicle.remarks().len());
     assert!(!panels.scroll(Panel::Map, 1.0) && panels.scroll(Panel::Inspector, -1e9));
     assert_eq!(panels.inspector, 0.0);
+}
+
+/// Paints a chart and returns what it says at the pointer.
+fn tip_at(viewer: &Viewer, panels: &mut Panels, at: Vec2) -> Option<charts::Plate> {
+    let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
+    viewer.paint_with(&mut framebuffer, 1.0, panels, |context, show, layout, panels| {
+        context.pointer = Some(at);
+        let (_, area) =
+            layout.placed().into_iter().find(|(panel, _)| *panel == Panel::Charts).unwrap();
+        charts::paint(context, area, show, panels, &mut Hits::default())
+    })
+}
+
+#[test]
+fn an_enlarged_chart_fills_the_world_and_says_what_is_at_the_pointer() {
+    let viewer = Viewer::new();
+    for kind in ChartKind::ALL.into_iter().filter(|&kind| kind != ChartKind::Conquest) {
+        let mut panels = Panels { is_enlarged: true, ..showing(kind) };
+        panels.species = kind.is_of_individuals().then_some(CLOVER);
+        let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
+        let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
+        picture::compare(&format!("chart_{}", kind.name()), &framebuffer);
+        let is_time = |hit: &&Hit| matches!(hit.what, Target::ChartTime(_));
+        let shows_time =
+            matches!(kind, ChartKind::Populations | ChartKind::Births | ChartKind::Census);
+        assert_eq!(hits.all().iter().any(|hit| is_time(&hit)), shows_time, "{kind:?}");
+        if let Some(hit) = hits.all().iter().find(is_time) {
+            assert!(hit.area.width > 400.0, "{:?}", hit.area);
+        }
+        // Somewhere in the chart, the pointer finds something.
+        let layout = viewer.layout(&framebuffer, 1.0, &panels);
+        let places = (1..40).flat_map(|x| (1..40).map(move |y| Vec2::new(x as f32, y as f32)));
+        let corner = layout.world.corner();
+        let mut places = places.map(|place| corner + place * layout.world.size() / 40.0);
+        let plate = places.find_map(|at| tip_at(&viewer, &mut panels, at));
+        assert!(plate.is_some_and(|plate| plate.lines.len() > 1), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_plate_shows_the_values_of_the_curves_at_the_tick_of_the_pointer() {
+    let viewer = Viewer::new();
+    let mut panels = Panels { is_enlarged: true, ..Panels::default() };
+    let hits = viewer.paint(&mut Framebuffer::new(1280, 720, GROUND), 1.0, &mut panels, None);
+    let scale = hits.all().iter().find_map(|hit| match hit.what {
+        Target::ChartTime(scale) => Some(scale),
+        _ => None,
+    });
+    let scale = scale.expect("populations are over time");
+    for tick in [0, 33, 90, 150, 199] {
+        let at = Vec2::new(scale.x_of(tick), scale.area.centre().y);
+        let plate = tip_at(&viewer, &mut panels, at).expect("there are curves");
+        let shown: u64 = plate.lines[0].0.strip_prefix("tick ").unwrap().parse().unwrap();
+        assert!(shown.abs_diff(tick) <= 1, "{tick}: {plate:?}");
+        for (info, count) in
+            viewer.chronicle.species().iter().zip(viewer.chronicle.populations(shown))
+        {
+            let line = format!("{}: {count}", info.name);
+            assert!(plate.lines.iter().any(|(text, _)| *text == line), "{line}: {plate:?}");
+        }
+    }
+}
+
+#[test]
+fn keys_and_clicks_change_what_a_chart_shows() {
+    let mut panels = Panels::default();
+    let scale = |panels: &Panels| panels.chart.scale;
+    assert_eq!(scale(&panels), None);
+    // Populations are shown by their roots at first.
+    for expected in [Scale::Log, Scale::Linear, Scale::Root] {
+        assert!(panels.apply(UiAction::ChartScale));
+        assert_eq!(scale(&panels), Some(expected));
+    }
+    assert!(panels.apply(UiAction::EnlargeChart) && panels.shows_enlarged_chart());
+    assert!(panels.apply(UiAction::Deselect) && !panels.shows_enlarged_chart());
+    assert!(!panels.apply(UiAction::Deselect));
+    panels.apply(UiAction::Charts);
+    assert!(panels.apply(UiAction::EnlargeChart) && panels.shows_enlarged_chart());
+    assert!(panels.apply(UiAction::EnlargeChart) && !panels.shows_enlarged_chart());
+    assert!(panels.open.contains(&Panel::Charts));
+    // Each entry of each list is chosen by a click on it.
+    let viewer = Viewer::new();
+    let lists = [
+        (ChartKind::Phase, panels::ChartList::Horizontal),
+        (ChartKind::Phase, panels::ChartList::Vertical),
+        (ChartKind::Scatter, panels::ChartList::Horizontal),
+        (ChartKind::Scatter, panels::ChartList::Vertical),
+        (ChartKind::Census, panels::ChartList::Column),
+    ];
+    for (kind, list) in lists {
+        let mut panels = showing(kind);
+        let paint = |panels: &mut Panels| {
+            viewer.paint(&mut Framebuffer::new(1280, 720, GROUND), 1.0, panels, None)
+        };
+        let button = Target::Menu(Menu::Chart(list));
+        assert!(paint(&mut panels).all().iter().any(|hit| hit.what == button), "{list:?}");
+        assert_eq!(panels.click(button), None);
+        let hits = paint(&mut panels);
+        let entries = hits.all().iter().filter(|hit| matches!(hit.what, Target::Set(_)));
+        let mut seen = Vec::new();
+        for hit in entries {
+            let is_on_top = hits.at(hit.area.centre()) == Some(hit);
+            assert!(is_on_top && hit.area.height > 14.0, "{hit:?}");
+            let mut chosen = panels.clone();
+            assert_eq!((chosen.click(hit.what), chosen.menu), (None, None));
+            seen.push(chosen.chart);
+        }
+        let count = seen.len();
+        seen.dedup();
+        assert!(count > 5 && seen.len() == count, "{list:?}: {count}");
+    }
 }
 
 #[test]

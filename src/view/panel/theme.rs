@@ -1,10 +1,13 @@
 //! The colours and sizes of panels.
 
 use crate::behaviour::Colony;
-use crate::palette::Rgb;
+use crate::palette::{Rgb, contrast};
 use crate::playback::chronicle::RemarkCategory;
 use crate::playback::inspection::Severity;
 use crate::view::{Colour, TextStyle};
+
+/// The least contrast of text.
+const READABLE: f32 = 4.5;
 
 /// The background of panels: dark and slightly transparent.
 pub(super) const PANEL: Colour = [22, 26, 33, 236];
@@ -67,6 +70,20 @@ pub(super) fn of_species([r, g, b]: Rgb) -> Colour {
     [r, g, b, 255]
 }
 
+/// Returns a colour for text about a species: its own, or the nearest lighter one that is readable.
+pub(super) fn text_of_species(colour: Rgb) -> Colour {
+    const STEPS: u16 = 20;
+    let lighter = |step: u16| {
+        colour.map(|part| {
+            let lighter = u16::from(part) + (255 - u16::from(part)) * step / STEPS;
+            u8::try_from(lighter).unwrap_or(u8::MAX)
+        })
+    };
+    let [r, g, b, _] = ABOVE;
+    let is_readable = |colour: &Rgb| contrast(*colour, [r, g, b]) >= READABLE;
+    of_species((0..=STEPS).map(lighter).find(is_readable).unwrap_or([255; 3]))
+}
+
 /// Returns the colour of a colony, or of what belongs to none.
 pub(super) fn of_colony(colony: Option<Colony>) -> Colour {
     match colony {
@@ -84,8 +101,6 @@ pub(super) fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::contrast;
-
     fn rgb([r, g, b, _]: Colour) -> Rgb {
         [r, g, b]
     }
@@ -101,9 +116,15 @@ mod tests {
         for ground in [DOCK, PANEL, ABOVE, HEADER, BUTTON] {
             for &ink in &inks {
                 let contrast = contrast(rgb(ink), rgb(ground));
-                assert!(contrast >= 4.5, "{ink:?} on {ground:?}: {contrast:.2}");
+                assert!(contrast >= READABLE, "{ink:?} on {ground:?}: {contrast:.2}");
             }
         }
+        for colour in [[0, 0, 0], [16, 100, 102], [120, 60, 36], [255, 255, 255]] {
+            let ink = text_of_species(colour);
+            assert!(contrast(rgb(ink), rgb(ABOVE)) >= READABLE, "{colour:?}");
+            assert!(contrast(rgb(ink), rgb(DOCK)) >= READABLE, "{colour:?}");
+        }
+        assert_eq!(text_of_species([190, 220, 120]), [190, 220, 120, 255], "it is readable");
         for ground in [POINTED, ACTIVE] {
             assert!(contrast(rgb(TEXT), rgb(ground)) >= 4.5, "{ground:?}");
         }

@@ -2,11 +2,12 @@
 
 use glam::Vec2;
 
+use super::charts::Plate;
 use super::hit::MapScale;
 use super::menu::beside;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Target, bar, minimap, scores, theme};
+use super::{Hits, Layout, Panel, Target, bar, minimap, scores, theme};
 use crate::view::actions::UiAction;
 use crate::view::{Colour, Rect};
 
@@ -61,9 +62,17 @@ pub(super) fn tip(
     layout: &Layout,
     show: &Show<'_>,
     hits: &Hits,
+    plate: Option<Plate>,
 ) {
     let Some(pointer) = painter_context.pointer else { return };
     let Some(hit) = hits.at(pointer) else { return };
+    // What the chart shows there, unless something covers it.
+    if let Some(plate) = plate
+        && hits.panel_at(pointer) == Some(Panel::Charts)
+        && hit.what != Target::Outside
+    {
+        return paint_tip(painter_context, &plate.lines, pointer, &layout.all);
+    }
     let lines: Vec<(String, Colour)> = match hit.what {
         Target::Action(action) => {
             let entry = action.entry();

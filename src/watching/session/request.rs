@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 
 use super::Pace;
 use crate::behaviour::OrganismId;
+use crate::charts::ChartNeeds;
 use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::species::SpeciesId;
@@ -48,6 +49,8 @@ pub enum Request {
     Marked(Option<SpeciesId>),
     /// Keeps the life of this organism up to date, living or dead, or of none.
     Life(Option<OrganismId>),
+    /// Keeps what the chart that is shown needs up to date.
+    Chart(ChartNeeds),
     /// Traces the steps of the turns of the selected organism.
     Steps(bool),
     /// Shows another branch at the same tick, too: the one that the current one branched from, or else

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Pace;
 use crate::behaviour::OrganismId;
+use crate::charts::ChartDetails;
 use crate::clock;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
@@ -49,6 +50,8 @@ pub struct ViewState {
     pub life: Option<LifeView>,
     /// The search that is under way, or the last one.
     pub search: Option<SearchView>,
+    /// What the chart that is shown needs beyond the chronicle.
+    pub chart_details: ChartDetails,
     /// The latest messages, the oldest first.
     pub notes: Arc<[Notice]>,
     /// The path of the recording, if the run is recorded.

@@ -127,6 +127,7 @@ impl Viewer {
             }
             UiAction::Undo => self.session.send(Request::Undo),
             UiAction::Screenshot => self.wants_screenshot = true,
+            UiAction::SaveChart => self.save_chart(),
             UiAction::Gif => self.save_recent_gif(),
             UiAction::Snapshot => {
                 let path = self.free_name("snapshot");

@@ -4,6 +4,7 @@
 //! run without one.
 
 mod applying;
+mod charts;
 mod find_entry;
 mod first_look;
 mod gif;
@@ -29,6 +30,7 @@ use super::frames::Frames;
 use super::input::Input;
 use super::session::{PICTURE_INTERVAL, Request, Session, ViewState};
 use crate::behaviour::OrganismId;
+use crate::charts::ChartNeeds;
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
@@ -94,6 +96,8 @@ pub struct Viewer {
     follow_in: Option<u64>,
     /// The organism whose life was requested of the session.
     life: Option<OrganismId>,
+    /// What was requested of the session for the chart that is shown.
+    chart_needs: ChartNeeds,
     /// Whether the steps of turns were requested.
     shows_steps: bool,
     pointer: Option<DVec2>,
@@ -204,6 +208,7 @@ impl Viewer {
             awaits_hit: false,
             follow_in: None,
             life: None,
+            chart_needs: ChartNeeds::default(),
             shows_steps: false,
             pointer: None,
             drag: None,
@@ -285,6 +290,7 @@ impl Viewer {
     pub fn update(&mut self) -> bool {
         self.request_life();
         self.request_steps();
+        self.request_chart_details();
         let newest = self.session.view_state();
         let is_new = newest.number != self.view_state.number;
         let moves = newest.share() < 1.0;

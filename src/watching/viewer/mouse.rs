@@ -73,10 +73,14 @@ impl Viewer {
     fn pressed(&mut self, button: Button, at: DVec2, shift: bool) {
         let hit = self.hits.at(at.as_vec2()).copied();
         self.drag = match (button, hit) {
-            (Button::Left, Some(Hit { what: Target::Timeline(scale), .. })) if shift => {
-                Some(Drag::Range(scale, scale.tick_at(at.as_vec2().x)))
-            }
-            (Button::Left, Some(Hit { what: Target::Timeline(scale), .. })) => {
+            (
+                Button::Left,
+                Some(Hit { what: Target::Timeline(scale) | Target::ChartTime(scale), .. }),
+            ) if shift => Some(Drag::Range(scale, scale.tick_at(at.as_vec2().x))),
+            (
+                Button::Left,
+                Some(Hit { what: Target::Timeline(scale) | Target::ChartTime(scale), .. }),
+            ) => {
                 let is_playing = self.view_state.time.is_playing;
                 self.dismiss(Hint::Time);
                 self.session.send(Request::Play(false));

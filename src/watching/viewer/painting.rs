@@ -37,7 +37,10 @@ impl Viewer {
         self.move_camera(&view_state);
         framebuffer.set_clip(None);
         framebuffer.fill(framebuffer.area(), BACKGROUND);
-        self.paint_world(framebuffer, &view_state);
+        // An enlarged chart covers the world.
+        if self.layout.enlarged.is_none() {
+            self.paint_world(framebuffer, &view_state);
+        }
         self.paint_preview(framebuffer);
         if !self.is_bare {
             self.paint_panels(framebuffer, &view_state);
@@ -154,6 +157,7 @@ impl Viewer {
             scene: &view_state.now,
             camera: &self.camera,
             chronicle: view_state.chronicle(),
+            chart_details: &view_state.chart_details,
             branches: &branches,
             present: view_state.present,
             inspection: view_state.inspection.as_deref(),

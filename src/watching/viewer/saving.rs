@@ -29,8 +29,8 @@ impl SaveLocation {
 /// Files that are being saved in the background.
 #[derive(Debug)]
 pub(super) struct BackgroundSaves {
-    results: Sender<Result<PathBuf, String>>,
-    finished: Receiver<Result<PathBuf, String>>,
+    results: Sender<Result<Vec<PathBuf>, String>>,
+    finished: Receiver<Result<Vec<PathBuf>, String>>,
     running: Vec<JoinHandle<()>>,
     saved: Vec<PathBuf>,
 }
@@ -54,14 +54,26 @@ impl BackgroundSaves {
         path: PathBuf,
         work: impl FnOnce(&Path) -> Result<(), String> + Send + 'static,
     ) {
+        self.run_all(vec![path], move |paths| {
+            let [path] = paths else { return Ok(()) };
+            work(path).map_err(|problem| format!("{} was not saved: {problem}", path.display()))
+        });
+    }
+
+    /// Runs `work` in a thread of its own, to write files in the same folder. Its error names the file.
+    pub fn run_all(
+        &mut self,
+        paths: Vec<PathBuf>,
+        work: impl FnOnce(&[PathBuf]) -> Result<(), String> + Send + 'static,
+    ) {
         let results = self.results.clone();
         let save = move || {
-            let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-            let done = folder.map_err(|error| error.to_string()).and_then(|()| work(&path));
-            let result = match done {
-                Ok(()) => Ok(path),
-                Err(problem) => Err(format!("{} was not saved: {problem}", path.display())),
-            };
+            let folder = paths.first().and_then(|path| path.parent());
+            let made = folder.map_or(Ok(()), |folder| {
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| format!("{} cannot be created: {error}", folder.display()))
+            });
+            let result = made.and_then(|()| work(&paths)).map(|()| paths);
             // Sending fails once the viewer is gone.
             let _ = results.send(result);
         };
@@ -76,9 +88,9 @@ impl BackgroundSaves {
     /// Returns a message on the next file that was saved or failed to be, if there is one.
     pub fn next_message(&mut self) -> Option<String> {
         match self.finished.try_recv().ok()? {
-            Ok(path) => {
-                let text = format!("saved {}", path.display());
-                self.saved.push(path);
+            Ok(paths) => {
+                let text = format!("saved {}", named(&paths));
+                self.saved.extend(paths);
                 Some(text)
             }
             Err(problem) => Some(problem),
@@ -93,5 +105,23 @@ impl BackgroundSaves {
         }
         while self.next_message().is_some() {}
         std::mem::take(&mut self.saved)
+    }
+}
+
+/// The names of files: the first one in full, of others that differ in the ending only the ending.
+fn named(paths: &[PathBuf]) -> String {
+    let Some((first, others)) = paths.split_first() else { return String::new() };
+    let ending = |path: &PathBuf| match path
+        .extension()
+        .filter(|_| path.with_extension("") == first.with_extension(""))
+    {
+        Some(ending) => format!(".{}", ending.to_string_lossy()),
+        None => path.display().to_string(),
+    };
+    let others: Vec<String> = others.iter().map(ending).collect();
+    match others.split_last() {
+        None => first.display().to_string(),
+        Some((last, [])) => format!("{} and {last}", first.display()),
+        Some((last, rest)) => format!("{}, {} and {last}", first.display(), rest.join(", ")),
     }
 }

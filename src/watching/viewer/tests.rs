@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::behaviour::SightingKind;
+use crate::charts::ChartKind;
 use crate::geometry::Aabb;
 use crate::playback::Playback;
 use crate::record::recording::Place;
@@ -740,4 +741,66 @@ fn a_click_on_a_base_shows_its_details_until_an_organism_is_selected() {
     it.press(Stroke::plain(Key::Char('N')));
     it.wait("the organism", |viewer| viewer.view_state.site.is_none());
     assert!(it.viewer.selected.is_some());
+}
+
+#[test]
+fn a_chart_over_time_leads_to_its_ticks() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('.')));
+    (0..20).for_each(|_| fixture.press(Stroke::plain(Key::Char('.'))));
+    fixture.wait("steps", |viewer| viewer.view_state.time.tick == 21);
+    let at = fixture.middle_of(|what| matches!(what, Target::ChartTime(_)));
+    fixture.click(at);
+    fixture.wait("the middle", |viewer| viewer.view_state.time.tick.abs_diff(10) <= 2);
+}
+
+#[test]
+fn charts_of_organisms_and_of_the_census_get_their_data_while_they_are_shown() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    for _ in 0..30 {
+        fixture.press(Stroke::plain(Key::Char('.')));
+    }
+    fixture.wait("steps", |viewer| viewer.view_state.time.tick == 30);
+    let details = |viewer: &Viewer| viewer.view_state.chart_details.clone();
+    assert_eq!(details(&fixture.viewer), crate::charts::ChartDetails::default());
+    fixture.viewer.click(Target::Chart(ChartKind::Scatter));
+    fixture.wait("organisms", |viewer| details(viewer).individuals.is_some());
+    let individuals = details(&fixture.viewer).individuals.unwrap();
+    let count = fixture.viewer.scene().populations()[individuals.species.index()];
+    assert_eq!((individuals.tick, individuals.all.len() as u64), (30, count));
+    fixture.viewer.click(Target::Chart(ChartKind::Census));
+    let rows = |viewer: &Viewer| details(viewer).census.map(|census| census.rows.len());
+    fixture.wait("the census", |viewer| rows(viewer) == Some(31));
+    assert_eq!(details(&fixture.viewer).individuals, None, "only what is shown is computed");
+    // New ticks are counted, too.
+    fixture.press(Stroke::plain(Key::Char('.')));
+    fixture.wait("the new tick", |viewer| rows(viewer) == Some(32));
+    fixture.press(Stroke::plain(Key::Char('C')));
+    fixture.wait("no data", |viewer| {
+        details(viewer).census.is_none() && viewer.chart_needs.column.is_none()
+    });
+}
+
+#[test]
+fn a_chart_is_saved_as_two_pictures_and_a_table() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    for _ in 0..2 {
+        fixture.press(Stroke::shift(Key::F(12)));
+    }
+    let message = |viewer: &Viewer| viewer.message().unwrap_or_default().to_owned();
+    fixture.wait("a message", |viewer| message(viewer).ends_with(".png, .svg and .csv"));
+    let Fixture { viewer, _folder: folder, .. } = fixture;
+    let (session, saved) = viewer.finish();
+    drop(session);
+    let name = |ending: &str| folder.path().join(format!("pond-population-tick-0{ending}"));
+    let mut expected: Vec<_> = ["", "-2"]
+        .iter()
+        .flat_map(|n| ["png", "svg", "csv"].map(|ending| name(&format!("{n}.{ending}"))))
+        .collect();
+    let mut saved = saved;
+    saved.sort();
+    expected.sort();
+    assert_eq!(saved, expected);
+    let table = fs::read_to_string(name(".csv")).unwrap();
+    assert!(table.starts_with("tick,clover,oak,hare,deer,lynx,wolf\n0,40,2,12,3,1,2\n"), "{table}");
 }

@@ -1,122 +1,108 @@
 //! The charts of a run, one tab for each.
 
-mod causes;
+mod bars;
+mod choices;
 pub(super) mod conquest;
-mod deaths;
-mod flows;
-mod populations;
-mod traits;
+mod curves;
+mod plate;
+mod points;
+mod rows;
+mod tabs;
+mod trajectory;
 
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Panels, Tab, Target, theme};
-use crate::species::SpeciesId;
+use super::plot::columns;
+use super::{Hits, Panels, theme};
+use crate::charts::{Chart, ChartChoice, ChartKind, Shape};
 use crate::view::Rect;
 
+pub(super) use choices::items;
+pub(super) use plate::Plate;
+pub(super) use tabs::buttons;
+
+/// The width of a point of a curve and of an interval of births and deaths, in pixels.
+const POINT: f32 = 1.5;
+const INTERVAL: f32 = 4.0;
+
+/// Paints the chart that is asked for. Returns what is at the pointer.
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
     area: Rect,
     show: &Show<'_>,
     panels: &Panels,
     hits: &mut Hits,
-) {
+) -> Option<Plate> {
+    let choice = choice_of(show, panels);
     let room = area.inset(painter_context.px(MARGIN));
     let (row, rest) = room.cut_top(painter_context.px(23.0));
-    tabs(painter_context, row, show, panels, hits);
-    let (_, body) = rest.cut_top(painter_context.px(3.0));
+    tabs::paint(painter_context, row, show, choice.kind, panels, hits);
+    let (_, mut body) = rest.cut_top(painter_context.px(3.0));
+    if choices::are_needed(choice.kind) {
+        let (row, rest) = body.cut_top(painter_context.px(20.0));
+        choices::paint(painter_context, row, show, &choice, hits);
+        body = rest.cut_top(painter_context.px(3.0)).1;
+    }
     if body.height < painter_context.px(30.0) {
-        return;
+        return None;
     }
-    // Ignore a species that this world does not have.
+    let width = if choice.kind == ChartKind::Births { INTERVAL } else { POINT };
+    let chart = choice.chart(&show.chart_source(), columns(&body, width));
+    paint_chart(painter_context, body, &chart, show, hits)
+}
+
+/// Returns the chart that the panels show: the conquest only in worlds with bases, and no species that
+/// this world does not have.
+pub(super) fn choice_of(show: &Show<'_>, panels: &Panels) -> ChartChoice {
     let count = show.chronicle.species().len();
-    let species = panels.species.filter(|species| species.index() < count);
-    match tab_of(show, panels) {
-        Tab::Populations => populations::paint(painter_context, body, show, species),
-        Tab::Births => flows::paint(painter_context, body, show, species),
-        Tab::Deaths => deaths::paint(painter_context, body, show, species),
-        Tab::Traits => traits::paint(painter_context, body, show, species),
-        Tab::Conquest => conquest::paint(painter_context, body, show),
-    }
-}
-
-/// Returns the selected tab; the conquest tab only in worlds with bases.
-fn tab_of(show: &Show<'_>, panels: &Panels) -> Tab {
-    match panels.tab {
-        Tab::Conquest if show.chronicle.bases().is_empty() => Tab::Populations,
-        tab => tab,
-    }
-}
-
-/// Paints a button for each tab, or where there is no room for all, two that switch to the next ones.
-fn tabs(
-    painter_context: &mut PainterContext<'_>,
-    row: Rect,
-    show: &Show<'_>,
-    panels: &Panels,
-    hits: &mut Hits,
-) {
     let is_conquest = !show.chronicle.bases().is_empty();
-    let tabs: Vec<Tab> =
-        Tab::ALL.into_iter().filter(|&tab| tab != Tab::Conquest || is_conquest).collect();
-    let shown = tab_of(show, panels);
-    let gap = painter_context.px(4.0);
-    let filter = panels.species.map(|species| (species, show.chronicle.name(species).to_owned()));
-    let width = |painter_context: &PainterContext<'_>, text: &str| {
-        (painter_context.font.width(text, &theme::BODY) + painter_context.px(16.0)).round()
-    };
-    let widths: Vec<f32> = tabs.iter().map(|tab| width(painter_context, tab.name())).collect();
-    let of_filter = filter.as_ref().map_or(0.0, |(_, name)| width(painter_context, name) + gap);
-    let all: f32 = widths.iter().map(|width| width + gap).sum::<f32>() + of_filter;
-    if all > row.width {
-        return selector(painter_context, row, (&tabs, shown), filter, hits);
-    }
-    let mut left = row.left;
-    for (&tab, width) in tabs.iter().zip(widths) {
-        let part = Rect::new(left, row.top, width, row.height);
-        painter_context.button(part, tab.name(), tab == shown, hits, (&row, Target::Tab(tab)));
-        left = part.right() + gap;
-    }
-    if let Some((species, name)) = filter {
-        let part = Rect::new(row.right() - of_filter, row.top, of_filter, row.height);
-        let text = format!("{name} ×");
-        painter_context.button(part, &text, false, hits, (&row, Target::Species(species)));
-    }
+    let kind = panels.chart.kind;
+    let kind =
+        if kind == ChartKind::Conquest && !is_conquest { ChartKind::default() } else { kind };
+    let species = panels.species.filter(|species| species.index() < count);
+    ChartChoice { kind, species, ..panels.chart }
 }
 
-/// Paints the name of the tab between two buttons that switch to the tabs before and after it.
-fn selector(
+fn paint_chart(
     painter_context: &mut PainterContext<'_>,
-    row: Rect,
-    (tabs, shown): (&[Tab], Tab),
-    filter: Option<(SpeciesId, String)>,
+    body: Rect,
+    chart: &Chart,
+    show: &Show<'_>,
     hits: &mut Hits,
-) {
-    let place = tabs.iter().position(|&tab| tab == shown).unwrap_or(0);
-    let side = painter_context.px(24.0);
-    let (before, rest) = row.cut_left(side);
-    let (middle, after) = rest.cut_left(rest.width - side);
-    for (part, text, step) in [(before, "‹", tabs.len() - 1), (after, "›", 1)] {
-        let tab = tabs[(place + step) % tabs.len()];
-        painter_context.button(part, text, false, hits, (&row, Target::Tab(tab)));
+) -> Option<Plate> {
+    if chart.kind == ChartKind::Conquest {
+        return conquest::paint_chart(painter_context, body, chart, show, hits);
     }
-    let middle = middle.inset(painter_context.px(4.0));
-    let middle = Rect { top: row.top, height: row.height, ..middle };
-    match filter {
-        Some((species, name)) => {
-            let text = format!("{}: {name} ×", shown.name());
-            painter_context.button(middle, &text, false, hits, (&row, Target::Species(species)));
-        }
-        None => painter_context.font.write_centred(
-            painter_context.framebuffer,
-            shown.name(),
-            middle.centre(),
-            &theme::BODY,
-        ),
+    let body = heading(painter_context, body, chart);
+    let [plot] = chart.plots.as_slice() else {
+        return bars::paint_all(painter_context, body, &chart.plots);
+    };
+    match &plot.shape {
+        Shape::Curves(of) => curves::paint(painter_context, body, plot, of, show, hits),
+        Shape::Bars(of) if of.is_horizontal => rows::paint(painter_context, body, plot, of),
+        Shape::Bars(of) => bars::paint(painter_context, body, plot, of, show, hits),
+        Shape::Trajectory(of) => trajectory::paint(painter_context, body, plot, of, hits),
+        Shape::Points(of) => points::paint(painter_context, body, plot, of, show, hits),
     }
 }
 
-/// Returns the colour of a species.
-fn colour_of(show: &Show<'_>, species: SpeciesId) -> crate::view::Colour {
-    show.scene.look(species).map_or(theme::FAINT, |look| theme::of_species(look.colour))
+/// Writes what the chart shows, unless its tab or the choices say so, and what is missing. Returns the
+/// rest of the area.
+fn heading(painter_context: &mut PainterContext<'_>, body: Rect, chart: &Chart) -> Rect {
+    let says_itself =
+        matches!(chart.kind, ChartKind::Populations | ChartKind::Phase | ChartKind::Births);
+    let is_long = painter_context.font.width(&chart.title, &theme::SMALL) > body.width * 2.0;
+    let title = Some(&chart.title).filter(|_| !says_itself && !is_long);
+    let mut rest = body;
+    for (text, colour) in [(title, theme::FAINT), (chart.note.as_ref(), theme::WARNING)] {
+        let Some(text) = text else { continue };
+        let style = theme::SMALL.coloured(colour);
+        for line in painter_context.font.wrapped(text, &style, body.width).iter().take(2) {
+            let (row, below) = rest.cut_top(painter_context.px(14.0));
+            painter_context.text(line, row, &style);
+            rest = below;
+        }
+    }
+    rest
 }

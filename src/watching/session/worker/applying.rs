@@ -70,6 +70,7 @@ impl Worker {
                 self.trace();
             }
             Request::Life(organism) => self.lives.want(organism),
+            Request::Chart(needs) => self.chart_data.need(needs),
             Request::Beside(is_on) => self.set_beside(is_on),
             Request::Find(search) => self.find(search),
             Request::CancelSearch => self.cancel_search(),

@@ -2,6 +2,7 @@
 
 mod applying;
 mod beside;
+mod chart_data;
 mod ending;
 mod lives;
 mod publishing;
@@ -19,6 +20,7 @@ use super::request::Request;
 use super::view_state::{Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, ViewState};
 use super::{Options, Pace, SessionSummary};
 use crate::behaviour::OrganismId;
+use crate::charts::ChartDetails;
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::playback::{PlaybackError, Progress};
@@ -28,6 +30,7 @@ use crate::species::SpeciesId;
 use crate::tick::Command;
 use crate::view::Overlays;
 use beside::Beside;
+use chart_data::ChartData;
 use ending::Record;
 use lives::Lives;
 use publishing::timelines_of;
@@ -89,6 +92,7 @@ pub(super) struct Worker {
     planned: Option<Command>,
     lives: Lives,
     searches: Searches,
+    chart_data: ChartData,
     is_over: bool,
 }
 
@@ -141,6 +145,7 @@ impl Worker {
             plan: None,
             life: None,
             search: None,
+            chart_details: ChartDetails::default(),
             notes: Arc::default(),
             recording: None,
             is_over: false,
@@ -183,6 +188,7 @@ impl Worker {
             planned: None,
             lives: Lives::default(),
             searches: Searches::default(),
+            chart_data: ChartData::default(),
             is_over: false,
         };
         Ok((worker, slot))
@@ -200,7 +206,10 @@ impl Worker {
             if self.is_over {
                 break;
             }
-            let has_news = self.follow_life() | self.follow_search() | self.advance_beside();
+            let has_news = self.follow_life()
+                | self.follow_search()
+                | self.follow_census()
+                | self.advance_beside();
             let is_at_rest = self.seek_target.is_none() && self.scene_capture.is_none();
             if has_news && is_at_rest {
                 self.publish(Duration::ZERO);
@@ -227,7 +236,11 @@ impl Worker {
             Duration::ZERO
         } else if self.is_playing {
             self.due.saturating_duration_since(now)
-        } else if self.reloader.is_some() || self.lives.is_busy() || self.searches.is_busy() {
+        } else if self.reloader.is_some()
+            || self.lives.is_busy()
+            || self.searches.is_busy()
+            || self.chart_data.is_busy()
+        {
             CHECK_INTERVAL
         } else {
             Duration::MAX

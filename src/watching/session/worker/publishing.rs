@@ -49,6 +49,7 @@ impl Worker {
             seek_target: self.seek_target,
         };
         let (inspection, overlay, present) = self.inspect_selected();
+        let chart_details = self.chart_details();
         self.slot.publish(ViewState {
             number: self.number,
             before: Arc::clone(&self.transition.before),
@@ -66,6 +67,7 @@ impl Worker {
             plan: self.plan_view(),
             life: self.lives.view(),
             search: self.searches.view(),
+            chart_details,
             notes: self.notes.iter().cloned().collect(),
             recording: self.record.as_ref().map(|record| record.path.clone()),
             is_over: self.is_over,

@@ -1,0 +1,97 @@
+//! Charts as tables of comma-separated values.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use csv::Writer;
+
+use crate::charts::{Bars, Chart, Curve, Plot, Points, Shape, Trajectory};
+
+type Table = Writer<Vec<u8>>;
+
+/// Encodes the numbers of a chart: a line of column names, then a line for each point or bar. Cells
+/// without a value are empty.
+pub(super) fn encode(chart: &Chart) -> io::Result<Vec<u8>> {
+    let mut table = Writer::from_writer(Vec::new());
+    for (place, plot) in chart.plots.iter().enumerate() {
+        match &plot.shape {
+            Shape::Curves(curves) => write_curves(&mut table, plot, curves)?,
+            Shape::Bars(bars) => write_bars(&mut table, plot, bars, place == 0)?,
+            Shape::Trajectory(course) => write_trajectory(&mut table, plot, course)?,
+            Shape::Points(points) => write_points(&mut table, plot, points)?,
+        }
+    }
+    table.into_inner().map_err(|error| error.into_error())
+}
+
+/// A row for each tick, a column for each curve.
+fn write_curves(table: &mut Table, plot: &Plot, curves: &[Curve]) -> csv::Result<()> {
+    let name = |curve: &Curve| match &curve.branch {
+        Some(branch) => format!("{} ({branch})", curve.name),
+        None => curve.name.clone(),
+    };
+    let names = curves.iter().map(name);
+    table.write_record(std::iter::once(plot.x.name.clone()).chain(names))?;
+    let mut rows: BTreeMap<u64, Vec<Option<f64>>> = BTreeMap::new();
+    for (place, curve) in curves.iter().enumerate() {
+        for &(tick, value) in &curve.points {
+            rows.entry(tick).or_insert_with(|| vec![None; curves.len()])[place] = value;
+        }
+    }
+    for (tick, values) in rows {
+        let values = values.into_iter().map(|value| value.map_or(String::new(), number));
+        table.write_record(std::iter::once(tick.to_string()).chain(values))?;
+    }
+    Ok(())
+}
+
+/// A row for each bar: its name or its interval, and a column for each part.
+fn write_bars(table: &mut Table, plot: &Plot, bars: &Bars, is_first: bool) -> csv::Result<()> {
+    let axis = if bars.is_horizontal { &plot.y } else { &plot.x };
+    let is_named = bars.bars.iter().any(|bar| !bar.name.is_empty());
+    let is_one_of_many = !plot.name.is_empty();
+    let mut start: Vec<String> = Vec::new();
+    match (is_one_of_many, is_named) {
+        (true, _) => start.extend(["trait", "from", "to"].map(str::to_owned)),
+        (false, true) => start.push(axis.name.clone()),
+        (false, false) => start.extend(["from", "to"].map(|end| format!("{}_{end}", axis.name))),
+    }
+    if is_first {
+        let parts = bars.parts.iter().map(|part| part.name.replace(' ', "_"));
+        table.write_record(start.into_iter().chain(parts))?;
+    }
+    for bar in &bars.bars {
+        let mut cells = Vec::with_capacity(3 + bar.counts.len());
+        if is_one_of_many {
+            cells.push(plot.name.clone());
+        }
+        match is_named {
+            true => cells.push(bar.name.clone()),
+            false => cells.extend([number(bar.range.0), number(bar.range.1)]),
+        }
+        cells.extend(bar.counts.iter().map(u64::to_string));
+        table.write_record(cells)?;
+    }
+    Ok(())
+}
+
+fn write_trajectory(table: &mut Table, plot: &Plot, course: &Trajectory) -> csv::Result<()> {
+    table.write_record(["tick", &plot.x.name, &plot.y.name])?;
+    for &(tick, x, y) in &course.points {
+        table.write_record([tick.to_string(), number(x), number(y)])?;
+    }
+    Ok(())
+}
+
+fn write_points(table: &mut Table, plot: &Plot, points: &Points) -> csv::Result<()> {
+    table.write_record(["organism", &plot.x.name, &plot.y.name])?;
+    for &(organism, x, y) in &points.points {
+        table.write_record([organism.0.to_string(), number(x), number(y)])?;
+    }
+    Ok(())
+}
+
+/// Formats a number with as many digits as are needed to read it back.
+fn number(value: f64) -> String {
+    format!("{value}")
+}

@@ -1,0 +1,130 @@
+//! Charts drawn on a white background.
+
+use std::io;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::frame::Frame;
+use super::shapes;
+use crate::charts::{Chart, Part, Plot, Shape};
+use crate::png_file;
+use crate::record::chart::plot::PlotError;
+use crate::record::chart::style::{self, CAPTION, HEADING, LABEL, text};
+
+/// A drawing area of any backend.
+pub(super) type Area<B> = DrawingArea<B, Shift>;
+
+/// The room for the title and what is missing, in pixels.
+const HEAD: u32 = 56;
+
+/// The room for the legend of parts, in pixels.
+const LEGEND: u32 = 26;
+
+/// The space at the sides, in pixels.
+const MARGIN: i32 = 24;
+
+/// The number of columns of a chart with several plots.
+const COLUMNS: usize = 4;
+
+pub(super) fn png(chart: &Chart, (width, height): (u32, u32)) -> io::Result<Vec<u8>> {
+    style::register_fonts();
+    let mut pixels = vec![u8::MAX; 3 * width as usize * height as usize];
+    let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
+    draw(chart, &area).and_then(|()| Ok(area.present()?)).map_err(io::Error::other)?;
+    drop(area);
+    png_file::encode(width, height, &pixels)
+}
+
+pub(super) fn svg(chart: &Chart, size: (u32, u32)) -> io::Result<Vec<u8>> {
+    style::register_fonts();
+    let mut text = String::new();
+    let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+    let drawn = area.fill(&WHITE).map_err(PlotError::from).and_then(|()| draw(chart, &area));
+    drawn.and_then(|()| Ok(area.present()?)).map_err(io::Error::other)?;
+    drop(area);
+    Ok(text.into_bytes())
+}
+
+fn draw<B>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    let (head, body) = area.split_vertically(HEAD);
+    head.draw(&Text::new(chart.title.as_str(), (MARGIN, 14), text(&HEADING)))?;
+    if let Some(note) = &chart.note {
+        head.draw(&Text::new(note.as_str(), (MARGIN, 38), text(&CAPTION)))?;
+    }
+    match chart.plots.as_slice() {
+        [] => Ok(()),
+        [plot] => draw_plot(plot, &body),
+        plots => {
+            let cells = body.split_evenly((plots.len().div_ceil(COLUMNS), COLUMNS));
+            for (plot, cell) in plots.iter().zip(&cells) {
+                draw_plot(plot, cell)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn draw_plot<B>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    match &plot.shape {
+        Shape::Curves(curves) => {
+            let frame = Frame::beside_labels(area, plot, curves)?;
+            frame.draw_axes(area)?;
+            shapes::draw_curves(area, &frame, curves)
+        }
+        Shape::Bars(bars) => {
+            let is_many = bars.parts.len() > 1;
+            let (legend, body) = area.split_vertically(if is_many { LEGEND } else { 0 });
+            if is_many {
+                draw_legend(&legend, bars.parts_that_occur())?;
+            }
+            let frame = Frame::beside_names(&body, plot, bars)?;
+            frame.draw_axes(&body)?;
+            shapes::draw_bars(&body, &frame, bars)
+        }
+        Shape::Trajectory(course) => {
+            let frame = Frame::of(area, plot);
+            frame.draw_axes(area)?;
+            shapes::draw_trajectory(area, &frame, course)
+        }
+        Shape::Points(points) => {
+            let frame = Frame::of(area, plot);
+            frame.draw_axes(area)?;
+            shapes::draw_points(area, &frame, points)
+        }
+    }
+}
+
+/// Draws a swatch and a name for each part, as far as there is room.
+fn draw_legend<'a, B>(
+    area: &Area<B>,
+    parts: impl Iterator<Item = &'a Part>,
+) -> Result<(), PlotError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    const SIDE: i32 = 12;
+    let (width, _) = area.dim_in_pixel();
+    let mut left = MARGIN;
+    for part in parts {
+        let [r, g, b] = part.colour;
+        let swatch = [(left, 4), (left + SIDE, 4 + SIDE)];
+        let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center));
+        let (length, _) = area.estimate_text_size(&part.name, &label)?;
+        let right = left + SIDE + 6 + i32::try_from(length)? + 18;
+        if right > i32::try_from(width)? {
+            break;
+        }
+        area.draw(&Rectangle::new(swatch, RGBColor(r, g, b).filled()))?;
+        area.draw(&Text::new(part.name.as_str(), (left + SIDE + 6, 4 + SIDE / 2), label))?;
+        left = right;
+    }
+    Ok(())
+}

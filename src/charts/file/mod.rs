@@ -1,0 +1,96 @@
+//! Charts as files: pictures as PNG or SVG, and their numbers as CSV.
+
+mod csv;
+#[cfg(feature = "charts")]
+mod draw;
+#[cfg(feature = "charts")]
+mod frame;
+#[cfg(feature = "charts")]
+mod shapes;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::{Chart, ChartKind};
+use crate::atomic_file;
+
+/// The format of a file with a chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// A picture of pixels.
+    Png,
+    /// A picture of lines and text, which can be enlarged and edited.
+    Svg,
+    /// The numbers as comma-separated values.
+    Csv,
+}
+
+/// The size of a picture in pixels, unless another one is asked for.
+pub const SIZE: (u32, u32) = (1280, 720);
+
+/// The range of sides of a picture, in pixels.
+pub const SIDES: std::ops::RangeInclusive<u32> = 240..=8192;
+
+/// The number of points in each curve of a picture, and of intervals of births: more are not visible.
+const POINTS: usize = 2048;
+const INTERVALS: usize = 256;
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Csv];
+
+    /// Returns the ending of its files.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Csv => "csv",
+        }
+    }
+
+    /// Returns the format that the name of a file ends with.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?;
+        Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.ending()))
+    }
+
+    /// Returns how many points each curve of a chart should have: all in tables.
+    #[must_use]
+    pub fn points(self, kind: ChartKind) -> usize {
+        match (self, kind) {
+            (Self::Csv, _) => usize::MAX,
+            (_, ChartKind::Births) => INTERVALS,
+            _ => POINTS,
+        }
+    }
+}
+
+/// Writes a chart to `path`, atomically; a picture of this size in pixels.
+///
+/// # Errors
+/// When the file cannot be written, or this build cannot draw.
+pub fn save(chart: &Chart, format: Format, path: &Path, size: (u32, u32)) -> io::Result<()> {
+    let bytes = encode(chart, format, size)?;
+    atomic_file::write(path, |file| file.write_all(&bytes))
+}
+
+/// Encodes a chart; a picture of this size in pixels.
+///
+/// # Errors
+/// When this build cannot draw.
+pub fn encode(chart: &Chart, format: Format, size: (u32, u32)) -> io::Result<Vec<u8>> {
+    match format {
+        Format::Csv => csv::encode(chart),
+        #[cfg(feature = "charts")]
+        Format::Png => draw::png(chart, size),
+        #[cfg(feature = "charts")]
+        Format::Svg => draw::svg(chart, size),
+        #[cfg(not(feature = "charts"))]
+        Format::Png | Format::Svg => {
+            let _ = size;
+            Err(io::Error::other("this build has no `charts` feature, which draws pictures"))
+        }
+    }
+}
