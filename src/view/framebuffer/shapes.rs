@@ -40,6 +40,9 @@ impl Framebuffer {
 
     /// Fills a rectangle with round corners.
     pub fn fill_rounded(&mut self, rect: Rect, radius: f32, colour: Colour) {
+        if rect.is_empty() {
+            return;
+        }
         let radius = radius.clamp(0.0, rect.width.min(rect.height) * 0.5);
         if radius < 0.25 {
             return self.fill(rect, colour);

@@ -38,6 +38,7 @@ impl Hint {
     /// The point that the bubble points at, and whether it is above it.
     fn target(self, layout: &Layout, show: &Show<'_>) -> Option<(Vec2, bool)> {
         match self {
+            Self::World if layout.enlarged.is_some() => None,
             Self::World => {
                 let followed = show.followed.and_then(|id| show.scene.figure(id));
                 let at = followed.map_or(layout.world.centre(), |figure| {
