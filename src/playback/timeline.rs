@@ -27,16 +27,14 @@ enum Store {
 }
 
 impl Timeline {
+    fn of(name: String, store: Store, chronicle: Chronicle) -> Self {
+        let recent = RecentWorlds::default();
+        Self { name, parent: None, store, chronicle, difference: None, recent }
+    }
+
     pub(super) fn written(name: String, writer: RecordingWriter, chronicle: Chronicle) -> Self {
         let store = Store::Write(Box::new(writer));
-        Self {
-            name,
-            parent: None,
-            store,
-            chronicle,
-            difference: None,
-            recent: RecentWorlds::default(),
-        }
+        Self::of(name, store, chronicle)
     }
 
     /// The timeline of a recording; `world` is its first world.
@@ -44,28 +42,14 @@ impl Timeline {
         let name = recording.head().name();
         let chronicle = chronicle_of(&recording, world)?;
         let store = Store::Read(Box::new(recording));
-        Ok(Self {
-            name,
-            parent: None,
-            store,
-            chronicle,
-            difference: None,
-            recent: RecentWorlds::default(),
-        })
+        Ok(Self::of(name, store, chronicle))
     }
 
     /// The timeline of a recording with an empty chronicle.
     pub(super) fn replayed_from(recording: Recording, world: &World) -> Self {
         let (name, chronicle) = (recording.head().name(), Chronicle::new(world));
         let store = Store::Read(Box::new(recording));
-        Self {
-            name,
-            parent: None,
-            store,
-            chronicle,
-            difference: None,
-            recent: RecentWorlds::default(),
-        }
+        Self::of(name, store, chronicle)
     }
 
     /// Its name.
@@ -201,14 +185,7 @@ impl Timeline {
         let store = Store::Write(Box::new(writer));
         let mut chronicle = self.chronicle.until(tick);
         chronicle.keep_commands(tick, commands);
-        Ok(Self {
-            name,
-            parent: Some((own, tick)),
-            store,
-            chronicle,
-            difference: None,
-            recent: RecentWorlds::default(),
-        })
+        Ok(Self { parent: Some((own, tick)), ..Self::of(name, store, chronicle) })
     }
 
     /// Whether its file is removed at the end.

@@ -44,6 +44,20 @@ impl<'a> Plot<'a> {
         Self { area, x, y }
     }
 
+    /// The pointer, if it is in the plot, and the index of the place nearest to it, if that is within so many pixels at
+    /// scale 1.
+    pub fn pointed_at(
+        &self,
+        painter_context: &PainterContext<'_>,
+        places: &[Vec2],
+        within: f32,
+    ) -> Option<(Vec2, usize)> {
+        let pointer = painter_context.pointer.filter(|&at| self.area.contains(at))?;
+        let distances = places.iter().map(|place| place.distance(pointer)).enumerate();
+        let (nearest, distance) = distances.min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        (distance <= painter_context.px(within)).then_some((pointer, nearest))
+    }
+
     /// Creates a plot without labels that fills a rectangle.
     pub fn bare(area: Rect, [x, y]: [&'a Axis; 2]) -> Self {
         Self { area, x, y }

@@ -83,12 +83,7 @@ fn hover(
     places: &[Vec2],
     hits: &mut Hits,
 ) -> Option<Plate> {
-    let pointer = painter_context.pointer.filter(|&at| plot.area.contains(at))?;
-    let distance = |place: usize| places[place].distance(pointer);
-    let nearest = (0..places.len()).min_by(|&a, &b| distance(a).total_cmp(&distance(b)))?;
-    if distance(nearest) > painter_context.px(NEAR) {
-        return None;
-    }
+    let (pointer, nearest) = plot.pointed_at(painter_context, places, NEAR)?;
     let (organism, x, y) = points.points[nearest];
     let (radius, width) = (painter_context.px(4.0), painter_context.px(1.0));
     painter_context.framebuffer.ring(places[nearest], radius, width, theme::ACCENT);

@@ -58,12 +58,7 @@ fn hover(
     places: &[Vec2],
     hits: &mut Hits,
 ) -> Option<Plate> {
-    let pointer = painter_context.pointer.filter(|&at| plot.area.contains(at))?;
-    let distance = |place: usize| places[place].distance(pointer);
-    let nearest = (0..places.len()).min_by(|&a, &b| distance(a).total_cmp(&distance(b)))?;
-    if distance(nearest) > painter_context.px(NEAR) {
-        return None;
-    }
+    let (pointer, nearest) = plot.pointed_at(painter_context, places, NEAR)?;
     let (tick, x, y) = course.points[nearest];
     painter_context.framebuffer.disc(places[nearest], painter_context.px(3.0), theme::TEXT);
     let area = Rect::around(pointer, 1.0);
