@@ -1,7 +1,7 @@
 //! Charts of a run: what each of them shows, as numbers with names, units and colours.
 //!
 //! A [`ChartChoice`] says which chart is asked for, and a [`ChartSource`] what is known of the run.
-//! From both follows a [`Chart`]. The panel of a window paints it, and [`file`] writes it as PNG, SVG or
+//! From both follows a [`Chart`]. The panel of a window paints it, and [`mod@file`] writes it as PNG, SVG or
 //! CSV, so that all of them show the same numbers.
 //!
 //! ```
