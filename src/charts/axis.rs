@@ -187,7 +187,7 @@ pub fn short(value: f64) -> String {
 
 /// Converts a count to a number.
 #[expect(clippy::cast_precision_loss, reason = "precise enough for the positions of pixels")]
-pub(super) fn float(number: u64) -> f64 {
+pub(crate) fn float(number: u64) -> f64 {
     number as f64
 }
 

@@ -23,7 +23,7 @@ pub(super) const BIRTHS: Rgb = [126, 200, 132];
 /// The parts of bars that show deaths by cause.
 pub(super) fn parts_of_deaths(is_below: bool) -> impl Iterator<Item = Part> {
     Death::ALL.into_iter().zip(CAUSES).map(move |(cause, colour)| Part {
-        name: cause.name().replace('_', " "),
+        name: cause.title(),
         colour,
         is_below,
     })

@@ -2,6 +2,7 @@
 
 use super::{CensusColumn, Chart, ChartKind, ChartSource, Property, Scale};
 use super::{ages, birth_rates, causes, conquest, distributions, phase, populations, scatter};
+use crate::playback::Chronicle;
 use crate::playback::chronicle::SpeciesInfo;
 use crate::species::{Kind, SpeciesId};
 
@@ -60,6 +61,16 @@ impl Group {
 }
 
 impl ChartChoice {
+    /// The choice without what a run does not have: the conquest without bases, and other species.
+    #[must_use]
+    pub fn within(self, chronicle: &Chronicle) -> Self {
+        let is_elsewhere = self.kind == ChartKind::Conquest && chronicle.bases().is_empty();
+        let kind = if is_elsewhere { ChartKind::default() } else { self.kind };
+        let count = chronicle.species().len();
+        let species = self.species.filter(|species| species.index() < count);
+        Self { kind, species, ..self }
+    }
+
     /// The chart as it is made from a source, with at most `most` points in each curve.
     #[must_use]
     pub fn chart(&self, source: &ChartSource<'_>, most: usize) -> Chart {

@@ -57,6 +57,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use axis::float;
 pub use axis::{Axis, Scale, short};
 pub use census_column::CensusColumn;
 pub use census_history::{CensusHistory, CensusSeries};

@@ -25,6 +25,7 @@ mod organism;
 mod output;
 mod overrides;
 mod path;
+mod picture_size;
 mod profile;
 mod progress;
 mod recorded;

@@ -79,7 +79,8 @@ impl SavedScenario {
     pub fn of(world: &World, places: Places, path: &Path) -> Result<Self, SaveScenarioError> {
         let species = own_species(world)?;
         let folder = (!species.is_empty()).then(|| creatures_folder(path));
-        let text = text(world, places, folder.as_deref());
+        let parts = Parts::of(world, places);
+        let text = parts.text(folder.as_deref());
         if text.len() as u64 > MAX_BYTES {
             let has_places = places == Places::Same;
             return Err(SaveScenarioError::TooLarge {
@@ -92,9 +93,8 @@ impl SavedScenario {
             |problem: &dyn std::fmt::Display| SaveScenarioError::Impossible(problem.to_string());
         let name = path.display().to_string();
         // The folder of its creatures is not there yet.
-        let without_creatures = self::text(world, places, None);
         let document =
-            Document::parse(&name, &without_creatures).map_err(|error| impossible(&error))?;
+            Document::parse(&name, &parts.text(None)).map_err(|error| impossible(&error))?;
         let scenario = Scenario::from_document("saved", Path::new(""), document, &[])
             .map_err(|error| impossible(&error))?;
         scenario.found(world.config.species.clone()).map_err(|error| impossible(&error))?;
@@ -145,38 +145,41 @@ fn own_species(world: &World) -> Result<Vec<Species>, SaveScenarioError> {
     Ok(config.species.iter().filter(is_own).cloned().collect())
 }
 
-/// The text of the scenario file.
-fn text(world: &World, places: Places, creatures: Option<&str>) -> String {
-    let config = &world.config;
-    let mut text = String::new();
-    let _ = writeln!(text, "description = \"A world saved at tick {}\"", world.tick);
-    let _ = writeln!(text, "seed = {}", config.seed);
-    if let Some(folder) = creatures {
-        let _ = writeln!(text, "creatures = [{}]", quoted(folder));
-    }
-    write_walls(&mut text, &world.command_effects.walls);
-    match land(world) {
-        Some(terrain) => write_terrain(&mut text, &terrain),
-        None => {
-            let DVec2 { x, y } = config.bounds.size();
-            let _ = write!(text, "\n[world]\nsize = [{x}, {y}]\n");
+/// The text of a scenario file, without the folder of its creatures.
+struct Parts {
+    head: String,
+    body: String,
+}
+
+impl Parts {
+    fn of(world: &World, places: Places) -> Self {
+        let config = &world.config;
+        let tick = world.tick;
+        let seed = config.seed;
+        let head = format!("description = \"A world saved at tick {tick}\"\nseed = {seed}\n");
+        let mut body = String::new();
+        write_walls(&mut body, &world.command_effects.walls);
+        match land(world) {
+            Some(terrain) => write_terrain(&mut body, &terrain),
+            None => {
+                let DVec2 { x, y } = config.bounds.size();
+                let _ = write!(body, "\n[world]\nsize = [{x}, {y}]\n");
+            }
         }
-    }
-    write_rules(&mut text, &config.rules);
-    for (index, link) in (0..).zip(&config.links) {
-        write_link(&mut text, link, world.is_link_open(index));
-    }
-    if config.is_conquest() {
-        text.push_str("\n[colonies]\n");
-        for colony in Colony::ALL {
-            let members = config.species.iter().zip(&config.colonies);
-            let members = members.filter(|(_, of)| **of == Some(colony));
-            let names: Vec<String> = members.map(|(species, _)| quoted(&species.name)).collect();
-            let _ = writeln!(text, "{colony} = [{}]", names.join(", "));
+        write_rules(&mut body, &config.rules);
+        for (index, link) in (0..).zip(&config.links) {
+            write_link(&mut body, link, world.is_link_open(index));
         }
+        write_colonies(&mut body, world);
+        write_populations(&mut body, world, places);
+        Self { head, body }
     }
-    write_populations(&mut text, world, places);
-    text
+
+    fn text(&self, creatures: Option<&str>) -> String {
+        let Self { head, body } = self;
+        let creatures = creatures.map(|folder| format!("creatures = [{}]\n", quoted(folder)));
+        format!("{head}{}{body}", creatures.unwrap_or_default())
+    }
 }
 
 /// The terrain with breached walls as open ground, and the owners of bases at their capture tiles.
@@ -262,6 +265,20 @@ fn write_link(text: &mut String, link: &WorldLink, is_open: bool) {
     );
     if let Some(cost) = link.cost {
         let _ = writeln!(text, "cost = {cost}");
+    }
+}
+
+fn write_colonies(text: &mut String, world: &World) {
+    let config = &world.config;
+    if !config.is_conquest() {
+        return;
+    }
+    text.push_str("\n[colonies]\n");
+    for colony in Colony::ALL {
+        let members = config.species.iter().zip(&config.colonies);
+        let members = members.filter(|(_, of)| **of == Some(colony));
+        let names: Vec<String> = members.map(|(species, _)| quoted(&species.name)).collect();
+        let _ = writeln!(text, "{colony} = [{}]", names.join(", "));
     }
 }
 

@@ -27,7 +27,7 @@ pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, DensityCache, Painter, View, palette_of};
-pub(crate) use painter::{DENSITY_CELL, GROUND, tile_colour};
+pub(crate) use painter::{DENSITY_CELL, GROUND, LABEL, LABEL_INK, tile_colour};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
 pub use plan::MapDrawing;

@@ -5,12 +5,12 @@ mod subject;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::subject::Subject;
+use super::picture_size::PictureSize;
 use super::threads::with_threads;
 use super::{Failure, output};
 use crate::charts::file::{self, Format, SIDES};
@@ -63,8 +63,8 @@ pub(super) struct Chart {
     #[arg(long, value_name = "TICK")]
     tick: Option<u64>,
     /// The size of pictures in pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x720")]
-    size: Size,
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    size: PictureSize,
     /// Use T threads instead of one per core; affects only the speed; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
@@ -131,27 +131,6 @@ fn scale() -> impl TypedValueParser<Value = Scale> {
         .map(|name| Scale::ALL.into_iter().find(|scale| scale.name() == name).unwrap_or_default())
 }
 
-/// The size of a picture, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Size {
-    width: u32,
-    height: u32,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let sides = text.split_once(['x', 'X', '×']);
-        let number = |side: &str| side.trim().parse::<u32>().ok();
-        let size = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
-        let Some((width, height)) = size else {
-            return Err("give a width and a height in pixels, such as 1280x720".to_owned());
-        };
-        if [width, height].iter().any(|side| !SIDES.contains(side)) {
-            let (least, most) = (SIDES.start(), SIDES.end());
-            return Err(format!("give a width and a height from {least} to {most} pixels"));
-        }
-        Ok(Self { width, height })
-    }
+fn size(text: &str) -> Result<PictureSize, String> {
+    PictureSize::within(text, &SIDES)
 }

@@ -1,35 +1,9 @@
-//! Parses the sizes, positions and zooms of `terrarium render`.
+//! Parses the positions and zooms of `terrarium render`.
 
 use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use crate::geometry::DVec2;
-use crate::view::gif::MAX_SIDE;
-
-/// The size of an image, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Size {
-    pub width: u32,
-    pub height: u32,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        const MIN: u32 = 16;
-        let sides = text.split_once(['x', 'X', '×']);
-        let number = |side: &str| side.trim().parse::<u32>().ok();
-        let size = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
-        let Some((width, height)) = size else {
-            return Err("give a width and a height in pixels, such as 1280x720".to_owned());
-        };
-        if [width, height].iter().any(|side| !(MIN..=MAX_SIDE).contains(side)) {
-            return Err(format!("give a width and a height from {MIN} to {MAX_SIDE} pixels"));
-        }
-        Ok(Self { width, height })
-    }
-}
 
 /// A position in the world, in units.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -85,17 +59,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_positions_and_zooms_are_parsed() {
-        assert_eq!("1280x720".parse(), Ok(Size { width: 1280, height: 720 }));
+    fn positions_and_zooms_are_parsed() {
         assert_eq!("12.5, -3".parse(), Ok(Point(DVec2::new(12.5, -3.0))));
         assert_eq!("2.5".parse(), Ok(Zoom(2.5)));
     }
 
     #[test]
     fn invalid_values_are_refused() {
-        for size in ["", "100", "0x0", "15x100", "99999x10", "axb", "-1x5", "1280x720x2"] {
-            assert!(size.parse::<Size>().is_err(), "{size}");
-        }
         for position in ["", "1", "1,2,3", "nan,1", "inf,2"] {
             assert!(position.parse::<Point>().is_err(), "{position}");
         }

@@ -13,11 +13,12 @@ use std::sync::Arc;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use self::arguments::{Plan, Point, Size, Zoom};
+use self::arguments::{Plan, Point, Zoom};
 use self::source::{Source, SourceOptions};
 use super::interruption::Interruption;
 use super::organism::organism;
 use super::overrides::overrides;
+use super::picture_size::PictureSize;
 use super::threads::with_threads;
 use super::ticks::Ticks;
 use super::{Failure, output};
@@ -25,7 +26,7 @@ use crate::atomic_file;
 use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::record::Scene;
-use crate::view::gif::{GifWriter, MAX_FRAME_RATE};
+use crate::view::gif::{GifWriter, MAX_FRAME_RATE, MAX_SIDE};
 use crate::view::video::{VideoError, VideoFormat, VideoWriter, check_encoder};
 use crate::view::{
     Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
@@ -65,8 +66,8 @@ pub(super) struct Render {
     #[arg(long, value_name = "N")]
     every: Option<NonZeroU64>,
     /// The size of the image in pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x720")]
-    size: Size,
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
+    size: PictureSize,
     /// Centre the organism with this number and mark it; for example 17
     #[arg(long, value_name = "ID", value_parser = organism, conflicts_with = "at")]
     follow: Option<OrganismId>,
@@ -126,6 +127,10 @@ const DEFAULT_EXTENT: f64 = 640.0;
 
 /// The number of ticks between two checks for Ctrl-C.
 const SLICE: u64 = 16;
+
+fn size(text: &str) -> Result<PictureSize, String> {
+    PictureSize::within(text, &(16..=MAX_SIDE))
+}
 
 impl Render {
     pub fn execute(self) -> Result<(), Failure> {
@@ -266,7 +271,7 @@ impl<'a> ImageWriter<'a> {
         interruption: Interruption,
         bar: ProgressBar,
     ) -> Self {
-        let Size { width, height } = options.size;
+        let PictureSize { width, height } = options.size;
         // Text keeps its apparent size when a large image is scaled down to a screen.
         let scale = if width.min(height) >= 1440 { 2.0 } else { 1.0 };
         Self {
@@ -315,7 +320,7 @@ impl<'a> ImageWriter<'a> {
 
     /// Writes the images of a plan to a video.
     fn write_video(&mut self, path: &Path, plan: &Plan) -> Result<(), Failure> {
-        let Size { width, height } = self.options.size;
+        let PictureSize { width, height } = self.options.size;
         let mut video =
             VideoWriter::new(path, (width, height), self.options.fps).map_err(no_video(path))?;
         self.render_all(plan, |framebuffer, _| video.add(framebuffer).map_err(no_video(path)))?;
@@ -398,7 +403,7 @@ impl<'a> ImageWriter<'a> {
 
     fn first_aim(&self, scene: &Scene) -> Camera {
         let options = self.options;
-        let Size { width, height } = options.size;
+        let PictureSize { width, height } = options.size;
         let foot = if options.no_caption { 0.0 } else { Caption::height(&self.font) };
         #[expect(clippy::cast_precision_loss, reason = "images are small")]
         let port = Rect::new(0.0, 0.0, width as f32, height as f32 - foot);

@@ -11,13 +11,13 @@ mod window;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
 use super::interruption::Interruption;
 use super::organism::organism;
 use super::overrides::overrides;
+use super::picture_size::PictureSize;
 use super::run_monitor::reloader;
 use super::target::Target;
 use super::trace_target::trace_target;
@@ -107,8 +107,8 @@ pub(super) struct Watch {
     #[arg(long, value_enum)]
     view: Option<View>,
     /// Set the size of the window in pixels; for example 1600x900
-    #[arg(long, value_name = "WxH")]
-    size: Option<Size>,
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<PictureSize>,
     /// Scale text and buttons by X, from 0.5 to 6; for example 2 [default: the display's scale]
     #[arg(long, value_name = "X", value_parser = scale)]
     scale: Option<f64>,
@@ -129,20 +129,8 @@ enum View {
     Terminal,
 }
 
-/// The size of a window, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Size(usize, usize);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        const MOST: usize = 16_384;
-        let number = |side: &str| side.trim().parse().ok().filter(|side| (1..=MOST).contains(side));
-        let sides = text.split_once(['x', 'X', '×']);
-        let size = sides.and_then(|(width, height)| Some(Self(number(width)?, number(height)?)));
-        size.ok_or_else(|| format!("expected WIDTHxHEIGHT, each 1 to {MOST}, such as 1280x720"))
-    }
+fn size(text: &str) -> Result<PictureSize, String> {
+    PictureSize::within(text, &(1..=16_384))
 }
 
 fn scale(text: &str) -> Result<f64, String> {
@@ -336,12 +324,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn window_sizes_are_parsed_and_those_out_of_range_rejected() {
-        assert_eq!("1280x720".parse(), Ok(Size(1280, 720)));
-        assert_eq!("1×1".parse(), Ok(Size(1, 1)));
-        for size in ["", "100", "0x5", "5x0", "99999x2", "axb", "1x2x3", "-1x4"] {
-            assert!(size.parse::<Size>().is_err(), "{size}");
-        }
+    fn scales_out_of_range_are_refused() {
         assert!(scale("0").is_err() && scale("nan").is_err() && scale("2").is_ok());
     }
 }

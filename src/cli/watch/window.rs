@@ -5,7 +5,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::warming::Monitor;
-use super::{Failure, Ready, Size, Watch, report_summary, session};
+use super::{Failure, Ready, Watch, report_summary, session};
 use crate::cli::interruption::Interruption;
 use crate::clock::now;
 use crate::watching::window::{
@@ -24,7 +24,7 @@ impl Watch {
     pub(super) fn in_window(&self) -> Result<(), Failure> {
         find_display().map_err(no_window)?;
         let interruption = Interruption::install();
-        let size = self.size.map(|Size(width, height)| (width, height));
+        let size = self.size.map(|it| (it.width as usize, it.height as usize));
         let title = "Terrarium".to_owned();
         let config = WindowConfig { title, size, scale: self.scale };
         let mut window = Window::open(&config).map_err(no_window)?;

@@ -15,6 +15,7 @@ use crate::species::PlantTraits;
 use crate::tick::Simulation;
 use crate::tick::death::die;
 use crate::tick::scratch::slot_of;
+use crate::wording::counted;
 use crate::world::{Body, Motion};
 
 /// The farthest distance along either axis by which a wall pushes an organism, in units.
@@ -209,6 +210,15 @@ fn exits(area: &Aabb, at: DVec2, radius: f64) -> Vec<DVec2> {
         }
     }
     places
+}
+
+/// What happens to those who make room, in words.
+pub(super) fn effects(pushed: &[Push], plants: &[OrganismId]) -> Vec<String> {
+    let pushed = (!pushed.is_empty())
+        .then(|| format!("pushes {} aside", counted(few(pushed.len()), "animal")));
+    let removed =
+        (!plants.is_empty()).then(|| format!("removes {}", counted(few(plants.len()), "plant")));
+    pushed.into_iter().chain(removed).collect()
 }
 
 pub(super) fn few(count: usize) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::displacement::{Displacement, few};
+use super::displacement::{Displacement, effects, few};
 use super::{CommandRefusal, Push};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
@@ -41,13 +41,7 @@ impl PaintPlan {
     /// Describes the plan: `12 tiles become water: pushes 3 animals aside, removes 2 plants`.
     #[must_use]
     pub fn describe(&self) -> String {
-        let mut effects = Vec::new();
-        if !self.pushed.is_empty() {
-            effects.push(format!("pushes {} aside", counted(few(self.pushed.len()), "animal")));
-        }
-        if !self.plants.is_empty() {
-            effects.push(format!("removes {}", counted(few(self.plants.len()), "plant")));
-        }
+        let mut effects = effects(&self.pushed, &self.plants);
         if self.staying > 0 {
             let staying = counted(self.staying, "animal");
             effects.push(format!("leaves out {staying} without room"));

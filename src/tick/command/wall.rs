@@ -5,7 +5,7 @@
 
 use glam::DVec2;
 
-use super::displacement::{Displacement, few};
+use super::displacement::{Displacement, effects, few};
 use super::{CommandRefusal, Push};
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
@@ -38,13 +38,7 @@ impl WallPlan {
     #[must_use]
     pub fn describe(&self) -> String {
         let DVec2 { x, y } = self.area.size();
-        let mut effects = Vec::new();
-        if !self.pushed.is_empty() {
-            effects.push(format!("pushes {} aside", counted(few(self.pushed.len()), "animal")));
-        }
-        if !self.plants.is_empty() {
-            effects.push(format!("removes {}", counted(few(self.plants.len()), "plant")));
-        }
+        let mut effects = effects(&self.pushed, &self.plants);
         if !self.staying.is_empty() {
             let staying = counted(few(self.staying.len()), "animal");
             effects.push(format!("goes around {staying} without room"));

@@ -5,12 +5,10 @@ use glam::{DVec2, Vec2};
 use super::Overlay;
 use crate::behaviour::Note;
 use crate::species::SpeciesId;
-use crate::view::painter::View;
+use crate::view::painter::{LABEL, LABEL_INK, View};
 use crate::view::{Colour, Font, Framebuffer, Rect, TextStyle};
 
 const HALO: Colour = [255, 255, 255, 200];
-const PLATE: Colour = [24, 27, 33, 215];
-const INK: Colour = [244, 244, 238, 255];
 
 /// Half the side of the cross of a point, and the width of lines, in pixels.
 const ARM: f32 = 5.0;
@@ -104,12 +102,12 @@ fn cross(framebuffer: &mut Framebuffer, at: Vec2, colour: Colour) {
 
 /// Writes a text on a plate above a place.
 fn write(framebuffer: &mut Framebuffer, font: &mut Font, at: Vec2, text: &str) {
-    let style = TextStyle::new(11.0, INK);
+    let style = TextStyle::new(11.0, LABEL_INK);
     let text = font.shortened(text, &style, TEXT_WIDTH * font.scale());
     let size = Vec2::new(font.width(&text, &style), font.height(&style));
     let corner = Vec2::new((at.x - size.x * 0.5).round(), (at.y - ARM - 4.0 - size.y).round());
     let plate = Rect::new(corner.x - 4.0, corner.y - 1.0, size.x.ceil() + 8.0, size.y + 2.0);
-    framebuffer.fill_rounded(plate, 3.0, PLATE);
+    framebuffer.fill_rounded(plate, 3.0, LABEL);
     font.write(framebuffer, &text, corner, &style);
 }
 

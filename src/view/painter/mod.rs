@@ -37,8 +37,8 @@ use sprite::{Pose, Sprites};
 pub use caption::Caption;
 pub use density_cache::DensityCache;
 pub use palette::palette_of;
-pub(crate) use palette::{GROUND, tile as tile_colour};
-pub(super) use palette::{LABEL, LABEL_INK, shade};
+pub(super) use palette::shade;
+pub(crate) use palette::{GROUND, LABEL, LABEL_INK, tile as tile_colour};
 pub(super) use stage::{Actor, Stage};
 
 /// What to paint, and how.
@@ -126,6 +126,11 @@ impl Painter {
     /// Sets the scale of text.
     pub fn set_scale(&mut self, scale: f32) {
         self.font.set_scale(scale);
+    }
+
+    /// What was counted of the scene that was painted last, for panels that show the same.
+    pub(crate) fn densities(&mut self) -> &mut DensityCache {
+        &mut self.densities
     }
 
     /// Disables culling of invisible organisms, to test that the picture is the same and to measure

@@ -171,6 +171,11 @@ impl Default for Panels {
 }
 
 impl Panels {
+    /// The chart that is asked for.
+    pub fn chart_choice(&self) -> ChartChoice {
+        ChartChoice { species: self.species, ..self.chart }
+    }
+
     /// Applies an action that concerns panels or menus. Returns false for any other action, which
     /// the caller has to handle.
     pub fn apply(&mut self, action: UiAction) -> bool {
@@ -344,7 +349,7 @@ impl Panels {
 
     /// Switches to the next scale of the chart.
     fn change_scale(&mut self) {
-        let shown = ChartChoice { species: self.species, ..self.chart };
+        let shown = self.chart_choice();
         if shown.kind.has_scale() {
             self.chart.scale = Some(shown.effective_scale().next());
         }

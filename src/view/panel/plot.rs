@@ -137,6 +137,12 @@ impl<'a> Plot<'a> {
         }
     }
 
+    /// Writes the name of the vertical axis at its upper end.
+    pub fn name_vertical(&self, painter_context: &mut PainterContext<'_>) {
+        let row = Rect { height: painter_context.px(14.0), ..self.area };
+        painter_context.text(&format!(" {} ↑", self.y.title()), row, &theme::SMALL);
+    }
+
     /// Draws a curve through points.
     pub fn curve(
         &self,

@@ -304,6 +304,7 @@ impl Viewer {
         }
         self.follow(None);
         self.select(None);
+        self.session.send(Request::Site(None));
     }
 }
 

@@ -6,21 +6,14 @@ use std::sync::Arc;
 use super::Viewer;
 use super::saving::SaveLocation;
 use crate::charts::file::{self, Format};
-use crate::charts::{ChartChoice, ChartKind, ChartNeeds, ChartSource};
+use crate::charts::{ChartChoice, ChartNeeds, ChartSource};
 use crate::view::panel::Panel;
 use crate::watching::session::{Request, ViewState};
 
 impl Viewer {
     /// The chart that is shown, or would be if the panel of charts were open.
     fn chart_choice(&self) -> ChartChoice {
-        let chronicle = self.view_state.chronicle();
-        let count = chronicle.species().len();
-        let species = self.panels.species.filter(|species| species.index() < count);
-        let is_conquest = !chronicle.bases().is_empty();
-        let chosen = self.panels.chart;
-        let is_elsewhere = chosen.kind == ChartKind::Conquest && !is_conquest;
-        let kind = if is_elsewhere { ChartKind::default() } else { chosen.kind };
-        ChartChoice { kind, species, ..chosen }
+        self.panels.chart_choice().within(self.view_state.chronicle())
     }
 
     /// Requests what the chart needs, as long as it is shown.

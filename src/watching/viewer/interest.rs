@@ -5,7 +5,7 @@ use crate::record::Scene;
 use crate::record::scene::{Action, Figure};
 
 /// The distance at which a walking carnivore counts as hunting a herbivore, in units.
-const NEAR: f64 = 320.0;
+pub(super) const HUNT: f64 = 320.0;
 
 /// Returns the most interesting animal that is not in `excluded`: attacking carnivores rank before
 /// hunting ones, those before fleeing herbivores, and older animals before younger ones. Returns
@@ -16,7 +16,7 @@ pub fn most_interesting(scene: &Scene, excluded: &[OrganismId]) -> Option<Organi
         scene.figures.iter().filter(|figure| figure.kind == SightingKind::Herbivore).collect();
     let hunts = |hunter: &Figure| {
         hunter.action == Action::Walking
-            && prey.iter().any(|it| it.centre.distance_squared(hunter.centre) < NEAR * NEAR)
+            && prey.iter().any(|it| it.centre.distance_squared(hunter.centre) < HUNT * HUNT)
     };
     let interest = |figure: &Figure| match (figure.kind, figure.action) {
         (SightingKind::Carnivore, Action::Attacking) => 6,

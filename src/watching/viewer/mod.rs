@@ -37,7 +37,7 @@ use crate::record::Scene;
 use crate::space::terrain::Cell;
 use crate::tick::{Calamity, Command};
 use crate::view::panel::{Content, Hint, Hits, Layout, Panels};
-use crate::view::{Camera, DensityCache, Font, Overlays, Painter, Rect};
+use crate::view::{Camera, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mourning::Mourning;
 use mouse::Drag;
@@ -68,8 +68,6 @@ pub struct Viewer {
     /// Paints the branch beside the current one; it caches another scene.
     beside_painter: Painter,
     font: Font,
-    /// What was counted of the scene for the panels.
-    densities: DensityCache,
     overlays: Overlays,
     selected: Option<OrganismId>,
     followed: Option<OrganismId>,
@@ -192,7 +190,6 @@ impl Viewer {
             painter: Painter::new(scale),
             beside_painter: Painter::new(scale),
             font: Font::new(scale),
-            densities: DensityCache::default(),
             overlays: Overlays::NONE,
             selected: None,
             followed: None,
@@ -434,7 +431,7 @@ impl Viewer {
             self.panels.inspector = 0.0;
             self.session.send(Request::Select(organism));
         }
-        if organism.is_some() {
+        if organism.is_some() && self.view_state.site.is_some() {
             self.session.send(Request::Site(None));
         }
         self.is_stale = true;

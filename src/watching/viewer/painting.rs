@@ -10,7 +10,8 @@ use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::view::panel::{self, BranchShow, LifeShow, PainterContext, Show};
 use crate::view::{
-    Camera, Colour, DENSITY_CELL, Framebuffer, Painter, Rect, TextStyle, Vec2, View,
+    Camera, Colour, DENSITY_CELL, Framebuffer, LABEL, LABEL_INK, Painter, Rect, TextStyle, Vec2,
+    View,
 };
 use crate::watching::session::{Notice, ViewState};
 
@@ -25,8 +26,6 @@ const HALF_TIME: f64 = 0.18;
 const CELL_IN_TERMINAL: f32 = 2.0;
 
 const BACKGROUND: Colour = [16, 19, 24, 255];
-const NAME: Colour = [244, 244, 238, 255];
-const PLATE: Colour = [24, 27, 33, 225];
 const SITE: Colour = [255, 214, 102, 255];
 const RANGE: Colour = [255, 214, 102, 90];
 
@@ -102,13 +101,13 @@ impl Viewer {
             None => format!("{}: no such tick yet", beside.name),
         };
         for (port, name) in [(left, present), (right, other)] {
-            let style = TextStyle::new(13.0, NAME).bold();
+            let style = TextStyle::new(13.0, LABEL_INK).bold();
             let size = Vec2::new(self.font.width(&name, &style), self.font.height(&style));
             let top = port.top + 22.0 * self.scale;
             let middle = Vec2::new(port.centre().x.round(), top.round());
             let corner = middle - size * 0.5;
             let plate = Rect::spanning(corner, corner + size).inset(-5.0 * self.scale);
-            framebuffer.fill_rounded(plate, 4.0 * self.scale, PLATE);
+            framebuffer.fill_rounded(plate, 4.0 * self.scale, LABEL);
             self.font.write_centred(framebuffer, &name, middle, &style);
         }
     }
@@ -175,7 +174,7 @@ impl Viewer {
             tour: tour.as_ref(),
         };
         let pointer = self.pointer.filter(|_| self.drag.is_none()).map(|at| at.as_vec2());
-        let (font, densities) = (&mut self.font, &mut self.densities);
+        let (font, densities) = (&mut self.font, self.painter.densities());
         let mut painter_context = PainterContext { framebuffer, font, pointer, densities };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
         self.find = entry;

@@ -6,11 +6,9 @@ use super::tool::{Tool, forecast, placed};
 use crate::behaviour::OrganismId;
 use crate::geometry::{Aabb, DVec2};
 use crate::tick::{Calamity, Command, EditPlan, Push};
-use crate::view::{Colour, Framebuffer, Rect, TextStyle, Vec2, tile_colour};
+use crate::view::{Colour, Framebuffer, LABEL, LABEL_INK, Rect, TextStyle, Vec2, tile_colour};
 use crate::watching::session::PlanView;
 
-const INK: Colour = [244, 244, 238, 255];
-const PLATE: Colour = [24, 27, 33, 225];
 const WALL: [u8; 3] = [92, 84, 78];
 const OPENED: [u8; 3] = [236, 238, 224];
 const OUTLINE: Colour = [255, 214, 102, 255];
@@ -226,7 +224,7 @@ impl Viewer {
     /// Writes a text on a plate below the pointer.
     fn caption(&mut self, framebuffer: &mut Framebuffer, text: &str) {
         let Some(pointer) = self.pointer.map(|at| at.as_vec2()) else { return };
-        let style = TextStyle::new(13.0, INK);
+        let style = TextStyle::new(13.0, LABEL_INK);
         let (gap, port) = (6.0 * self.scale, self.camera.port());
         let lines = self.font.wrapped(text, &style, port.width * 0.5);
         let height = self.font.height(&style);
@@ -235,7 +233,7 @@ impl Viewer {
         let size = Vec2::new(width, height * lines.len() as f32) + Vec2::splat(2.0 * gap);
         let most = port.corner() + port.size() - size;
         let corner = (pointer + Vec2::new(gap, 3.0 * gap)).min(most).max(port.corner()).round();
-        framebuffer.fill_rounded(Rect::spanning(corner, corner + size), 4.0 * self.scale, PLATE);
+        framebuffer.fill_rounded(Rect::spanning(corner, corner + size), 4.0 * self.scale, LABEL);
         let mut at = corner + Vec2::splat(gap);
         for line in lines {
             self.font.write(framebuffer, &line, at, &style);

@@ -52,16 +52,9 @@ pub(super) fn paint(
     paint_chart(painter_context, body, &chart, show, hits)
 }
 
-/// Returns the chart that the panels show: the conquest only in worlds with bases, and no species that
-/// this world does not have.
+/// Returns the chart that the panels show.
 pub(super) fn choice_of(show: &Show<'_>, panels: &Panels) -> ChartChoice {
-    let count = show.chronicle.species().len();
-    let is_conquest = !show.chronicle.bases().is_empty();
-    let kind = panels.chart.kind;
-    let kind =
-        if kind == ChartKind::Conquest && !is_conquest { ChartKind::default() } else { kind };
-    let species = panels.species.filter(|species| species.index() < count);
-    ChartChoice { kind, species, ..panels.chart }
+    panels.chart_choice().within(show.chronicle)
 }
 
 fn paint_chart(

@@ -48,8 +48,7 @@ pub(super) fn paint(
         let (radius, width) = (painter_context.px(5.0), painter_context.px(1.5));
         painter_context.framebuffer.ring(places[place], radius, width, theme::TEXT);
     }
-    let row = Rect { height: painter_context.px(14.0), ..plot.area };
-    painter_context.text(&format!(" {} ↑", of.y.title()), row, &theme::SMALL);
+    plot.name_vertical(painter_context);
     hover(painter_context, &plot, (of, points), &places, hits)
 }
 

@@ -4,7 +4,7 @@ use super::super::painter_context::PainterContext;
 use super::super::theme;
 use super::bars::{counts, legend};
 use super::plate::Plate;
-use crate::charts::{Bar, Bars, Plot, short};
+use crate::charts::{Bar, Bars, Plot, float, short};
 use crate::view::Rect;
 
 /// The height of a row with a name, in pixels at scale 1.
@@ -129,9 +129,4 @@ fn parts(
         left += rect.width;
     }
     left
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pixels are not that precise")]
-fn float(count: u64) -> f64 {
-    count as f64
 }

@@ -41,13 +41,8 @@ pub(super) fn paint(
         painter_context.framebuffer.disc(at, radius, colour);
         painter_context.framebuffer.ring(at, radius, painter_context.px(1.5), theme::TEXT);
     }
-    name_of_vertical(painter_context, &plot, of);
+    plot.name_vertical(painter_context);
     hover(painter_context, &plot, (of, course), &places, hits)
-}
-
-fn name_of_vertical(painter_context: &mut PainterContext<'_>, plot: &Plot<'_>, of: &charts::Plot) {
-    let row = Rect { height: painter_context.px(14.0), ..plot.area };
-    painter_context.text(&format!(" {} ↑", of.y.title()), row, &theme::SMALL);
 }
 
 /// Marks the point nearest to the pointer, to which a click goes, and returns its tick and values.

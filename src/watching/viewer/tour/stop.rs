@@ -7,10 +7,8 @@ use crate::playback::chronicle::{Notable, Remark, RemarkCategory};
 use crate::record::Scene;
 use crate::record::scene::{Action, DAY, Figure};
 use crate::species::{Kind, SpeciesId};
+use crate::watching::viewer::interest::HUNT;
 use crate::wording::{capitalised, counted};
-
-/// The distance at which a walking carnivore counts as hunting, in units.
-const HUNT: f64 = 320.0;
 
 /// The side of the square in which a herd is counted, in units.
 const HERD: f64 = 240.0;
