@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::panic;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -14,11 +15,16 @@ use super::{Failure, output};
 use crate::clock::now;
 use crate::experiment::{Progress, SweepObserver, THREAD};
 
-/// Shows the progress of a sweep on standard error, and stops it when the user interrupts.
+/// The least time between two lines about the progress, where standard error is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// Shows the progress of a sweep on standard error, as a bar or in lines, and stops it when the user interrupts.
 pub(super) struct SweepMonitor {
     bar: ProgressBar,
     interruption: Interruption,
     start: Instant,
+    /// When the last line was printed.
+    line: Mutex<Instant>,
 }
 
 impl SweepMonitor {
@@ -26,7 +32,8 @@ impl SweepMonitor {
         let bar = ProgressBar::no_length();
         let template = "{bar:16} {pos}/{len} runs, {eta} left{wide_msg}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
-        Self { bar, interruption, start: now() }
+        let start = now();
+        Self { bar, interruption, start, line: Mutex::new(start) }
     }
 
     /// Calls `work` with this monitor, and clears the progress bar afterwards.
@@ -87,10 +94,39 @@ impl SweepObserver for SweepMonitor {
             self.bar.reset_eta();
         }
         self.bar.set_position(progress.done);
-        if !self.bar.is_hidden() {
+        if self.bar.is_hidden() {
+            self.print_line(progress);
+        } else {
             self.bar.set_message(message(progress));
         }
     }
+}
+
+impl SweepMonitor {
+    /// Prints a line about the progress, unless the last one is recent.
+    fn print_line(&self, progress: &Progress) {
+        let mut last = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = now();
+        if progress.done > progress.found && now.duration_since(*last) >= LINE_EVERY {
+            *last = now;
+            output::note(line(progress, now.duration_since(self.start)));
+        }
+    }
+}
+
+/// A line about the progress after a time.
+fn line(progress: &Progress, passed: Duration) -> String {
+    let Progress { runs, done, found, failed, .. } = *progress;
+    let ended = u32::try_from(done - found).unwrap_or(u32::MAX).max(1);
+    let left = u32::try_from(runs - done).unwrap_or(u32::MAX);
+    let seconds = (passed / ended).saturating_mul(left).as_secs();
+    let left = match seconds {
+        0..100 => format!("{seconds} s"),
+        100..6000 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
+    };
+    let failed = if failed > 0 { format!(", {failed} of them failed") } else { String::new() };
+    format!("{done} of {runs} runs have ended{failed}; about {left} left")
 }
 
 fn message(progress: &Progress) -> String {
@@ -104,4 +140,21 @@ fn message(progress: &Progress) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_how_many_runs_are_left_and_how_long_they_take() {
+        let progress = Progress { runs: 600, done: 120, found: 20, ..Progress::default() };
+        let text = |seconds| line(&progress, Duration::from_secs(seconds));
+        assert_eq!(text(10), "120 of 600 runs have ended; about 48 s left");
+        assert_eq!(text(100), "120 of 600 runs have ended; about 8 min left");
+        assert_eq!(text(4000), "120 of 600 runs have ended; about 6 h left");
+        let failing = Progress { failed: 3, ..progress };
+        let text = line(&failing, Duration::from_secs(10));
+        assert_eq!(text, "120 of 600 runs have ended, 3 of them failed; about 48 s left");
+    }
 }
