@@ -78,8 +78,15 @@ def canonical(text):
         return text
 
 
+def there(runs, species):
+    """The runs in which a species ever lived."""
+    return runs[runs[f"{species}_founders"] + runs[f"{species}_births"] > 0]
+
+
 def measured(measure, runs):
     what, _, of = measure.partition(".")
+    if what in ("alive", "births", "lives", "deaths"):
+        runs = there(runs, of)
     match what:
         case "ticks":
             return runs.ticks
@@ -121,6 +128,7 @@ def check_survival(folder, runs, factors):
     well = runs[runs.ending != "failed"]
     for (factor, value, species), curve in survival.groupby(["factor", "value", "species"]):
         here = well[well[factor].astype(str).map(canonical) == canonical(value)]
+        here = there(here, species)
         lost = here[f"{species}_extinct_at"]
         ends = scipy.stats.CensoredData(
             uncensored=lost.dropna().to_numpy(), right=here.ticks[lost.isna()].to_numpy()

@@ -131,7 +131,7 @@ fn side(league: &League, entrant: usize, row: &Row, curve: &[f64]) -> Side {
         entrant,
         alive,
         energy: if alive == 0 { 0.0 } else { curve.last().copied().unwrap_or(0.0) },
-        extinct_at: outcome.and_then(|outcome| outcome.extinct_at).filter(|_| alive == 0),
+        extinct_at: outcome.filter(|_| alive == 0).map(|outcome| outcome.extinct_at.unwrap_or(0)),
         faults: outcome.map_or(0, |outcome| outcome.faults),
         suspended: outcome.is_some_and(|outcome| outcome.suspended),
     }

@@ -16,8 +16,8 @@ use crate::document::Override;
 use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
-    Case, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard, SweepOptions,
-    SweepResult, divide_cores, sweep, tables,
+    Case, CaseEnding, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard,
+    SweepOptions, SweepResult, divide_cores, sweep, tables,
 };
 use crate::shell;
 
@@ -222,7 +222,13 @@ impl Batch {
         let row = monitor.single_run(cores, || plan.simulate(&case))?;
         let command = command_of(plan.experiment(), &case);
         if row == recorded {
-            return self.print_match(dir, &row, &command);
+            self.print_match(dir, &row, &command)?;
+            return match row.ending {
+                CaseEnding::Failed { reason } => Err(Failure::failed(format!(
+                    "run {number} fails as it did in the sweep: {reason}"
+                ))),
+                _ => Ok(()),
+            };
         }
         let end = |row: &Row| {
             let hash = row.state_hash.map_or_else(|| "none".to_owned(), |hash| hash.to_string());

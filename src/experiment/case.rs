@@ -153,7 +153,7 @@ impl<'a> CaseRun<'a> {
         if let Some(records) = records {
             records.finish(&self.simulation, &row)?;
         }
-        let census = census.map(|census| census.rows).unwrap_or_default();
+        let census = census.map(|census| census.finish(world)).unwrap_or_default();
         Ok(Some(CaseResult { row, census }))
     }
 }
@@ -235,12 +235,15 @@ struct CensusTable {
     every: NonZeroU64,
     /// The counts since the last rows.
     census: Census,
+    /// The tick of the last rows.
+    last: u64,
     rows: Vec<Vec<SpooledCell>>,
 }
 
 impl CensusTable {
     fn new(world: &World, every: NonZeroU64) -> Self {
-        let mut table = Self { every, census: Census::new(world), rows: Vec::new() };
+        let (census, last) = (Census::new(world), world.tick());
+        let mut table = Self { every, census, last, rows: Vec::new() };
         table.add_rows(world);
         table
     }
@@ -252,10 +255,48 @@ impl CensusTable {
         }
     }
 
+    /// All rows, the last of them of the last tick.
+    fn finish(mut self, world: &World) -> Vec<Vec<SpooledCell>> {
+        if self.last != world.tick() {
+            self.add_rows(world);
+        }
+        self.rows
+    }
+
     fn add_rows(&mut self, world: &World) {
+        self.last = world.tick();
         for line in self.census.take(world) {
             let species = world.config().species(line.species);
             self.rows.push(census::cells(&line, species).into_iter().map(owned_cell).collect());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::fixture::{simulation_of, small_world};
+
+    #[test]
+    fn the_census_of_a_run_ends_with_its_last_tick() {
+        for (ticks, expected) in [(7, vec![0, 5, 7]), (10, vec![0, 5, 10]), (0, vec![0])] {
+            let mut simulation = simulation_of(small_world());
+            let every = NonZeroU64::new(5).unwrap();
+            let mut table = CensusTable::new(simulation.world(), every);
+            for _ in 0..ticks {
+                simulation.tick();
+                table.note(simulation.world());
+            }
+            let rows = table.finish(simulation.world());
+            let mut found: Vec<u64> = rows
+                .iter()
+                .map(|row| match row[0] {
+                    SpooledCell::Whole(tick) => tick,
+                    ref other => panic!("{other:?}"),
+                })
+                .collect();
+            found.dedup();
+            assert_eq!(found, expected);
         }
     }
 }

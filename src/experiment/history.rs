@@ -12,6 +12,8 @@ pub(super) struct History {
     flows: Census,
     founders: Vec<u64>,
     extinct_at: Vec<Option<u64>>,
+    /// Whether any organism of each species has lived so far.
+    was_there: Vec<bool>,
     /// The index in the world of each species of the plan.
     indices: Vec<Option<usize>>,
 }
@@ -24,7 +26,8 @@ impl History {
         Self {
             indices: names.iter().map(index).collect(),
             flows: Census::new(world),
-            extinct_at: founders.iter().map(|&count| (count == 0).then_some(0)).collect(),
+            extinct_at: vec![None; founders.len()],
+            was_there: founders.iter().map(|&count| count > 0).collect(),
             founders,
         }
     }
@@ -33,16 +36,18 @@ impl History {
     pub fn note(&mut self, world: &World) {
         self.flows.note(world);
         for index in 0..self.extinct_at.len() {
-            if self.extinct_at[index].is_none() && self.alive(index) == 0 {
-                self.extinct_at[index] = Some(world.tick());
+            let is_alive = self.alive(index) > 0;
+            self.was_there[index] |= is_alive;
+            if self.was_there[index] && !is_alive {
+                self.extinct_at[index].get_or_insert(world.tick());
             }
         }
     }
 
-    /// The name of a species that had founders and is extinct: the one called `name`, or the first.
+    /// The name of a species that was there and died out: the one called `name`, or the first.
     pub fn extinct<'w>(&self, world: &'w World, name: Option<&str>) -> Option<&'w str> {
         let species = world.config().species.iter().zip(&self.extinct_at);
-        let mut extinct = species.filter(|(_, extinct_at)| extinct_at.is_some_and(|tick| tick > 0));
+        let mut extinct = species.filter(|(_, extinct_at)| extinct_at.is_some());
         let (species, _) =
             extinct.find(|(species, _)| name.is_none_or(|name| species.name == name))?;
         Some(&species.name)
@@ -70,6 +75,7 @@ impl History {
             let causes = Death::ALL.map(Death::name).map(str::to_owned);
             SpeciesOutcome {
                 name: species.name.clone(),
+                founders: self.founders[id.index()],
                 alive: alive[id.index()],
                 extinct_at: self.extinct_at[id.index()],
                 births: flow.births,

@@ -60,8 +60,9 @@ pub struct SpeciesOutcome {
     pub name: String,
     /// The number of organisms alive at the end.
     pub alive: u64,
-    /// The tick at which it first died out, if it did: 0 if it had no founders. A nest may have
-    /// brought it back since.
+    /// The number of its founders.
+    pub founders: u64,
+    /// The tick at which it first died out, if it was there and did. A nest may have brought it back since.
     pub extinct_at: Option<u64>,
     /// The number of births.
     pub births: u64,
@@ -71,6 +72,14 @@ pub struct SpeciesOutcome {
     pub faults: u64,
     /// Whether the species is suspended after too many faults.
     pub suspended: bool,
+}
+
+impl SpeciesOutcome {
+    /// Whether any of its organisms ever lived in the run.
+    #[must_use]
+    pub fn was_there(&self) -> bool {
+        self.founders > 0 || self.births > 0 || self.alive > 0
+    }
 }
 
 impl CaseEnding {

@@ -48,8 +48,9 @@ pub fn columns(experiment: &Experiment, species: &[String]) -> Vec<Column> {
         Column::whole("ticks", "simulated ticks"),
     ]);
     for name in species {
+        columns.push(Column::whole(format!("{name}_founders"), "organisms at the beginning"));
         columns.push(Column::whole(format!("{name}_alive"), "organisms alive at the end"));
-        let meaning = "tick at which it first died out; 0 without founders; empty if never";
+        let meaning = "tick at which it first died out; empty if it did not, or was never there";
         columns.push(Column::whole(format!("{name}_extinct_at"), meaning));
         columns.push(Column::whole(format!("{name}_births"), "births"));
         columns.extend(Death::ALL.map(|of| {
@@ -83,10 +84,10 @@ fn cells<'a>(
     ]);
     for name in species {
         let Some(outcome) = row.of_species(name) else {
-            cells.extend(vec![Cell::Empty; 5 + Death::ALL.len()]);
+            cells.extend(vec![Cell::Empty; 6 + Death::ALL.len()]);
             continue;
         };
-        cells.push(Cell::Whole(outcome.alive));
+        cells.extend([Cell::Whole(outcome.founders), Cell::Whole(outcome.alive)]);
         cells.push(outcome.extinct_at.map_or(Cell::Empty, Cell::Whole));
         cells.push(Cell::Whole(outcome.births));
         let died = |of: Death| outcome.deaths.get(of.name()).copied().unwrap_or(0);

@@ -144,6 +144,19 @@ fn a_run_can_be_repeated_by_its_row_and_changed_input_is_reported() {
 }
 
 #[test]
+fn a_run_that_fails_again_is_a_failure() {
+    let workdir = Workdir::new();
+    let text = "ticks = 3\n[base]\nscenario = \"pond.toml\"\nset = [\"species.hare.points.energy=0\"]\n\
+                [factors]\nspecies.hare.points.speed = [40, 52]\nspecies.hare.points.sight = [10, 22]\n";
+    fs::write(workdir.path("points.toml"), text).unwrap();
+    let (code, ..) = workdir.run("batch points.toml --out sweep");
+    assert_eq!(code, Some(1));
+    let (code, out, err) = workdir.run("batch --from-run sweep 3");
+    assert!(out.contains("run 3 fails again: ") && out.contains("to run it on its own"), "{out}");
+    assert!(code == Some(1) && err.contains("run 3 fails as it did in the sweep"), "{err}");
+}
+
+#[test]
 fn a_dry_run_prints_the_plan_and_writes_nothing() {
     let workdir = Workdir::new();
     let out = workdir.succeed("batch light.toml --dry-run --jobs 4 --out sweep");

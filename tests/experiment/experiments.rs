@@ -324,6 +324,43 @@ species.hare.points.sight = [10, 22]
 }
 
 #[test]
+fn a_species_that_was_never_there_is_not_lost() {
+    let workdir = Workdir::new();
+    let text = r#"
+ticks = 10
+replicates = 2
+
+[base]
+scenario = "pond.toml"
+
+[factors]
+population.hare = [0, 3]
+
+[stop]
+extinction = "any"
+"#;
+    let dir = workdir.path("sweep");
+    sweep(&workdir.plan(text), &dir, jobs(2), &()).unwrap();
+    for row in rows(&dir) {
+        let hares = row.of_species("hare").unwrap();
+        assert_eq!((row.ticks, hares.extinct_at), (10, None));
+        assert_eq!(
+            (hares.founders, hares.was_there()),
+            if row.case < 2 { (0, false) } else { (3, true) }
+        );
+    }
+    let lines = |name: &str, with: &str| {
+        let table = fs::read_to_string(dir.join(name)).unwrap();
+        table.lines().filter(|line| line.contains(with)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let survival = lines("survival.csv", ",hare,");
+    let expected = [0, 10].map(|tick| format!("population.hare,3,hare,{tick},2,0,1.0,,"));
+    assert_eq!(survival, expected);
+    let summary = lines("summary.csv", "lives.hare");
+    assert!(summary.len() == 1 && summary[0].starts_with("3,lives.hare,2,0,2,1.0"), "{summary:?}");
+}
+
+#[test]
 fn records_of_selected_runs_are_kept() {
     let workdir = Workdir::new();
     let text = "ticks = 5\nreplicates = 2\nbase.scenario = \"pond.toml\"\n[keep]\nruns = [1]\nrecordings = true";

@@ -9,6 +9,8 @@ pub struct Centre {
     pub median: f64,
     /// The robust standard deviation; 0 when all values are equal.
     spread: f64,
+    /// Whether more than half of the values are equal.
+    pub is_concentrated: bool,
 }
 
 /// The least number of values for a score.
@@ -32,9 +34,9 @@ impl Centre {
         deviations.sort_by(f64::total_cmp);
         let scaled_median = quantile(&deviations, 0.5) / 0.674_489_750_196_081_7;
         let mean = deviations.iter().sum::<f64>() / super::float(deviations.len() as u64);
-        let spread =
-            if scaled_median > 0.0 { scaled_median } else { mean * 1.253_314_137_315_500_3 };
-        Some(Self { median, spread })
+        let is_concentrated = scaled_median == 0.0;
+        let spread = if is_concentrated { mean * 1.253_314_137_315_500_3 } else { scaled_median };
+        Some(Self { median, spread, is_concentrated })
     }
 
     /// The robust z-score of `value`: its signed distance from the median in robust standard

@@ -42,6 +42,7 @@ pub(crate) fn speed(values: &[i64]) -> Factor {
 pub(crate) fn hares(alive: u64, extinct_at: Option<u64>) -> SpeciesOutcome {
     SpeciesOutcome {
         name: "hare".to_owned(),
+        founders: 30,
         alive,
         extinct_at,
         births: 2 * alive,

@@ -84,7 +84,7 @@ impl Group {
                 None => self.moments.entry(measure.clone()).or_default().add(*number),
             }
         }
-        for species in &row.species {
+        for species in row.species.iter().filter(|species| species.was_there()) {
             let survival = self.survival.entry(species.name.clone()).or_default();
             match species.extinct_at {
                 Some(tick) => survival.lost(tick),

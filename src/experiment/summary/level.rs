@@ -1,6 +1,6 @@
 //! The levels of a factor: its values, or bins of its range.
 
-use crate::experiment::{Factor, FactorValue, Levels, Scale};
+use crate::experiment::{Factor, FactorValue, Levels, Range, Scale};
 
 /// A level of a factor: a value, or a bin of a range.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,33 +16,45 @@ pub struct Level {
 pub(super) enum Grouping {
     /// One group for each value, in order.
     Values(Vec<FactorValue>),
-    /// Bins of equal width, linear or logarithmic.
-    Bins { from: f64, to: f64, is_log: bool },
+    /// Bins of equal width, linear or logarithmic; of whole numbers, those in each bin.
+    Bins { from: f64, to: f64, is_log: bool, is_whole: bool },
     /// A single group.
     Whole,
 }
 
 /// The most values with a group each; more numbers are grouped in bins.
-const MOST_VALUES: usize = 24;
+const MOST_VALUES: u32 = 24;
 
 /// The number of bins.
 const BINS: u32 = 10;
+
+/// The error of the ends of bins by rounding.
+const SLACK: f64 = 1e-9;
 
 impl Grouping {
     /// The grouping by `factor`.
     pub fn of(factor: &Factor) -> Self {
         match &factor.levels {
-            Levels::List(values) if values.len() <= MOST_VALUES => Self::Values(values.clone()),
+            Levels::List(values) if values.len() <= MOST_VALUES as usize => {
+                Self::Values(values.clone())
+            }
             Levels::List(values) => {
                 let numbers: Option<Vec<f64>> = values.iter().map(FactorValue::number).collect();
                 let Some(numbers) = numbers else { return Self::Values(values.clone()) };
                 let from = numbers.iter().copied().fold(f64::INFINITY, f64::min);
                 let to = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                Self::Bins { from, to, is_log: spans_decades(from, to) }
+                let is_whole = values.iter().all(|it| matches!(it, FactorValue::Integer(_)));
+                Self::Bins { from, to, is_log: spans_decades(from, to), is_whole }
             }
-            Levels::Range(range) => {
-                Self::Bins { from: range.from, to: range.to, is_log: range.scale == Scale::Log }
-            }
+            Levels::Range(range) => match whole_numbers(range) {
+                Some(values) => Self::Values(values),
+                None => Self::Bins {
+                    from: range.from,
+                    to: range.to,
+                    is_log: range.scale == Scale::Log,
+                    is_whole: range.whole,
+                },
+            },
         }
     }
 
@@ -88,7 +100,7 @@ impl Grouping {
 
     /// The relative position of a number in the range, 0 to 1.
     fn share(&self, number: f64) -> Option<f64> {
-        let Self::Bins { from, to, is_log } = *self else { return None };
+        let Self::Bins { from, to, is_log, .. } = *self else { return None };
         let scaled = |x: f64| if is_log { libm::log(x) } else { x };
         let width = scaled(to) - scaled(from);
         let share = if width > 0.0 { (scaled(number) - scaled(from)) / width } else { 0.0 };
@@ -96,7 +108,9 @@ impl Grouping {
     }
 
     fn bin(&self, index: u32) -> Level {
-        let Self::Bins { from, to, is_log } = *self else { unreachable!("only ranges have bins") };
+        let Self::Bins { from, to, is_log, is_whole } = *self else {
+            unreachable!("only ranges have bins")
+        };
         let at = |share: f64| {
             if is_log {
                 libm::exp(libm::log(from) + (libm::log(to) - libm::log(from)) * share)
@@ -106,9 +120,32 @@ impl Grouping {
         };
         let bins = f64::from(BINS);
         let (low, high) = (f64::from(index) / bins, f64::from(index + 1) / bins);
-        let label = format!("{} … {}", short(at(low)), short(at(high)));
+        let (first, mut last) = (at(low), at(high));
+        let label = match is_whole {
+            true => {
+                // A bin ends before the next begins; only the last one has its upper end.
+                let first = (first - SLACK).ceil();
+                last = if index + 1 == BINS { last.round() } else { (last - SLACK).ceil() - 1.0 };
+                if first < last {
+                    format!("{first:.0} … {last:.0}")
+                } else {
+                    format!("{first:.0}")
+                }
+            }
+            false => format!("{} … {}", short(first), short(last)),
+        };
         Level { label, place: Some(at((low + high) / 2.0)) }
     }
+}
+
+/// The values of a range of few whole numbers.
+fn whole_numbers(range: &Range) -> Option<Vec<FactorValue>> {
+    if !range.whole || range.to - range.from >= f64::from(MOST_VALUES) {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "whole numbers in the range of settings")]
+    let (from, to) = (range.from.ceil() as i64, range.to.floor() as i64);
+    Some((from..=to).map(FactorValue::Integer).collect())
 }
 
 fn spans_decades(from: f64, to: f64) -> bool {
@@ -124,13 +161,12 @@ pub(in crate::experiment) fn short(number: f64) -> String {
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of 0 to 1")]
 fn bin_index(share: f64) -> usize {
-    (share * f64::from(BINS)) as usize
+    (share * f64::from(BINS) + SLACK) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Range;
 
     fn factor(levels: Levels) -> Factor {
         Factor { name: "rules.roots".to_owned(), levels, base: None }
@@ -151,7 +187,7 @@ mod tests {
 
     #[test]
     fn many_numbers_are_grouped_in_bins() {
-        let values = (0..=100).map(FactorValue::Integer).collect();
+        let values = (0..=100).map(|number| FactorValue::Number(f64::from(number))).collect();
         let range = Range { from: 0.0, to: 100.0, scale: Scale::Linear, whole: false };
         for levels in [Levels::List(values), Levels::Range(range)] {
             let grouping = Grouping::of(&factor(levels));
@@ -161,6 +197,36 @@ mod tests {
             assert_eq!([0.0, 35.0, 99.9, 100.0].map(place), [0, 3, 9, 9].map(Some));
             assert_eq!([-1.0, 101.0].map(place), [None, None]);
         }
+    }
+
+    #[test]
+    fn bins_of_whole_numbers_name_the_numbers_in_them() {
+        let values = (0..=100).map(FactorValue::Integer).collect();
+        let range = |from, to, scale| Levels::Range(Range { from, to, scale, whole: true });
+        for levels in [Levels::List(values), range(0.0, 100.0, Scale::Linear)] {
+            let grouping = Grouping::of(&factor(levels));
+            assert_eq!(labels(&grouping)[3], "30 … 39");
+            assert_eq!(labels(&grouping)[9], "90 … 100");
+        }
+        for (from, to, scale) in [
+            (2.0, 40.0, Scale::Linear),
+            (1.0, 1000.0, Scale::Log),
+            (7.0, 263.0, Scale::Log),
+            (0.0, 33.0, Scale::Linear),
+        ] {
+            let grouping = Grouping::of(&factor(range(from, to, scale)));
+            let labels = labels(&grouping);
+            for number in from as i64..=to as i64 {
+                let place = grouping.place(Some(&FactorValue::Integer(number))).unwrap();
+                let ends: Vec<i64> =
+                    labels[place].split(" … ").map(|end| end.parse().unwrap()).collect();
+                let (first, last) = (ends[0], *ends.last().unwrap());
+                assert!((first..=last).contains(&number), "{number} in {}", labels[place]);
+            }
+        }
+        let few = Grouping::of(&factor(range(2.0, 5.0, Scale::Linear)));
+        assert_eq!(labels(&few), ["2", "3", "4", "5"]);
+        assert_eq!(few.place(Some(&FactorValue::Integer(4))), Some(2));
     }
 
     #[test]

@@ -62,8 +62,8 @@ impl Measure {
         Self { what, of: of.to_owned() }
     }
 
-    /// All measures of a run, with their values. A failed run has none; only a conquest has the
-    /// winner.
+    /// All measures of a run, with their values. A failed run has none, nor has a species that was never
+    /// there; only a conquest has the winner.
     #[must_use]
     pub fn all(row: &Row, is_conquest: bool) -> Vec<(Self, f64)> {
         if row.is_failed() {
@@ -79,7 +79,7 @@ impl Measure {
                 (Self::new(Quantity::Won, colony.name()), one_if(winner == Some(colony)))
             }));
         }
-        for species in &row.species {
+        for species in row.species.iter().filter(|species| species.was_there()) {
             let mut add = |what, value| all.push((Self::new(what, &species.name), value));
             add(Quantity::Alive, float(species.alive));
             add(Quantity::Lives, one_if(species.alive > 0));

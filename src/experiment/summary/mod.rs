@@ -128,9 +128,7 @@ impl Summary {
             }
         }
         for species in &row.species {
-            let was_there =
-                species.alive > 0 || species.births > 0 || species.extinct_at != Some(0);
-            if was_there && !self.species.contains(&species.name) {
+            if species.was_there() && !self.species.contains(&species.name) {
                 self.species.push(species.name.clone());
             }
         }

@@ -89,7 +89,11 @@ impl Search {
     pub fn finish(mut self) -> Vec<Unusual> {
         if !self.has_replicates {
             for (measure, spread) in std::mem::take(&mut self.whole) {
-                let Some(centre) = Centre::of(&mut spread.sample.kept().to_vec()) else { continue };
+                let centre = Centre::of(&mut spread.sample.kept().to_vec());
+                // Where most runs at different points agree, the few others may be those of one point.
+                let Some(centre) = centre.filter(|centre| !centre.is_concentrated) else {
+                    continue;
+                };
                 for (value, case) in spread.least.into_iter().chain(spread.greatest) {
                     self.consider(case, &measure, value, &centre, Among::All);
                 }

@@ -89,7 +89,7 @@ impl Chart {
         Ok(())
     }
 
-    /// A panel for each kind that has species, in the order of the food chain.
+    /// A panel for each kind of which there were organisms, in the order of the food chain.
     fn panels(&self) -> Vec<Panel<'_>> {
         let kinds = [
             (Kind::Plant, "Plants"),
@@ -98,7 +98,8 @@ impl Chart {
         ];
         let panels = kinds.map(|(kind, heading)| {
             let places = (0..self.species.len()).filter(|&place| self.species[place].1 == kind);
-            let curves: Vec<Curve<'_>> = places.map(|place| self.curve(place)).collect();
+            let curves = places.map(|place| self.curve(place));
+            let curves: Vec<Curve<'_>> = curves.filter(|curve| curve.peak() > 0).collect();
             let peaks = curves.iter().map(Curve::peak);
             Panel { heading, span: self.history.span(), scale: Scale::of(peaks), curves }
         });
