@@ -20,6 +20,7 @@ use crate::experiment::{
     SweepOptions, SweepResult, divide_cores, sweep, tables,
 };
 use crate::shell;
+use crate::wording::counted;
 
 /// Run an experiment: many simulations over parameter values and replicates.
 #[derive(Debug, Args)]
@@ -78,6 +79,36 @@ pub(super) struct Batch {
 
 fn seeds(text: &str) -> Result<(u64, u64), String> {
     read_seeds(text).ok_or_else(|| "give the first and the last seed, such as 1..30".to_owned())
+}
+
+/// Which points of a file cannot be run, and why; empty if there is no file or all can.
+fn infeasible_points(plan: &Plan) -> String {
+    const CHECKED: u64 = 1000;
+    const SHOWN: usize = 5;
+    let experiment = plan.experiment();
+    if experiment.design.file().is_none() {
+        return String::new();
+    }
+    let points = plan.runs() / experiment.replicates.count();
+    let checked = points.min(CHECKED);
+    let first_run = |point: u64| experiment.case(point * experiment.replicates.count());
+    let refused: Vec<String> =
+        (0..checked).filter_map(first_run).filter_map(|case| plan.refusal(&case)).collect();
+    if refused.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\n{} of the first {} cannot be run; their rows will give the reason:\n",
+        counted(refused.len() as u64, "point"),
+        counted(checked, "point")
+    );
+    for reason in refused.iter().take(SHOWN) {
+        let _ = writeln!(text, "  {reason}");
+    }
+    if refused.len() > SHOWN {
+        let _ = writeln!(text, "  … and {} more", refused.len() - SHOWN);
+    }
+    text
 }
 
 /// The command's failure for an error: an input error with its location, or a failed operation.
@@ -190,6 +221,7 @@ impl Batch {
         if runs > SHOWN {
             let _ = writeln!(text, "… and {} more", runs - SHOWN);
         }
+        text.push_str(&infeasible_points(plan));
         output::print(&text)
     }
 

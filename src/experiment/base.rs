@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::definition::{CREATURES, MAP};
+use super::definition::{CREATURES, MAP, SIZE};
 use super::{Base, FactorValue};
 use crate::behaviour::native::NATIVES;
 use crate::document::Override;
@@ -56,6 +56,12 @@ impl BaseScenario {
             }
             [CREATURES] => Some(FactorValue::Text(String::new())),
             [MAP] => None,
+            ["world", "size"] => match &self.scenario.land {
+                Land::Open(size) => {
+                    Some(FactorValue::Text(format!("{}x{}", size.value.x, size.value.y)))
+                }
+                Land::Map { .. } | Land::Rows { .. } => None,
+            },
             ["terrain", "tile"] => match &self.scenario.land {
                 Land::Map { tile, .. } | Land::Rows { tile, .. } => {
                     Some(FactorValue::Number(*tile))
@@ -79,7 +85,7 @@ impl BaseScenario {
 
     /// The names of all factors.
     pub fn factors(&self) -> BTreeSet<String> {
-        let mut names = BTreeSet::from([MAP, CREATURES, "terrain.tile"].map(str::to_owned));
+        let mut names = BTreeSet::from([MAP, CREATURES, SIZE, "terrain.tile"].map(str::to_owned));
         names.extend(Rules::ALL.iter().map(|rule| format!("rules.{}", rule.name)));
         for species in self.catalogue.species() {
             let name = &species.name;

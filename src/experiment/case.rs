@@ -52,7 +52,8 @@ impl Plan {
             Ok(Err(CaseError::Failed(reason))) => reason,
             Err(panic) => format!("the program panicked: {}", message_of(panic.as_ref())),
         };
-        Ok(Some(CaseResult { row: failed(case, on_one_line(&reason)), census: Vec::new() }))
+        let reason = on_one_line(&self.with_origin(case, &reason));
+        Ok(Some(CaseResult { row: failed(case, reason), census: Vec::new() }))
     }
 }
 

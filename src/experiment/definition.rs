@@ -193,12 +193,31 @@ impl Experiment {
         let count = self.replicates.count();
         let (index, nth) = (number / count, number % count);
         let point = self.design.point(self.seed, &self.factors, index);
-        let replicate = u32::try_from(nth).unwrap_or(u32::MAX);
+        // A repeated point has further replicates, each with its own seed.
+        let repeat = u64::from(self.design.repeat(index));
+        let replicate = u32::try_from(repeat * count + nth).unwrap_or(u32::MAX);
         let seed = match self.replicates {
             Replicates::Count(_) => case_seed(self.seed, &self.factors, &point, replicate),
             Replicates::Seeds { first, .. } => first + nth,
         };
         Some(Case { number, point, replicate, seed })
+    }
+
+    /// The file and line of the point of a run, as `points.csv:17`; `None` if its point is not from a
+    /// file.
+    #[must_use]
+    pub fn origin(&self, case: &Case) -> Option<String> {
+        self.design.origin(case.number / self.replicates.count())
+    }
+
+    /// The experiment without what determines no row: the folder and the description, and the file
+    /// of its points.
+    pub(super) fn essence(&self) -> Self {
+        let mut plain = self.clone();
+        plain.base.folder.clear();
+        plain.description.clear();
+        plain.design.without_file();
+        plain
     }
 
     /// All runs, computed lazily.
@@ -283,6 +302,9 @@ impl Keep {
 /// The factor that selects the map.
 pub(super) const MAP: &str = "map";
 
+/// The factor that sets the size of an open world.
+pub(super) const SIZE: &str = "world.size";
+
 /// The factor that adds a folder of creatures.
 pub(super) const CREATURES: &str = "creatures";
 
@@ -332,6 +354,10 @@ impl Base {
         let single = match (factor, value) {
             (CREATURES, _) => return Ok(Vec::new()),
             (MAP, value) => self.map_setting(&value.to_string()),
+            (SIZE, FactorValue::Text(text)) if sides(text).is_some() => {
+                let [width, height] = sides(text).expect("it was just found");
+                Override::parse(&format!("{SIZE}=[{width}, {height}]"))
+            }
             (name, FactorValue::Text(text)) => Override::of_text(name, text),
             (name, number) => Override::parse(&format!("{name}={number}")),
         };
@@ -347,4 +373,11 @@ impl Base {
     fn map_setting(&self, map: &str) -> Result<Override, Diagnostic> {
         Override::of_text("terrain.map", &self.path(map).display().to_string())
     }
+}
+
+/// The sides in the text of a size, such as `800x600`; `None` if it is not one.
+fn sides(text: &str) -> Option<[f64; 2]> {
+    let (width, height) = text.split_once('x')?;
+    let side = |text: &str| text.trim().parse::<f64>().ok().filter(|side| side.is_finite());
+    Some([side(width)?, side(height)?])
 }

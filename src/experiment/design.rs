@@ -15,6 +15,9 @@ pub enum Design {
     List {
         /// For each point, the value of each factor, in order.
         points: Vec<Vec<FactorValue>>,
+        /// The file that they are from; `None` if they are in that of the experiment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<PointsFile>,
     },
     /// A Latin hypercube: the range of each factor is divided into as many parts as there are
     /// points, and each part has one random point.
@@ -29,6 +32,17 @@ pub enum Design {
     },
 }
 
+/// The CSV file of the points of a [`Design::List`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PointsFile {
+    /// Its path, as written in the experiment.
+    pub path: String,
+    /// The line of each point, from 1.
+    pub lines: Vec<u64>,
+    /// For each point, the number of equal points before it.
+    pub repeats: Vec<u32>,
+}
+
 impl Design {
     /// The number of points.
     #[must_use]
@@ -38,7 +52,7 @@ impl Design {
                 .iter()
                 .map(|factor| u128::from(factor.levels.count().unwrap_or(u64::MAX)))
                 .fold(1, u128::saturating_mul),
-            Self::List { points } => points.len() as u128,
+            Self::List { points, .. } => points.len() as u128,
             Self::Latin { points } | Self::Random { points } => u128::from(*points),
         }
     }
@@ -48,7 +62,7 @@ impl Design {
     pub fn point(&self, seed: u64, factors: &[Factor], number: u64) -> Vec<FactorValue> {
         match self {
             Self::Grid => in_grid(factors, number),
-            Self::List { points } => {
+            Self::List { points, .. } => {
                 { usize::try_from(number).ok().and_then(|place| points.get(place)).cloned() }
                     .unwrap_or_default()
             }
@@ -66,6 +80,38 @@ impl Design {
                 };
                 factors.iter().map(value).collect()
             }
+        }
+    }
+
+    /// The number of points before the point `number` that are equal to it. Only a file of points can
+    /// have such.
+    #[must_use]
+    pub fn repeat(&self, number: u64) -> u32 {
+        let repeats = self.file().map(|file| &file.repeats[..]).unwrap_or_default();
+        usize::try_from(number).ok().and_then(|place| repeats.get(place)).copied().unwrap_or(0)
+    }
+
+    /// The file and line of the point `number`, as `points.csv:17`; `None` if it is not from a file.
+    #[must_use]
+    pub fn origin(&self, number: u64) -> Option<String> {
+        let file = self.file()?;
+        let line = file.lines.get(usize::try_from(number).ok()?)?;
+        Some(format!("{}:{line}", file.path))
+    }
+
+    /// The file of the points, if they are from one.
+    #[must_use]
+    pub fn file(&self) -> Option<&PointsFile> {
+        match self {
+            Self::List { file, .. } => file.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The same points without the file that they are from, which determines no run.
+    pub(super) fn without_file(&mut self) {
+        if let Self::List { file, .. } = self {
+            *file = None;
         }
     }
 

@@ -1,14 +1,15 @@
 //! The records and recordings of selected runs of a sweep, in the format of `terrarium run`.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::{CaseEnding, ExperimentError, Keep, Row};
+use super::{CaseEnding, Experiment, ExperimentError, JOURNAL, Keep, Row, RunSelection};
 use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError};
-use crate::record::{Ending, Options, Provenance, Recorder};
+use crate::record::{Ending, MANIFEST, Options, Provenance, Recorder};
 use crate::run::{Observer, RecordObserver};
 use crate::tick::Simulation;
 
@@ -88,6 +89,39 @@ impl Observer for Records {
 
 fn recording_error(error: RecordingError) -> ExperimentError {
     ExperimentError::Stuck { problem: error.to_string() }
+}
+
+/// Checks that the record of a run that has ended is there, if the experiment keeps one.
+pub(super) fn check(dir: &Path, experiment: &Experiment, row: &Row) -> Result<(), ExperimentError> {
+    if experiment.keep.runs == RunSelection::Nothing || row.is_failed() {
+        return Ok(());
+    }
+    let is_kept = experiment.case(row.case).is_some_and(|case| experiment.keep.includes(&case));
+    let record = record_of(row.case);
+    if !is_kept || dir.join(&record).join(MANIFEST).exists() {
+        return Ok(());
+    }
+    let problem = format!("the record of run {}, {}, is missing", row.case, record.display());
+    let remedy = format!(
+        "restore it, or remove the line of this run from {JOURNAL} to repeat the run with `--resume`"
+    );
+    Err(ExperimentError::directory(dir, problem, remedy))
+}
+
+/// Removes the incomplete records that killed processes have left. The journal must be locked.
+pub(super) fn remove_leftovers(dir: &Path) -> Result<(), ExperimentError> {
+    let kept = dir.join(KEPT);
+    let Ok(entries) = fs::read_dir(&kept) else { return Ok(()) };
+    for entry in entries.flatten().filter(|entry| is_leftover(&entry.file_name())) {
+        remove(&entry.path()).map_err(ExperimentError::writing(entry.path()))?;
+    }
+    Ok(())
+}
+
+/// Whether a file name is that of a record that is not complete.
+pub(super) fn is_leftover(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with(".terrarium-") && name.ends_with(".partial")
 }
 
 /// Removes a file or a directory, if it exists.

@@ -135,10 +135,7 @@ impl SweepManifest {
 /// The keys in which two experiments differ.
 fn differences(one: &Experiment, other: &Experiment) -> Vec<String> {
     let [one, other] = [one, other].map(|experiment| {
-        let mut plain = experiment.clone();
-        plain.base.folder.clear();
-        plain.description.clear();
-        serde_json::to_value(plain).expect("plain data can be written")
+        serde_json::to_value(experiment.essence()).expect("plain data can be written")
     });
     let Some(keys) = one.as_object() else { return Vec::new() };
     keys.keys().filter(|key| one.get(key) != other.get(key)).cloned().collect()

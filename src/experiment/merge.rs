@@ -4,15 +4,27 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::interval_set::IntervalSet;
+use super::interval_set::{Gaps, IntervalSet};
 use super::journal::{Entries, JOURNAL, Journal, JournalReader};
-use super::kept::KEPT;
+use super::kept::{KEPT, is_leftover};
 use super::results::{Index, check_entry, next_number};
 use super::{ExperimentError, Progress, Results, Shard, SweepManifest, SweepResult, tables};
 
 /// The most directories that can be merged: the index encodes a directory and an offset in one
 /// word.
 const MOST_SHARDS: u64 = 1 << 20;
+
+/// Merges the runs that have ended in the directories `shards`, which may be unfinished or still
+/// running, into the new directory `out`. It can be continued there like any sweep.
+///
+/// # Errors
+/// As for [`merge`], except for missing runs.
+pub fn merge_partial<P: AsRef<Path>>(
+    shards: &[P],
+    out: impl AsRef<Path>,
+) -> Result<SweepResult, ExperimentError> {
+    merge_runs(shards, out.as_ref(), true)
+}
 
 /// Merges the directories `shards`, in any order, into the new directory `out`. The tables are
 /// those of a single sweep over all runs. The shards are not changed.
@@ -24,7 +36,14 @@ pub fn merge<P: AsRef<Path>>(
     shards: &[P],
     out: impl AsRef<Path>,
 ) -> Result<SweepResult, ExperimentError> {
-    let out = out.as_ref();
+    merge_runs(shards, out.as_ref(), false)
+}
+
+fn merge_runs<P: AsRef<Path>>(
+    shards: &[P],
+    out: &Path,
+    is_partial: bool,
+) -> Result<SweepResult, ExperimentError> {
     let sources: Result<Vec<Results>, _> = shards.iter().map(Results::open).collect();
     let sources = sources?;
     let Some(first) = sources.first() else {
@@ -37,7 +56,11 @@ pub fn merge<P: AsRef<Path>>(
         let same = other.manifest().check(other.dir(), fingerprint, experiment);
         same.map_err(|error| mixed(error, first.dir()))?;
     }
-    let (index, base) = locate(&sources)?;
+    let Located { index, base, missing } = locate(&sources)?;
+    let finished = missing.0.is_empty();
+    if !finished && !is_partial {
+        return Err(incomplete(&missing, first.manifest().runs));
+    }
     prepare(out)?;
     let manifest = SweepManifest {
         shard: Shard::default(),
@@ -51,11 +74,11 @@ pub fn merge<P: AsRef<Path>>(
         copy_kept(&source.dir().join(KEPT), &out.join(KEPT))
             .map_err(ExperimentError::writing(out.join(KEPT)))?;
     }
-    let manifest = tables::write(out)?;
+    let manifest = tables::write(out, finished)?;
     let failed = manifest.endings.get("failed").copied().unwrap_or(0);
-    let progress =
-        Progress { runs: manifest.runs, done: manifest.runs, failed, ..Progress::default() };
-    Ok(SweepResult { dir: out.to_owned(), progress, finished: true })
+    let done = manifest.endings.values().sum();
+    let progress = Progress { runs: manifest.runs, done, failed, ..Progress::default() };
+    Ok(SweepResult { dir: out.to_owned(), progress, finished })
 }
 
 /// The error for a shard of another experiment than the first.
@@ -70,8 +93,17 @@ fn mixed(error: ExperimentError, first: &Path) -> ExperimentError {
     }
 }
 
+/// The places of runs in the journals of shards.
+struct Located {
+    /// For each run, the offset of its line, times `base`, plus the number of its directory.
+    index: Index,
+    base: u64,
+    /// The runs that are in no directory.
+    missing: Gaps,
+}
+
 /// Finds the directory of each run and its offset in the journal there.
-fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
+fn locate(sources: &[Results]) -> Result<Located, ExperimentError> {
     let base = sources.len() as u64;
     if base > MOST_SHARDS {
         let problem = format!("{base} shards are too many; merge {MOST_SHARDS} at most");
@@ -101,15 +133,15 @@ fn locate(sources: &[Results]) -> Result<(Index, u64), ExperimentError> {
         }
         owners.push(own);
     }
-    let gaps = seen.gaps(runs);
-    if gaps.0.is_empty() {
-        return Ok((index, base));
-    }
-    let count: u64 = gaps.0.iter().map(|gap| gap.end - gap.start).sum();
-    Err(ExperimentError::InvalidRequest(format!(
-        "{count} of {runs} runs are missing from these directories: {gaps}; give all shards, and \
-         finish each with `--resume`"
-    )))
+    Ok(Located { index, base, missing: seen.gaps(runs) })
+}
+
+fn incomplete(missing: &Gaps, runs: u64) -> ExperimentError {
+    let count: u64 = missing.0.iter().map(|gap| gap.end - gap.start).sum();
+    ExperimentError::InvalidRequest(format!(
+        "{count} of {runs} runs are missing from these directories: {missing}; give all shards, and \
+         finish each with `--resume`, or merge those that have ended with `--partial`"
+    ))
 }
 
 fn overlap(
@@ -170,6 +202,9 @@ fn copy_kept(from: &Path, to: &Path) -> io::Result<()> {
             fs::create_dir_all(&to)?;
             for entry in fs::read_dir(&from)? {
                 let name = entry?.file_name();
+                if is_leftover(&name) {
+                    continue;
+                }
                 left.push((from.join(&name), to.join(&name)));
             }
         } else {

@@ -90,9 +90,25 @@ impl Plan {
         &self.conditions
     }
 
+    /// Why the world of a run cannot be prepared; `None` if it can. Whether there is room for the
+    /// founders is found only when it is founded.
+    #[must_use]
+    pub fn refusal(&self, case: &Case) -> Option<String> {
+        let reason = self.prepared.of(&self.experiment, case).err()?.to_string();
+        Some(self.with_origin(case, &reason))
+    }
+
+    /// The reason of a failure after the file and line of the run's point, if it has one.
+    pub(super) fn with_origin(&self, case: &Case, reason: &str) -> String {
+        match self.experiment.origin(case) {
+            Some(origin) => format!("{origin}: {reason}"),
+            None => reason.to_owned(),
+        }
+    }
+
     /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version
     /// of the program, the scenario, the maps and the creatures. The folder of the experiment's
-    /// file and its description are not included.
+    /// file, its description, and comments in the scenario are not included.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint
@@ -100,13 +116,10 @@ impl Plan {
 }
 
 fn fingerprint(experiment: &Experiment, base: &BaseScenario) -> Result<String, ExperimentError> {
-    let mut plain = experiment.clone();
-    plain.base.folder.clear();
-    plain.description.clear();
     let mut parts = vec![
         env!("CARGO_PKG_VERSION").to_owned(),
-        serde_json::to_string(&plain).expect("plain data can be written"),
-        base.scenario.content_hash.clone(),
+        serde_json::to_string(&experiment.essence()).expect("plain data can be written"),
+        meaning(&base.scenario.text),
     ];
     if let Land::Map { path, .. } = &base.scenario.land {
         parts.push(content_hash(&path.value)?);
@@ -135,6 +148,13 @@ fn fingerprint(experiment: &Experiment, base: &BaseScenario) -> Result<String, E
         hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
     }
     Ok(hasher.finalize().to_string())
+}
+
+/// The keys and values of a scenario, without comments and layout, in the order of the keys.
+fn meaning(text: &str) -> String {
+    let table = toml::from_str::<toml::Table>(text);
+    let json = table.ok().and_then(|table| serde_json::to_string(&table).ok());
+    json.unwrap_or_else(|| text.to_owned())
 }
 
 fn values<'a>(experiment: &'a Experiment, name: &str) -> impl Iterator<Item = &'a FactorValue> {

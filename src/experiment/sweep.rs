@@ -11,7 +11,7 @@ use super::journal::{JOURNAL, Journal};
 use super::results::check_entry;
 use super::{
     Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, Shard, SweepManifest,
-    tables,
+    kept, tables,
 };
 use crate::record::MANIFEST;
 
@@ -83,7 +83,8 @@ pub struct SweepResult {
     pub dir: PathBuf,
     /// Its progress.
     pub progress: Progress,
-    /// Whether all runs have ended and the tables are written; if not, the sweep was stopped.
+    /// Whether all runs have ended; if not, the sweep was stopped, and the tables have the runs that
+    /// have ended.
     pub finished: bool,
 }
 
@@ -94,8 +95,8 @@ pub fn divide_cores(cores: usize, runs: u64) -> (usize, usize) {
     (jobs, (cores / jobs).max(1))
 }
 
-/// Executes the runs of a plan, records them in the directory `dir`, and writes the tables when all
-/// have ended.
+/// Executes the runs of a plan, records them in the directory `dir`, and writes the tables: of all
+/// runs, or of those that have ended when the sweep is stopped.
 ///
 /// The results depend neither on interruptions nor on the number of jobs: all files except
 /// `timings.csv` and the journal are equal to the byte.
@@ -123,8 +124,8 @@ pub fn sweep(
     sweep.journal.sync()?;
     let Sweep { progress, .. } = sweep;
     let finished = progress.done == progress.runs;
-    if finished {
-        tables::write(dir)?;
+    if finished || progress.done > 0 {
+        tables::write(dir, finished)?;
     }
     Ok(SweepResult { dir: dir.to_owned(), progress, finished })
 }
@@ -215,9 +216,11 @@ impl<'a> Sweep<'a> {
         let mut taken = IntervalSet::default();
         let journal = Journal::open(dir, |line, entry| {
             check_entry(dir, shard, plan.runs(), &mut taken, (line, &entry.row))?;
+            kept::check(dir, plan.experiment(), &entry.row)?;
             progress.count(&entry.row);
             Ok(())
         })?;
+        kept::remove_leftovers(dir)?;
         progress.found = progress.done;
         progress.torn = journal.was_torn();
         Ok(Self { plan, dir, shard, observer, journal, taken, next: 0, progress, problem: None })

@@ -134,11 +134,11 @@ fn column_of(factor: &Factor) -> Column {
     }
 }
 
-/// Writes all tables of a sweep whose runs have all ended, and marks it finished.
+/// Writes all tables of a sweep with the runs that have ended, and marks it `finished` if these are all.
 ///
 /// # Errors
 /// When a file cannot be read or written. Existing tables are unchanged then.
-pub(super) fn write(dir: &Path) -> Result<SweepManifest, ExperimentError> {
+pub(super) fn write(dir: &Path, finished: bool) -> Result<SweepManifest, ExperimentError> {
     let results = Results::open(dir)?;
     let staging = dir.join(STAGING);
     remove(&staging).map_err(ExperimentError::writing(&staging))?;
@@ -151,8 +151,7 @@ pub(super) fn write(dir: &Path) -> Result<SweepManifest, ExperimentError> {
     if written.is_err() {
         let _ = remove(&staging);
     }
-    let manifest =
-        SweepManifest { finished: true, endings: written?, ..results.manifest().clone() };
+    let manifest = SweepManifest { finished, endings: written?, ..results.manifest().clone() };
     manifest.write(dir)?;
     Ok(manifest)
 }

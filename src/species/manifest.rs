@@ -339,14 +339,26 @@ fn read_behaviour(
     section.map_or(Ok(()), |section| section.only(&["native", "parameters"]))?;
     let native = section.and_then(|section| section.get("native"));
     let parameters = section.map_or(Ok(None), |section| section.section("parameters"))?;
-    let choice = BehaviourChoice {
+    let mut choice = BehaviourChoice {
         code: read_code(root, native, file)?,
         parameters: parameters.map(read_parameters).transpose()?.unwrap_or_default(),
     };
-    let Err(refusal) = (context.behaviours)(kind, &choice, context.rules) else {
-        return Ok(Some(choice));
+    let is_overridden = |item: &Item| item.location.is_override();
+    let BehaviourRefusal { key, span, problem, remedy } = loop {
+        let Err(refusal) = (context.behaviours)(kind, &choice, context.rules) else {
+            return Ok(Some(choice));
+        };
+        // The file sets the parameters of its own behaviour. Another one, from an override, has those
+        // that it knows.
+        let of_file = refusal.key.as_deref().filter(|key| {
+            let item = parameters.and_then(|parameters| parameters.get(key));
+            native.is_some_and(is_overridden) && item.is_some_and(|item| !is_overridden(item))
+        });
+        match of_file.and_then(|key| choice.parameters.remove(key)) {
+            Some(_) => {}
+            None => break refusal,
+        }
     };
-    let BehaviourRefusal { key, span, problem, remedy } = refusal;
     let parameter = key.and_then(|key| parameters?.get(&key));
     let location = match (parameter.or(native), file) {
         (Some(item), _) => item.location.clone(),

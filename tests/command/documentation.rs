@@ -399,12 +399,17 @@ fn the_scenarios_of_the_manual_can_be_run() {
 
 #[test]
 fn the_experiments_of_the_manual_can_be_planned() {
-    let experiments = blocks(&text_of("docs/batch.md"), "toml");
+    let manual = text_of("docs/batch.md");
+    let experiments = blocks(&manual, "toml");
     assert!(!experiments.is_empty());
+    let folder = tempfile::tempdir().unwrap();
+    let points = manual.lines().skip_while(|line| *line != "    rules.light,population.wolf");
+    let points: Vec<&str> = points.map_while(|line| line.strip_prefix("    ")).collect();
+    fs::write(folder.path().join("points.csv"), points.join("\n")).unwrap();
     for text in experiments {
         let document = Document::parse("example.toml", &text).unwrap();
         let overrides = Overrides::default();
-        let experiment = Experiment::from_document("example", root(), &document, &overrides);
+        let experiment = Experiment::from_document("example", folder.path(), &document, &overrides);
         let plan = Plan::new(experiment.unwrap_or_else(|error| panic!("{error}"))).unwrap();
         assert!(plan.runs() > 1);
     }

@@ -2,35 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
 
 use terrarium::document::{Document, Override};
 use terrarium::experiment::{
-    CaseEnding, Experiment, ExperimentError, JOURNAL, Overrides, Plan, Results, Row, Shard,
-    SweepObserver, SweepOptions, SweepResult, merge, record_of, sweep, tables,
+    CaseEnding, Experiment, JOURNAL, Overrides, Plan, Results, Row, Shard, SweepOptions,
+    SweepResult, merge, record_of, sweep,
 };
 
-/// A small scenario that is quick to simulate.
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [500, 400]
-
-[rules]
-light = 40
-
-[[population]]
-species = "clover"
-count = 12
-
-[[population]]
-species = "hare"
-count = 5
-"#;
+use super::workdir::{POND, StopAfter, Workdir, content, jobs, resuming, rows};
 
 const EXPERIMENT: &str = r#"
 description = "How much light does a pond need?"
@@ -50,83 +31,6 @@ when = "hare > 8 && tick >= 10"
 [keep]
 census = 5
 "#;
-
-/// A folder with the pond in it.
-struct Workdir(tempfile::TempDir);
-
-impl Workdir {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("pond.toml"), POND).unwrap();
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn read(&self, text: &str) -> Result<Experiment, ExperimentError> {
-        let document = Document::parse("question.toml", text)?;
-        Experiment::from_document("question", self.0.path(), &document, &Overrides::default())
-    }
-
-    fn plan(&self, text: &str) -> Plan {
-        Plan::new(self.read(text).unwrap_or_else(|e| panic!("{e}"))).unwrap()
-    }
-
-    /// The error of an invalid experiment, without the path of the workdir.
-    fn refusal(&self, text: &str) -> String {
-        match self.read(text) {
-            Ok(experiment) => panic!("{text} is valid: {experiment:?}"),
-            Err(error) => self.without_path(&error.to_string()),
-        }
-    }
-
-    fn without_path(&self, text: &str) -> String {
-        text.replace(&format!("{}/", self.0.path().display()), "")
-    }
-}
-
-fn jobs(count: usize) -> SweepOptions {
-    SweepOptions { jobs: NonZeroUsize::new(count), ..SweepOptions::default() }
-}
-
-fn resuming(count: usize) -> SweepOptions {
-    SweepOptions { resume: true, ..jobs(count) }
-}
-
-fn rows(dir: &Path) -> Vec<Row> {
-    Results::open(dir).unwrap().rows().unwrap().map(Result::unwrap).collect()
-}
-
-/// All files that must not differ from sweep to sweep.
-fn content(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    let mut left = vec![dir.to_owned()];
-    while let Some(path) = left.pop() {
-        for entry in fs::read_dir(&path).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.strip_prefix(dir).unwrap().display().to_string();
-            if path.is_dir() {
-                left.push(path);
-            } else if !name.starts_with("journal") && name != tables::TIMINGS_CSV {
-                files.insert(name, fs::read(path).unwrap());
-            }
-        }
-    }
-    files
-}
-
-/// Stops a sweep after this many calls of `should_stop`.
-struct StopAfter(AtomicU64);
-
-impl SweepObserver for StopAfter {
-    fn should_stop(&self) -> bool {
-        let left = self.0.load(Ordering::SeqCst);
-        self.0.store(left.saturating_sub(1), Ordering::SeqCst);
-        left == 0
-    }
-}
 
 #[test]
 fn tables_do_not_depend_on_jobs_or_interruptions() {
@@ -221,7 +125,7 @@ fn shards_merge_in_any_order() {
         ]
         .join("\n"),
         @r#"
-        4 of 12 runs are missing from these directories: 1, 4, 7, 10; give all shards, and finish each with `--resume`
+        4 of 12 runs are missing from these directories: 1, 4, 7, 10; give all shards, and finish each with `--resume`, or merge those that have ended with `--partial`
         run 0 is in both shard-1 and shard-1; give each shard once
         other: this is the directory of another experiment: it differs in ticks, compared with shard-1; merge shards of one experiment
         nowhere: there is no manifest.json; give a directory written by `terrarium batch --out`

@@ -2,4 +2,7 @@
 
 mod experiments;
 mod navigation_benchmark;
+mod partial;
+mod points;
 mod sparring;
+mod workdir;

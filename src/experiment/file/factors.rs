@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::document::{Item, Section, Value};
+use super::checking::Checked;
+use super::points;
+use crate::document::{Item, Override, Section, Value};
 use crate::experiment::base::BaseScenario;
-use crate::experiment::definition::{CREATURES, MAP};
+use crate::experiment::definition::{MAP, SIZE};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Location, quoted};
-use crate::space::terrain::Terrain;
 
 /// The most values of a factor of which all are checked; of more, only the first and the last are.
-const MAX_CHECKED: usize = 16;
+pub(super) const MAX_CHECKED: usize = 16;
 
 /// The remedy for a repeated value or point.
 const REPEATED: &str = "leave one out; to run a point several times, use `replicates`";
@@ -39,11 +40,12 @@ pub(super) fn read(
         return Err(points.location.error(problem, "leave out either [[point]] or `kind`"));
     }
     let items = root.section("factors")?.map(|section| factor_items(&section)).unwrap_or_default();
+    let land = land_of(&items, base)?;
     let mut factors: Vec<Factor> = Vec::new();
     for factor in &items {
         reject_duplicate(factor, &factors)?;
-        let levels = read_levels(factor.item, kind == "grid")?;
-        check(factor, &levels, base, scenario)?;
+        let levels = read_levels(factor, kind == "grid")?;
+        check(factor, &levels, &Checked { base, scenario, land: &land })?;
         let base = scenario.own_value(&factor.name);
         factors.push(Factor { name: factor.name.clone(), levels, base });
     }
@@ -52,15 +54,28 @@ pub(super) fn read(
 }
 
 fn read_kind(root: &Section<'_>) -> Result<&'static str, Diagnostic> {
-    let otherwise = if root.get("point").is_some() { "list" } else { "grid" };
-    let Some(design) = root.section("design")? else { return Ok(otherwise) };
-    design.only(&["kind", "points"])?;
+    let design = root.section("design")?;
+    let has_file = design.is_some_and(|design| design.get("file").is_some());
+    let otherwise = if has_file || root.get("point").is_some() { "list" } else { "grid" };
+    let Some(design) = design else { return Ok(otherwise) };
+    design.only(&["kind", "points", "file", "round"])?;
+    if let Some(round) = design.get("round").filter(|_| !has_file) {
+        return Err(round.location.error(
+            "`round` is for points from a file, and there is no `file`",
+            "add `file = \"points.csv\"`, or use a range with `whole = true`",
+        ));
+    }
     let Some(item) = design.get("kind") else { return Ok(otherwise) };
     let given = item.text()?;
-    DESIGNS.into_iter().find(|name| *name == given).ok_or_else(|| {
+    let kind = DESIGNS.into_iter().find(|name| *name == given).ok_or_else(|| {
         let hint = spelling::hint(spelling::nearest(given, DESIGNS));
         item.invalid_value(format!("give one of {}{hint}", spelling::listed(DESIGNS)))
-    })
+    })?;
+    if has_file && kind != "list" {
+        let problem = format!("points from a file are a `list`, and this is a `{kind}`");
+        return Err(item.location.error(problem, "leave out either `file` or `kind`"));
+    }
+    Ok(kind)
 }
 
 fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
@@ -78,6 +93,19 @@ fn read_design(root: &Section<'_>, kind: &str) -> Result<Design, Diagnostic> {
     let design = design.expect("a kind other than the grid is read from it");
     let points = design.need("points", "points = 100")?.whole_in(1..=1 << 53, "points")?;
     Ok(if kind == "latin" { Design::Latin { points } } else { Design::Random { points } })
+}
+
+/// The override of the first map among the factors: the size of tiles is checked with it.
+fn land_of(items: &[FactorItem<'_>], base: &Base) -> Result<Vec<Override>, Diagnostic> {
+    let Some(map) = items.iter().find(|factor| factor.name == MAP) else { return Ok(Vec::new()) };
+    let first = match &map.item.value {
+        Value::List(members) => members.first(),
+        _ => Some(map.item),
+    };
+    match first.map(|item| &item.value) {
+        Some(Value::Text(path)) => base.settings(MAP, &FactorValue::Text(path.clone())),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// The factors in a table, in the order of the file, with dotted names.
@@ -111,14 +139,16 @@ fn reject_duplicate(factor: &FactorItem<'_>, before: &[Factor]) -> Result<(), Di
     Err(factor.key.error(problem, "leave out one of the two"))
 }
 
-fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
+fn read_levels(factor: &FactorItem<'_>, is_grid: bool) -> Result<Levels, Diagnostic> {
+    let FactorItem { name, item, .. } = factor;
     match &item.value {
         Value::List(members) if members.is_empty() => Err(item.location.error(
             format!("`{}` has no values, so there is nothing to run", item.name),
             "give at least one value, or leave out the factor",
         )),
         Value::List(members) => {
-            let values: Result<Vec<_>, _> = members.iter().map(read_value).collect();
+            let values: Result<Vec<_>, _> =
+                members.iter().map(|member| read_value(name, member)).collect();
             let values = values?;
             let mut seen = BTreeSet::new();
             for (value, member) in values.iter().zip(members) {
@@ -131,13 +161,17 @@ fn read_levels(item: &Item, is_grid: bool) -> Result<Levels, Diagnostic> {
             Ok(Levels::List(values))
         }
         Value::Table(_) => read_range(&item.section()?, is_grid),
-        _ => read_value(item).map(|value| Levels::List(vec![value])),
+        _ => read_value(name, item).map(|value| Levels::List(vec![value])),
     }
 }
 
-fn read_value(item: &Item) -> Result<FactorValue, Diagnostic> {
+fn read_value(name: &str, item: &Item) -> Result<FactorValue, Diagnostic> {
     const MAX: i128 = 1 << 53;
     match &item.value {
+        Value::List(sides) if name == SIZE && sides.len() == 2 => {
+            let [width, height] = [sides[0].number()?, sides[1].number()?];
+            Ok(FactorValue::Text(format!("{width}x{height}")))
+        }
         Value::Whole(whole) if (-MAX..=MAX).contains(whole) => {
             Ok(FactorValue::Integer(i64::try_from(*whole).unwrap_or(0)))
         }
@@ -214,34 +248,11 @@ fn read_steps(item: &Item, range: Range) -> Result<Levels, Diagnostic> {
 fn check(
     factor: &FactorItem<'_>,
     levels: &Levels,
-    base: &Base,
-    scenario: &BaseScenario,
+    checked: &Checked<'_>,
 ) -> Result<(), Diagnostic> {
     let FactorItem { name, key, item } = factor;
-    let unknown = || {
-        let problem = format!("there is no factor {}", quoted(name));
-        key.error(problem, scenario.suggestion_for(name))
-    };
-    if name == "seed" {
-        return Err(key.error(
-            "the seed of a run is derived from that of the experiment",
-            "use `replicates = 10`, or `seeds = \"1..10\"` to choose the seeds",
-        ));
-    }
-    if name == "navigator" {
-        return Err(key.error(
-            "the navigator is a property of a species",
-            "name the species, as in `species.hare.navigator`",
-        ));
-    }
-    if let Some(species) = name.strip_prefix("population.") {
-        let species = species.split('.').next().unwrap_or_default();
-        let from_elsewhere = base.creatures.is_empty() && scenario.catalogue.get(species).is_none();
-        if from_elsewhere {
-            return Err(unknown());
-        }
-    }
-    let is_known = scenario.factors().contains(name.as_str());
+    checked.refuse_reserved(name, key)?;
+    let is_known = checked.is_known(name);
     let values = match levels {
         Levels::List(values) if values.len() <= MAX_CHECKED => values.clone(),
         Levels::List(values) => {
@@ -250,9 +261,9 @@ fn check(
         Levels::Range(range) => range.steps(2),
     };
     for (index, value) in values.iter().enumerate() {
-        if let Err(diagnostic) = check_value(name, value, base) {
+        if let Err(diagnostic) = checked.value(name, value) {
             if !is_known {
-                return Err(unknown());
+                return Err(checked.unknown(name, key));
             }
             let location = match &item.value {
                 Value::List(members) if members.len() == values.len() => &members[index].location,
@@ -277,25 +288,14 @@ fn refusal(name: &str, value: &FactorValue, diagnostic: Diagnostic) -> Diagnosti
     Diagnostic { what, location: None, remedy }
 }
 
-/// Checks a value on the base of the experiment.
-fn check_value(name: &str, value: &FactorValue, base: &Base) -> Result<(), Diagnostic> {
-    if name == MAP {
-        let map = Terrain::read(base.path(&value.to_string()));
-        return map.map(drop).map_err(|error| Diagnostic::new(error.to_string()));
-    }
-    let folder = match value.to_string() {
-        path if name == CREATURES && !path.is_empty() => Some(base.path(&path)),
-        _ => None,
-    };
-    let overrides = base.settings(name, value)?;
-    BaseScenario::read(base, &overrides, folder).map(drop).map_err(|error| error.diagnostic())
-}
-
 fn read_list(
     root: &Section<'_>,
     base: &Base,
     scenario: &BaseScenario,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
+    if let Some(found) = points::read(root, base, scenario)? {
+        return Ok(found);
+    }
     if let Some(factors) = root.get("factors") {
         let problem = "there are both [factors] and [[point]]";
         return Err(factors.location.error(problem, "leave out one of them"));
@@ -319,17 +319,18 @@ fn read_list(
     }
     let points = 0..tables.len();
     let points = points.map(|n| columns.iter().map(|column| column[n].clone()).collect()).collect();
+    let land = land_of(&first, base)?;
     let mut factors: Vec<Factor> = Vec::new();
     for (factor, column) in first.iter().zip(columns) {
         reject_duplicate(factor, &factors)?;
         let mut seen = BTreeSet::new();
         let different = column.into_iter().filter(|value| seen.insert(value.to_string())).collect();
         let levels = Levels::List(different);
-        check(factor, &levels, base, scenario)?;
+        check(factor, &levels, &Checked { base, scenario, land: &land })?;
         let base = scenario.own_value(&factor.name);
         factors.push(Factor { name: factor.name.clone(), levels, base });
     }
-    Ok((factors, Design::List { points }))
+    Ok((factors, Design::List { points, file: None }))
 }
 
 /// The values of a point for the same factors as the first.
@@ -345,7 +346,7 @@ fn read_point(table: &Item, first: &[FactorItem<'_>]) -> Result<Vec<FactorValue>
             let problem = format!("this point has no value for {}", quoted(&factor.name));
             return Err(table.location.error(problem, remedy));
         };
-        read_value(found.item)
+        read_value(&factor.name, found.item)
     };
     first.iter().map(value).collect()
 }

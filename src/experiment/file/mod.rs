@@ -35,7 +35,15 @@
 //! recordings = true            # also a recording of each of those runs
 //! ```
 //!
-//! Instead of `[factors]` there may be points, each with a value for the same factors:
+//! Instead of `[factors]` there may be points in a CSV file, whose header names the factors:
+//!
+//! ```toml
+//! [design]
+//! file = "points.csv"          # relative to this file
+//! round = ["population.wolf"]  # factors whose values are rounded to whole numbers
+//! ```
+//!
+//! Or points in this file, each with a value for the same factors:
 //!
 //! ```toml
 //! [[point]]
@@ -43,8 +51,10 @@
 //! population.wolf = 4
 //! ```
 
+mod checking;
 mod factors;
 mod keeping;
+mod points;
 mod stopping;
 #[cfg(test)]
 mod tests;
@@ -136,6 +146,7 @@ impl Experiment {
         };
         refuse_uncountable(&experiment, &root)?;
         refuse_repeats(&experiment, &root)?;
+        refuse_too_many_repeats(&experiment, &root)?;
         let names = experiment.species_with(&base_scenario);
         (experiment.stops, experiment.stops_when_decided) =
             stopping::read(&root, &names, base_scenario.scenario.colonies.is_some(), ticks)?;
@@ -278,5 +289,23 @@ fn refuse_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Dia
     Err(location.error(
         format!("{points} points are requested, but the factors have only {all} different ones"),
         "use a grid (leave out [design]), with `replicates` to run each point several times",
+    ))
+}
+
+/// Refuses a file that repeats a point so often that its replicates have no numbers left.
+fn refuse_too_many_repeats(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {
+    let Some(file) = experiment.design.file() else { return Ok(()) };
+    let most = file.repeats.iter().max().map_or(1, |&most| u64::from(most) + 1);
+    let replicates = most.saturating_mul(experiment.replicates.count());
+    if replicates <= u64::from(u32::MAX) {
+        return Ok(());
+    }
+    let location = root.get("replicates").map_or(root.location(), |item| &item.location);
+    Err(location.error(
+        format!("a point of {} has {replicates} replicates", file.path),
+        format!(
+            "the limit is {}: use fewer `replicates`, or repeat the point less often",
+            u32::MAX
+        ),
     ))
 }

@@ -15,6 +15,8 @@ fn the_file_in_the_documentation_is_valid() {
         })
         .collect();
     let folder = tempfile::tempdir().unwrap();
+    let points = "rules.light,population.wolf\n20,3.4\n30,5.0\n";
+    std::fs::write(folder.path().join("points.csv"), points).unwrap();
     let read = |text: &str| {
         // These keys need files that do not exist here, or a conquest.
         let is_usable = |line: &&str| {
@@ -29,6 +31,8 @@ fn the_file_in_the_documentation_is_valid() {
     assert_eq!((experiment.runs(), experiment.factors.len()), (270, 3));
     let (head, rest) = blocks[0].split_once("[factors]").unwrap();
     let (_, tail) = rest.split_once("[stop]").unwrap();
-    let listed = read(&format!("{head}{}[stop]{tail}", blocks[1]));
+    let from_file = read(&format!("{head}{}[stop]{tail}", blocks[1]));
+    assert_eq!((from_file.runs(), from_file.design.name()), (20, "list"));
+    let listed = read(&format!("{head}{}[stop]{tail}", blocks[2]));
     assert_eq!((listed.runs(), listed.design.name()), (10, "list"));
 }

@@ -1,0 +1,142 @@
+//! Points from CSV files, and factors whose values are not numbers.
+
+use std::fs;
+
+use terrarium::experiment::{CaseEnding, Replicates, sweep};
+
+use super::workdir::{Workdir, jobs, rows};
+
+const EXPERIMENT: &str = "ticks = 3\nreplicates = 2\nbase.scenario = \"pond.toml\"\n\
+                          design = { file = \"points.csv\", round = [\"population.hare\"] }";
+
+fn texts(workdir: &Workdir, text: &str) -> Vec<String> {
+    let experiment = workdir.read(text).unwrap_or_else(|error| panic!("{error}"));
+    let point = |case: terrarium::experiment::Case| {
+        case.point.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    experiment.cases().map(point).collect()
+}
+
+#[test]
+fn a_point_of_a_file_that_cannot_be_run_is_a_failed_row_with_its_line() {
+    let workdir = Workdir::new();
+    let points = "rules.light,population.hare\n20,1.6\n\n-5,3\n40,2.2\n";
+    fs::write(workdir.path("points.csv"), points).unwrap();
+    let plan = workdir.plan(EXPERIMENT);
+    let dir = workdir.path("sweep");
+    let result = sweep(&plan, &dir, jobs(2), &()).unwrap();
+    assert!(result.finished && (result.progress.done, result.progress.failed) == (6, 2));
+    let rows = rows(&dir);
+    let founders: Vec<_> =
+        rows.iter().map(|row| row.of_species("hare").map(|hares| hares.founders)).collect();
+    assert_eq!(founders, [Some(2), Some(2), None, None, Some(2), Some(2)]);
+    let CaseEnding::Failed { reason } = &rows[2].ending else { panic!("{:?}", rows[2]) };
+    assert!(reason.starts_with("points.csv:4: "), "{reason}");
+    assert!(reason.contains("rules.light"), "{reason}");
+    assert_eq!(plan.refusal(&plan.case(2).unwrap()).as_deref(), Some(&**reason));
+    assert_eq!(plan.refusal(&plan.case(0).unwrap()), None);
+}
+
+#[test]
+fn repeated_points_are_further_replicates_with_seeds_of_their_own() {
+    let workdir = Workdir::new();
+    let points = |lines: &str| {
+        fs::write(workdir.path("points.csv"), format!("rules.light\n{lines}")).unwrap();
+        let text = EXPERIMENT.replace(", round = [\"population.hare\"]", "");
+        let experiment = workdir.read(&text).unwrap();
+        let cases = experiment.cases();
+        cases.map(|case| (case.point[0].to_string(), case.replicate, case.seed)).collect::<Vec<_>>()
+    };
+    let repeated = points("20\n30\n20.0\n");
+    let replicates: Vec<_> = repeated.iter().map(|(_, replicate, _)| *replicate).collect();
+    assert_eq!(replicates, [0, 1, 0, 1, 2, 3]);
+    // The same runs as with more replicates of one line.
+    let text =
+        "ticks = 3\nreplicates = 4\nbase.scenario = \"pond.toml\"\n[factors]\nrules.light = [20]";
+    let experiment = workdir.read(text).unwrap();
+    assert_eq!(experiment.replicates, Replicates::Count(4.try_into().unwrap()));
+    let seeds: Vec<_> = experiment.cases().map(|case| case.seed).collect();
+    let of_twenty = repeated.iter().filter(|(light, ..)| light == "20");
+    assert_eq!(of_twenty.map(|(_, _, seed)| *seed).collect::<Vec<_>>(), seeds);
+}
+
+#[test]
+fn wrong_files_of_points_are_refused_with_a_location() {
+    let workdir = Workdir::new();
+    let refusal = |points: &str, design: &str| {
+        fs::write(workdir.path("points.csv"), points).unwrap();
+        let rest = "ticks = 3\nbase.scenario = \"pond.toml\"";
+        workdir.refusal(&format!("design = {{ {design} }}\n{rest}"))
+    };
+    let file = "file = \"points.csv\"";
+    let refusals = [
+        refusal("rules.lihgt\n1\n", file),
+        refusal("population.har\n1\n", file),
+        refusal("seed\n1\n", file),
+        refusal("", file),
+        refusal("rules.light\n", file),
+        refusal("rules.light,rules.crown\n1,2\n3\n", file),
+        refusal("rules.light\nNaN\n", file),
+        refusal("rules.light\n1\n", "file = \"pionts.csv\""),
+        refusal("rules.light\n1\n", "file = \"points.csv\", round = [\"rules.lite\"]"),
+        refusal("rules.light\n1\n", "file = \"points.csv\", points = 3"),
+        refusal("rules.light\n1\n", "round = [\"rules.light\"]"),
+        refusal("rules.light\n1\n", "file = \"points.csv\", kind = \"latin\""),
+    ];
+    insta::assert_snapshot!(refusals.join("\n"), @r#"
+    points.csv:1:1: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
+    points.csv:1:1: there is no factor `population.har`; the nearest are `population.hare`, `population.oak`, `population.ant`
+    points.csv:1:1: the seed of a run is derived from that of the experiment; use `replicates = 10`, or `seeds = "1..10"` to choose the seeds
+    points.csv: there are no points, so there is nothing to run; add a line with a value for each factor
+    points.csv:1:1: there are no points, so there is nothing to run; add a line with a value for each factor
+    points.csv:3:1: this line has 1 of 2 values; give a value for each column of the header
+    points.csv:2:1: `rules.light` cannot be `NaN`; give a finite number, or a string such as a path
+    question.toml:1:19: pionts.csv: there is no such file; check the path
+    question.toml:1:42: the file has no column `rules.lite`; give one of `rules.light` (did you mean `rules.light`?)
+    question.toml:1:42: the number of points follows from the file; leave out `points`
+    question.toml:1:20: `round` is for points from a file, and there is no `file`; add `file = "points.csv"`, or use a range with `whole = true`
+    question.toml:1:40: points from a file are a `list`, and this is a `latin`; leave out either `file` or `kind`
+    "#);
+}
+
+#[test]
+fn sizes_of_worlds_and_tiles_of_maps_are_factors() {
+    let workdir = Workdir::new();
+    let rest = "ticks = 2\nbase.scenario = \"pond.toml\"\n[factors]\n";
+    let sizes = format!("{rest}world.size = [[500, 400], [600, 450.5], \"700x500\"]");
+    assert_eq!(texts(&workdir, &sizes), ["500x400", "600x450.5", "700x500"]);
+    let dir = workdir.path("sizes");
+    let result = sweep(&workdir.plan(&sizes), &dir, jobs(2), &()).unwrap();
+    assert_eq!((result.progress.done, result.progress.failed), (3, 0));
+    let one = "ticks = 2\nbase.scenario = \"pond.toml\"";
+    let base = workdir.read(one).unwrap().cases().next().unwrap().seed;
+    assert_eq!(rows(&dir)[0].seed, base, "the size of the base scenario does not enter the seed");
+    let error = workdir.refusal(&format!("{rest}world.size = [[500, 0]]"));
+    insta::assert_snapshot!(error, @"question.toml:4:15: `world.size` is `0`; give a number from 1 to 16777216 units");
+
+    let map = format!(
+        "type octile\nheight 24\nwidth 24\nmap\n{}",
+        format!("{}\n", ".".repeat(24)).repeat(24)
+    );
+    fs::write(workdir.path("open.map"), map).unwrap();
+    let tiles = format!("{rest}map = [\"open.map\"]\nterrain.tile = [20, 32]");
+    assert_eq!(
+        texts(&workdir, &tiles),
+        ["open.map 20", "open.map 32"].map(|text| { text.to_owned() })
+    );
+    let dir = workdir.path("tiles");
+    let result = sweep(&workdir.plan(&tiles), &dir, jobs(2), &()).unwrap();
+    assert_eq!((result.progress.done, result.progress.failed), (2, 0));
+}
+
+#[test]
+fn behaviours_of_species_are_factors() {
+    let workdir = Workdir::new();
+    let text = "ticks = 9\nbase.scenario = \"pond.toml\"\n[factors]\n\
+                species.hare.behaviour.native = [\"grazer\", \"runner\"]";
+    let dir = workdir.path("sweep");
+    let result = sweep(&workdir.plan(text), &dir, jobs(2), &()).unwrap();
+    assert_eq!((result.progress.done, result.progress.failed), (2, 0));
+    let hashes: Vec<_> = rows(&dir).iter().map(|row| row.state_hash).collect();
+    assert_ne!(hashes[0], hashes[1]);
+}
