@@ -122,20 +122,53 @@ def check_row(row, values):
     close(row.high, high, f"{row.measure} high")
 
 
+def at_value(runs, factor, value):
+    """The rows at a value of a factor, or at the values of several."""
+    for name, wanted in zip(factor.split(" × "), value.split(" × "), strict=True):
+        runs = runs[runs[name].astype(str).map(canonical) == canonical(wanted)]
+    return runs
+
+
+def ends_of(runs, species):
+    """When a species died out, or the run ended with it alive."""
+    lost = runs[f"{species}_extinct_at"]
+    return scipy.stats.CensoredData(
+        uncensored=lost.dropna().to_numpy(), right=runs.ticks[lost.isna()].to_numpy()
+    )
+
+
 def check_survival(folder, runs, factors):
     """survival.csv is the estimate of Kaplan and Meier that SciPy finds in runs.csv."""
     survival = pandas.read_csv(folder / "survival.csv", dtype={"value": str})
     well = runs[runs.ending != "failed"]
     for (factor, value, species), curve in survival.groupby(["factor", "value", "species"]):
-        here = well[well[factor].astype(str).map(canonical) == canonical(value)]
-        here = there(here, species)
-        lost = here[f"{species}_extinct_at"]
-        ends = scipy.stats.CensoredData(
-            uncensored=lost.dropna().to_numpy(), right=here.ticks[lost.isna()].to_numpy()
-        )
-        expected = scipy.stats.ecdf(ends).sf
+        here = there(at_value(well, factor, value), species)
+        expected = scipy.stats.ecdf(ends_of(here, species)).sf
         for _, step in curve.iterrows():
             close(step.share, float(expected.evaluate(step.tick)), f"{species} at {step.tick}")
+
+
+def check_log_rank(folder, runs):
+    """Each pair in log_rank.csv is the test of SciPy. Returns the number of pairs."""
+    text = dict(first=str, second=str)
+    tests = pandas.read_csv(folder / "log_rank.csv", dtype=text, keep_default_na=False)
+    well = runs[runs.ending != "failed"]
+    pairs = tests[(tests["first"] != "") & (tests.p != "")]
+    for _, row in pairs.iterrows():
+        one, other = (
+            ends_of(there(at_value(well, row.factor, value), row.species), row.species)
+            for value in (row["first"], row["second"])
+        )
+        expected = scipy.stats.logrank(one, other)
+        close(float(row.chi_square), expected.statistic**2, f"{row.species} chi-square")
+        close(float(row.p), expected.pvalue, f"{row.species} p")
+    for _, group in pairs.groupby(["factor", "species"]):
+        # Holm 1979: the k-th smallest of m is multiplied by m - k + 1, and none is below the one before.
+        p = group.p.astype(float).sort_values()
+        expected = (p * numpy.arange(len(p), 0, -1)).clip(upper=1).cummax()
+        for index, value in expected.items():
+            close(float(group.p_holm[index]), value, "Holm")
+    return len(pairs)
 
 
 def main():
@@ -146,7 +179,9 @@ def main():
     check_census(folder, runs)
     check_summary(folder, runs, factors)
     check_survival(folder, runs, factors)
+    pairs = check_log_rank(folder, runs)
     print(f"{folder}: {len(runs)} runs read by five tools; SciPy finds the same statistics")
+    print(f"log-rank tests compared: {pairs}")
 
 
 if __name__ == "__main__":

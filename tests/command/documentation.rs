@@ -250,6 +250,7 @@ fn generated(name: &str) -> String {
             table(&["name", "value"], rows)
         }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
+        "log_rank" => meanings(&summary::LOG_RANK_COLUMNS),
         "sparring" => sparring(),
         "lessons" => lessons(),
         "lesson-measures" => {
@@ -344,6 +345,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "lesson-measures",
         "lessons",
         "limits",
+        "log_rank",
         "matrix.csv",
         "navigators",
         "points",

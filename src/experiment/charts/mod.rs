@@ -19,7 +19,8 @@ const TITLE_HEIGHT: u32 = 88;
 const FOOT_HEIGHT: u32 = 84;
 
 /// Draws the charts of every factor into the directory `folder`: `response-FACTOR.png` and
-/// `survival-FACTOR.png`; without factors `response.png` and `survival.png`. Returns their paths.
+/// `survival-FACTOR.png`; without factors `response.png` and `survival.png`; with several factors and few
+/// points also `survival-points.png`. Returns their paths.
 /// Existing files are replaced. Equal runs give equal files.
 ///
 /// # Errors
@@ -32,6 +33,11 @@ pub fn save(summary: &Summary, title: &str, folder: &Path) -> io::Result<Vec<Pat
             draw(summary, response, title, &path)?;
             paths.push(path);
         }
+    }
+    if let Some(cells) = &summary.cells {
+        let path = folder.join("survival-points.png");
+        survival::draw(summary, cells, title, &path)?;
+        paths.push(path);
     }
     Ok(paths)
 }

@@ -26,6 +26,12 @@ const LINE: i32 = 24;
 /// The most panels in a chart.
 const MOST: usize = 16;
 
+/// The most curves with bands of confidence in a panel.
+const MOST_BANDS: usize = 4;
+
+/// Half the height of the mark of a run that ended with the species alive.
+const MARK: i32 = 6;
+
 /// The dashes that distinguish neighbouring curves: length and gap in pixels.
 const DASHES: [Option<(i32, i32)>; 3] = [None, Some((12, 6)), Some((3, 5))];
 
@@ -33,12 +39,17 @@ pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) ->
     let groups: Vec<&Group> = response.nonempty_groups().collect();
     let died_out = |species: &&String| groups.iter().any(|group| was_lost(group, species));
     let species: Vec<&String> = summary.species.iter().filter(died_out).take(MOST).collect();
-    let names = LINE as u32 * (groups.len() as u32 + 3);
+    let names = LINE as u32 * (groups.len() + summary_lines(response) + 2) as u32;
     let height = (PANEL_HEIGHT * species.len().max(1) as u32).max(names);
     let subtitle = subtitle("share of runs in which a species is alive", response);
     save_plot(path, title, &subtitle, height, |panels, foot| {
         draw_all(&species, &groups, response, panels, foot)
     })
+}
+
+/// The number of names above the legend.
+fn summary_lines(response: &Response) -> usize {
+    response.factor.as_deref().map_or(0, |factor| factor.split(" × ").count())
 }
 
 fn draw_all(
@@ -55,7 +66,9 @@ fn draw_all(
     }
     let last = last_tick(groups);
     for (species, area) in species.iter().zip(panels.split_evenly((species.len(), 1))) {
-        draw_panel(&area, species, groups, last)?;
+        let note =
+            response.log_rank(species).map(|test| format!("log-rank {}", probability(test.p)));
+        draw_panel(&area, (species, &note.unwrap_or_default()), groups, last)?;
     }
     let frame = Frame::of(foot, RIGHT);
     draw_legend(panels, response, groups, frame.right + 26)?;
@@ -77,23 +90,56 @@ fn last_tick(groups: &[&Group]) -> u64 {
 
 fn draw_panel(
     area: &Plot<'_>,
-    species: &str,
+    (species, note): (&str, &str),
     groups: &[&Group],
     last: u64,
 ) -> Result<(), PlotError> {
     let frame = Frame::of(area, RIGHT);
     let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
-    frame.draw(area, species, "", &numbers)?;
+    frame.draw(area, species, note, &numbers)?;
+    let x = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
     for (position, group) in groups.iter().enumerate() {
         let Some(survival) = group.survival.get(species) else { continue };
-        let line = stairs(&survival.curve(), |step| {
-            (frame.whole_x(float(step.tick) / float(last.max(1))), frame.y(step.share))
-        });
+        let curve = survival.curve();
+        let colour = colour(position, groups.len());
+        if groups.len() <= MOST_BANDS {
+            let band = band(&curve, x, |share| frame.y(share));
+            area.draw(&Polygon::new(band, colour.mix(0.12).filled()))?;
+        }
+        for tick in survival.censored().filter(|&tick| tick < last) {
+            let (x, y) = (x(tick), frame.y(share_at(&curve, tick)));
+            area.draw(&PathElement::new([(x, y - MARK), (x, y + MARK)], colour.stroke_width(2)))?;
+        }
+    }
+    for (position, group) in groups.iter().enumerate() {
+        let Some(survival) = group.survival.get(species) else { continue };
+        let line = stairs(&survival.curve(), |step| (x(step.tick), frame.y(step.share)));
         if line.len() > 1 {
             draw_line(area, line, position, groups.len())?;
         }
     }
     Ok(())
+}
+
+/// The outline of the confidence intervals of a curve, each until the next step.
+fn band(curve: &[Step], x: impl Fn(u64) -> i32, y: impl Fn(f64) -> i32) -> Vec<(i32, i32)> {
+    let ends = |step: &Step| step.interval.unwrap_or((step.share, step.share));
+    let edge =
+        |end: fn((f64, f64)) -> f64| stairs(curve, |step| (x(step.tick), y(end(ends(step)))));
+    let lower = edge(|(low, _)| low);
+    let upper = edge(|(_, high)| high);
+    lower.into_iter().chain(upper.into_iter().rev()).collect()
+}
+
+/// The share that survives a tick.
+fn share_at(curve: &[Step], tick: u64) -> f64 {
+    let before = curve.iter().rev().find(|step| step.tick <= tick);
+    before.map_or(1.0, |step| step.share)
+}
+
+/// A probability for a chart.
+fn probability(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
 }
 
 /// The points of a step function: each share applies until the next step.
@@ -137,8 +183,12 @@ fn draw_legend(
     left: i32,
 ) -> Result<(), PlotError> {
     let Some(factor) = &response.factor else { return Ok(()) };
-    area.draw(&Text::new(factor.clone(), (left, 20), text(&CAPTION)))?;
-    for ((position, group), line) in groups.iter().enumerate().zip(2..) {
+    let names: Vec<&str> = factor.split(" × ").collect();
+    for (line, name) in (0..).zip(&names) {
+        area.draw(&Text::new((*name).to_owned(), (left, 20 + line * LINE), text(&CAPTION)))?;
+    }
+    let first = 1 + i32::try_from(names.len())?;
+    for ((position, group), line) in groups.iter().enumerate().zip(first..) {
         let y = line * LINE;
         draw_line(area, vec![(left, y), (left + 40, y)], position, groups.len())?;
         let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center));

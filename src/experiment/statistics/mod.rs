@@ -3,12 +3,16 @@
 //! Every figure is a finite number or absent, and does not depend on the order of the values: they
 //! are sorted before they are summed.
 
+mod chi_square;
+mod log_rank;
 mod moments;
 mod proportion;
 mod student;
 mod survival;
 mod unusual;
 
+pub use chi_square::chi_square_tail;
+pub use log_rank::{LogRank, holm, log_rank};
 pub use moments::Moments;
 pub use proportion::wilson;
 pub use student::critical;

@@ -46,6 +46,22 @@ impl Survival {
         self.ends.values().map(|(lost, censored)| lost + censored).sum()
     }
 
+    /// The number of losses.
+    #[must_use]
+    pub fn losses(&self) -> u64 {
+        self.ends.values().map(|(lost, _)| lost).sum()
+    }
+
+    /// The ticks at which observations ended without a loss.
+    pub fn censored(&self) -> impl Iterator<Item = u64> {
+        self.ends.iter().filter(|(_, (_, censored))| *censored > 0).map(|(&tick, _)| tick)
+    }
+
+    /// By tick, the numbers of losses and of censored observations.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (u64, (u64, u64))> {
+        self.ends.iter().map(|(&tick, &end)| (tick, end))
+    }
+
     /// The Kaplan-Meier curve: a step for tick 0, for each tick with a loss, and for the last tick.
     /// Observations censored at a tick are at risk at that tick.
     #[must_use]

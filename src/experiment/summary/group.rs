@@ -6,7 +6,7 @@ use super::level::{Grouping, Level};
 use super::measure::{Measure, Quantity};
 use super::thinned::Thinned;
 use crate::experiment::statistics::{Moments, Survival, wilson};
-use crate::experiment::{FactorValue, Row};
+use crate::experiment::{Experiment, FactorValue, Row};
 
 /// The response to a factor: the runs of an experiment, grouped by its levels.
 #[derive(Debug, Clone)]
@@ -38,6 +38,9 @@ pub struct Group {
     sample: Thinned<(Option<f64>, BTreeMap<Measure, f64>)>,
 }
 
+/// The most points that are groups of their own.
+const MOST_CELLS: u128 = 24;
+
 /// The size of the sample of runs in a group.
 const SAMPLE: usize = 64;
 
@@ -48,9 +51,23 @@ impl Response {
         Self { factor: factor.map(str::to_owned), groups, is_log, grouping, column }
     }
 
+    /// The runs grouped by their points; `None` if there are fewer than two factors, or too many
+    /// points.
+    pub(super) fn of_cells(experiment: &Experiment) -> Option<Self> {
+        let names: Vec<&str> = experiment.factors.iter().map(|it| it.name.as_str()).collect();
+        let count = experiment.design.points(&experiment.factors);
+        if names.len() < 2 || count > MOST_CELLS {
+            return None;
+        }
+        let numbers = 0..u64::try_from(count).ok()?;
+        let point = |number| experiment.design.point(experiment.seed, &experiment.factors, number);
+        let grouping = Grouping::of_points(numbers.map(point));
+        Some(Self::new(Some(&names.join(" × ")), 0, grouping))
+    }
+
     pub(super) fn add(&mut self, row: &Row, measured: &[(Measure, f64)]) {
         let value = row.point.get(self.column);
-        let Some(place) = self.grouping.place(value) else { return };
+        let Some(place) = self.grouping.place(&row.point, value) else { return };
         self.groups[place].add(row, value, measured);
     }
 

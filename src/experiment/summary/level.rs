@@ -16,6 +16,8 @@ pub struct Level {
 pub(super) enum Grouping {
     /// One group for each value, in order.
     Values(Vec<FactorValue>),
+    /// One group for each point, in order.
+    Points(Vec<Vec<FactorValue>>),
     /// Bins of equal width, linear or logarithmic; of whole numbers, those in each bin.
     Bins { from: f64, to: f64, is_log: bool, is_whole: bool },
     /// A single group.
@@ -58,9 +60,22 @@ impl Grouping {
         }
     }
 
-    /// The index of the level of a value; `None` for a value that the factor does not have.
-    pub fn place(&self, value: Option<&FactorValue>) -> Option<usize> {
+    /// The grouping by points, equal ones together.
+    pub fn of_points(points: impl Iterator<Item = Vec<FactorValue>>) -> Self {
+        let mut different: Vec<Vec<FactorValue>> = Vec::new();
+        for point in points {
+            if !different.contains(&point) {
+                different.push(point);
+            }
+        }
+        Self::Points(different)
+    }
+
+    /// The index of the level of a run at `point` with this value of the factor; `None` for a value
+    /// that the factor does not have.
+    pub fn place(&self, point: &[FactorValue], value: Option<&FactorValue>) -> Option<usize> {
         match self {
+            Self::Points(points) => points.iter().position(|known| known == point),
             Self::Whole => Some(0),
             Self::Values(values) => values.iter().position(|known| Some(known) == value),
             Self::Bins { .. } => {
@@ -78,6 +93,13 @@ impl Grouping {
                 .iter()
                 .map(|value| Level { label: value.to_string(), place: value.number() })
                 .collect(),
+            Self::Points(points) => points
+                .iter()
+                .map(|point| {
+                    let values: Vec<String> = point.iter().map(ToString::to_string).collect();
+                    Level { label: values.join(" × "), place: None }
+                })
+                .collect(),
             Self::Bins { .. } => (0..BINS).map(|index| self.bin(index)).collect(),
         }
     }
@@ -86,7 +108,7 @@ impl Grouping {
     pub fn is_log(&self) -> bool {
         match self {
             Self::Bins { is_log, .. } => *is_log,
-            Self::Whole => false,
+            Self::Whole | Self::Points(_) => false,
             Self::Values(values) => {
                 let numbers: Option<Vec<f64>> = values.iter().map(FactorValue::number).collect();
                 numbers.is_some_and(|numbers| {
@@ -181,8 +203,8 @@ mod tests {
         let values = vec![FactorValue::Number(0.5), FactorValue::Text("a.map".to_owned())];
         let grouping = Grouping::of(&factor(Levels::List(values.clone())));
         assert_eq!(labels(&grouping), ["0.5", "a.map"]);
-        assert_eq!(grouping.place(Some(&values[1])), Some(1));
-        assert_eq!(grouping.place(Some(&FactorValue::Integer(7))), None);
+        assert_eq!(grouping.place(&[], Some(&values[1])), Some(1));
+        assert_eq!(grouping.place(&[], Some(&FactorValue::Integer(7))), None);
     }
 
     #[test]
@@ -193,7 +215,7 @@ mod tests {
             let grouping = Grouping::of(&factor(levels));
             assert_eq!(labels(&grouping).len(), 10);
             assert_eq!(labels(&grouping)[3], "30 … 40");
-            let place = |number| grouping.place(Some(&FactorValue::Number(number)));
+            let place = |number| grouping.place(&[], Some(&FactorValue::Number(number)));
             assert_eq!([0.0, 35.0, 99.9, 100.0].map(place), [0, 3, 9, 9].map(Some));
             assert_eq!([-1.0, 101.0].map(place), [None, None]);
         }
@@ -217,7 +239,7 @@ mod tests {
             let grouping = Grouping::of(&factor(range(from, to, scale)));
             let labels = labels(&grouping);
             for number in from as i64..=to as i64 {
-                let place = grouping.place(Some(&FactorValue::Integer(number))).unwrap();
+                let place = grouping.place(&[], Some(&FactorValue::Integer(number))).unwrap();
                 let ends: Vec<i64> =
                     labels[place].split(" … ").map(|end| end.parse().unwrap()).collect();
                 let (first, last) = (ends[0], *ends.last().unwrap());
@@ -226,7 +248,7 @@ mod tests {
         }
         let few = Grouping::of(&factor(range(2.0, 5.0, Scale::Linear)));
         assert_eq!(labels(&few), ["2", "3", "4", "5"]);
-        assert_eq!(few.place(Some(&FactorValue::Integer(4))), Some(2));
+        assert_eq!(few.place(&[], Some(&FactorValue::Integer(4))), Some(2));
     }
 
     #[test]
@@ -235,6 +257,6 @@ mod tests {
         let grouping = Grouping::of(&factor(Levels::Range(range)));
         assert!(grouping.is_log());
         assert_eq!(labels(&grouping)[5], "0.1 … 0.2512");
-        assert_eq!(grouping.place(Some(&FactorValue::Number(0.2))), Some(5));
+        assert_eq!(grouping.place(&[], Some(&FactorValue::Number(0.2))), Some(5));
     }
 }

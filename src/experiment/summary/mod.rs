@@ -8,6 +8,7 @@
 pub(crate) mod fixture;
 mod group;
 mod level;
+mod log_rank;
 mod measure;
 mod point;
 mod thinned;
@@ -23,6 +24,7 @@ use level::Grouping;
 pub use level::Level;
 #[cfg(feature = "charts")]
 pub(super) use level::short;
+pub use log_rank::{LOG_RANK, LOG_RANK_COLUMNS};
 pub use measure::{Measure, Quantity};
 pub use point::COLUMNS;
 use point::Point;
@@ -52,6 +54,8 @@ pub struct Summary {
     /// The runs grouped by each factor, in order; a single response with all runs if there is no
     /// factor.
     pub responses: Vec<Response>,
+    /// The runs grouped by their points, if there are several factors and few points.
+    pub cells: Option<Response>,
     /// The most unusual runs, in descending order of their scores.
     pub unusual: Vec<Unusual>,
 }
@@ -115,6 +119,7 @@ impl Summary {
             species: Vec::new(),
             is_conquest: is_conquest(experiment),
             responses,
+            cells: Response::of_cells(experiment),
             unusual: Vec::new(),
         }
     }
@@ -134,7 +139,7 @@ impl Summary {
         }
         self.is_conquest |= matches!(row.ending, CaseEnding::Decided { .. });
         let measured = Measure::all(row, self.is_conquest);
-        for response in &mut self.responses {
+        for response in self.responses.iter_mut().chain(&mut self.cells) {
             response.add(row, &measured);
         }
         measured
@@ -148,7 +153,7 @@ impl Summary {
     pub fn write_survival(&self, table: impl Write) -> io::Result<()> {
         let mut table = csv::Writer::from_writer(table);
         table.write_record(SURVIVAL_COLUMNS.map(|(name, _)| name))?;
-        for response in &self.responses {
+        for response in self.responses.iter().chain(&self.cells) {
             let factor = response.factor.as_deref().unwrap_or_default();
             for group in response.nonempty_groups() {
                 for (species, survival) in &group.survival {
@@ -175,8 +180,8 @@ impl Summary {
 
 /// The columns of `survival.csv`.
 pub const SURVIVAL_COLUMNS: [(&str, &str); 9] = [
-    ("factor", "name of the factor; empty without factors"),
-    ("value", "value of the factor, or a bin of its range"),
+    ("factor", "name of the factor, or of several with × between them; empty without factors"),
+    ("value", "value of the factor, or a bin of its range; of several factors, their values"),
     ("species", "name of the species"),
     ("tick", "0, each tick at which the species died out in a run, and the last tick"),
     ("at_risk", "runs not ended just before this tick, with the species alive"),

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{SUMMARY, SURVIVAL, Summary};
+use super::{LOG_RANK, SUMMARY, SURVIVAL, Summary};
 use crate::experiment::{ExperimentError, Results};
 
 impl Results {
@@ -31,6 +31,8 @@ pub(in crate::experiment) fn write(
     })?;
     let path = folder.join(SURVIVAL);
     fill(&path, |table| summary.write_survival(table).map_err(ExperimentError::writing(&path)))?;
+    let path = folder.join(LOG_RANK);
+    fill(&path, |table| summary.write_log_rank(table).map_err(ExperimentError::writing(&path)))?;
     #[cfg(feature = "charts")]
     {
         let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
