@@ -121,7 +121,7 @@ pub(super) fn remove_leftovers(dir: &Path) -> Result<(), ExperimentError> {
 /// Whether a file name is that of a record that is not complete.
 pub(super) fn is_leftover(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
-    name.starts_with(".terrarium-") && name.ends_with(".partial")
+    name.contains(".partial-") || (name.starts_with(".terrarium-") && name.ends_with(".partial"))
 }
 
 /// Removes a file or a directory, if it exists.

@@ -75,7 +75,7 @@ fn missing_records_are_reported_and_leftovers_removed() {
     let plan = workdir.plan(&format!("{EXPERIMENT}\nkeep.runs = \"first\""));
     let dir = workdir.path("sweep");
     sweep(&plan, &dir, jobs(1), &StopAfter(AtomicU64::new(90))).unwrap();
-    let leftover = dir.join(KEPT).join(".terrarium-killed.partial");
+    let leftover = dir.join(KEPT).join("run-000003.partial-killed");
     fs::create_dir(&leftover).unwrap();
     fs::rename(dir.join(record_of(0)), workdir.path("moved")).unwrap();
     let error = sweep(&plan, &dir, resuming(1), &()).unwrap_err();
