@@ -28,6 +28,7 @@ mod path;
 mod picture_size;
 mod profile;
 mod progress;
+mod record_options;
 mod recorded;
 mod render;
 mod route;

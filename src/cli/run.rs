@@ -1,6 +1,6 @@
 //! `terrarium run`: run a scenario and record what happens.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,6 +10,7 @@ use super::interruption::Interruption;
 use super::overrides::overrides;
 use super::profile::Profile;
 use super::progress::{bar, ready_with_progress};
+use super::record_options::RecordOptions;
 use super::run_monitor::{RunMonitor, reloader};
 use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
@@ -17,7 +18,7 @@ use crate::clock::now;
 use crate::document::Override;
 use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError, RecordingProblem};
-use crate::record::{Ending, Options, Recorder};
+use crate::record::{Ending, Recorder};
 use crate::run::{
     CodeComparison, ComparisonObserver, FinishedRun, Observer, Ready, Reloader, Replacement,
     RunOptions, Start, run, stop_if,
@@ -30,6 +31,7 @@ use crate::world::World;
   terrarium run
   terrarium run archipelago --ticks 20000 --seed 7 --out runs/islands
   terrarium run meadow --map river.map --set rules.light=40 --set population.wolf=0
+  terrarium run --ticks 200000 --out runs/long --census-every 100 --ledger-every 100 --events nothing
   terrarium run conquest --map fubar.json --seed 3
   terrarium run --record runs/meadow.recording --ticks 20000
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
@@ -75,9 +77,8 @@ pub(super) struct Run {
     /// side, with the tick from which on they differ
     #[arg(long, requires = "from", requires = "creatures")]
     beside: bool,
-    /// Write a snapshot to the directory of --out every N ticks; for example 250
-    #[arg(long, value_name = "N", requires = "out")]
-    snapshot_every: Option<NonZeroU64>,
+    #[command(flatten)]
+    record_options: RecordOptions,
     /// Check the world after every tick: no overlaps, all bodies within bounds and outside
     /// obstacles, a correct spatial index, energy conserved
     #[arg(long)]
@@ -113,7 +114,7 @@ impl Run {
             record: None,
             from: None,
             beside: false,
-            snapshot_every: None,
+            record_options: RecordOptions::DEFAULT,
             check: false,
             profile: false,
             watch_creatures: false,
@@ -144,7 +145,7 @@ impl Run {
         let trace_output = self.debug.trace_output()?;
         // Before the first file is created, so that an interrupted run is completed.
         let interruption = Interruption::install();
-        let options = Options { snapshot_every: self.snapshot_every, ..Options::default() };
+        let options = self.record_options.options();
         let recorder = self
             .out
             .as_ref()

@@ -27,7 +27,7 @@ pub use error::{ReadError, RecordError};
 pub use events::EventChoice;
 pub use manifest::{Ending, Manifest, Provenance};
 pub use outcome::{ConquestOutcome, Outcome, SpeciesOutcome, Tally};
-pub use recorder::{Options, Recorded, Recorder, START};
+pub use recorder::{CensusFiles, Options, Recorded, Recorder, START};
 pub use recording::{Recording, RecordingError, RecordingWriter};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use scene::Scene;

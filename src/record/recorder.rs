@@ -34,8 +34,23 @@ pub struct Options {
     pub ledger_every: NonZeroU64,
     /// The interval of snapshots, in ticks.
     pub snapshot_every: Option<NonZeroU64>,
+    /// The files of the census.
+    pub census_files: CensusFiles,
     /// The recorded events; only with the feature `tables`.
     pub events: EventChoice,
+}
+
+/// The files of the census of a run. Parquet files are only written with the feature `tables`; without
+/// it, the census is always CSV.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CensusFiles {
+    /// Both `census.csv` and `census.parquet`.
+    #[default]
+    Both,
+    /// Only `census.csv`.
+    Csv,
+    /// Only `census.parquet`.
+    Parquet,
 }
 
 impl Default for Options {
@@ -44,6 +59,7 @@ impl Default for Options {
             census_every: NonZeroU64::MIN,
             ledger_every: NonZeroU64::MIN,
             snapshot_every: None,
+            census_files: CensusFiles::default(),
             events: EventChoice::default(),
         }
     }
@@ -108,7 +124,7 @@ impl Recorder {
     ) -> Result<Self, RecordError> {
         let dir = RunDir::create(dir)?;
         let mut recorder = Self {
-            census: CensusTables::new(&dir, world)?,
+            census: CensusTables::new(&dir, world, options.census_files)?,
             ledger: LedgerTable::new(dir.create_file(LEDGER)?)?,
             conquest: match world.conquest {
                 Some(_) => Some(ConquestTable::new(dir.create_file(CONQUEST)?)?),
@@ -242,20 +258,26 @@ impl Recorder {
 /// The census and its files.
 struct CensusTables {
     census: Census,
-    csv: CsvTable,
+    csv: Option<CsvTable>,
     #[cfg(feature = "tables")]
-    parquet: ParquetTable,
+    parquet: Option<ParquetTable>,
     last_tick: Option<u64>,
 }
 
 impl CensusTables {
-    fn new(dir: &RunDir, world: &World) -> Result<Self, RecordError> {
+    fn new(dir: &RunDir, world: &World, files: CensusFiles) -> Result<Self, RecordError> {
+        let has_parquet = cfg!(feature = "tables") && files != CensusFiles::Csv;
+        let has_csv = !has_parquet || files != CensusFiles::Parquet;
         let columns = census::columns();
         Ok(Self {
             census: Census::new(world),
-            csv: CsvTable::new(dir.create_file("census.csv")?, &columns)?,
+            csv: has_csv
+                .then(|| CsvTable::new(dir.create_file("census.csv")?, &columns))
+                .transpose()?,
             #[cfg(feature = "tables")]
-            parquet: ParquetTable::new(dir.create_file("census.parquet")?, &columns)?,
+            parquet: has_parquet
+                .then(|| ParquetTable::new(dir.create_file("census.parquet")?, &columns))
+                .transpose()?,
             last_tick: None,
         })
     }
@@ -272,13 +294,13 @@ impl CensusTables {
 
     fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
         #[cfg(feature = "tables")]
-        self.parquet.row(cells)?;
-        self.csv.row(cells)
+        self.parquet.as_mut().map_or(Ok(()), |parquet| parquet.row(cells))?;
+        self.csv.as_mut().map_or(Ok(()), |csv| csv.row(cells))
     }
 
     fn finish(self) -> Result<(), RecordError> {
         #[cfg(feature = "tables")]
-        self.parquet.finish()?;
-        self.csv.finish()
+        self.parquet.map_or(Ok(()), ParquetTable::finish)?;
+        self.csv.map_or(Ok(()), CsvTable::finish)
     }
 }

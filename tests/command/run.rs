@@ -537,6 +537,48 @@ fn pipes_and_devices_are_refused_and_not_waited_for() {
 }
 
 #[test]
+fn a_long_run_writes_what_was_asked_for() {
+    let workdir = with_a_run();
+    let run = |out: &str, options: &[&str]| {
+        let first = ["run", "pond.toml", "--ticks", "47", "--out", out];
+        let result = workdir.run(&[&first[..], options].concat());
+        assert_eq!(result.code, Some(0), "{options:?}: {}", result.err);
+    };
+    run("often", &[]);
+    let every = ["--census-every", "10", "--ledger-every", "20"];
+    run("csv", &[&every[..], &["--census-files", "csv", "--events", "nothing"]].concat());
+    run(
+        "parquet",
+        &[&every[..], &["--census-files", "parquet", "--events", "everything"]].concat(),
+    );
+    let has = |name: &str| workdir.path(name).exists();
+    assert!(has("csv/census.csv") && !has("csv/census.parquet") && !has("csv/events.parquet"));
+    assert!(!has("parquet/census.csv") && has("parquet/census.parquet"));
+    let size = |name: &str| fs::metadata(workdir.path(name)).unwrap().len();
+    assert!(size("parquet/events.parquet") > size("often/events.parquet"));
+
+    let table = |name: &str| fs::read_to_string(workdir.path(name)).unwrap();
+    let [often, seldom] = ["often", "csv"].map(|dir| table(&format!("{dir}/ledger.csv")));
+    let due = |line: &&str| {
+        let tick = line.split(',').next().unwrap();
+        tick == "47" || tick.parse::<u64>().map_or(true, |tick| tick.is_multiple_of(20))
+    };
+    let expected: Vec<&str> = often.lines().filter(due).collect();
+    assert_eq!(seldom.lines().count(), 5);
+    let hash = |line: &str| line.rsplit(',').next().unwrap().to_owned();
+    assert!(seldom.lines().map(hash).eq(expected.iter().map(|line| hash(line))));
+    let census = table("csv/census.csv");
+    let mut ticks: Vec<&str> =
+        census.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    ticks.dedup();
+    assert_eq!(ticks, ["0", "10", "20", "30", "40", "47"]);
+    for dir in ["csv", "parquet"] {
+        let result = workdir.run(&["verify", dir, "--threads", "1"]);
+        assert_eq!(result.code, Some(0), "{dir}: {}", result.err);
+    }
+}
+
+#[test]
 fn wrong_usage_is_refused_with_a_remedy() {
     let workdir = with_a_run();
     fs::write(workdir.path("file"), "mine").unwrap();
@@ -548,6 +590,9 @@ fn wrong_usage_is_refused_with_a_remedy() {
         (&["run", "--threads", "0"], &["--threads"]),
         (&["run", "--threads", "100000"], &["at most 1024"]),
         (&["run", "--snapshot-every", "5"], &["--out"]),
+        (&["run", "--census-every", "5"], &["--out"]),
+        (&["run", "--ledger-every", "0", "--out", "a"], &["--ledger-every"]),
+        (&["run", "--events", "some", "--out", "a"], &["some", "nothing, lives or everything"]),
         (&["run", "--seed", "1", "--from", "first/final.snapshot"], &["--seed", "--from"]),
         (&["run", "--set", "light"], &["there is no `=`", "write key=value"]),
         (&["run", "--set", "rules.lihgt=3"], &["rules.lihgt", "did you mean `light`?"]),

@@ -66,6 +66,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("right of way", "the term of traffic for who may go first"),
     ("Plants live on light", "organisms live"),
     ("summed in different orders", "sequences"),
+    ("`lives`", "a value of options and keys: the events in the life of an organism"),
     ("| freeze |", "the name of a phase"),
 ];
 
