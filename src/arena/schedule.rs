@@ -172,6 +172,7 @@ fn experiment(
             Format::Meadow | Format::Conquest => Vec::new(),
         },
         stops_when_decided: true,
+        measures: Vec::new(),
         keep: Keep {
             census_every: (league.conditions.ticks / SAMPLES).try_into().ok(),
             summary: false,

@@ -221,6 +221,12 @@ impl Batch {
         if runs > SHOWN {
             let _ = writeln!(text, "… and {} more", runs - SHOWN);
         }
+        if !experiment.measures.is_empty() {
+            let mut rows = vec![vec!["measure".to_owned(), "expression".to_owned()]];
+            let measures = experiment.measures.iter();
+            rows.extend(measures.map(|it| vec![it.name.clone(), it.expression.clone()]));
+            let _ = write!(text, "\n{}", columns(&rows, |_| false));
+        }
         text.push_str(&infeasible_points(plan));
         output::print(&text)
     }

@@ -25,6 +25,13 @@ pub(super) fn as_text(experiment: &Experiment, summary: &Summary, dir: &Path) ->
         text.push_str(&table(summary, response));
     }
     text.push_str(&legend(summary));
+    if !summary.measures.is_empty() {
+        for response in &summary.responses {
+            text.push('\n');
+            text.push_str(&measures(summary, response));
+        }
+        text.push_str("\nmeasures: mean ± 95 % interval; 7/10: 7 of 10 runs have a value\n");
+    }
     if let [first, ..] = &summary.failures[..] {
         text.push_str("\nfailed:\n");
         for (case, reason) in &summary.failures {
@@ -123,6 +130,32 @@ fn table(summary: &Summary, response: &Response) -> String {
     text
 }
 
+/// A table with the measures that the experiment defines at each value of a factor.
+fn measures(summary: &Summary, response: &Response) -> String {
+    let mut head = vec![response.factor.clone().unwrap_or_default()];
+    head.extend(summary.measures.iter().cloned());
+    let mut rows = vec![head];
+    for group in response.nonempty_groups().take(MOST_VALUES) {
+        let mut row = vec![group.level.label.clone()];
+        row.extend(summary.measures.iter().map(|name| own(group, name)));
+        rows.push(row);
+    }
+    columns(&rows, |place| place >= 1)
+}
+
+fn own(group: &Group, name: &str) -> String {
+    let (measure, runs) = (Measure::new(Quantity::Own, name), group.runs - group.failed);
+    let mut cell = match group.mean(&measure) {
+        Some((mean, Some((_, high)))) => format!("{} ± {}", figure(mean), figure(high - mean)),
+        Some((mean, None)) => figure(mean),
+        None => "-".to_owned(),
+    };
+    if group.count(&measure) < runs {
+        let _ = write!(cell, " {}/{runs}", group.count(&measure));
+    }
+    cell
+}
+
 /// Explains the cells of the tables; empty without species.
 fn legend(summary: &Summary) -> String {
     if summary.species.is_empty() {
@@ -183,12 +216,21 @@ fn level_as_json(summary: &Summary, group: &Group) -> Value {
         let object = json!({ "share": found.map(|(share, _)| share), "interval": interval });
         (colony.name().to_owned(), object)
     });
+    let measures = summary.measures.iter().map(|name| {
+        let measure = Measure::new(Quantity::Own, name);
+        let found = group.mean(&measure);
+        let interval = found.and_then(|(_, interval)| interval).map(|(low, high)| [low, high]);
+        let mean = found.map(|(mean, _)| mean);
+        let object = json!({ "mean": mean, "interval": interval, "of": group.count(&measure) });
+        (name.clone(), object)
+    });
     json!({
         "value": group.level.label,
         "runs": group.runs,
         "failed": group.failed,
         "won": won.collect::<serde_json::Map<_, _>>(),
         "species": species.collect::<serde_json::Map<_, _>>(),
+        "measures": measures.collect::<serde_json::Map<_, _>>(),
     })
 }
 

@@ -9,6 +9,7 @@ use std::path::Path;
 use super::condition::ConditionContext;
 use super::history::History;
 use super::kept::Records;
+use super::measures::Measurement;
 use super::spool::{SpooledCell, owned_cell};
 use super::{Case, CaseEnding, ExperimentError, Plan, Row, Stop};
 use crate::record::census::{self, Census};
@@ -80,6 +81,7 @@ fn failed(case: &Case, reason: String) -> Row {
         ending: CaseEnding::Failed { reason },
         ticks: 0,
         species: Vec::new(),
+        measures: Vec::new(),
         state_hash: None,
     }
 }
@@ -115,9 +117,12 @@ impl<'a> CaseRun<'a> {
             Records::begin(folder, case.number, &simulation, provenance, &experiment.keep)
         });
         let world = simulation.world();
+        let history = History::new(world, plan.species());
+        let measures = Some(plan.measures()).filter(|measures| !measures.is_empty());
         let observer = CaseObserver {
             plan,
-            history: History::new(world, plan.species()),
+            measurement: measures.map(|measures| Measurement::new(measures, world, &history)),
+            history,
             census: experiment.keep.census_every.map(|every| CensusTable::new(world, every)),
             records: records.transpose()?,
             stopped: None,
@@ -136,7 +141,7 @@ impl<'a> CaseRun<'a> {
             let observers: &mut [&mut dyn Observer] = &mut [&mut self.observer, &mut interruption];
             let _ = drive(&mut self.simulation, self.plan.experiment().ticks, observers);
         }
-        let CaseObserver { history, census, records, stopped, .. } = self.observer;
+        let CaseObserver { history, measurement, census, records, stopped, .. } = self.observer;
         if interruption.was_interrupted && stopped.is_none() {
             return Ok(None);
         }
@@ -148,6 +153,7 @@ impl<'a> CaseRun<'a> {
             seed: self.case.seed,
             ticks: world.tick(),
             species: history.outcomes(world),
+            measures: measurement.map(|it| it.finish(world, &history)).unwrap_or_default(),
             state_hash: Some(world.state_hash()),
             ending: stopped.unwrap_or(CaseEnding::Complete),
         };
@@ -184,6 +190,7 @@ impl Observer for Interruption<'_> {
 struct CaseObserver<'a> {
     plan: &'a Plan,
     history: History,
+    measurement: Option<Measurement<'a>>,
     census: Option<CensusTable>,
     records: Option<Records>,
     stopped: Option<CaseEnding>,
@@ -193,6 +200,9 @@ impl Observer for CaseObserver<'_> {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
         self.history.note(world);
+        if let Some(measurement) = &mut self.measurement {
+            measurement.note(world, &self.history);
+        }
         if let Some(census) = &mut self.census {
             census.note(world);
         }

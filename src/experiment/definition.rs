@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
-use super::{Design, Factor, FactorValue};
+use super::{Design, Factor, FactorValue, RunMeasure};
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
@@ -39,6 +39,9 @@ pub struct Experiment {
     pub stops: Vec<Stop>,
     /// Whether a run stops when its conquest is decided.
     pub stops_when_decided: bool,
+    /// The measures of each run that the experiment defines, in the order of the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<RunMeasure>,
     /// What is kept of the runs besides their rows.
     pub keep: Keep,
 }

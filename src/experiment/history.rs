@@ -3,7 +3,7 @@
 use super::SpeciesOutcome;
 use super::condition::SpeciesStanding;
 use crate::behaviour::Death;
-use crate::record::census::Census;
+use crate::record::census::{Census, Flow};
 use crate::species::SpeciesId;
 use crate::world::World;
 
@@ -51,6 +51,16 @@ impl History {
         let (species, _) =
             extinct.find(|(species, _)| name.is_none_or(|name| species.name == name))?;
         Some(&species.name)
+    }
+
+    /// The index in the world of a species of the plan, if the world has it.
+    pub fn index(&self, place: usize) -> Option<usize> {
+        self.indices.get(place).copied().flatten()
+    }
+
+    /// The events of a species of the plan since the start of the run, if the world has it.
+    pub fn flow(&self, place: usize) -> Option<&Flow> {
+        Some(&self.flows.flows()[self.index(place)?])
     }
 
     /// The numbers that stop conditions can use, for each species of the plan.

@@ -1,6 +1,6 @@
 //! The `manifest.json` of the directory of a sweep: the experiment, and the state of the sweep.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -137,6 +137,8 @@ fn differences(one: &Experiment, other: &Experiment) -> Vec<String> {
     let [one, other] = [one, other].map(|experiment| {
         serde_json::to_value(experiment.essence()).expect("plain data can be written")
     });
-    let Some(keys) = one.as_object() else { return Vec::new() };
-    keys.keys().filter(|key| one.get(key) != other.get(key)).cloned().collect()
+    // Keys with their default may be in neither or in one of them.
+    let keys = [&one, &other].into_iter().filter_map(Value::as_object).flat_map(|it| it.keys());
+    let keys: BTreeSet<&String> = keys.collect();
+    keys.into_iter().filter(|key| one.get(key) != other.get(key)).cloned().collect()
 }

@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use super::base::BaseScenario;
-use super::condition::Condition;
+use super::condition::{Condition, ExpressionError};
 use super::definition::{CREATURES, MAP};
+use super::measures::Measures;
 use super::prepared::PreparedPoints;
-use super::{Case, Experiment, ExperimentError, FactorValue, Levels, Stop};
+use super::{Case, Experiment, ExperimentError, FactorValue, Levels, RunMeasure, Stop};
 use crate::scenario::Land;
 
 /// An experiment that was checked and can be run.
@@ -17,6 +18,7 @@ pub struct Plan {
     experiment: Experiment,
     species: Vec<String>,
     conditions: Vec<Condition>,
+    measures: Measures,
     fingerprint: String,
     prepared: PreparedPoints,
 }
@@ -25,7 +27,7 @@ impl Plan {
     /// Checks an experiment and plans its runs.
     ///
     /// # Errors
-    /// When its base cannot be read, a stop condition is invalid, or it has no runs or too many.
+    /// When its base cannot be read, a stop condition or a measure is invalid, or it has no runs or too many.
     pub fn new(experiment: Experiment) -> Result<Self, ExperimentError> {
         const MAX_RUNS: u128 = 1 << 53;
         let runs = experiment.runs();
@@ -36,19 +38,25 @@ impl Plan {
         let base = BaseScenario::read(&experiment.base, &[], None)?;
         let species = experiment.species_with(&base);
         let is_conquest = base.scenario.colonies.is_some();
+        let invalid = |text: &str, error: ExpressionError| {
+            let message = format!("`{text}`: {}; {}", error.problem, error.remedy);
+            ExperimentError::InvalidRequest(message)
+        };
         let mut conditions = Vec::new();
         for stop in &experiment.stops {
             if let Stop::When(text) = stop {
                 let condition = Condition::parse(text, &species, is_conquest);
-                conditions.push(condition.map_err(|complaint| {
-                    let message = format!("`{text}`: {}; {}", complaint.problem, complaint.remedy);
-                    ExperimentError::InvalidRequest(message)
-                })?);
+                conditions.push(condition.map_err(|error| invalid(text, error))?);
             }
+        }
+        let mut measures = Measures::default();
+        for RunMeasure { expression, .. } in &experiment.measures {
+            let added = measures.add(expression, &species, is_conquest, experiment.ticks);
+            added.map_err(|error| invalid(expression, error))?;
         }
         let fingerprint = fingerprint(&experiment, &base)?;
         let prepared = PreparedPoints::default();
-        Ok(Self { experiment, species, conditions, fingerprint, prepared })
+        Ok(Self { experiment, species, conditions, measures, fingerprint, prepared })
     }
 
     /// The experiment.
@@ -104,6 +112,11 @@ impl Plan {
             Some(origin) => format!("{origin}: {reason}"),
             None => reason.to_owned(),
         }
+    }
+
+    /// The measures of each run, in their order.
+    pub(super) fn measures(&self) -> &Measures {
+        &self.measures
     }
 
     /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version

@@ -9,7 +9,7 @@ use crate::behaviour::Colony;
 use crate::world::StateHash;
 
 /// The result of one run of an experiment: a row of `runs.csv` and `runs.parquet`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The number of the run, from 0.
     pub case: u64,
@@ -25,6 +25,10 @@ pub struct Row {
     pub ticks: u64,
     /// The outcome of each species, in the order of the world; empty if the run failed.
     pub species: Vec<SpeciesOutcome>,
+    /// The value of each measure of the experiment, `None` where it has none; empty if the run
+    /// failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<Option<f64>>,
     /// The state hash of its world at the end; `None` if the run failed.
     #[serde(with = "hash_as_text")]
     pub state_hash: Option<StateHash>,

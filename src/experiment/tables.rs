@@ -61,6 +61,9 @@ pub fn columns(experiment: &Experiment, species: &[String]) -> Vec<Column> {
         let meaning = "1 if suspended after too many faults, else 0";
         columns.push(Column::whole(format!("{name}_suspended"), meaning));
     }
+    columns.extend(experiment.measures.iter().map(|measure| {
+        Column::number(measure.name.clone(), format!("measure: {}", measure.expression))
+    }));
     columns.push(Column::word("state_hash", "state hash at the end"));
     columns
 }
@@ -70,6 +73,7 @@ fn cells<'a>(
     row: &'a Row,
     factors: &[Column],
     species: &[String],
+    measures: usize,
     texts: &'a [String],
 ) -> Vec<Cell<'a>> {
     let mut cells = vec![Cell::Whole(row.case)];
@@ -94,6 +98,8 @@ fn cells<'a>(
         cells.extend(Death::ALL.map(|of| Cell::Whole(died(of))));
         cells.extend([Cell::Whole(outcome.faults), Cell::Whole(outcome.suspended.into())]);
     }
+    let value = |place: usize| row.measures.get(place).copied().flatten();
+    cells.extend((0..measures).map(|place| Cell::from(value(place))));
     cells.push(if hash.is_empty() { Cell::Empty } else { Cell::Word(hash) });
     cells
 }
@@ -181,6 +187,8 @@ struct Tables<'a> {
     #[cfg(feature = "tables")]
     experiment: &'a Experiment,
     species: &'a [String],
+    /// The number of measures that the experiment defines.
+    measures: usize,
     factors: Vec<Column>,
     csv: CsvTable,
     timings: CsvTable,
@@ -204,6 +212,7 @@ impl<'a> Tables<'a> {
             #[cfg(feature = "tables")]
             experiment,
             species,
+            measures: experiment.measures.len(),
             factors: experiment.factors.iter().map(column_of).collect(),
             csv: CsvTable::new(new_file(staging, RUNS_CSV)?, &columns)?,
             timings: CsvTable::new(new_file(staging, TIMINGS_CSV)?, &seconds)?,
@@ -218,7 +227,7 @@ impl<'a> Tables<'a> {
 
     fn add(&mut self, entry: &Entry) -> Result<(), ExperimentError> {
         let texts = texts_of(&entry.row);
-        let cells = cells(&entry.row, &self.factors, self.species, &texts);
+        let cells = cells(&entry.row, &self.factors, self.species, self.measures, &texts);
         self.csv.row(&cells)?;
         #[cfg(feature = "tables")]
         self.parquet.row(&cells)?;

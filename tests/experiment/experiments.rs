@@ -266,6 +266,155 @@ extinction = "any"
     assert!(summary.len() == 1 && summary[0].starts_with("3,lives.hare,2,0,2,1.0"), "{summary:?}");
 }
 
+const MEASURED: &str = r#"
+ticks = 30
+replicates = 3
+
+[base]
+scenario = "pond.toml"
+
+[factors]
+population.hare = [0, 6]
+
+[stop]
+when = "hare > 8 && tick >= 10"
+
+[measures]
+hares = "mean(hare)"
+late = "mean(hare, tick >= 20)"
+peak = "max(hare)"
+peak_at = "argmax(hare)"
+eating = "hare.points.eating"
+eating_sd = "final(hare.points.eating.sd)"
+energy = "mean(clover.energy)"
+first = "first(clover)"
+deaths = "clover.died.eaten + clover.died.starved"
+ratio = "mean(hare) / mean(lynx_like)"
+
+[keep]
+census = 1
+"#;
+
+#[test]
+fn measures_agree_with_the_census_of_the_same_runs() {
+    let workdir = Workdir::new();
+    let text = MEASURED.replace("lynx_like", "hare, tick > 25 && hare > 1000");
+    let (plan, dir) = (workdir.plan(&text), workdir.path("sweep"));
+    sweep(&plan, &dir, jobs(2), &()).unwrap();
+    let results = Results::open(&dir).unwrap();
+    for run in results.standings().unwrap() {
+        let (row, census) = run.unwrap();
+        let of = |species: &'static str| {
+            census.iter().filter(move |it| it.species == species).collect::<Vec<_>>()
+        };
+        let mean = |values: Vec<f64>| {
+            (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        };
+        let (hares, clover) = (of("hare"), of("clover"));
+        assert_eq!(hares.len() as u64, row.ticks + 1);
+        let peak = hares.iter().map(|it| it.alive).max().unwrap();
+        let peak_at = hares.iter().find(|it| it.alive == peak).unwrap().tick;
+        let late = hares.iter().filter(|it| it.tick >= 20).map(|it| it.alive as f64).collect();
+        let energy = mean(clover.iter().map(|it| it.energy).collect());
+        let died = &row.of_species("clover").unwrap().deaths;
+        assert_eq!(
+            row.measures[..4],
+            [
+                mean(hares.iter().map(|it| it.alive as f64).collect()),
+                mean(late),
+                Some(peak as f64),
+                Some(peak_at as f64)
+            ]
+        );
+        let close = |a: Option<f64>, b: Option<f64>| (a.unwrap() - b.unwrap()).abs() < 1e-6;
+        assert!(close(row.measures[6], energy), "{row:?}");
+        assert_eq!(row.measures[7], Some(clover[0].alive as f64));
+        assert_eq!(row.measures[8], Some((died["eaten"] + died["starved"]) as f64));
+        let is_alive = hares.last().unwrap().alive > 0;
+        assert_eq!(row.measures[4].is_some(), is_alive, "no trait without organisms");
+        assert_eq!(row.measures[5].is_some(), is_alive);
+        assert_eq!(row.measures[9], None, "no ticks, no value");
+        assert_eq!(plan.simulate(&plan.case(row.case).unwrap()), row);
+    }
+}
+
+#[test]
+fn measures_are_columns_and_survive_interruptions_and_merges() {
+    let workdir = Workdir::new();
+    let text = MEASURED.replace("mean(lynx_like)", "hare");
+    let (plan, whole) = (workdir.plan(&text), workdir.path("whole"));
+    sweep(&plan, &whole, jobs(1), &()).unwrap();
+    let expected = content(&whole);
+    let dir = workdir.path("parts");
+    sweep(&plan, &dir, jobs(1), &StopAfter(AtomicU64::new(70))).unwrap();
+    assert!(rows(&dir).len() < 6);
+    sweep(&plan, &dir, resuming(2), &()).unwrap();
+    assert_eq!(content(&dir), expected);
+    let shards = [1, 2].map(|number| workdir.path(&format!("shard-{number}")));
+    for (number, dir) in (1..).zip(&shards) {
+        let shard = Shard::new(number, 2).unwrap();
+        sweep(&plan, dir, SweepOptions { shard, ..jobs(1) }, &()).unwrap();
+    }
+    merge(&shards, workdir.path("merged")).unwrap();
+    assert_eq!(content(&workdir.path("merged")), expected);
+
+    let runs = fs::read_to_string(whole.join("runs.csv")).unwrap();
+    let mut lines = runs.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let head = lines.next().unwrap();
+    let [hares, ratio, hash] = ["hares", "ratio", "state_hash"]
+        .map(|name| head.iter().position(|column| *column == name).unwrap());
+    assert_eq!((hares + 9, ratio + 1), (ratio, hash));
+    for (line, row) in lines.zip(rows(&whole)) {
+        assert_eq!(line[hares].parse().ok(), row.measures[0]);
+        assert_eq!(line[ratio].is_empty(), row.of_species("hare").unwrap().alive == 0);
+    }
+    let summary = fs::read_to_string(whole.join("summary.csv")).unwrap();
+    assert!(!summary.contains("\n0,ratio,") && summary.contains("\n0,hares,3,0,3,0.0,"));
+    assert!(summary.contains("\n6,ratio,3,0,"), "{summary}");
+
+    let other = workdir.plan(&text.replace("max(hare)", "min(hare)"));
+    let error = sweep(&other, &whole, resuming(1), &()).unwrap_err().to_string();
+    assert!(error.contains("it differs in measures"), "{error}");
+}
+
+#[test]
+fn a_sweep_without_measures_differs_from_one_with_them() {
+    let workdir = Workdir::new();
+    let dir = workdir.path("sweep");
+    sweep(&workdir.plan(EXPERIMENT), &dir, jobs(1), &()).unwrap();
+    let with = workdir.plan(&format!("{EXPERIMENT}\n[measures]\npeak = \"max(hare)\""));
+    let error = sweep(&with, &dir, resuming(1), &()).unwrap_err().to_string();
+    assert!(error.contains("it differs in measures"), "{error}");
+}
+
+#[test]
+fn invalid_measures_are_refused_at_their_line() {
+    let workdir = Workdir::new();
+    let refusals: Vec<_> = [
+        "peak = 3",
+        "Peak = \"max(hare)\"",
+        "ticks = \"max(hare)\"",
+        "hare_alive = \"max(hare)\"",
+        "peak = \"max(hair)\"",
+        "peak = \"maxi(hare)\"",
+        "late = \"mean(hare, tick > 20)\"",
+        "mean.late = \"mean(hare)\"",
+    ]
+    .into_iter()
+    .map(|line| workdir.refusal(&format!("{EXPERIMENT}\n[measures]\n{line}")))
+    .collect();
+    insta::assert_snapshot!(refusals.join("\n"), @r#"
+    question.toml:20:8: `measures.peak` is `3`; give a string in quotes
+    question.toml:20:1: `Peak` cannot be the name of a measure; begin with a letter from a to z, and use only such letters, digits and `_`, at most 60
+    question.toml:20:1: `ticks` is already a column of runs.csv; choose another name for this measure
+    question.toml:20:1: `hare_alive` is already a column of runs.csv; choose another name for this measure
+    question.toml:20:13: measures have no name `hair`; did you mean `hare`?
+    question.toml:20:9: measures have no function `maxi`; use one of `mean`, `sd`, `sum`, `min`, `max`, `argmin`, `argmax`, `first`, `final`, `slope`, `period` (did you mean `max`?)
+    question.toml:20:20: this condition can never hold in a run of 20 ticks; correct the condition or `ticks`
+    question.toml:20:1: `measures.mean` is the table `mean`; give a string in quotes
+    "#);
+}
+
 #[test]
 fn records_of_selected_runs_are_kept() {
     let workdir = Workdir::new();

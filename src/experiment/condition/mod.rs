@@ -15,35 +15,20 @@
 //! first run: for unknown names, and for conditions that always or never hold.
 
 mod outlook;
-mod parse;
 
-use std::ops::Range;
-
-use crate::behaviour::Colony;
+use super::expression::{Language, Name, Node, Values, parse};
 use crate::species::Kind;
 use crate::world::Conquest;
 
+pub use super::expression::{ExpressionError, LONGEST_EXPRESSION};
 pub use outlook::Outlook;
-
-/// The longest text of a condition, in bytes.
-pub const LONGEST_CONDITION: usize = 1000;
+pub(super) use outlook::outlook;
 
 /// A stop condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     text: String,
     root: Node,
-}
-
-/// An error in the text of a condition.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConditionError {
-    /// The location in the text, in bytes.
-    pub span: Range<usize>,
-    /// What is wrong.
-    pub problem: String,
-    /// What to do about it.
-    pub remedy: String,
 }
 
 /// The values of the variables of a condition after a tick.
@@ -71,48 +56,6 @@ pub struct SpeciesStanding {
     pub deaths: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Name {
-    Tick,
-    Alive(usize),
-    Births(usize),
-    Deaths(usize),
-    Kind(Kind),
-    Organisms,
-    Tickets(Colony),
-    Bases(Colony),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Compare {
-    Less,
-    AtMost,
-    More,
-    AtLeast,
-    Equal,
-    Unequal,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sum {
-    Plus,
-    Minus,
-    Times,
-    By,
-}
-
-/// A node of the syntax tree of a condition. The parser has checked the types.
-#[derive(Debug, Clone, PartialEq)]
-enum Node {
-    Number(f64),
-    Name(Name),
-    Sum(Sum, Box<Node>, Box<Node>),
-    Compare(Compare, Box<Node>, Box<Node>),
-    And(Box<Node>, Box<Node>),
-    Or(Box<Node>, Box<Node>),
-    Not(Box<Node>),
-}
-
 impl Condition {
     /// Parses a condition for worlds with these species.
     ///
@@ -122,8 +65,8 @@ impl Condition {
         text: &str,
         species: &[String],
         is_conquest: bool,
-    ) -> Result<Self, ConditionError> {
-        let root = parse::parse(text, species, is_conquest)?;
+    ) -> Result<Self, ExpressionError> {
+        let root = parse(text, Language::Conditions, species, is_conquest)?;
         Ok(Self { text: text.trim().to_owned(), root })
     }
 
@@ -140,76 +83,30 @@ impl Condition {
     }
 }
 
-impl Node {
-    fn holds(&self, context: &ConditionContext<'_>) -> bool {
-        match self {
-            Self::Compare(comparison, a, b) => {
-                comparison.holds(a.number(context), b.number(context))
-            }
-            Self::And(a, b) => a.holds(context) && b.holds(context),
-            Self::Or(a, b) => a.holds(context) || b.holds(context),
-            Self::Not(a) => !a.holds(context),
-            Self::Number(_) | Self::Name(_) | Self::Sum(..) => false,
-        }
-    }
-
-    fn number(&self, context: &ConditionContext<'_>) -> f64 {
-        match self {
-            Self::Number(number) => *number,
-            Self::Name(name) => name.number(context),
-            Self::Sum(operation, a, b) => operation.of(a.number(context), b.number(context)),
-            Self::Compare(..) | Self::And(..) | Self::Or(..) | Self::Not(_) => f64::NAN,
-        }
-    }
-}
-
-impl Compare {
-    #[expect(clippy::float_cmp, reason = "the operators `==` and `!=` are exact")]
-    fn holds(self, a: f64, b: f64) -> bool {
-        match self {
-            Self::Less => a < b,
-            Self::AtMost => a <= b,
-            Self::More => a > b,
-            Self::AtLeast => a >= b,
-            Self::Equal => a == b,
-            Self::Unequal => a != b,
-        }
-    }
-}
-
-impl Sum {
-    fn of(self, a: f64, b: f64) -> f64 {
-        match self {
-            Self::Plus => a + b,
-            Self::Minus => a - b,
-            Self::Times => a * b,
-            Self::By => a / b,
-        }
-    }
-}
-
-impl Name {
+impl Values for ConditionContext<'_> {
     #[expect(clippy::cast_precision_loss, reason = "counts are far smaller than 2^53")]
-    fn number(self, context: &ConditionContext<'_>) -> f64 {
+    fn value(&self, name: Name) -> f64 {
         let of = |place: usize, count: fn(&SpeciesStanding) -> u64| {
-            context.species.get(place).and_then(Option::as_ref).map_or(0, count)
+            self.species.get(place).and_then(Option::as_ref).map_or(0, count)
         };
         let of_kind = |kind: Option<Kind>| -> u64 {
-            let all = context.species.iter().flatten();
+            let all = self.species.iter().flatten();
             let matching = all.filter(|species| kind.is_none_or(|kind| species.kind == kind));
             matching.map(|species| species.alive).sum()
         };
         let of_colony =
-            |count: &dyn Fn(&Conquest) -> u32| u64::from(context.conquest.map_or(0, count));
-        let count = match self {
-            Self::Tick => context.tick,
-            Self::Alive(place) => of(place, |species| species.alive),
-            Self::Births(place) => of(place, |species| species.births),
-            Self::Deaths(place) => of(place, |species| species.deaths),
-            Self::Kind(kind) => of_kind(Some(kind)),
-            Self::Organisms => of_kind(None),
-            Self::Tickets(colony) => of_colony(&|conquest| conquest.tickets[colony.index()]),
-            Self::Bases(colony) => of_colony(&|conquest| conquest.held(colony)),
+            |count: &dyn Fn(&Conquest) -> u32| u64::from(self.conquest.map_or(0, count));
+        let count = match name {
+            Name::Tick => self.tick,
+            Name::Alive(place) => of(place, |species| species.alive),
+            Name::Births(place) => of(place, |species| species.births),
+            Name::Deaths(place) => of(place, |species| species.deaths),
+            Name::Kind(kind) => of_kind(Some(kind)),
+            Name::Organisms => of_kind(None),
+            Name::Tickets(colony) => of_colony(&|conquest| conquest.tickets[colony.index()]),
+            Name::Bases(colony) => of_colony(&|conquest| conquest.held(colony)),
+            // Conditions have no such names.
+            Name::Of(..) | Name::Result(_) => return f64::NAN,
         };
         count as f64
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Compare, Condition, Name, Node, Sum};
+use super::Condition;
+use crate::experiment::expression::{Compare, Name, Node, Sum};
 
 /// The result of the static analysis of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,24 +24,30 @@ impl Condition {
     /// incomplete: an `Open` condition may always or never hold.
     #[must_use]
     pub fn outlook(&self, ticks: u64) -> Outlook {
-        let analysis = Analysis { ticks };
-        match analysis.truth(&self.root) {
-            Some(true) => Outlook::Always,
-            Some(false) => Outlook::Never,
-            None => Outlook::Open,
-        }
+        outlook(&self.root, 1, ticks)
+    }
+}
+
+/// Analyses an expression for the ticks from `first` to `last`.
+pub(in crate::experiment) fn outlook(node: &Node, first: u64, last: u64) -> Outlook {
+    let analysis = Analysis { first, last };
+    match analysis.truth(node) {
+        Some(true) => Outlook::Always,
+        Some(false) => Outlook::Never,
+        None => Outlook::Open,
     }
 }
 
 struct Analysis {
-    ticks: u64,
+    first: u64,
+    last: u64,
 }
 
 impl Analysis {
     #[expect(clippy::cast_precision_loss, reason = "runs are far shorter than 2^53 ticks")]
     fn interval_of(&self, name: Name) -> Interval {
         match name {
-            Name::Tick => (1.0, self.ticks as f64),
+            Name::Tick => (self.first as f64, self.last as f64),
             _ => (0.0, f64::INFINITY),
         }
     }
@@ -95,8 +102,11 @@ impl Analysis {
             },
             _ => return,
         };
+        if matches!(name, Name::Of(..)) {
+            return;
+        }
         let (least, most) = intervals.entry(name).or_insert_with(|| self.interval_of(name));
-        // All variables are whole numbers.
+        // All other variables are whole numbers.
         match comparison {
             Compare::Less => *most = most.min(number.ceil() - 1.0),
             Compare::AtMost => *most = most.min(number.floor()),

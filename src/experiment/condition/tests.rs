@@ -41,7 +41,7 @@ fn conditions_are_evaluated() {
 fn an_invalid_condition_is_refused_with_the_location_and_the_remedy() {
     let refusal = |text: &str| {
         let error = Condition::parse(text, &species(), false).unwrap_err();
-        let ConditionError { span, problem, remedy } = error;
+        let ExpressionError { span, problem, remedy } = error;
         format!("{text} [{span:?}]: {problem}; {remedy}")
     };
     let deep = format!("{}1{}", "(".repeat(100), ")".repeat(100));

@@ -27,6 +27,10 @@
 //! winner = true                # stop when a conquest is decided; default true
 //! when = "hare < 10 && tick > 500"   # or a list of such conditions
 //!
+//! [measures]                   # columns of runs.csv; see `docs/batch.md`
+//! hares_mean = "mean(hare, tick > 100)"
+//! hares_peak_at = "argmax(hare)"
+//!
 //! [keep]                       # in addition to a row for each run
 //! census = 100                 # a census of every run, at this interval in ticks
 //! runs = "first"               # runs with a record: the first replicates, "all", or a list
@@ -54,6 +58,7 @@
 mod checking;
 mod factors;
 mod keeping;
+mod measuring;
 mod points;
 mod stopping;
 #[cfg(test)]
@@ -64,6 +69,7 @@ use std::num::NonZeroU32;
 use std::path::Path;
 
 use super::base::BaseScenario;
+use super::condition::ExpressionError;
 use super::definition::{CREATURES, MAP};
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
@@ -72,7 +78,7 @@ use crate::input::Diagnostic;
 /// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "description",
     "seed",
     "ticks",
@@ -83,6 +89,7 @@ const KEYS: [&str; 11] = [
     "design",
     "point",
     "stop",
+    "measures",
     "keep",
 ];
 
@@ -139,6 +146,7 @@ impl Experiment {
             ticks,
             stops: Vec::new(),
             stops_when_decided: true,
+            measures: Vec::new(),
             keep: super::Keep::default(),
             base,
             factors,
@@ -150,6 +158,8 @@ impl Experiment {
         let names = experiment.species_with(&base_scenario);
         (experiment.stops, experiment.stops_when_decided) =
             stopping::read(&root, &names, base_scenario.scenario.colonies.is_some(), ticks)?;
+        experiment.measures =
+            measuring::read(&root, &experiment, &names, base_scenario.scenario.colonies.is_some())?;
         experiment.keep = keeping::read(&root, &experiment)?;
         Ok(experiment)
     }
@@ -224,6 +234,17 @@ fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {
 /// The diagnostic with the location of an item of the file.
 fn at_item(item: &Item, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.at(item.location.clone())
+}
+
+/// The error of an expression in the text of an item.
+fn in_expression(item: &Item, text: &str, error: ExpressionError) -> Diagnostic {
+    let ExpressionError { span, problem, remedy } = error;
+    // If the text of the file has no escapes, the location is that of the word.
+    let within = item.location.text().find(text).map(|offset| {
+        let start = item.location.span().start + offset;
+        item.location.at(start + span.start..start + span.end.max(span.start + 1))
+    });
+    within.as_ref().unwrap_or(&item.location).error(problem, remedy)
 }
 
 fn list_under<'a>(

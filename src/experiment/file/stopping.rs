@@ -1,8 +1,9 @@
 //! Reads and validates the section `[stop]`.
 
+use super::in_expression;
 use crate::document::{Item, Section, Value};
 use crate::experiment::Stop;
-use crate::experiment::condition::{Condition, ConditionError, Outlook};
+use crate::experiment::condition::{Condition, Outlook};
 use crate::input::spelling;
 use crate::input::{Diagnostic, quoted};
 
@@ -96,15 +97,8 @@ fn read_condition(
     ticks: u64,
 ) -> Result<Condition, Diagnostic> {
     let text = item.text()?;
-    let condition = Condition::parse(text, species, is_conquest).map_err(|error| {
-        let ConditionError { span, problem, remedy } = error;
-        // If the text of the file has no escapes, the location is that of the word.
-        let within = item.location.text().find(text).map(|offset| {
-            let start = item.location.span().start + offset;
-            item.location.at(start + span.start..start + span.end.max(span.start + 1))
-        });
-        within.as_ref().unwrap_or(&item.location).error(problem, remedy)
-    })?;
+    let condition = Condition::parse(text, species, is_conquest)
+        .map_err(|error| in_expression(item, text, error))?;
     match condition.outlook(ticks) {
         Outlook::Open => Ok(condition),
         Outlook::Always => Err(item.location.error(

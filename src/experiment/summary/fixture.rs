@@ -29,6 +29,7 @@ pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) 
         ticks: 1000,
         stops: Vec::new(),
         stops_when_decided: true,
+        measures: Vec::new(),
         keep: Keep::default(),
     }
 }
@@ -69,6 +70,7 @@ pub(crate) fn row(
         ending,
         ticks: if is_failed { 0 } else { 1000 },
         species: if is_failed { Vec::new() } else { vec![hares] },
+        measures: Vec::new(),
         state_hash: None,
     }
 }

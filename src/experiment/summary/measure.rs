@@ -10,7 +10,7 @@ use crate::experiment::{CaseEnding, Row};
 pub struct Measure {
     /// The quantity.
     pub what: Quantity,
-    /// The species or colony; empty for a measure of the whole run.
+    /// The species or colony, or the name of an own measure of the experiment; empty for a measure of the whole run.
     pub of: String,
 }
 
@@ -31,6 +31,8 @@ pub enum Quantity {
     Births,
     /// The number of deaths of a species.
     Deaths,
+    /// A measure that the experiment defines. Its name is that of the measure.
+    Own,
 }
 
 impl Quantity {
@@ -45,6 +47,7 @@ impl Quantity {
             Self::ExtinctAt => "extinct_at",
             Self::Births => "births",
             Self::Deaths => "deaths",
+            Self::Own => "measure",
         }
     }
 
@@ -63,9 +66,10 @@ impl Measure {
     }
 
     /// All measures of a run, with their values. A failed run has none, nor has a species that was never
-    /// there; only a conquest has the winner.
+    /// there; only a conquest has the winner. `own` are the names of the measures that the experiment
+    /// defines.
     #[must_use]
-    pub fn all(row: &Row, is_conquest: bool) -> Vec<(Self, f64)> {
+    pub fn all(row: &Row, is_conquest: bool, own: &[String]) -> Vec<(Self, f64)> {
         if row.is_failed() {
             return Vec::new();
         }
@@ -89,6 +93,9 @@ impl Measure {
             add(Quantity::Births, float(species.births));
             add(Quantity::Deaths, float(species.deaths.values().sum()));
         }
+        for (name, value) in own.iter().zip(&row.measures) {
+            all.extend(value.map(|value| (Self::new(Quantity::Own, name), value)));
+        }
         all
     }
 }
@@ -96,6 +103,7 @@ impl Measure {
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.of.as_str() {
+            of if self.what == Quantity::Own => f.write_str(of),
             "" => f.write_str(self.what.name()),
             of => write!(f, "{}.{of}", self.what.name()),
         }

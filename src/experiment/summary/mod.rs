@@ -49,6 +49,8 @@ pub struct Summary {
     pub failures: Vec<(u64, String)>,
     /// The species that lived in any run, in the order of their first occurrence.
     pub species: Vec<String>,
+    /// The names of the measures that the experiment defines, in its order.
+    pub measures: Vec<String>,
     /// Whether the runs are a conquest.
     pub is_conquest: bool,
     /// The runs grouped by each factor, in order; a single response with all runs if there is no
@@ -117,6 +119,7 @@ impl Summary {
             failed: 0,
             failures: Vec::new(),
             species: Vec::new(),
+            measures: experiment.measures.iter().map(|measure| measure.name.clone()).collect(),
             is_conquest: is_conquest(experiment),
             responses,
             cells: Response::of_cells(experiment),
@@ -138,7 +141,7 @@ impl Summary {
             }
         }
         self.is_conquest |= matches!(row.ending, CaseEnding::Decided { .. });
-        let measured = Measure::all(row, self.is_conquest);
+        let measured = Measure::all(row, self.is_conquest, &self.measures);
         for response in self.responses.iter_mut().chain(&mut self.cells) {
             response.add(row, &measured);
         }

@@ -1,60 +1,71 @@
-//! The parser of conditions.
+//! The parser of expressions.
 
 use std::ops::Range;
 
-use super::{Compare, ConditionError, LONGEST_CONDITION, Name, Node, Sum};
-use crate::behaviour::Colony;
+use super::{Call, Compare, ExpressionError, Function, LONGEST_EXPRESSION, Name, Node, Sum};
 use crate::input::quoted;
 use crate::input::spelling;
-use crate::species::Kind;
 
 /// The greatest nesting depth of parentheses and unary operators.
 const DEEPEST: usize = 64;
 
-pub(super) fn parse(
-    text: &str,
-    species: &[String],
-    is_conquest: bool,
-) -> Result<Node, ConditionError> {
-    if text.len() > LONGEST_CONDITION {
-        let problem = format!("the condition is longer than {LONGEST_CONDITION} bytes");
-        return Err(ConditionError {
-            span: 0..text.len(),
-            problem,
-            remedy: "shorten it".to_owned(),
-        });
+/// What expressions are used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::experiment) enum Language {
+    /// Stop conditions, which are truth values.
+    Conditions,
+    /// Measures of runs, which are numbers, and have more names, and functions.
+    Measures,
+}
+
+impl Language {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Conditions => "conditions",
+            Self::Measures => "measures",
+        }
     }
-    let names = names(species, is_conquest);
-    let mut parser = Parser { text, at: 0, depth: 0, names };
-    let root = parser.disjunction()?;
-    parser.expect_truth(&root, 0)?;
-    match parser.token() {
-        None => Ok(root),
-        Some((_, span)) => {
-            Err(parser.error(span, "was not expected", "join comparisons with `&&` or `||`"))
+
+    fn example(self) -> &'static str {
+        match self {
+            Self::Conditions => "write a name or a number, such as in `hare < 10 && tick > 500`",
+            Self::Measures => "write a name, a number or a function, such as in `mean(hare) / 2`",
         }
     }
 }
 
-/// All variables of conditions.
-fn names(species: &[String], is_conquest: bool) -> Vec<(String, Name)> {
-    let mut names = vec![("tick".to_owned(), Name::Tick)];
-    for (place, species) in species.iter().enumerate() {
-        names.push((species.clone(), Name::Alive(place)));
-        names.push((format!("{species}.births"), Name::Births(place)));
-        names.push((format!("{species}.deaths"), Name::Deaths(place)));
+/// Parses a stop condition.
+pub(in crate::experiment) fn parse(
+    text: &str,
+    language: Language,
+    species: &[String],
+    is_conquest: bool,
+) -> Result<Node, ExpressionError> {
+    let mut parser = Parser::new(text, Name::all(language, species, is_conquest), language)?;
+    let root = parser.disjunction()?;
+    parser.expect_truth(&root, 0)?;
+    parser.expect_end("join comparisons with `&&` or `||`")?;
+    Ok(root)
+}
+
+/// Parses a measure. Its functions are added to `calls`.
+pub(in crate::experiment) fn parse_measure(
+    text: &str,
+    species: &[String],
+    is_conquest: bool,
+    calls: &mut Vec<Call>,
+) -> Result<Node, ExpressionError> {
+    let names = Name::all(Language::Measures, species, is_conquest);
+    let mut parser = Parser::new(text, names, Language::Measures)?;
+    parser.calls_before = calls.len();
+    let root = parser.disjunction()?;
+    if !is_number(&root) {
+        let remedy = "give it as a condition of a function, as in `mean(tick, hare < 10)`";
+        return Err(parser.error(parser.span_from(0), "is not a number", remedy));
     }
-    for kind in Kind::ALL {
-        names.push((format!("{}s", kind.name()), Name::Kind(kind)));
-    }
-    names.push(("organisms".to_owned(), Name::Organisms));
-    if is_conquest {
-        for colony in Colony::ALL {
-            names.push((format!("{}.tickets", colony.name()), Name::Tickets(colony)));
-            names.push((format!("{}.bases", colony.name()), Name::Bases(colony)));
-        }
-    }
-    names
+    parser.expect_end("join numbers with `+`, `-`, `*` or `/`")?;
+    calls.append(&mut parser.calls);
+    Ok(root)
 }
 
 struct Parser<'a> {
@@ -62,6 +73,11 @@ struct Parser<'a> {
     at: usize,
     depth: usize,
     names: Vec<(String, Name)>,
+    language: Language,
+    calls: Vec<Call>,
+    /// The number of functions of earlier expressions.
+    calls_before: usize,
+    is_in_call: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,8 +87,8 @@ enum Token<'a> {
     Unknown,
 }
 
-const OPERATORS: [&str; 15] =
-    ["&&", "||", "<=", ">=", "==", "!=", "<", ">", "!", "(", ")", "+", "-", "*", "/"];
+const OPERATORS: [&str; 16] =
+    ["&&", "||", "<=", ">=", "==", "!=", "<", ">", "!", "(", ")", "+", "-", "*", "/", ","];
 
 const COMPARES: [(&str, Compare); 6] = [
     ("<=", Compare::AtMost),
@@ -83,9 +99,39 @@ const COMPARES: [(&str, Compare); 6] = [
     (">", Compare::More),
 ];
 
-type Parsed = Result<Node, ConditionError>;
+type Parsed = Result<Node, ExpressionError>;
 
 impl<'a> Parser<'a> {
+    fn new(
+        text: &'a str,
+        names: Vec<(String, Name)>,
+        language: Language,
+    ) -> Result<Self, ExpressionError> {
+        if text.len() > LONGEST_EXPRESSION {
+            let problem = format!("the expression is longer than {LONGEST_EXPRESSION} bytes");
+            let remedy = "shorten it".to_owned();
+            return Err(ExpressionError { span: 0..text.len(), problem, remedy });
+        }
+        let calls = Vec::new();
+        Ok(Self {
+            text,
+            at: 0,
+            depth: 0,
+            names,
+            language,
+            calls,
+            calls_before: 0,
+            is_in_call: false,
+        })
+    }
+
+    fn expect_end(&self, remedy: &str) -> Result<(), ExpressionError> {
+        match self.token() {
+            None => Ok(()),
+            Some((_, span)) => Err(self.error(span, "was not expected", remedy)),
+        }
+    }
+
     fn disjunction(&mut self) -> Parsed {
         self.logical("||", Self::conjunction, |a, b| Node::Or(Box::new(a), Box::new(b)))
     }
@@ -183,15 +229,19 @@ impl<'a> Parser<'a> {
             }
             Token::Word(word) => self.word(word, span)?,
             _ => {
-                let remedy = "write a name or a number, such as in `hare < 10 && tick > 500`";
-                return Err(self.error(span, "was not expected", remedy));
+                return Err(self.error(span, "was not expected", self.language.example()));
             }
         };
         self.depth -= 1;
         Ok(node)
     }
 
-    fn word(&self, word: &str, span: Range<usize>) -> Parsed {
+    fn word(&mut self, word: &str, span: Range<usize>) -> Parsed {
+        let is_function = self.language == Language::Measures
+            && matches!(self.token(), Some((Token::Operator("("), _)));
+        if is_function {
+            return self.call(word, span);
+        }
         if let Some((_, name)) = self.names.iter().find(|(name, _)| name == word) {
             return Ok(Node::Name(*name));
         }
@@ -201,13 +251,69 @@ impl<'a> Parser<'a> {
                 self.error(span, "is not a number", "write one such as 500 or 0.25")
             });
         }
+        let problem = format!("{} have no name {}", self.language.name(), quoted(word));
+        Err(ExpressionError { span, problem, remedy: self.other_names(word) })
+    }
+
+    /// What else an unknown name may have been meant to be.
+    fn other_names(&self, word: &str) -> String {
+        if self.language == Language::Measures && Function::named(word).is_some() {
+            return format!("{word} is a function: write its argument, as in `{word}(hare)`");
+        }
         let known = || self.names.iter().map(|(name, _)| name.as_str());
-        let remedy = match spelling::nearest(word, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the names are {}", spelling::listed(known())),
+        // `hare.eating` is nearer to `hare.eaten` by its letters than to `hare.points.eating`.
+        let ends_alike = word.split_once('.').and_then(|(species, last)| {
+            let (head, tail) = (format!("{species}."), format!(".{last}"));
+            known().find(|name| name.starts_with(&head) && name.ends_with(&tail))
+        });
+        if let Some(near) = ends_alike.or_else(|| spelling::nearest(word, known())) {
+            return format!("did you mean `{near}`?");
+        }
+        let short =
+            known().filter(|name| self.language == Language::Conditions || !name.contains('.'));
+        let more = match self.language {
+            Language::Conditions => "",
+            Language::Measures => ", and those of a species, such as `hare.births`",
         };
-        let problem = format!("conditions have no name {}", quoted(word));
-        Err(ConditionError { span, problem, remedy })
+        format!("the names are {}{more}", spelling::listed(short))
+    }
+
+    /// A function, whose name was taken, with its arguments.
+    fn call(&mut self, word: &str, span: Range<usize>) -> Parsed {
+        let Some(function) = Function::named(word) else {
+            let known = Function::ALL.map(Function::name);
+            let hint = spelling::hint(spelling::nearest(word, known));
+            let problem = format!("measures have no function {}", quoted(word));
+            let remedy = format!("use one of {}{hint}", spelling::listed(known));
+            return Err(ExpressionError { span, problem, remedy });
+        };
+        if self.is_in_call {
+            let remedy = "combine the results of functions, as in `max(hare) / mean(hare)`";
+            return Err(self.error(span, "is inside another function", remedy));
+        }
+        self.take(&["("]);
+        self.is_in_call = true;
+        let begin = self.at;
+        let quantity = self.disjunction()?;
+        self.expect_number(&quantity, begin)?;
+        let mut condition = None;
+        if self.take(&[","]).is_some() {
+            let begin = self.at;
+            let node = self.disjunction()?;
+            self.expect_truth(&node, begin)?;
+            condition = Some((node, self.span_from(begin)));
+        }
+        self.is_in_call = false;
+        match self.token() {
+            None => return Err(self.error(span, "is never closed", "add a `)`")),
+            Some((Token::Operator(")"), end)) => self.at = end.end,
+            Some((_, other)) => {
+                let remedy = "close the function with `)`; it has a quantity and a condition";
+                return Err(self.error(other, "was not expected", remedy));
+            }
+        }
+        self.calls.push(Call { function, quantity, condition });
+        Ok(Node::Name(Name::Result(self.calls_before + self.calls.len() - 1)))
     }
 
     /// Takes the next token if it is one of these operators.
@@ -244,7 +350,7 @@ impl<'a> Parser<'a> {
         known.unwrap_or_else(|| rest.find(|c| !is_in_word(c)).unwrap_or(rest.len()))
     }
 
-    fn expect_truth(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
+    fn expect_truth(&self, node: &Node, begin: usize) -> Result<(), ExpressionError> {
         if !is_number(node) {
             return Ok(());
         }
@@ -252,7 +358,7 @@ impl<'a> Parser<'a> {
         Err(self.error(span, "is a number", "compare it with another, as in `hare < 10`"))
     }
 
-    fn expect_number(&self, node: &Node, begin: usize) -> Result<(), ConditionError> {
+    fn expect_number(&self, node: &Node, begin: usize) -> Result<(), ExpressionError> {
         if is_number(node) {
             return Ok(());
         }
@@ -267,12 +373,12 @@ impl<'a> Parser<'a> {
         start..start + text.trim().len()
     }
 
-    fn error(&self, span: Range<usize>, problem: &str, remedy: &str) -> ConditionError {
+    fn error(&self, span: Range<usize>, problem: &str, remedy: &str) -> ExpressionError {
         let subject = match &self.text[span.clone()] {
             "" => "the end".to_owned(),
             text => quoted(text),
         };
-        ConditionError { span, problem: format!("{subject} {problem}"), remedy: remedy.to_owned() }
+        ExpressionError { span, problem: format!("{subject} {problem}"), remedy: remedy.to_owned() }
     }
 }
 
