@@ -20,9 +20,10 @@ use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError, RecordingProblem};
 use crate::record::{Ending, Recorder};
 use crate::run::{
-    CodeComparison, ComparisonObserver, FinishedRun, Observer, Ready, Reloader, Replacement,
-    RunOptions, Start, run, stop_if,
+    CodeComparison, ComparisonObserver, FinishedRun, Observer, OpeningCommands, Ready, Reloader,
+    Replacement, RunOptions, Start, run, stop_if,
 };
+use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
 /// Run a scenario and record what happens
@@ -36,6 +37,7 @@ use crate::world::World;
   terrarium run --record runs/meadow.recording --ticks 20000
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check
+  terrarium run --from runs/islands/final.snapshot --seed 8 --set rules.light=20
   terrarium run --from runs/islands/final.snapshot --creatures creatures/fox --beside
   terrarium run archipelago --ticks 500 --threads 1 --profile")]
 pub(super) struct Run {
@@ -45,8 +47,9 @@ pub(super) struct Run {
     /// Simulate this many ticks, counted from the snapshot with --from; for example 20000
     #[arg(long, value_name = "N", default_value_t = 5000)]
     ticks: u64,
-    /// Use this seed instead of the scenario's; for example 7
-    #[arg(long, value_name = "S", conflicts_with = "from")]
+    /// Use this seed instead of the scenario's; with --from, continue with the random numbers of this
+    /// seed; for example 7
+    #[arg(long, value_name = "S", conflicts_with = "beside")]
     seed: Option<u64>,
     /// Use this many threads instead of one per core; the results are the same; for example 2
     #[arg(long, value_name = "T")]
@@ -55,8 +58,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     map: Option<PathBuf>,
     /// Override a value of the scenario or of a species; for example rules.light=40,
-    /// population.hare=300 or species.hare.points.speed=35
-    #[arg(long, value_name = "KEY=VALUE", conflicts_with = "from")]
+    /// population.hare=300 or species.hare.points.speed=35; with --from, set a rule of the world
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with = "beside")]
     set: Vec<String>,
     /// Also load the creatures of this folder, or one creature's folder; with --from, replace the code
     /// of the species in the snapshot by theirs; for example my-creatures
@@ -140,7 +143,7 @@ impl Run {
         let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
         let traced = self.debug.trace_targets(names)?;
         simulation.trace(traced);
-        let replacement = self.replacement(simulation.world())?;
+        let opening = self.opening_commands(&simulation)?;
         let reloader = self.reloader(simulation.world())?;
         let trace_output = self.debug.trace_output()?;
         // Before the first file is created, so that an interrupted run is completed.
@@ -154,7 +157,7 @@ impl Run {
             .map_err(record_failure)?;
         let mut run_monitor =
             RunMonitor::new(self.ticks, interruption.clone(), trace_output).reloading(reloader);
-        let mut replacing = replacement.as_ref().map(Replacement::observer);
+        let mut opening = OpeningCommands::new(opening);
         let mut beside = self.beside.then(|| ComparisonObserver::begin(simulation.world()));
         let start = now();
         let options = RunOptions { ticks: self.ticks, check: self.check };
@@ -168,7 +171,7 @@ impl Run {
         };
         let mut profile = self.profile.then(Profile::begin);
         let observers: &mut [&mut dyn Observer] =
-            &mut [&mut recording, &mut replacing, &mut run_monitor, &mut profile, &mut beside];
+            &mut [&mut recording, &mut opening, &mut run_monitor, &mut profile, &mut beside];
         let finished = run(&mut simulation, options, recorder, observers);
         let seconds = start.elapsed().as_secs_f64();
         run_monitor.finish()?;
@@ -197,6 +200,21 @@ impl Run {
         let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
         Ok(Start::Scenario { name: self.scenario.clone(), overrides, creature_folders })
+    }
+
+    /// The commands before the first tick: those that change the world of a snapshot.
+    fn opening_commands(&self, simulation: &Simulation) -> Result<Vec<Command>, Failure> {
+        if self.from.is_none() {
+            return Ok(Vec::new());
+        }
+        let mut commands = Vec::new();
+        commands.extend(self.seed.map(|seed| Command::Reseed { seed }));
+        for text in &self.set {
+            commands.push(rule_command(simulation, text)?);
+        }
+        let replacement = self.replacement(simulation.world())?;
+        commands.extend(replacement.iter().flat_map(Replacement::commands));
+        Ok(commands)
     }
 
     /// The code that replaces that of the snapshot, if there is any.
@@ -243,8 +261,31 @@ impl Run {
 
     /// The overrides of the scenario and its creatures.
     fn overrides(&self) -> Result<Vec<Override>, Failure> {
+        if self.from.is_some() {
+            return Ok(Vec::new());
+        }
         overrides(&self.set, self.seed, self.map.as_deref())
     }
+}
+
+/// The command of `--set rules.NAME=VALUE` in the world of a snapshot.
+fn rule_command(simulation: &Simulation, text: &str) -> Result<Command, Failure> {
+    let setting = Override::parse(text).map_err(Failure::Input)?;
+    let [first, rule] = setting.path() else { return Err(only_rules(&setting)) };
+    if first.value != "rules" {
+        return Err(only_rules(&setting));
+    }
+    let value = setting.value().number().map_err(Failure::Input)?;
+    let refused = |refusal: CommandRefusal| Failure::input(format!("--set {text}: {refusal}"));
+    simulation.check_rule(&rule.value, value).map_err(refused)?;
+    Ok(Command::SetRule { rule: rule.value.clone(), value })
+}
+
+fn only_rules(setting: &Override) -> Failure {
+    Failure::Input(setting.path()[0].location.error(
+        "with --from, only rules can be set",
+        "set a rule, such as rules.light=40; change a creature with --creatures, and the seed with --seed",
+    ))
 }
 
 /// A path that is not that of a new directory is invalid input; a directory that cannot be written

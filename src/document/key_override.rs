@@ -64,6 +64,12 @@ impl Override {
         &self.path
     }
 
+    /// Returns its value.
+    #[must_use]
+    pub fn value(&self) -> &Item {
+        &self.value
+    }
+
     /// Returns the whole override as it was given.
     #[must_use]
     pub fn text(&self) -> &str {

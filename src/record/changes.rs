@@ -87,6 +87,18 @@ pub enum RecordedCommand {
         /// The calamity.
         calamity: Calamity,
     },
+    /// The world got another seed.
+    Reseed {
+        /// The seed.
+        seed: u64,
+    },
+    /// A rule was set.
+    SetRule {
+        /// Its name.
+        rule: String,
+        /// Its value.
+        value: f64,
+    },
     /// A link was opened.
     OpenLink {
         /// Its name.
@@ -138,6 +150,10 @@ impl CommandRecord {
                 RecordedCommand::PaintTiles { tile, cells: cells.clone() }
             }
             Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
+            Command::Reseed { seed } => RecordedCommand::Reseed { seed },
+            Command::SetRule { ref rule, value } => {
+                RecordedCommand::SetRule { rule: rule.clone(), value }
+            }
             Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
             Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
         };
@@ -164,6 +180,10 @@ impl CommandRecord {
                 Command::PaintTiles { tile, cells: cells.clone() }
             }
             RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
+            RecordedCommand::Reseed { seed } => Command::Reseed { seed },
+            RecordedCommand::SetRule { ref rule, value } => {
+                Command::SetRule { rule: rule.clone(), value }
+            }
             RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
             RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
         })
@@ -277,6 +297,8 @@ mod tests {
                 tile: Tile::Water,
                 cells: vec![Cell::new(10, 4), Cell::new(10, 5)],
             },
+            Command::Reseed { seed: 7 },
+            Command::SetRule { rule: "light".to_owned(), value: 40.0 },
         ];
         assert_eq!(commands, expected);
     }

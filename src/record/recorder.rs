@@ -18,6 +18,7 @@ use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord};
 use super::table::ParquetTable;
 use super::table::{Cell, CsvTable};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
+use crate::rules::Rules;
 use crate::tick::Command;
 use crate::world::World;
 
@@ -88,6 +89,9 @@ pub struct Recorder {
     provenance: Provenance,
     first_tick: u64,
     species: Vec<SpeciesRecord>,
+    /// The seed and the rules at the start, which commands may change.
+    seed: u64,
+    rules: Rules,
     commands: Vec<CommandRecord>,
     /// The engines of all behaviours so far, including those of replaced species.
     engines: BTreeSet<String>,
@@ -140,6 +144,8 @@ impl Recorder {
             tally: Tally::new(world),
             first_tick: world.tick,
             species: world.config.species.iter().map(SpeciesRecord::from).collect(),
+            seed: world.config.seed,
+            rules: world.config.rules.clone(),
             commands: Vec::new(),
             engines: world.config.engines(),
             dir,
@@ -212,6 +218,7 @@ impl Recorder {
         let outcome = self.tally.outcome(world);
         let mut manifest = Manifest::new(self.provenance, self.first_tick, world, ending, outcome);
         manifest.species = self.species;
+        (manifest.seed, manifest.rules) = (self.seed, self.rules);
         manifest.commands = self.commands;
         manifest.engines.extend(self.engines);
         manifest.write(self.dir.create_file(MANIFEST)?)?;

@@ -12,6 +12,7 @@ mod first_error;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod observer;
+mod opening_commands;
 mod prepared;
 mod record_observer;
 mod recorded_commands;
@@ -28,6 +29,7 @@ pub use execute::{FinishedRun, RunError, RunOptions, run};
 pub(crate) use first_error::FirstError;
 pub use observer::Observer;
 pub(crate) use observer::stop_if;
+pub use opening_commands::OpeningCommands;
 pub use prepared::PreparedScenario;
 pub(crate) use record_observer::RecordObserver;
 pub(crate) use recorded_commands::ContradictingCommand;

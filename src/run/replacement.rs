@@ -1,18 +1,16 @@
 //! Replacing the code of species in the world of a snapshot.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::Observer;
 use crate::behaviour;
 use crate::input::{Diagnostic, spelling};
 use crate::species::{
     KeyValue, Species, SpeciesContext, SpeciesError, SpeciesId, creature_folders,
 };
-use crate::tick::{Change, Command, Simulation};
+use crate::tick::{Change, Command};
 use crate::world::World;
 
 /// The changes that give species of a world the code in folders of creatures.
@@ -105,28 +103,6 @@ impl Replacement {
     /// The commands that replace the code.
     pub fn commands(&self) -> impl Iterator<Item = Command> {
         self.changes.iter().cloned().map(Command::Change)
-    }
-
-    /// The observer that replaces the code before the first tick of a run. The record of the run holds
-    /// the changes as commands, so that every replay applies them.
-    #[must_use]
-    pub fn observer(&self) -> impl Observer + use<> {
-        Replacing { commands: self.commands().collect() }
-    }
-}
-
-/// Gives the commands before the first tick.
-struct Replacing {
-    commands: Vec<Command>,
-}
-
-impl Observer for Replacing {
-    fn commands(&mut self, _: &World) -> Vec<Command> {
-        std::mem::take(&mut self.commands)
-    }
-
-    fn after_tick(&mut self, _: &Simulation) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }
 

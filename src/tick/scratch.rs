@@ -159,6 +159,12 @@ impl Scratch {
         before
     }
 
+    /// Rebuilds what follows from the rules, after a change of them.
+    pub fn replace_rules(&mut self, world: &World) {
+        self.footings = Footings::of(&world.config);
+        self.hearing = Hearing::of(world);
+    }
+
     /// Whether nothing but the body in `except` overlaps an area.
     pub fn is_free(&mut self, area: &Aabb, except: Option<Slot>) -> bool {
         self.effort.index_queries += 1;

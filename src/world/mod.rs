@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 
 use crate::behaviour::{Event, Message, OrganismId};
 use crate::navigation::strategic::{StrategicProblem, Strategy};
-use crate::rules::Energy;
+use crate::rules::{Energy, Rules};
 use crate::space::District;
 use crate::space::terrain::{Cell, Terrain};
 use crate::species::{PlantTraits, Species, SpeciesId, Traits};
@@ -195,6 +195,19 @@ impl World {
     pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
         self.config.update(|config| config.species[species.index()] = into);
         self.turns[species.index()] = TurnAccount::default();
+    }
+
+    /// Changes the seed of all random streams.
+    pub(crate) fn reseed(&mut self, seed: u64) {
+        self.config.update(|config| config.seed = seed);
+    }
+
+    /// Replaces the rules. The light of all plants is computed anew.
+    pub(crate) fn change_rules(&mut self, rules: Rules) {
+        self.config.update(|config| config.rules = rules);
+        for crown in self.organisms.query_mut::<&mut Crown>() {
+            crown.light = None;
+        }
     }
 
     /// Replaces the terrain after a change of some tiles: their damage is forgotten, and the routes between bases

@@ -272,6 +272,46 @@ fn a_resumed_run_ends_like_an_uninterrupted_one() {
 }
 
 #[test]
+fn a_resumed_run_can_have_another_seed_and_other_rules_and_is_verified_with_them() {
+    let workdir = Workdir::new();
+    workdir.json(&["run", "pond.toml", "--ticks", "40", "--out", "first"]);
+    let resume = |more: &[&str]| {
+        let resumed = ["run", "--from", "first/final.snapshot", "--ticks", "30"];
+        workdir.json(&[&resumed, more].concat())
+    };
+    let (plain, reseeded) = (resume(&[]), resume(&["--seed", "8", "--out", "second"]));
+    assert_eq!(reseeded["seed"], 8);
+    assert_eq!(hash_of(&reseeded), hash_of(&resume(&["--seed", "8", "--threads", "1"])));
+    assert_ne!(hash_of(&reseeded), hash_of(&resume(&["--seed", "9"])));
+    let dim =
+        resume(&["--set", "rules.light=3", "--set", "rules.crown=4", "--record", "dim.recording"]);
+    for other in [&reseeded, &dim] {
+        assert_ne!(hash_of(other), hash_of(&plain));
+    }
+    for record in ["second", "dim.recording"] {
+        assert_eq!(workdir.run(&["verify", record]).code, Some(0), "{record}");
+    }
+    let manifest: Value =
+        serde_json::from_slice(&std::fs::read(workdir.path("second/manifest.json")).unwrap())
+            .unwrap();
+    let expected = serde_json::json!([{ "tick": 40, "command": "reseed", "seed": 8 }]);
+    assert_eq!(manifest["commands"], expected);
+
+    let refusals: [(&[&str], &[&str]); 6] = [
+        (&["--set", "rules.lihgt=3"], &["rules.lihgt", "did you mean `light`?"]),
+        (&["--set", "rules.light=-1"], &["rules.light=-1", "between 0 and 1000000"]),
+        (&["--set", "rules.light=much"], &["rules.light=much"]),
+        (&["--set", "rules.growing=3"], &["`growing` is fixed", "begin a new world"]),
+        (&["--set", "population.hare=3"], &["only rules can be set", "--creatures"]),
+        (&["--set", "rules.light=3", "--creatures", "x", "--beside"], &["--set", "--beside"]),
+    ];
+    for (arguments, parts) in refusals {
+        let resumed = ["run", "--from", "first/final.snapshot"];
+        refused(&[&resumed, arguments].concat(), parts).check(&workdir);
+    }
+}
+
+#[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let workdir = Workdir::new();
     let with = |count| workdir.json(&["run", "pond.toml", "--ticks", "40", "--threads", count]);
@@ -593,7 +633,6 @@ fn wrong_usage_is_refused_with_a_remedy() {
         (&["run", "--census-every", "5"], &["--out"]),
         (&["run", "--ledger-every", "0", "--out", "a"], &["--ledger-every"]),
         (&["run", "--events", "some", "--out", "a"], &["some", "nothing, lives or everything"]),
-        (&["run", "--seed", "1", "--from", "first/final.snapshot"], &["--seed", "--from"]),
         (&["run", "--set", "light"], &["there is no `=`", "write key=value"]),
         (&["run", "--set", "rules.lihgt=3"], &["rules.lihgt", "did you mean `light`?"]),
         (&["run", "--set", "rules.light=nan"], &["rules.light", "from 0 to 1000000"]),

@@ -69,6 +69,11 @@ fn command() -> impl Strategy<Value = Command> {
                     _ => Calamity::Wildfire { area, mortality: share, ticks },
                 })
             }),
+        1 => (0..9_u64).prop_map(|seed| Command::Reseed { seed }),
+        2 => (0..Rules::ALL.len(), 0.0..2.0).prop_map(|(place, factor)| {
+            let rule = &Rules::ALL[place];
+            Command::SetRule { rule: rule.name.to_owned(), value: rule.default * factor }
+        }),
         1 => prop_oneof![
             Just(Command::Add { species: HARE, at: DVec2::NAN }),
             Just(Command::Wall { area: Aabb { min: DVec2::NEG_INFINITY, max: DVec2::ZERO } }),
@@ -134,6 +139,33 @@ proptest! {
             whole.tick();
             resumed.tick();
             prop_assert_eq!(whole.world().state_hash(), resumed.world().state_hash());
+        }
+    }
+}
+
+/// Stored state may depend on rules in ways that only the checks of a world or of a snapshot notice.
+#[test]
+fn every_rule_that_can_be_set_leaves_a_valid_world_that_a_snapshot_restores() {
+    let mut founded = meadow(3);
+    (0..30).for_each(|_| founded.tick());
+    for rule in Rules::ALL {
+        let values = [rule.min, rule.max, rule.default / 2.0, rule.default * 2.0];
+        for value in values.into_iter().filter(|value| (rule.min..=rule.max).contains(value)) {
+            let case = format!("{} = {value}", rule.name);
+            let mut sim = restored(founded.world());
+            let command = Command::SetRule { rule: rule.name.to_owned(), value };
+            if sim.apply(command).is_err() {
+                assert_eq!(sim.world().state_hash(), founded.world().state_hash(), "{case}");
+                continue;
+            }
+            assert_eq!(sim.world().config().rules.get(rule.name), Some(value));
+            let mut resumed = restored(sim.world());
+            for _ in 0..3 {
+                sim.check().unwrap_or_else(|violation| panic!("{case}: {violation}"));
+                sim.tick();
+                resumed.tick();
+                assert_eq!(sim.world().state_hash(), resumed.world().state_hash(), "{case}");
+            }
         }
     }
 }

@@ -194,6 +194,9 @@ impl Remark {
                 let at = terrain.zip(cells.first()).map(|(it, &cell)| it.cell_box(cell).centre());
                 (Notable::Command(text), at, None, None)
             }
+            Command::Reseed { .. } | Command::SetRule { .. } => {
+                (Notable::Command(text), None, None, None)
+            }
             Command::OpenLink { ref link } | Command::CloseLink { ref link } => {
                 let found = world.config.links.iter().find(|it| it.name == *link);
                 (Notable::Command(text), found.map(|it| it.from), None, None)

@@ -12,6 +12,7 @@ mod paint;
 mod plan;
 mod refusal;
 mod removal;
+mod rule;
 mod scatter;
 mod tiles;
 mod wall;
@@ -116,6 +117,19 @@ pub enum Command {
         /// The tiles, at most [`MAX_PAINTED`]. Those outside the world are left out.
         cells: Vec<Cell>,
     },
+    /// Gives the world another seed: from now on, all random streams are those of this seed.
+    Reseed {
+        /// The seed.
+        seed: u64,
+    },
+    /// Sets a rule. [`Simulation::check_rule`] tells beforehand whether it can be set: rules on which the stored
+    /// state depends are fixed when a world is founded.
+    SetRule {
+        /// The name of the rule.
+        rule: String,
+        /// Its value.
+        value: f64,
+    },
 }
 
 impl Command {
@@ -148,6 +162,8 @@ impl Command {
                 let count = u32::try_from(cells.len()).unwrap_or(u32::MAX);
                 format!("{} painted: {tile}", counted(count, "tile"))
             }
+            Self::Reseed { seed } => format!("seed {seed}"),
+            Self::SetRule { rule, value } => format!("rule {rule} = {value}"),
             Self::OpenLink { link } => format!("link {link} opened"),
             Self::CloseLink { link } => format!("link {link} closed"),
         }
@@ -184,6 +200,8 @@ impl Simulation {
                 self.scatter(species, &places, radius, count)?;
             }
             Command::PaintTiles { tile, cells } => self.paint(tile, &cells)?,
+            Command::Reseed { seed } => self.world.reseed(seed),
+            Command::SetRule { rule, value } => self.set_rule(&rule, value)?,
             Command::OpenLink { link } => self.switch_link(&link, true)?,
             Command::CloseLink { link } => self.switch_link(&link, false)?,
         }

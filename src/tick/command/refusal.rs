@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::behaviour::OrganismId;
 use crate::geometry::Aabb;
 use crate::navigation::strategic::StrategicProblem;
+use crate::rules::RuleError;
 use crate::space::terrain::Tile;
 use crate::species::BehaviourRefusal;
 
@@ -246,6 +247,18 @@ pub enum CommandRefusal {
         name: String,
         /// What it is.
         state: &'static str,
+    },
+    /// The rule does not exist, or cannot have this value.
+    #[error(transparent)]
+    Rule(RuleError),
+    /// The rule is fixed when a world is founded.
+    #[error(
+        "the rule `{name}` is fixed when a world is founded, because its stored state depends on it; \
+         begin a new world with it"
+    )]
+    FixedRule {
+        /// The name of the rule.
+        name: &'static str,
     },
     /// There is nothing in the area of the fire.
     #[error("there is no organism within {radius} units of ({}, {}); choose another point", .at.x, .at.y)]
