@@ -153,6 +153,7 @@ fn experiment(
         seed: 0,
         base: Base {
             scenario: format!("{FIELDS}/{field}.toml"),
+            stored: None,
             map: None,
             overrides: league.conditions.overrides.clone(),
             creatures: Vec::new(),

@@ -90,9 +90,18 @@ fn rerun_command(dir: &Path, case: u64) -> String {
 
 /// The command that opens a run in the viewer.
 fn watch_command(experiment: &Experiment, case: u64) -> Option<String> {
-    let mut words = vec!["terrarium".to_owned(), "watch".to_owned()];
-    words.extend(experiment.world_arguments(&experiment.case(case)?));
-    Some(shell::command(&words))
+    let case = experiment.case(case)?;
+    let command =
+        |words: Vec<String>| shell::command(&[vec!["terrarium".to_owned()], words].concat());
+    if experiment.base.stored.is_none() {
+        let world = experiment.world_arguments(&case);
+        return Some(command([vec!["watch".to_owned()], world].concat()));
+    }
+    // Viewers show a stored world as it is: the run with its seed is recorded first.
+    let recording = format!("run-{}.recording", case.number);
+    let mut run = experiment.arguments(&case);
+    run.extend(["--record".to_owned(), recording.clone()]);
+    Some(format!("{} && {}", command(run), command(vec!["watch".to_owned(), recording])))
 }
 
 fn describe(unusual: &Unusual) -> String {

@@ -16,14 +16,14 @@ use super::threads::with_threads;
 use super::{Failure, Format, output, summary};
 use crate::clock::now;
 use crate::document::Override;
-use crate::playback::RecordingObserver;
-use crate::record::recording::{Place, RecordingError, RecordingProblem};
+use crate::playback::{Playback, RecordingObserver};
+use crate::record::recording::{Place, Recording, RecordingError, RecordingProblem, is_recording};
 use crate::record::{Ending, Recorder};
 use crate::run::{
     CodeComparison, ComparisonObserver, FinishedRun, Observer, OpeningCommands, Ready, Reloader,
-    Replacement, RunOptions, Start, run, stop_if,
+    Replacement, RunOptions, Start, rule_command, run, stop_if,
 };
-use crate::tick::{Command, CommandRefusal, Simulation};
+use crate::tick::{Command, Simulation};
 use crate::world::World;
 
 /// Run a scenario and record what happens
@@ -38,6 +38,7 @@ use crate::world::World;
   terrarium run --creatures creatures/fox --set population.fox=12 --watch-creatures --debug fox
   terrarium run --from runs/islands/final.snapshot --ticks 1000 --check
   terrarium run --from runs/islands/final.snapshot --seed 8 --set rules.light=20
+  terrarium run --from runs/meadow.recording --at 2500 --seed 8 --ticks 1000
   terrarium run --from runs/islands/final.snapshot --creatures creatures/fox --beside
   terrarium run archipelago --ticks 500 --threads 1 --profile")]
 pub(super) struct Run {
@@ -72,10 +73,13 @@ pub(super) struct Run {
     /// runs/meadow.recording
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Resume from a snapshot instead of starting a scenario; for example
+    /// Resume from a snapshot or a recording instead of starting a scenario; for example
     /// runs/first/final.snapshot
-    #[arg(long, value_name = "SNAPSHOT", conflicts_with = "scenario")]
+    #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
     from: Option<PathBuf>,
+    /// Resume from this tick of the recording; the default is its last; for example 2500
+    #[arg(long, value_name = "TICK", requires = "from")]
+    at: Option<u64>,
     /// Also simulate the ticks with the original code of the snapshot, and print both results side by
     /// side, with the tick from which on they differ
     #[arg(long, requires = "from", requires = "creatures")]
@@ -116,6 +120,7 @@ impl Run {
             out: Some(first_free(Path::new("runs"), "meadow")),
             record: None,
             from: None,
+            at: None,
             beside: false,
             record_options: RecordOptions::DEFAULT,
             check: false,
@@ -136,7 +141,7 @@ impl Run {
     }
 
     fn simulate(&self, threads: usize) -> Result<(), Failure> {
-        let Ready { mut simulation, mut provenance } = ready_with_progress(&self.start()?)?;
+        let Ready { mut simulation, mut provenance } = self.ready()?;
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = self.ticks;
         provenance.threads = threads;
@@ -193,6 +198,23 @@ impl Run {
         report_interruption(&finished)
     }
 
+    /// The simulation before its first tick.
+    fn ready(&self) -> Result<Ready, Failure> {
+        let Some(path) = self.from.as_ref().filter(|path| is_recording(path)) else {
+            if let Some(tick) = self.at {
+                return Err(Failure::input(format!(
+                    "--at {tick}: a snapshot has one tick only; give a recording with --from, or leave out --at"
+                )));
+            }
+            return Ok(ready_with_progress(&self.start()?)?);
+        };
+        let tick = match self.at {
+            Some(tick) => tick,
+            None => Recording::open(path).map_err(Failure::input)?.last_tick(),
+        };
+        Playback::ready_at(path, tick).map_err(Failure::input)
+    }
+
     fn start(&self) -> Result<Start, Failure> {
         if let Some(snapshot) = &self.from {
             return Ok(Start::Snapshot(snapshot.clone()));
@@ -210,7 +232,9 @@ impl Run {
         let mut commands = Vec::new();
         commands.extend(self.seed.map(|seed| Command::Reseed { seed }));
         for text in &self.set {
-            commands.push(rule_command(simulation, text)?);
+            let setting = Override::parse(text).map_err(Failure::Input)?;
+            let rules = &simulation.world().config.rules;
+            commands.push(rule_command(rules, &setting).map_err(Failure::Input)?);
         }
         let replacement = self.replacement(simulation.world())?;
         commands.extend(replacement.iter().flat_map(Replacement::commands));
@@ -239,7 +263,7 @@ impl Run {
         changed: &World,
         interruption: &Interruption,
     ) -> Result<Option<CodeComparison>, Failure> {
-        let Ready { mut simulation, .. } = ready_with_progress(&self.start()?)?;
+        let Ready { mut simulation, .. } = self.ready()?;
         let first_tick = simulation.world().tick();
         let bar = bar(changed.tick() - first_tick, "ticks of the original");
         let mut progress = |world: &World| {
@@ -266,26 +290,6 @@ impl Run {
         }
         overrides(&self.set, self.seed, self.map.as_deref())
     }
-}
-
-/// The command of `--set rules.NAME=VALUE` in the world of a snapshot.
-fn rule_command(simulation: &Simulation, text: &str) -> Result<Command, Failure> {
-    let setting = Override::parse(text).map_err(Failure::Input)?;
-    let [first, rule] = setting.path() else { return Err(only_rules(&setting)) };
-    if first.value != "rules" {
-        return Err(only_rules(&setting));
-    }
-    let value = setting.value().number().map_err(Failure::Input)?;
-    let refused = |refusal: CommandRefusal| Failure::input(format!("--set {text}: {refusal}"));
-    simulation.check_rule(&rule.value, value).map_err(refused)?;
-    Ok(Command::SetRule { rule: rule.value.clone(), value })
-}
-
-fn only_rules(setting: &Override) -> Failure {
-    Failure::Input(setting.path()[0].location.error(
-        "with --from, only rules can be set",
-        "set a rule, such as rules.light=40; change a creature with --creatures, and the seed with --seed",
-    ))
 }
 
 /// A path that is not that of a new directory is invalid input; a directory that cannot be written

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::definition::{CREATURES, MAP, SIZE};
+use super::stored_world::StoredBase;
 use super::{Base, FactorValue};
 use crate::behaviour::native::NATIVES;
 use crate::document::Override;
@@ -13,6 +14,69 @@ use crate::rules::Rules;
 use crate::run::{StartError, catalogue};
 use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
 use crate::species::{Catalogue, Code, GroundOverrides, KeyValue, PARAMETERS, Species};
+
+/// The world from which the runs of an experiment begin.
+pub(super) enum BaseWorld {
+    Scenario(Box<BaseScenario>),
+    Stored(Box<StoredBase>),
+}
+
+impl BaseWorld {
+    /// Reads `base` with additional overrides and one more folder of creatures.
+    pub fn read(
+        base: &Base,
+        additional: &[Override],
+        folder: Option<PathBuf>,
+    ) -> Result<Self, StartError> {
+        Ok(match &base.stored {
+            Some(stored) => Self::Stored(StoredBase::read(base, stored)?.into()),
+            None => Self::Scenario(BaseScenario::read(base, additional, folder)?.into()),
+        })
+    }
+
+    /// Whether colonies fight for bases in it.
+    pub fn is_conquest(&self) -> bool {
+        match self {
+            Self::Scenario(base) => base.scenario.colonies.is_some(),
+            Self::Stored(base) => base.is_conquest,
+        }
+    }
+
+    /// The names of its species, in its order.
+    pub fn species(&self) -> Vec<String> {
+        match self {
+            Self::Scenario(base) => {
+                let populations = base.scenario.populations.iter();
+                populations.map(|population| population.species.value.clone()).collect()
+            }
+            Self::Stored(base) => base.species.clone(),
+        }
+    }
+
+    /// The value of a factor in it; `None` when it has none, such as a map.
+    pub fn own_value(&self, factor: &str) -> Option<FactorValue> {
+        match self {
+            Self::Scenario(base) => base.own_value(factor),
+            Self::Stored(base) => base.own_value(factor),
+        }
+    }
+
+    /// The names of all factors.
+    pub fn factors(&self) -> BTreeSet<String> {
+        match self {
+            Self::Scenario(base) => base.factors(),
+            Self::Stored(base) => base.factors().collect(),
+        }
+    }
+
+    /// The remedy for an unknown factor.
+    pub fn suggestion_for(&self, unknown: &str) -> String {
+        match self {
+            Self::Scenario(base) => base.suggestion_for(unknown),
+            Self::Stored(base) => base.suggestion_for(unknown),
+        }
+    }
+}
 
 /// A base scenario and the creatures that it can use.
 pub(super) struct BaseScenario {

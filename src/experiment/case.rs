@@ -13,8 +13,8 @@ use super::measures::Measurement;
 use super::spool::{SpooledCell, owned_cell};
 use super::{Case, CaseEnding, ExperimentError, Plan, Row, Stop};
 use crate::record::census::{self, Census};
-use crate::run::{Observer, Ready, StartError, drive, stop_if};
-use crate::tick::Simulation;
+use crate::run::{Observer, OpeningCommands, Ready, StartError, drive, stop_if};
+use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::{Verdict, World};
 
 /// The result of a run.
@@ -100,6 +100,7 @@ struct CaseRun<'a> {
     plan: &'a Plan,
     case: &'a Case,
     simulation: Simulation,
+    opening: OpeningCommands,
     observer: CaseObserver<'a>,
 }
 
@@ -107,9 +108,9 @@ impl<'a> CaseRun<'a> {
     fn begin(plan: &'a Plan, case: &'a Case, folder: Option<&Path>) -> Result<Self, CaseError> {
         let experiment = plan.experiment();
         let failed = |error: StartError| CaseError::Failed(error.to_string());
-        let scenario = plan.prepared().of(experiment, case).map_err(failed)?;
-        let Ready { simulation, mut provenance } =
-            scenario.found_with_seed(case.seed).map_err(failed)?;
+        let world = plan.prepared().of(experiment, case).map_err(failed)?;
+        let (Ready { simulation, mut provenance }, commands) =
+            world.begin(case.seed).map_err(failed)?;
         provenance.arguments = experiment.arguments(case);
         provenance.ticks_asked = experiment.ticks;
         let folder = folder.filter(|_| experiment.keep.includes(case));
@@ -126,8 +127,10 @@ impl<'a> CaseRun<'a> {
             census: experiment.keep.census_every.map(|every| CensusTable::new(world, every)),
             records: records.transpose()?,
             stopped: None,
+            refused: None,
         };
-        Ok(Self { plan, case, simulation, observer })
+        let opening = OpeningCommands::new(commands);
+        Ok(Self { plan, case, simulation, opening, observer })
     }
 
     /// Simulates the run to its end. `None` when it was interrupted.
@@ -138,10 +141,15 @@ impl<'a> CaseRun<'a> {
         let end = self.simulation.world().tick() + self.plan.experiment().ticks;
         let mut interruption = Interruption { end, is_interrupted, was_interrupted: false };
         if interruption.check(&self.simulation).is_continue() {
-            let observers: &mut [&mut dyn Observer] = &mut [&mut self.observer, &mut interruption];
+            let observers: &mut [&mut dyn Observer] =
+                &mut [&mut self.opening, &mut self.observer, &mut interruption];
             let _ = drive(&mut self.simulation, self.plan.experiment().ticks, observers);
         }
-        let CaseObserver { history, measurement, census, records, stopped, .. } = self.observer;
+        let CaseObserver { history, measurement, census, records, stopped, refused, .. } =
+            self.observer;
+        if let Some(refusal) = refused {
+            return Err(CaseError::Failed(refusal));
+        }
         if interruption.was_interrupted && stopped.is_none() {
             return Ok(None);
         }
@@ -151,7 +159,7 @@ impl<'a> CaseRun<'a> {
             point: self.case.point.clone(),
             replicate: self.case.replicate,
             seed: self.case.seed,
-            ticks: world.tick(),
+            ticks: history.ticks(world),
             species: history.outcomes(world),
             measures: measurement.map(|it| it.finish(world, &history)).unwrap_or_default(),
             state_hash: Some(world.state_hash()),
@@ -194,9 +202,23 @@ struct CaseObserver<'a> {
     census: Option<CensusTable>,
     records: Option<Records>,
     stopped: Option<CaseEnding>,
+    /// Why a command before the first tick was refused.
+    refused: Option<String>,
 }
 
 impl Observer for CaseObserver<'_> {
+    fn after_command(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        self.refused = result.err().map(ToString::to_string);
+        let written = self.records.after_command(simulation, command, result);
+        written?;
+        stop_if(self.refused.is_some())
+    }
+
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
         self.history.note(world);
@@ -228,7 +250,11 @@ impl CaseObserver<'_> {
                 let condition = conditions.next()?;
                 let species = self.history.standings(world);
                 let conquest = world.conquest();
-                let now = ConditionContext { tick: world.tick(), species: &species, conquest };
+                let now = ConditionContext {
+                    tick: self.history.ticks(world),
+                    species: &species,
+                    conquest,
+                };
                 condition.holds(&now).then(|| condition.text().to_owned())
             }
         };

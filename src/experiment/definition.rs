@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
-use super::{Design, Factor, FactorValue, RunMeasure};
+use super::stored_world::TICK;
+use super::{Design, Factor, FactorValue, RunMeasure, StoredWorld};
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
@@ -51,6 +52,10 @@ pub struct Experiment {
 pub struct Base {
     /// The name of a shipped scenario, or a path relative to `folder`.
     pub scenario: String,
+    /// The stored world that the runs continue instead of founding that of a scenario; `scenario` is
+    /// empty then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stored: Option<StoredWorld>,
     /// The path of a map that replaces the scenario's, relative to `folder`.
     pub map: Option<String>,
     /// The overrides of every run, as `key=value`, in order, applied before the factors.
@@ -275,7 +280,15 @@ impl Experiment {
     /// overrides.
     #[must_use]
     pub fn world_arguments(&self, case: &Case) -> Vec<String> {
-        let mut arguments = vec![self.base.scenario_path()];
+        let mut arguments = match &self.base.stored {
+            Some(stored) => {
+                vec!["--from".to_owned(), self.base.path(&stored.file).display().to_string()]
+            }
+            None => vec![self.base.scenario_path()],
+        };
+        if let Some(tick) = self.stored_tick(case) {
+            arguments.extend(["--at".to_owned(), tick.to_string()]);
+        }
         arguments.extend(["--seed".to_owned(), case.seed.to_string()]);
         for setting in self.overrides(case).unwrap_or_default() {
             if setting.path()[0].value != "seed" {
@@ -355,7 +368,7 @@ impl Base {
             return variant.overrides.iter().map(|text| Override::parse(text)).collect();
         }
         let single = match (factor, value) {
-            (CREATURES, _) => return Ok(Vec::new()),
+            (CREATURES | TICK, _) => return Ok(Vec::new()),
             (MAP, value) => self.map_setting(&value.to_string()),
             (SIZE, FactorValue::Text(text)) if sides(text).is_some() => {
                 let [width, height] = sides(text).expect("it was just found");

@@ -9,6 +9,8 @@ use crate::world::World;
 
 /// The births, deaths and extinctions of each species since the start of a run.
 pub(super) struct History {
+    /// The tick before the first of the run.
+    begin: u64,
     flows: Census,
     founders: Vec<u64>,
     extinct_at: Vec<Option<u64>>,
@@ -24,6 +26,7 @@ impl History {
         let index = |name: &String| world.config().species.iter().position(|it| it.name == *name);
         let founders = world.populations();
         Self {
+            begin: world.tick(),
             indices: names.iter().map(index).collect(),
             flows: Census::new(world),
             extinct_at: vec![None; founders.len()],
@@ -39,9 +42,14 @@ impl History {
             let is_alive = self.alive(index) > 0;
             self.was_there[index] |= is_alive;
             if self.was_there[index] && !is_alive {
-                self.extinct_at[index].get_or_insert(world.tick());
+                self.extinct_at[index].get_or_insert(world.tick() - self.begin);
             }
         }
+    }
+
+    /// The number of ticks since the beginning of the run.
+    pub fn ticks(&self, world: &World) -> u64 {
+        world.tick() - self.begin
     }
 
     /// The name of a species that was there and died out: the one called `name`, or the first.

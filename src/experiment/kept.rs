@@ -11,7 +11,7 @@ use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError};
 use crate::record::{Ending, MANIFEST, Options, Provenance, Recorder};
 use crate::run::{Observer, RecordObserver};
-use crate::tick::Simulation;
+use crate::tick::{Command, CommandRefusal, Simulation};
 
 /// The folder of kept runs in the directory of a sweep.
 pub const KEPT: &str = "kept";
@@ -80,6 +80,17 @@ impl Records {
 }
 
 impl Observer for Records {
+    fn after_command(
+        &mut self,
+        simulation: &Simulation,
+        command: &Command,
+        result: Result<(), &CommandRefusal>,
+    ) -> ControlFlow<()> {
+        let in_record = self.record.after_command(simulation, command, result);
+        let in_recording = self.recording.after_command(simulation, command, result);
+        if in_record.is_break() { in_record } else { in_recording }
+    }
+
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let in_record = self.record.after_tick(simulation);
         let in_recording = self.recording.after_tick(simulation);

@@ -67,6 +67,7 @@ mod shard;
 mod spool;
 mod standing;
 pub mod statistics;
+mod stored_world;
 pub mod summary;
 mod sweep;
 pub mod tables;
@@ -89,6 +90,7 @@ pub use row::{CaseEnding, Row, SpeciesOutcome};
 pub use seed::case_seed;
 pub use shard::Shard;
 pub use standing::{Standing, Standings};
+pub use stored_world::StoredWorld;
 pub use sweep::{
     MANY_RUNS, Progress, SweepObserver, SweepOptions, SweepResult, THREAD, divide_cores, sweep,
 };

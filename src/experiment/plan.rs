@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use super::base::BaseScenario;
+use super::base::{BaseScenario, BaseWorld};
 use super::condition::{Condition, ExpressionError};
 use super::definition::{CREATURES, MAP};
 use super::measures::Measures;
@@ -35,9 +35,9 @@ impl Plan {
             let problem = format!("the experiment has {runs} runs; use 1 to {MAX_RUNS}");
             return Err(ExperimentError::InvalidRequest(problem));
         }
-        let base = BaseScenario::read(&experiment.base, &[], None)?;
+        let base = BaseWorld::read(&experiment.base, &[], None)?;
         let species = experiment.species_with(&base);
-        let is_conquest = base.scenario.colonies.is_some();
+        let is_conquest = base.is_conquest();
         let invalid = |text: &str, error: ExpressionError| {
             let message = format!("`{text}`: {}; {}", error.problem, error.remedy);
             ExperimentError::InvalidRequest(message)
@@ -128,12 +128,34 @@ impl Plan {
     }
 }
 
-fn fingerprint(experiment: &Experiment, base: &BaseScenario) -> Result<String, ExperimentError> {
+fn fingerprint(experiment: &Experiment, base: &BaseWorld) -> Result<String, ExperimentError> {
     let mut parts = vec![
         env!("CARGO_PKG_VERSION").to_owned(),
         serde_json::to_string(&experiment.essence()).expect("plain data can be written"),
-        meaning(&base.scenario.text),
     ];
+    match (base, &experiment.base.stored) {
+        (BaseWorld::Scenario(base), _) => add_scenario(&mut parts, experiment, base)?,
+        (BaseWorld::Stored(_), stored) => {
+            let files = stored.iter().map(|stored| experiment.base.path(&stored.file));
+            for file in files {
+                parts.push(content_hash(&file)?);
+            }
+        }
+    }
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+    }
+    Ok(hasher.finalize().to_string())
+}
+
+/// Adds the contents of the scenario, the maps and the creatures.
+fn add_scenario(
+    parts: &mut Vec<String>,
+    experiment: &Experiment,
+    base: &BaseScenario,
+) -> Result<(), ExperimentError> {
+    parts.push(meaning(&base.scenario.text));
     if let Land::Map { path, .. } = &base.scenario.land {
         parts.push(content_hash(&path.value)?);
     }
@@ -156,11 +178,7 @@ fn fingerprint(experiment: &Experiment, base: &BaseScenario) -> Result<String, E
     for map in values(experiment, MAP) {
         parts.push(content_hash(&experiment.base.path(&map.to_string()))?);
     }
-    let mut hasher = blake3::Hasher::new();
-    for part in parts {
-        hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
-    }
-    Ok(hasher.finalize().to_string())
+    Ok(())
 }
 
 /// The keys and values of a scenario, without comments and layout, in the order of the keys.

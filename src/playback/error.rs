@@ -50,6 +50,26 @@ pub enum PlaybackError {
         /// The number of timelines.
         count: usize,
     },
+    /// The worlds of a recording cannot be simulated.
+    #[error("{}: it cannot be simulated: {why}", path.display())]
+    NotSimulated {
+        /// The recording.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// A recording has no such tick.
+    #[error("{}: it has no tick {tick}; choose one of its ticks, {first} to {last}", path.display())]
+    NoSuchTick {
+        /// The recording.
+        path: PathBuf,
+        /// The tick that was given.
+        tick: u64,
+        /// Its first tick.
+        first: u64,
+        /// Its last tick.
+        last: u64,
+    },
     /// The replay was cancelled.
     #[error("the replay was cancelled")]
     Cancelled,

@@ -10,9 +10,10 @@ use super::{Opened, Playback, PlaybackError};
 use crate::behaviour::{self, Death};
 use crate::input::regular_file;
 use crate::record::ledger::{LEDGER, RecordedHashes};
+use crate::record::manifest::SnapshotRecord;
 use crate::record::recording::{Place, Recording, RecordingHeader, RecordingWriter};
 use crate::record::snapshot::Head;
-use crate::record::{Manifest, START};
+use crate::record::{Manifest, Provenance, START};
 use crate::run::{Ready, Start};
 use crate::tick::{Command, Simulation};
 use crate::world::World;
@@ -64,6 +65,30 @@ impl Playback {
         let mut playback = Self::new(simulation, timeline);
         playback.catch_up()?;
         Ok(Opened::Playback(Box::new(playback)))
+    }
+
+    /// The simulation at a tick of the recording at `path`, before the commands of that tick; at its last
+    /// tick, after them.
+    ///
+    /// # Errors
+    /// When the file cannot be read or simulated, or has no such tick.
+    pub fn ready_at(path: impl AsRef<Path>, tick: u64) -> Result<Ready, PlaybackError> {
+        let path = path.as_ref();
+        let mut playback = match Self::of_recording(path)? {
+            Opened::Playback(playback) => playback,
+            Opened::Keyframes { why, .. } => {
+                return Err(PlaybackError::NotSimulated { path: path.to_owned(), why });
+            }
+        };
+        let (first, last) = (playback.first_tick(), playback.frontier());
+        if !(first..=last).contains(&tick) {
+            return Err(PlaybackError::NoSuchTick { path: path.to_owned(), tick, first, last });
+        }
+        playback.seek(tick)?;
+        let id = playback.simulation.world().state_hash().to_string();
+        let record = SnapshotRecord { path: path.to_owned(), id, tick };
+        let provenance = Provenance { started_from: Some(record), ..Provenance::default() };
+        Ok(Ready { simulation: playback.simulation, provenance })
     }
 
     /// A playback of what another one has [recorded](Self::recorded) so far, at its first tick. It has no

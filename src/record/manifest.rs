@@ -91,12 +91,13 @@ pub struct MapRecord {
     pub content_hash: String,
 }
 
-/// A snapshot from which a run continued.
+/// A snapshot, or a tick of a recording, from which a run continued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnapshotRecord {
     /// Its path.
     pub path: PathBuf,
-    /// Its [`SnapshotId`](super::snapshot::SnapshotId), in hexadecimal.
+    /// Its [`SnapshotId`](super::snapshot::SnapshotId), in hexadecimal; for a recording, the state hash of
+    /// the world.
     pub id: String,
     /// The tick of its world.
     pub tick: u64,

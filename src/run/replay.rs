@@ -236,7 +236,7 @@ fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), St
     let record = &manifest.provenance.scenario;
     if let Some(snapshot) = &manifest.provenance.started_from {
         let path = snapshot.path.display();
-        return Err(format!("the run resumed from the snapshot {path}"));
+        return Err(format!("the run resumed from {path}"));
     }
     let overrides = record.overrides.iter().map(|text| Override::parse(text));
     let overrides: Vec<Override> =

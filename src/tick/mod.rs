@@ -59,6 +59,7 @@ use crate::world::World;
 
 pub use change::Change;
 pub use check::Violation;
+pub(crate) use command::changed_rules;
 pub use command::{
     Calamity, Command, CommandRefusal, DROUGHT_LIGHT, EditPlan, FARTHEST_PUSH,
     FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, MAX_PAINTED, MAX_SCATTERED, PAINTED_TILES,

@@ -297,18 +297,36 @@ fn a_resumed_run_can_have_another_seed_and_other_rules_and_is_verified_with_them
     let expected = serde_json::json!([{ "tick": 40, "command": "reseed", "seed": 8 }]);
     assert_eq!(manifest["commands"], expected);
 
-    let refusals: [(&[&str], &[&str]); 6] = [
+    let refusals: [(&[&str], &[&str]); 7] = [
         (&["--set", "rules.lihgt=3"], &["rules.lihgt", "did you mean `light`?"]),
         (&["--set", "rules.light=-1"], &["rules.light=-1", "between 0 and 1000000"]),
         (&["--set", "rules.light=much"], &["rules.light=much"]),
         (&["--set", "rules.growing=3"], &["`growing` is fixed", "begin a new world"]),
-        (&["--set", "population.hare=3"], &["only rules can be set", "--creatures"]),
+        (&["--set", "population.hare=3"], &["only rules can be set", "begin a new world"]),
         (&["--set", "rules.light=3", "--creatures", "x", "--beside"], &["--set", "--beside"]),
+        (&["--at", "3"], &["--at 3", "a snapshot has one tick only"]),
     ];
     for (arguments, parts) in refusals {
         let resumed = ["run", "--from", "first/final.snapshot"];
         refused(&[&resumed, arguments].concat(), parts).check(&workdir);
     }
+}
+
+#[test]
+fn a_run_resumes_from_any_tick_of_a_recording() {
+    let workdir = Workdir::new();
+    let recorded = ["run", "pond.toml", "--ticks", "40", "--record", "pond.recording"];
+    let whole = workdir.json(&recorded);
+    let resume = ["run", "--from", "pond.recording"];
+    let from_25 = workdir.json(&[&resume[..], &["--at", "25", "--ticks", "15"]].concat());
+    assert_eq!(hash_of(&from_25), hash_of(&whole));
+    let longer = workdir.json(&["run", "pond.toml", "--ticks", "50"]);
+    assert_eq!(
+        hash_of(&workdir.json(&[&resume[..], &["--ticks", "10"]].concat())),
+        hash_of(&longer)
+    );
+    refused(&[&resume[..], &["--at", "41"]].concat(), &["no tick 41", "0 to 40"]).check(&workdir);
+    refused(&["run", "--at", "3"], &["--from"]).check(&workdir);
 }
 
 #[test]

@@ -5,4 +5,5 @@ mod navigation_benchmark;
 mod partial;
 mod points;
 mod sparring;
+mod stored_worlds;
 mod workdir;

@@ -1,7 +1,7 @@
 //! Checks of factors and their values on the base scenario.
 
 use crate::document::Override;
-use crate::experiment::base::BaseScenario;
+use crate::experiment::base::{BaseScenario, BaseWorld};
 use crate::experiment::definition::{CREATURES, MAP};
 use crate::experiment::{Base, FactorValue};
 use crate::input::{Diagnostic, Location, quoted};
@@ -13,7 +13,7 @@ const TILE: &str = "terrain.tile";
 /// What factors are checked on.
 pub(super) struct Checked<'a> {
     pub base: &'a Base,
-    pub scenario: &'a BaseScenario,
+    pub world: &'a BaseWorld,
     /// The overrides of the land, with which the size of tiles is checked.
     pub land: &'a [Override],
 }
@@ -21,13 +21,13 @@ pub(super) struct Checked<'a> {
 impl Checked<'_> {
     /// Whether the base scenario has a factor of this name.
     pub fn is_known(&self, name: &str) -> bool {
-        self.scenario.factors().contains(name)
+        self.world.factors().contains(name)
     }
 
     /// The error for an unknown factor.
     pub fn unknown(&self, name: &str, key: &Location) -> Diagnostic {
         let problem = format!("there is no factor {}", quoted(name));
-        key.error(problem, self.scenario.suggestion_for(name))
+        key.error(problem, self.world.suggestion_for(name))
     }
 
     /// Refuses names that are no factors, although some overrides have them.
@@ -46,8 +46,11 @@ impl Checked<'_> {
         }
         if let Some(species) = name.strip_prefix("population.") {
             let species = species.split('.').next().unwrap_or_default();
-            let is_shipped = self.scenario.catalogue.get(species).is_some();
-            if self.base.creatures.is_empty() && !is_shipped {
+            let is_known = match self.world {
+                BaseWorld::Scenario(base) => base.catalogue.get(species).is_some(),
+                BaseWorld::Stored(_) => false,
+            };
+            if self.base.creatures.is_empty() && !is_known {
                 return Err(self.unknown(name, key));
             }
         }
@@ -56,6 +59,9 @@ impl Checked<'_> {
 
     /// Checks a value of the factor `name`.
     pub fn value(&self, name: &str, value: &FactorValue) -> Result<(), Diagnostic> {
+        if let BaseWorld::Stored(stored) = self.world {
+            return stored.check(self.base, name, value);
+        }
         if name == MAP {
             let map = Terrain::read(self.base.path(&value.to_string()));
             return map.map(drop).map_err(|error| Diagnostic::new(error.to_string()));

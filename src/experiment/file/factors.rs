@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::checking::Checked;
 use super::points;
 use crate::document::{Item, Override, Section, Value};
-use crate::experiment::base::BaseScenario;
+use crate::experiment::base::BaseWorld;
 use crate::experiment::definition::{MAP, SIZE};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, Range, Scale};
 use crate::input::spelling;
@@ -29,11 +29,11 @@ struct FactorItem<'a> {
 pub(super) fn read(
     root: &Section<'_>,
     base: &Base,
-    scenario: &BaseScenario,
+    world: &BaseWorld,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
     let kind = read_kind(root)?;
     if kind == "list" {
-        return read_list(root, base, scenario);
+        return read_list(root, base, world);
     }
     if let Some(points) = root.get("point") {
         let problem = format!("[[point]] is for designs of kind `list`, and this is a `{kind}`");
@@ -45,8 +45,8 @@ pub(super) fn read(
     for factor in &items {
         reject_duplicate(factor, &factors)?;
         let levels = read_levels(factor, kind == "grid")?;
-        check(factor, &levels, &Checked { base, scenario, land: &land })?;
-        let base = scenario.own_value(&factor.name);
+        check(factor, &levels, &Checked { base, world, land: &land })?;
+        let base = world.own_value(&factor.name);
         factors.push(Factor { name: factor.name.clone(), levels, base });
     }
     let design = read_design(root, kind)?;
@@ -291,9 +291,9 @@ fn refusal(name: &str, value: &FactorValue, diagnostic: Diagnostic) -> Diagnosti
 fn read_list(
     root: &Section<'_>,
     base: &Base,
-    scenario: &BaseScenario,
+    world: &BaseWorld,
 ) -> Result<(Vec<Factor>, Design), Diagnostic> {
-    if let Some(found) = points::read(root, base, scenario)? {
+    if let Some(found) = points::read(root, base, world)? {
         return Ok(found);
     }
     if let Some(factors) = root.get("factors") {
@@ -326,8 +326,8 @@ fn read_list(
         let mut seen = BTreeSet::new();
         let different = column.into_iter().filter(|value| seen.insert(value.to_string())).collect();
         let levels = Levels::List(different);
-        check(factor, &levels, &Checked { base, scenario, land: &land })?;
-        let base = scenario.own_value(&factor.name);
+        check(factor, &levels, &Checked { base, world, land: &land })?;
+        let base = world.own_value(&factor.name);
         factors.push(Factor { name: factor.name.clone(), levels, base });
     }
     Ok((factors, Design::List { points, file: None }))

@@ -9,6 +9,9 @@
 //!
 //! [base]                       # the common starting point of all runs
 //! scenario = "meadow"          # a shipped scenario, or a path relative to this file
+//! # snapshot = "a.snapshot"    # or: the world of a snapshot, each run with a seed of its own
+//! # recording = "a.recording"  # or: that of a tick of a recording; `base.tick` can be a factor
+//! # tick = 2500
 //! set = ["population.wolf=20"] # overrides, as with --set
 //! map = "maps/river.map"       # another map, a path relative to this file
 //! creatures = ["creatures"]    # folders of creatures, relative to this file
@@ -61,6 +64,7 @@ mod keeping;
 mod measuring;
 mod points;
 mod stopping;
+mod storing;
 #[cfg(test)]
 mod tests;
 
@@ -68,12 +72,13 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use super::base::BaseScenario;
+use super::base::BaseWorld;
 use super::condition::ExpressionError;
 use super::definition::{CREATURES, MAP};
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
+use crate::run::StartError;
 
 /// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
@@ -131,10 +136,11 @@ impl Experiment {
         let root = document.root()?;
         root.only(&KEYS)?;
         let base = read_base(&root, folder, overrides)?;
-        let base_scenario = BaseScenario::read(&base, &[], None)?;
+        let world = BaseWorld::read(&base, &[], None).map_err(|error| at_stored(&root, error))?;
         let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
-        let (factors, design) = factors::read(&root, &base, &base_scenario)?;
+        let (factors, design) = factors::read(&root, &base, &world)?;
+        storing::check(&root, &world, &base, &factors)?;
         let mut experiment = Self {
             name: name.to_owned(),
             description: match root.get("description") {
@@ -155,11 +161,10 @@ impl Experiment {
         refuse_uncountable(&experiment, &root)?;
         refuse_repeats(&experiment, &root)?;
         refuse_too_many_repeats(&experiment, &root)?;
-        let names = experiment.species_with(&base_scenario);
+        let names = experiment.species_with(&world);
         (experiment.stops, experiment.stops_when_decided) =
-            stopping::read(&root, &names, base_scenario.scenario.colonies.is_some(), ticks)?;
-        experiment.measures =
-            measuring::read(&root, &experiment, &names, base_scenario.scenario.colonies.is_some())?;
+            stopping::read(&root, &names, world.is_conquest(), ticks)?;
+        experiment.measures = measuring::read(&root, &experiment, &names, world.is_conquest())?;
         experiment.keep = keeping::read(&root, &experiment)?;
         Ok(experiment)
     }
@@ -169,12 +174,11 @@ impl Experiment {
     /// # Errors
     /// When the base scenario cannot be read any more.
     pub fn species(&self) -> Result<Vec<String>, ExperimentError> {
-        Ok(self.species_with(&BaseScenario::read(&self.base, &[], None)?))
+        Ok(self.species_with(&BaseWorld::read(&self.base, &[], None)?))
     }
 
-    pub(super) fn species_with(&self, base_scenario: &BaseScenario) -> Vec<String> {
-        let populations = base_scenario.scenario.populations.iter();
-        let mut names: Vec<_> = populations.map(|p| p.species.value.clone()).collect();
+    pub(super) fn species_with(&self, world: &BaseWorld) -> Vec<String> {
+        let mut names = world.species();
         let factors = self.factors.iter().map(|factor| factor.name.as_str());
         let variants = self.base.variants.values().flat_map(|variant| &variant.overrides);
         for key in factors.chain(variants.map(String::as_str)) {
@@ -193,10 +197,15 @@ fn read_base(
     overrides: &Overrides,
 ) -> Result<Base, ExperimentError> {
     let section = root.need("base", "[base]")?.section()?;
-    section.only(&["scenario", MAP, "set", CREATURES])?;
-    let scenario = section.need("scenario", "scenario = \"meadow\"")?.text()?.to_owned();
+    section.only(&["scenario", "snapshot", "recording", "tick", MAP, "set", CREATURES])?;
+    let stored = storing::read(&section)?;
+    let scenario = match &stored {
+        Some(_) => String::new(),
+        None => section.need("scenario", "scenario = \"meadow\"")?.text()?.to_owned(),
+    };
     let mut base = Base {
         scenario,
+        stored,
         map: None,
         overrides: Vec::new(),
         creatures: Vec::new(),
@@ -218,6 +227,18 @@ fn read_base(
         base.creatures.push(item.text()?.to_owned());
     }
     Ok(base)
+}
+
+/// The error of reading the base, with the location of the file of a stored world.
+fn at_stored(root: &Section<'_>, error: StartError) -> ExperimentError {
+    let base = root.section("base").ok().flatten();
+    let item = base.and_then(|base| base.get("snapshot").or_else(|| base.get("recording")));
+    match item {
+        Some(item) if error.diagnostic().location.is_none() => {
+            at_item(item, error.diagnostic()).into()
+        }
+        _ => error.into(),
+    }
 }
 
 fn refuse_seed(setting: &Override) -> Result<(), Diagnostic> {

@@ -9,7 +9,7 @@ use super::checking::Checked;
 use super::factors::MAX_CHECKED;
 use super::list_under;
 use crate::document::{Section, read_text};
-use crate::experiment::base::BaseScenario;
+use crate::experiment::base::BaseWorld;
 use crate::experiment::definition::{CREATURES, MAP};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, PointsFile, Range, Scale};
 use crate::input::spelling;
@@ -30,7 +30,7 @@ struct Points {
 pub(super) fn read(
     root: &Section<'_>,
     base: &Base,
-    scenario: &BaseScenario,
+    world: &BaseWorld,
 ) -> Result<Option<(Vec<Factor>, Design)>, Diagnostic> {
     let design = root.section("design")?;
     let given = |key: &str| design.and_then(|design| design.get(key));
@@ -58,7 +58,7 @@ pub(super) fn read(
     if let Some(design) = design {
         round(&design, &mut points)?;
     }
-    let factors = factors(&points, base, scenario)?;
+    let factors = factors(&points, base, world)?;
     let Points { rows, lines, .. } = points;
     let repeats = repeats(&rows);
     let file = Some(PointsFile { path, lines, repeats });
@@ -181,17 +181,13 @@ fn whole(number: f64) -> i64 {
 }
 
 /// The factors of the columns, each with the values that it has.
-fn factors(
-    points: &Points,
-    base: &Base,
-    scenario: &BaseScenario,
-) -> Result<Vec<Factor>, Diagnostic> {
+fn factors(points: &Points, base: &Base, world: &BaseWorld) -> Result<Vec<Factor>, Diagnostic> {
     let map = points.names.iter().position(|name| name == MAP);
     let land = match map.and_then(|column| points.rows.first().map(|row| &row[column])) {
         Some(path) => base.settings(MAP, path)?,
         None => Vec::new(),
     };
-    let checked = Checked { base, scenario, land: &land };
+    let checked = Checked { base, world, land: &land };
     let mut factors = Vec::new();
     for (column, name) in points.names.iter().enumerate() {
         checked.refuse_reserved(name, &points.header)?;
@@ -200,7 +196,7 @@ fn factors(
         if !checked.is_known(name) && !few.any(|value| checked.value(name, value).is_ok()) {
             return Err(checked.unknown(name, &points.header));
         }
-        let base = scenario.own_value(name);
+        let base = world.own_value(name);
         factors.push(Factor { name: name.clone(), levels: levels(different), base });
     }
     Ok(factors)

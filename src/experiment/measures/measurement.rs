@@ -31,7 +31,7 @@ impl<'a> Measurement<'a> {
         for (call, accumulator) in self.measures.calls.iter().zip(&mut self.accumulators) {
             let condition = call.condition.as_ref();
             if condition.is_none_or(|(condition, _)| condition.holds(&now)) {
-                accumulator.add(world.tick(), call.quantity.number(&now));
+                accumulator.add(history.ticks(world), call.quantity.number(&now));
             }
         }
     }

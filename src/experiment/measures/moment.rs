@@ -74,7 +74,7 @@ impl Values for Moment<'_> {
             Name::Of(place, detail) => self.detail(place, detail).unwrap_or(f64::NAN),
             Name::Result(call) => self.results.get(call).copied().flatten().unwrap_or(f64::NAN),
             other => {
-                let (tick, conquest) = (self.world.tick(), self.world.conquest());
+                let (tick, conquest) = (self.history.ticks(self.world), self.world.conquest());
                 ConditionContext { tick, species: &self.standings, conquest }.value(other)
             }
         }

@@ -17,6 +17,7 @@ pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) 
         seed: 1,
         base: Base {
             scenario: scenario.to_owned(),
+            stored: None,
             map: None,
             overrides: Vec::new(),
             creatures: Vec::new(),

@@ -17,6 +17,7 @@ mod writing;
 
 use std::io::{self, Write};
 
+use super::stored_world::StoredBase;
 use super::{CaseEnding, Experiment, Row};
 use crate::scenario::Scenario;
 pub use group::{Group, Response};
@@ -200,8 +201,11 @@ fn heading(experiment: &Experiment) -> Vec<String> {
     factors.chain(columns).collect()
 }
 
-/// Whether the scenario has colonies. `false` if it cannot be read any more.
+/// Whether the base has colonies. `false` if it cannot be read any more.
 fn is_conquest(experiment: &Experiment) -> bool {
+    if let Some(stored) = &experiment.base.stored {
+        return StoredBase::read(&experiment.base, stored).is_ok_and(|base| base.is_conquest);
+    }
     let overrides = experiment.base.overrides().unwrap_or_default();
     let scenario = Scenario::find(&experiment.base.scenario_path(), &overrides);
     scenario.is_ok_and(|scenario| scenario.colonies.is_some())

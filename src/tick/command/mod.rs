@@ -36,6 +36,7 @@ pub use paint::{MAX_PAINTED, PAINTED_TILES, PaintPlan};
 pub use plan::EditPlan;
 pub use refusal::CommandRefusal;
 pub use removal::RemovalPlan;
+pub(crate) use rule::changed_rules;
 pub use scatter::MAX_SCATTERED;
 pub use wall::WallPlan;
 

@@ -4,7 +4,6 @@ use super::CommandRefusal;
 use crate::behaviour;
 use crate::rules::{Rule, RuleError, RuleScope, Rules};
 use crate::tick::Simulation;
-use crate::world::World;
 
 /// The rules of which the stored state of a world is made: bodies bind the energy of `growing`, and
 /// traits are bought with `points`.
@@ -17,7 +16,7 @@ impl Simulation {
     /// # Errors
     /// When the command would be refused.
     pub fn check_rule(&self, name: &str, value: f64) -> Result<Rules, CommandRefusal> {
-        changed_rules(&self.world, name, value)
+        changed_rules(&self.world.config.rules, name, value)
     }
 
     pub(super) fn set_rule(&mut self, name: &str, value: f64) -> Result<(), CommandRefusal> {
@@ -31,8 +30,12 @@ impl Simulation {
 }
 
 /// The rules of a world after one of them is set.
-fn changed_rules(world: &World, name: &str, value: f64) -> Result<Rules, CommandRefusal> {
-    let mut rules = world.config.rules.clone();
+pub(crate) fn changed_rules(
+    rules: &Rules,
+    name: &str,
+    value: f64,
+) -> Result<Rules, CommandRefusal> {
+    let mut rules = rules.clone();
     rules.set(name, value)?;
     let rule = Rules::ALL.iter().find(|rule| rule.name == name).expect("it was just set");
     if is_fixed(rule) {
