@@ -144,34 +144,11 @@ impl Batch {
     }
 
     fn run(&self, plan: &Plan) -> Result<(), Failure> {
-        let dir = self.dir(plan);
         let options =
             SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
-        let monitor = SweepMonitor::new(Interruption::install());
-        let start = now();
-        let result = monitor.observe(|observer| sweep(plan, &dir, options, observer));
-        let result = result.map_err(failure)?;
-        let seconds = start.elapsed().as_secs_f64();
-        if !result.finished {
-            let (done, runs) = (result.progress.done, result.progress.runs);
-            output::note(format_args!(
-                "interrupted: {done} of {runs} runs have ended and are kept in {}; to continue, \
-                 repeat the command with --resume",
-                dir.display()
-            ));
-            return Err(Failure::Interrupted);
-        }
+        let (result, seconds) = execute_sweep(plan, &self.dir(plan), options)?;
         report(&result, seconds, self.format)?;
-        match &result.progress.first_failure {
-            None => Ok(()),
-            Some((case, reason)) => Err(Failure::failed(format!(
-                "{} of {} runs failed; the first is run {case}: {reason}\n{} has the reason of \
-                 each; the other runs are complete",
-                result.progress.failed,
-                result.progress.runs,
-                dir.join(tables::RUNS_CSV).display()
-            ))),
-        }
+        check_failures(&result)
     }
 
     /// Prints what would be run.
@@ -299,6 +276,44 @@ impl Batch {
             dir.display(),
             row.case
         ))
+    }
+}
+
+/// Executes a sweep with a progress bar. Returns its result and its duration in seconds; an interrupted
+/// one is a failure that says how to continue.
+pub(super) fn execute_sweep(
+    plan: &Plan,
+    dir: &Path,
+    options: SweepOptions,
+) -> Result<(SweepResult, f64), Failure> {
+    let monitor = SweepMonitor::new(Interruption::install());
+    let start = now();
+    let result = monitor.observe(|observer| sweep(plan, dir, options, observer));
+    let result = result.map_err(failure)?;
+    let seconds = start.elapsed().as_secs_f64();
+    if result.finished {
+        return Ok((result, seconds));
+    }
+    let (done, runs) = (result.progress.done, result.progress.runs);
+    output::note(format_args!(
+        "interrupted: {done} of {runs} runs have ended and are kept in {}; to continue, repeat the \
+         command with --resume",
+        dir.display()
+    ));
+    Err(Failure::Interrupted)
+}
+
+/// The failure of a sweep with failed runs.
+pub(super) fn check_failures(result: &SweepResult) -> Result<(), Failure> {
+    match &result.progress.first_failure {
+        None => Ok(()),
+        Some((case, reason)) => Err(Failure::failed(format!(
+            "{} of {} runs failed; the first is run {case}: {reason}\n{} has the reason of each; the \
+             other runs are complete",
+            result.progress.failed,
+            result.progress.runs,
+            result.dir.join(tables::RUNS_CSV).display()
+        ))),
     }
 }
 

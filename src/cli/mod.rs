@@ -41,6 +41,7 @@ mod strategic_map;
 mod summary;
 mod suspension;
 mod sweep_monitor;
+mod tape;
 mod target;
 mod threads;
 mod ticks;
@@ -78,6 +79,7 @@ enum Command {
     Run(run::Run),
     Batch(batch::Batch),
     Merge(merge::Merge),
+    Tape(tape::TapeCommand),
     Arena(arena::Arena),
     Verify(verify::Verify),
     Render(render::Render),
@@ -125,6 +127,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(command)) => command.execute(),
         Some(Command::Batch(command)) => command.execute(),
         Some(Command::Merge(command)) => command.execute(),
+        Some(Command::Tape(command)) => command.execute(),
         Some(Command::Arena(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
@@ -175,6 +178,7 @@ mod tests {
         run: Run a scenario and record what happens
         batch: Run an experiment: many simulations over parameter values and replicates
         merge: Merge the shards of an experiment or a league into the results of the whole
+        tape: Ask a recorded run how probable an outcome was at each moment
         arena: Let creatures play against creatures, and rate them
         verify: Replay a recorded run and compare its state after every tick
         render: Render a world to a PNG, an animated GIF or a video

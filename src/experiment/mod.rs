@@ -71,6 +71,7 @@ mod stored_world;
 pub mod summary;
 mod sweep;
 pub mod tables;
+pub mod tape;
 
 pub use case::CaseResult;
 pub use condition::Condition;

@@ -21,6 +21,7 @@ mod route;
 mod run;
 mod scenario;
 mod shipped_experiments;
+mod tape;
 mod turn;
 mod why;
 mod wording;

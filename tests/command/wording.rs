@@ -68,6 +68,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("summed in different orders", "sequences"),
     ("`lives`", "a value of options and keys: the events in the life of an organism"),
     ("| freeze |", "the name of a phase"),
+    ("terrarium tape", "the name of a command"),
+    ("tape Ask a recorded run", "the name of a command"),
 ];
 
 /// A text that users read.

@@ -4,6 +4,7 @@ mod axis;
 mod frame;
 mod response;
 mod survival;
+mod tape;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,8 @@ use plotters::prelude::*;
 use super::summary::{Response, Summary};
 use crate::record::chart::plot::{self, Plot, PlotError};
 use crate::record::chart::style::{CAPTION, TITLE, text};
+
+pub use tape::save_tape;
 
 const WIDTH: u32 = 1400;
 const TITLE_HEIGHT: u32 = 88;

@@ -1,0 +1,108 @@
+//! `terrarium tape`.
+
+use std::fs;
+
+use crate::workdir::Workdir;
+
+const POND: &str = r#"
+description = "A pond"
+seed = 3
+
+[world]
+size = [700, 500]
+
+[rules]
+light = 40
+
+[[population]]
+species = "clover"
+count = 40
+
+[[population]]
+species = "hare"
+count = 14
+"#;
+
+fn recorded() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.write("pond.toml", POND);
+    workdir.json(&["run", "pond.toml", "--ticks", "30", "--record", "pond.recording"]);
+    workdir
+}
+
+const TAPE: [&str; 10] = [
+    "tape",
+    "pond.recording",
+    "--outcome",
+    "hare.births > 2",
+    "--every",
+    "10",
+    "--replicates",
+    "4",
+    "--ticks",
+    "12",
+];
+
+#[test]
+fn a_tape_counts_the_branches_with_the_outcome_and_does_so_in_parts() {
+    let workdir = recorded();
+    let whole = workdir.json(&[&TAPE[..], &["--out", "whole"]].concat());
+    let moments = whole["moments"].as_array().unwrap();
+    let ticks: Vec<_> = moments.iter().map(|it| it["tick"].as_u64().unwrap()).collect();
+    assert_eq!(ticks, [0, 10, 20, 30]);
+    // The rows of the experiment are the oracle.
+    let mut runs = csv::Reader::from_path(workdir.path("whole/runs.csv")).unwrap();
+    let headers = runs.headers().unwrap().clone();
+    let place = |name: &str| headers.iter().position(|header| header == name).unwrap();
+    let (tick, births) = (place("base.tick"), place("hare_births"));
+    let mut hits = [0_u64; 4];
+    for row in runs.records() {
+        let row = row.unwrap();
+        let number = |place: usize| row[place].parse::<usize>().unwrap();
+        hits[number(tick) / 10] += u64::from(number(births) > 2);
+    }
+    let counted: Vec<_> = moments.iter().map(|it| it["hits"].as_u64().unwrap()).collect();
+    assert_eq!(counted, hits);
+    assert!(workdir.path("whole/tape.png").exists());
+
+    for shard in ["1/2", "2/2"] {
+        let out = format!("shard-{}", &shard[..1]);
+        workdir.json(&[&TAPE[..], &["--out", &out, "--shard", shard]].concat());
+    }
+    workdir.json(&["merge", "shard-1", "shard-2", "--out", "merged"]);
+    workdir.json(&[&TAPE[..], &["--out", "merged", "--resume"]].concat());
+    for file in ["tape.csv", "tape.png", "runs.csv"] {
+        let [one, other] =
+            ["whole", "merged"].map(|dir| fs::read(workdir.path(dir).join(file)).unwrap());
+        assert!(one == other, "{file}");
+    }
+}
+
+#[test]
+fn an_outcome_that_always_holds_has_no_jump() {
+    let workdir = recorded();
+    let sure = ["tape", "pond.recording", "--outcome", "hare.births >= 0", "--every", "30"];
+    let result = workdir.run(&[&sure[..], &["--replicates", "2", "--ticks", "2"]].concat());
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    assert!(result.out.contains("no jump"), "{}", result.out);
+    assert!(result.out.contains("1.000"), "{}", result.out);
+}
+
+#[test]
+fn wrong_questions_are_refused() {
+    let workdir = recorded();
+    let cases: [(&[&str], &[&str]); 6] = [
+        (&["nix.recording"], &["nix.recording", "no such file"]),
+        (&["pond.toml"], &["pond.toml", "not a recording"]),
+        (&["pond.recording", "--from", "40"], &["40", "0 to 30"]),
+        (&["pond.recording", "--from", "9", "--to", "3"], &["from 9 to 3"]),
+        (&["pond.recording", "--every", "0"], &["--every"]),
+        (&["pond.recording", "--outcome", "hair == 0"], &["hair", "hare"]),
+    ];
+    for (arguments, parts) in cases {
+        let outcome: &[&str] =
+            if arguments.contains(&"--outcome") { &[] } else { &["--outcome", "hare == 0"] };
+        let message = workdir.refused(&[&["tape"], arguments, outcome].concat());
+        assert!(parts.iter().all(|part| message.contains(part)), "{arguments:?}: {message}");
+    }
+}
