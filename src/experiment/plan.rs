@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::base::{BaseScenario, BaseWorld};
-use super::condition::{Condition, ExpressionError};
+use super::condition::{Condition, ExpressionError, Outlook};
 use super::definition::{CREATURES, MAP};
 use super::measures::Measures;
 use super::prepared::PreparedPoints;
@@ -27,7 +27,8 @@ impl Plan {
     /// Checks an experiment and plans its runs.
     ///
     /// # Errors
-    /// When its base cannot be read, a stop condition or a measure is invalid, or it has no runs or too many.
+    /// When its base cannot be read, a stop condition is invalid or can never hold, a measure is invalid, or it has no
+    /// runs or too many.
     pub fn new(experiment: Experiment) -> Result<Self, ExperimentError> {
         const MAX_RUNS: u128 = 1 << 53;
         let runs = experiment.runs();
@@ -45,8 +46,16 @@ impl Plan {
         let mut conditions = Vec::new();
         for stop in &experiment.stops {
             if let Stop::When(text) = stop {
-                let condition = Condition::parse(text, &species, is_conquest);
-                conditions.push(condition.map_err(|error| invalid(text, error))?);
+                let condition = Condition::parse(text, &species, is_conquest)
+                    .map_err(|error| invalid(text, error))?;
+                if condition.outlook(experiment.ticks) == Outlook::Never {
+                    let ticks = experiment.ticks;
+                    return Err(ExperimentError::InvalidRequest(format!(
+                        "`{text}`: this can never hold in runs of {ticks} ticks; correct it, or \
+                         simulate more ticks"
+                    )));
+                }
+                conditions.push(condition);
             }
         }
         let mut measures = Measures::default();

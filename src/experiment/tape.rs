@@ -184,7 +184,8 @@ impl Tape {
     /// When it cannot be written.
     pub fn write(&self, dir: &Path) -> Result<(), ExperimentError> {
         let path = dir.join(TAPE_CSV);
-        let text = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
+        // With a point even if it is whole, as in the other tables.
+        let text = |number: Option<f64>| number.map_or_else(String::new, |it| format!("{it:?}"));
         let written = atomic_file::write(&path, |file| {
             writeln!(file, "tick,runs,failed,hits,share,low,high")?;
             for moment in &self.moments {

@@ -63,6 +63,12 @@ fn a_tape_counts_the_branches_with_the_outcome_and_does_so_in_parts() {
     }
     let counted: Vec<_> = moments.iter().map(|it| it["hits"].as_u64().unwrap()).collect();
     assert_eq!(counted, hits);
+    // Readers that infer types take no column of shares for integers.
+    let mut tape = csv::Reader::from_path(workdir.path("whole/tape.csv")).unwrap();
+    for row in tape.records() {
+        let row = row.unwrap();
+        assert!((4..7).all(|column| row[column].contains('.')), "{row:?}");
+    }
     assert!(workdir.path("whole/tape.png").exists());
 
     for shard in ["1/2", "2/2"] {
@@ -91,13 +97,22 @@ fn an_outcome_that_always_holds_has_no_jump() {
 #[test]
 fn wrong_questions_are_refused() {
     let workdir = recorded();
-    let cases: [(&[&str], &[&str]); 6] = [
+    let cases: [(&[&str], &[&str]); 9] = [
         (&["nix.recording"], &["nix.recording", "no such file"]),
         (&["pond.toml"], &["pond.toml", "not a recording"]),
         (&["pond.recording", "--from", "40"], &["40", "0 to 30"]),
         (&["pond.recording", "--from", "9", "--to", "3"], &["from 9 to 3"]),
         (&["pond.recording", "--every", "0"], &["--every"]),
         (&["pond.recording", "--outcome", "hair == 0"], &["hair", "hare"]),
+        (&["pond.recording", "--outcome", "hare < 0"], &["`hare < 0`", "never hold"]),
+        (
+            &["pond.recording", "--outcome", "hare < 3 && hare > 5"],
+            &["`hare < 3 && hare > 5`", "never hold"],
+        ),
+        (
+            &["pond.recording", "--outcome", "tick > 50", "--ticks", "50"],
+            &["`tick > 50`", "never hold in runs of 50 ticks", "more ticks"],
+        ),
     ];
     for (arguments, parts) in cases {
         let outcome: &[&str] =
