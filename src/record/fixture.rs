@@ -12,7 +12,9 @@ use crate::species::{
     Steering, Traits,
 };
 use crate::tick::Simulation;
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
+use crate::world::{
+    Account, Body, Growth, Identity, Life, Lineage, Mind, Motion, World, WorldConfig,
+};
 
 /// Eats, attacks and breeds whenever it can, and wanders otherwise. Remembers what it ate.
 struct Eager(Kind);
@@ -120,9 +122,8 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
 
 fn found(world: &mut World, species: u16, centre: DVec2) {
     let id = world.new_id();
-    let parent = OrganismId::NONE;
     let species = SpeciesId(species);
-    let who = Identity { id, parent, born: 0, generation: 0, species };
+    let who = Identity::without_parent(id, Lineage(id.0), species, 0);
     let body = Body { centre: lattice::snap_point(centre), radius: 12.0 };
     let mut life = Life {
         energy: Energy::from_units(400.0),

@@ -12,8 +12,8 @@ use crate::navigation::strategic::StrategicProblem;
 use crate::space::terrain::{Terrain, TerrainError};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{Species, SpeciesId};
-use crate::world::chance::{Purpose, stream};
-use crate::world::{Account, Body, Founder, World, WorldConfig, age_of};
+use crate::world::chance::Purpose;
+use crate::world::{Account, Body, Founder, Identity, Lineage, Origin, World, WorldConfig, age_of};
 
 /// The reason why the world of a scenario could not be founded.
 #[derive(Debug, Error)]
@@ -225,19 +225,28 @@ fn open_ground(land: &Land, terrain: Option<&Terrain>) -> f64 {
 struct Founding {
     world: World,
     index: Index,
-    rng: CreatureRng,
     nests: Nests,
+    /// The number of founders of each species so far.
+    founded: Vec<u64>,
+}
+
+/// A founder that is to be placed.
+struct Newcomer {
+    species: SpeciesId,
+    lineage: Lineage,
+    /// Its random numbers.
+    rng: CreatureRng,
 }
 
 impl Founding {
     fn of(config: WorldConfig, walls: Vec<Aabb>) -> Result<Self, StrategicProblem> {
-        let rng = stream(config.seed, 0, OrganismId::NONE, Purpose::Founding);
+        let founded = vec![0; config.species.len()];
         let mut world = World::new(config)?;
         let mut blocks = world.config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         blocks.extend(&walls);
         world.command_effects.walls = walls;
         let nests = Nests::of(&world);
-        Ok(Self { world, index: Index::new(&blocks, []), rng, nests })
+        Ok(Self { world, index: Index::new(&blocks, []), nests, founded })
     }
 
     fn settle(
@@ -248,8 +257,9 @@ impl Founding {
         on_placed: &mut dyn FnMut(),
     ) -> Result<(), FoundingError> {
         for placed in 0..count {
-            let is_grown = self.rng.random::<f64>() < population.grown;
-            if self.place(species, is_grown).is_none() {
+            let mut newcomer = self.newcomer(species);
+            let is_grown = newcomer.rng.random::<f64>() < population.grown;
+            if self.place(newcomer, is_grown).is_none() {
                 let size = self.world.config.bounds.size();
                 return Err(FoundingError::TooSmall {
                     species: population.species.value.clone(),
@@ -297,23 +307,24 @@ impl Founding {
             return misplaced(problem, "move it, or leave it out");
         }
         let maturity = config.rules.maturity;
+        let mut newcomer = self.newcomer(species);
         let age_share = match radius >= mature {
-            true => self.age_share(true, maturity),
+            true => newcomer.age_share(true, maturity),
             false => (radius - birth) / (mature - birth) * maturity,
         };
-        self.found(species, body, age_share);
+        self.found(newcomer, body, age_share);
         Ok(())
     }
 
     /// Adds one founder at random. Returns `None` when no free position was found.
-    fn place(&mut self, species: SpeciesId, is_grown: bool) -> Option<()> {
+    fn place(&mut self, mut newcomer: Newcomer, is_grown: bool) -> Option<()> {
         let config = self.world.config.clone();
-        let age_share = self.age_share(is_grown, config.rules.maturity);
-        let (birth, mature) = self.radii(species);
+        let age_share = newcomer.age_share(is_grown, config.rules.maturity);
+        let (birth, mature) = self.radii(newcomer.species);
         let grown = ((mature - birth) * age_share / config.rules.maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
-        let body = self.free_place(&config, species, radius)?;
-        self.found(species, body, age_share);
+        let body = self.free_place(&config, &mut newcomer, radius)?;
+        self.found(newcomer, body, age_share);
         Some(())
     }
 
@@ -324,50 +335,52 @@ impl Founding {
         (lattice::snap(config.rules.birth_radius).min(mature), mature)
     }
 
+    /// The next founder of a species.
+    fn newcomer(&self, species: SpeciesId) -> Newcomer {
+        let number = self.founded[species.index()];
+        let lineage = Lineage::beginning(Origin::Founding, species, 0, number);
+        let rng = self.world.config.chance(0, lineage, Purpose::Founding);
+        Newcomer { species, lineage, rng }
+    }
+
     /// Adds a founder with a body, at an age that is this share of its lifespan.
-    fn found(&mut self, species: SpeciesId, body: Body, age_share: f64) {
+    fn found(&mut self, newcomer: Newcomer, body: Body, age_share: f64) {
+        let Newcomer { species, lineage, mut rng } = newcomer;
         let config = self.world.config.clone();
-        let nature = &config.species(species).nature;
-        let span = config.lifespan(species, nature.mature_radius());
+        let span = config.lifespan(species, config.species(species).nature.mature_radius());
         let id = self.world.new_id();
         let slot = Slot(u32::try_from(id.0).expect("founders are few"));
         self.index.insert(slot, body.area(), Mobility::Stationary);
-        let mut founder = Founder::new(&config, (id, species), nature, body, &mut self.rng);
-        founder.identity.born = -age_of(span, age_share);
+        let born = -age_of(span, age_share);
+        let who = Identity::without_parent(id, lineage, species, born);
+        let mut founder = Founder::new(&config, who, body, &mut rng);
         // Random, since otherwise all would grow and conceive in the same ticks.
         let soon = span / 16;
-        founder.life.grows_at = self.rng.random_range(0..=soon);
-        founder.life.breeds_at = self.rng.random_range(0..=soon);
+        founder.life.grows_at = rng.random_range(0..=soon);
+        founder.life.breeds_at = rng.random_range(0..=soon);
         self.world.spawn_founder(founder, Account::Founding);
+        self.founded[species.index()] += 1;
         let what = EventKind::Born { parent: OrganismId::NONE };
         self.world.events.push(Event { to: id, species, what });
-    }
-
-    fn age_share(&mut self, is_grown: bool, maturity: f64) -> f64 {
-        let share = self.rng.random::<f64>();
-        if is_grown {
-            maturity.min(MAX_AGE) + share * (MAX_AGE - maturity).max(0.0)
-        } else {
-            share * maturity
-        }
     }
 
     fn free_place(
         &mut self,
         config: &WorldConfig,
-        species: SpeciesId,
+        newcomer: &mut Newcomer,
         radius: f64,
     ) -> Option<Body> {
+        let Newcomer { species, rng, .. } = newcomer;
         let room = config.bounds.inflated(DVec2::splat(-radius));
         if !room.min.cmple(room.max).all() {
             return None;
         }
-        let colony = config.colony(species);
+        let colony = config.colony(*species);
         (0..TRIES).find_map(|tries| {
             let position = match colony {
-                Some(colony) => self.nests.place_near(colony, tries, &mut self.rng)?,
+                Some(colony) => self.nests.place_near(colony, tries, rng)?,
                 None => {
-                    let shares = DVec2::new(self.rng.random(), self.rng.random());
+                    let shares = DVec2::new(rng.random(), rng.random());
                     room.min + (room.max - room.min) * shares
                 }
             };
@@ -375,5 +388,17 @@ impl Founding {
             let body = Body { centre: room.nearest_point(centre), radius };
             self.index.is_free(&body.area(), None).then_some(body)
         })
+    }
+}
+
+impl Newcomer {
+    /// Draws its age, as a share of its lifespan.
+    fn age_share(&mut self, is_grown: bool, maturity: f64) -> f64 {
+        let share = self.rng.random::<f64>();
+        if is_grown {
+            maturity.min(MAX_AGE) + share * (MAX_AGE - maturity).max(0.0)
+        } else {
+            share * maturity
+        }
     }
 }

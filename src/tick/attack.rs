@@ -38,7 +38,7 @@ pub(super) fn attack(sim: &mut Simulation) {
             continue;
         }
         burned += life.energy.draw(cost);
-        let mut rng = config.chance(world.tick, who.id, Purpose::Combat);
+        let mut rng = config.chance(world.tick, who.lineage, Purpose::Combat);
         let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
         scratch.hits.push(AttackHit { by: who.id, by_species: who.species, victim, force, rng });

@@ -27,12 +27,12 @@ pub(super) fn place_births(sim: &mut Simulation) {
     let tick = world.tick;
     let query = world.organisms.query_mut::<(Entity, &Identity, &Body, &Life)>();
     let mut due = parallel::filter_map(query, |(entity, who, body, life)| {
-        let drawn = || (Lot::draw(config.seed, tick, who.id, body.centre), who.id, entity);
+        let drawn = || (Lot::draw(config.seed, tick, who, body.centre), who.lineage, entity);
         is_due(life).then(drawn)
     });
     due.sort_unstable_by_key(|&(lot, ..)| lot);
-    for (_, id, parent) in due {
-        let mut rng = config.chance(tick, id, Purpose::Birth);
+    for (_, lineage, parent) in due {
+        let mut rng = config.chance(tick, lineage, Purpose::Birth);
         let is_plant = world.organisms.satisfies::<&PlantTraits>(parent);
         if is_plant {
             sow(world, scratch, &config, parent, &mut rng);
@@ -138,6 +138,7 @@ fn child_of(world: &mut World, parent: &Identity) -> Identity {
         born: i64::try_from(world.tick).unwrap_or(i64::MAX),
         generation: parent.generation + 1,
         species: parent.species,
+        lineage: parent.lineage.child(world.tick),
     }
 }
 

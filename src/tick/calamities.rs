@@ -13,7 +13,9 @@ use crate::behaviour::{CreatureRng, Death, OrganismId};
 use crate::geometry::{Aabb, DVec2};
 use crate::species::PlantTraits;
 use crate::world::chance::Purpose;
-use crate::world::{CalamityKind, Carcass, Disc, Identity, OngoingCalamity, Sickness, World};
+use crate::world::{
+    CalamityKind, Carcass, Disc, Identity, Lineage, OngoingCalamity, Sickness, World,
+};
 
 /// The part of the duration of a plague after which the first of the sick die or recover.
 const FIRST_PART: f64 = 0.4;
@@ -55,10 +57,10 @@ fn burn(world: &mut World, scratch: &mut Scratch, place: usize, area: Disc, mort
         }
     });
     reached.sort_unstable();
-    for (id, entity) in reached {
+    for (_, entity) in reached {
         if world.organisms.satisfies::<&Carcass>(entity) {
             vanish(world, scratch, entity);
-        } else if stream(world, place, id).random::<f64>() < mortality {
+        } else if stream(world, place, entity).random::<f64>() < mortality {
             kill(world, scratch, place, entity, Death::Burned);
         }
     }
@@ -80,8 +82,8 @@ fn sicken(world: &mut World, scratch: &mut Scratch, place: usize, mortality: f64
         }
     }
     found.sort_unstable();
-    for (id, entity) in found {
-        if stream(world, place, id).random::<f64>() < mortality {
+    for (_, entity) in found {
+        if stream(world, place, entity).random::<f64>() < mortality {
             kill(world, scratch, place, entity, Death::Sick);
         } else {
             world.calamities[place].recovered += 1;
@@ -92,12 +94,12 @@ fn sicken(world: &mut World, scratch: &mut Scratch, place: usize, mortality: f64
 /// When the sicknesses of organisms end in a plague that begins now.
 pub(super) fn sicknesses(
     world: &World,
-    organisms: impl IntoIterator<Item = OrganismId>,
+    organisms: impl IntoIterator<Item = Identity>,
     order: u32,
     ticks: u64,
 ) -> Vec<Sickness> {
-    let sickness = |organism| {
-        let mut rng = drawn_for(world, world.tick, order, organism);
+    let sickness = |who: Identity| {
+        let mut rng = drawn_for(world, world.tick, order, who.lineage);
         let _survival: f64 = rng.random();
         let part = rng.random_range(FIRST_PART..=1.0);
         #[expect(
@@ -107,7 +109,7 @@ pub(super) fn sicknesses(
             reason = "a part of a duration below 2⁵³ ticks"
         )]
         let lasts = ((ticks as f64 * part).ceil() as u64).clamp(1, ticks);
-        Sickness { organism, until: world.tick.saturating_add(lasts) }
+        Sickness { organism: who.id, until: world.tick.saturating_add(lasts) }
     };
     organisms.into_iter().map(sickness).collect()
 }
@@ -134,15 +136,16 @@ fn count(calamity: &mut OngoingCalamity, is_plant: bool) {
 }
 
 /// The random stream of an organism in a calamity.
-fn stream(world: &World, place: usize, organism: OrganismId) -> CreatureRng {
+fn stream(world: &World, place: usize, organism: Entity) -> CreatureRng {
     let calamity = &world.calamities[place];
-    drawn_for(world, calamity.began, calamity.order, organism)
+    let lineage = world.organisms.get::<&Identity>(organism).expect("has an identity").lineage;
+    drawn_for(world, calamity.began, calamity.order, lineage)
 }
 
 /// The random stream of an organism in the calamity that began after a tick, with so many commands
 /// before it.
-fn drawn_for(world: &World, began: u64, order: u32, organism: OrganismId) -> CreatureRng {
-    let mut rng = world.config.chance(began, organism, Purpose::Calamity);
+fn drawn_for(world: &World, began: u64, order: u32, lineage: Lineage) -> CreatureRng {
+    let mut rng = world.config.chance(began, lineage, Purpose::Calamity);
     for _ in 0..u64::from(order) * 2 {
         let _: f64 = rng.random();
     }

@@ -15,6 +15,7 @@ use crate::world::{Body, Carcass, Identity, Life, World};
 pub(super) fn eat(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let (seed, tick) = (world.config.seed, world.tick);
+    let identities = world.organisms.view::<&Identity>();
     let mut meals: Vec<_> = scratch
         .intents
         .iter()
@@ -22,9 +23,11 @@ pub(super) fn eat(sim: &mut Simulation) {
         .filter_map(|intent| {
             let food = intent.eat?;
             let place = scratch.index.body(slot_of(intent.entity))?.centre();
-            Some((Lot::draw(seed, tick, intent.id, place), intent.entity, food))
+            let who = identities.get(intent.entity)?;
+            Some((Lot::draw(seed, tick, who, place), intent.entity, food))
         })
         .collect();
+    drop(identities);
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, eater, food) in meals {
         let Some(hunger) = Hunger::of(world, eater) else { continue };

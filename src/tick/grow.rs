@@ -50,7 +50,7 @@ pub(super) fn grow(sim: &mut Simulation) {
             life.growth = Growth::Hungry;
             return None;
         }
-        Some((Lot::draw(config.seed, tick, who.id, body.centre), entity))
+        Some((Lot::draw(config.seed, tick, who, body.centre), entity))
     });
     ready.sort_unstable_by_key(|&(lot, _)| lot);
     for (_, entity) in ready {

@@ -69,7 +69,7 @@ fn passengers(world: &mut World) -> Vec<Entity> {
         .query_mut::<(Entity, &Identity, &Body, &Motion)>()
         .into_iter()
         .filter(|(.., motion)| motion.journey.as_deref().is_some_and(is_at_link))
-        .map(|(entity, who, body, _)| (Lot::draw(seed, tick, who.id, body.centre), entity))
+        .map(|(entity, who, body, _)| (Lot::draw(seed, tick, who, body.centre), entity))
         .collect();
     passengers.sort_unstable_by_key(|&(lot, _)| lot);
     passengers.into_iter().map(|(_, entity)| entity).collect()

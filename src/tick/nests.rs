@@ -12,7 +12,10 @@ use crate::rules::{Energy, whole};
 use crate::space::Mobility;
 use crate::species::{Nature, SpeciesId, Traits};
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
+use crate::world::{
+    Account, Body, Growth, Identity, Life, Lineage, Mind, Motion, Origin, QueuedSpawn, World,
+    WorldConfig,
+};
 
 /// The share of its maximum energy with which a creature leaves its nest.
 const STORE: f64 = 0.8;
@@ -24,9 +27,14 @@ pub(super) fn nests(sim: &mut Simulation) {
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
     let spawn_queue = std::mem::take(&mut conquest.spawn_queue);
     let mut waiting = Vec::new();
+    let mut spawned = vec![0; world.config.species.len()];
     for unborn in spawn_queue {
-        let is_born = unborn.due <= world.tick && spawn(world, scratch, unborn.species);
-        if !is_born {
+        let QueuedSpawn { due, species } = unborn;
+        let number = &mut spawned[species.index()];
+        let lineage = Lineage::beginning(Origin::Nest, species, world.tick, *number);
+        if due <= world.tick && spawn(world, scratch, species, lineage) {
+            *number += 1;
+        } else {
             waiting.push(unborn);
         }
     }
@@ -34,18 +42,13 @@ pub(super) fn nests(sim: &mut Simulation) {
 }
 
 /// Spawns one creature; returns whether there was a nest with room for it.
-fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId) -> bool {
+fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId, lineage: Lineage) -> bool {
     let config = world.config.clone();
     let Nature::Animal(traits) = config.species(species).nature else { return false };
-    let mut rng = config.chance(world.tick, world.next_id, Purpose::Nest);
+    let mut rng = config.chance(world.tick, lineage, Purpose::Nest);
     let Some(body) = find_room(world, scratch, species, &traits, &mut rng) else { return false };
-    let who = Identity {
-        id: world.new_id(),
-        parent: OrganismId::NONE,
-        born: i64::try_from(world.tick).unwrap_or(i64::MAX),
-        generation: 0,
-        species,
-    };
+    let born = i64::try_from(world.tick).unwrap_or(i64::MAX);
+    let who = Identity::without_parent(world.new_id(), lineage, species, born);
     let most = traits.max_energy(body.radius, &config.rules);
     let life = Life {
         energy: Energy::from_units(most.units() * STORE),

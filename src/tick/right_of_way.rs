@@ -4,7 +4,7 @@
 //! to time so that nobody waits for long. A traveller that is blocked for some ticks has its blocker make
 //! room if it precedes that one, and so does whoever blocks the blocker.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hecs::Entity;
 
@@ -12,7 +12,7 @@ use super::Simulation;
 use crate::behaviour::{Blocker, EventKind, OrganismId};
 use crate::rules::few;
 use crate::world::chance::{Purpose, drawn};
-use crate::world::{Identity, Motion};
+use crate::world::{Identity, Lineage, Motion};
 
 /// The interval at which precedences are drawn, in ticks.
 const INTERVAL: u64 = 1024;
@@ -40,43 +40,50 @@ pub(super) struct Yield {
     pub pushed_by: Entity,
 }
 
-/// A traveller that was blocked by another in the last tick.
-struct Blocked {
+/// An animal that was blocked by another in the last tick, or blocked one.
+struct Involved {
     entity: Entity,
-    by: OrganismId,
+    lineage: Lineage,
+    /// Who blocked it, and for how many ticks it has been blocked.
+    blocked: Option<(OrganismId, u32)>,
+}
+
+impl Involved {
     /// For how many ticks it has been blocked.
-    ticks: u32,
+    fn ticks(&self) -> u32 {
+        self.blocked.map_or(0, |(_, ticks)| ticks)
+    }
 }
 
 impl RightOfWay {
     /// Decides from the events of the last tick.
     pub fn of(sim: &Simulation) -> Self {
-        let blocked = blocked(sim);
+        let involved = involved(sim);
         let world = &sim.world;
         let patience = few(world.config.rules.patience);
-        let precedence = |id: OrganismId| {
-            let ticks = blocked.get(&id).map_or(0, |it| it.ticks);
-            let draw = world.tick / INTERVAL + u64::from(ticks / (patience * PUSHING));
-            drawn(world.config.seed, draw, id, Purpose::Precedence)
+        let precedence = |id: OrganismId, it: &Involved| {
+            let draw = world.tick / INTERVAL + u64::from(it.ticks() / (patience * PUSHING));
+            (drawn(world.config.seed, draw, it.lineage.0, Purpose::Precedence), id)
         };
-        let pushing = blocked.iter().filter(|(_, it)| it.ticks > patience * DETOURS);
+        let pushing = involved.iter().filter(|(_, it)| it.ticks() > patience * DETOURS);
         let mut pushing: Vec<(u64, OrganismId)> =
-            pushing.map(|(&id, _)| (precedence(id), id)).collect();
+            pushing.map(|(&id, it)| precedence(id, it)).collect();
         pushing.sort_unstable();
         let mut yielding: BTreeMap<OrganismId, Yield> = BTreeMap::new();
-        for (own, first) in pushing {
+        for own in pushing {
+            let (_, first) = own;
             if yielding.contains_key(&first) {
                 continue;
             }
-            let to = blocked[&first].entity;
-            let mut pusher = first;
-            while let Some(Blocked { entity, by, .. }) = blocked.get(&pusher) {
-                let precedes = (own, first) < (precedence(*by), *by);
-                if !precedes || yielding.contains_key(by) {
-                    break;
-                }
-                yielding.insert(*by, Yield { to, pushed_by: *entity });
-                pusher = *by;
+            let to = involved[&first].entity;
+            let mut pusher = &involved[&first];
+            while let Some((by, _)) = pusher.blocked
+                && let Some(blocker) = involved.get(&by)
+                && own < precedence(by, blocker)
+                && !yielding.contains_key(&by)
+            {
+                yielding.insert(by, Yield { to, pushed_by: pusher.entity });
+                pusher = blocker;
             }
         }
         Self { yielding }
@@ -88,8 +95,8 @@ impl RightOfWay {
     }
 }
 
-/// The travellers that other organisms blocked in the last tick.
-fn blocked(sim: &Simulation) -> BTreeMap<OrganismId, Blocked> {
+/// The travellers that other organisms blocked in the last tick, and the animals that blocked them.
+fn involved(sim: &Simulation) -> BTreeMap<OrganismId, Involved> {
     let blockers = sim.world.events.iter().filter_map(|event| match event.what {
         EventKind::Blocked { by: Blocker::Organism(by) } => Some((event.to, by)),
         _ => None,
@@ -98,11 +105,13 @@ fn blocked(sim: &Simulation) -> BTreeMap<OrganismId, Blocked> {
     if blockers.is_empty() {
         return BTreeMap::new();
     }
+    let ids: BTreeSet<OrganismId> = blockers.iter().flat_map(|(&id, &by)| [id, by]).collect();
     let mut query = sim.world.organisms.query::<(Entity, &Identity, &Motion)>();
-    let blocked = query.iter().filter_map(|(entity, who, motion)| {
-        let by = *blockers.get(&who.id)?;
-        let ticks = motion.journey.as_ref()?.stopped;
-        Some((who.id, Blocked { entity, by, ticks }))
+    let animals = query.iter().filter(|(_, who, _)| ids.contains(&who.id));
+    let involved = animals.map(|(entity, who, motion)| {
+        let ticks = motion.journey.as_ref().map(|journey| journey.stopped);
+        let blocked = blockers.get(&who.id).copied().zip(ticks);
+        (who.id, Involved { entity, lineage: who.lineage, blocked })
     });
-    blocked.collect()
+    involved.collect()
 }

@@ -82,14 +82,14 @@ impl<'s> Views<'s> {
         let mut views = Self::default();
         let (mut surroundings, mut seen) = (Surroundings::default(), Vec::new());
         for actor in actors {
-            let (_, body, _, traits, ..) =
+            let (who, body, _, traits, ..) =
                 animals.get(actor.entity).expect("an actor is an animal");
             let sight = traits.sight(&sim.world.config.rules);
             let start = views.bodies.len();
             surroundings.gather(actor, body, sight, sim, &mut views.bodies);
             views.ends.push(views.bodies.len());
             let near = (&views.bodies[start..], &mut surroundings.within_sight);
-            notice(actor, body, sim, near, &mut seen);
+            notice(who, body, sim, near, &mut seen);
             let start = views.sightings.len();
             for (sighting, entity) in seen.drain(..) {
                 views.sightings.push(sighting);
@@ -143,26 +143,29 @@ impl<'s> Views<'s> {
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
-        let turn = |(place, (actor, part)): (usize, (&mut Actor, &Range<usize>))| Turn {
-            senses: Senses {
-                tick: world.tick,
-                bounds: world.config.bounds,
-                me: own_state(animals.get(actor.entity).expect("an actor is an animal"), sim),
-                sight: &self.sightings[part.clone()],
-                conditions: Conditions::computed(conditions, part.start, part.len()),
-                messages: self.heard.get(place).map_or(&[], Vec::as_slice),
-                events: events_of(actor.id, &world.events),
-                bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
-                walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
-                ground: &sim.scratch.ground.map,
-                species_names: &sim.scratch.species_names,
-            },
-            memory: std::mem::take(&mut actor.memory),
-            rng: world.config.chance(world.tick, actor.id, Purpose::Behaviour),
-            intent: Intent::default(),
-            fault: None,
-            spent: 0,
-            notes: sim.notes(actor.species, actor.id),
+        let turn = |(place, (actor, part)): (usize, (&mut Actor, &Range<usize>))| {
+            let animal = animals.get(actor.entity).expect("an actor is an animal");
+            Turn {
+                senses: Senses {
+                    tick: world.tick,
+                    bounds: world.config.bounds,
+                    me: own_state(animal, sim),
+                    sight: &self.sightings[part.clone()],
+                    conditions: Conditions::computed(conditions, part.start, part.len()),
+                    messages: self.heard.get(place).map_or(&[], Vec::as_slice),
+                    events: events_of(actor.id, &world.events),
+                    bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
+                    walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
+                    ground: &sim.scratch.ground.map,
+                    species_names: &sim.scratch.species_names,
+                },
+                memory: std::mem::take(&mut actor.memory),
+                rng: world.config.chance(world.tick, animal.0.lineage, Purpose::Behaviour),
+                intent: Intent::default(),
+                fault: None,
+                spent: 0,
+                notes: sim.notes(actor.species, actor.id),
+            }
         };
         actors.iter_mut().zip(&self.parts).enumerate().map(turn).collect()
     }
@@ -204,15 +207,15 @@ impl Surroundings {
 /// Fills `seen` with the sightings of one creature, nearest first. `near` are all bodies around it, and the places
 /// of those within sight.
 fn notice(
-    actor: &Actor,
+    who: &Identity,
     body: &Body,
     sim: &Simulation,
     (bodies, within_sight): (&[Neighbour], &mut Vec<usize>),
     seen: &mut Vec<(Sighting, Entity)>,
 ) {
     let config = &sim.world.config;
-    let colony = config.colony(actor.species);
-    remove_camouflaged(actor, sim, bodies, within_sight);
+    let colony = config.colony(who.species);
+    remove_camouflaged(who, sim, bodies, within_sight);
     seen.extend(within_sight.iter().map(|&place| {
         let Neighbour { area, gap, id, slot, .. } = bodies[place];
         let visible = sim.scratch.visible_traits(slot);
@@ -239,7 +242,7 @@ fn notice(
 }
 
 fn remove_camouflaged(
-    actor: &Actor,
+    who: &Identity,
     sim: &Simulation,
     bodies: &[Neighbour],
     within_sight: &mut Vec<usize>,
@@ -249,8 +252,9 @@ fn remove_camouflaged(
     within_sight.retain(|&place| {
         let camouflage = f64::from(sim.scratch.visible_traits(bodies[place].slot).camouflage);
         camouflage == 0.0 || {
-            let rng = rng
-                .get_or_insert_with(|| world.config.chance(world.tick, actor.id, Purpose::Notice));
+            let rng = rng.get_or_insert_with(|| {
+                world.config.chance(world.tick, who.lineage, Purpose::Notice)
+            });
             rng.random::<f64>() >= camouflage
         }
     });

@@ -68,7 +68,7 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
             continue;
         }
         burned += life.energy.draw(cost);
-        let mut rng = config.chance(world.tick, who.id, Purpose::Combat);
+        let mut rng = config.chance(world.tick, who.lineage, Purpose::Combat);
         let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
         assaults.push(Assault { by: *who, colony, wall, force });

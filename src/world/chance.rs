@@ -1,7 +1,10 @@
 //! Reproducible random streams, one for each purpose, organism and tick.
+//!
+//! Organisms are named by their lineage, so that a birth or death does not change the chance of others.
 
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::{Identity, Lineage};
 use crate::behaviour::{CreatureRng, OrganismId};
 use crate::geometry::DVec2;
 use crate::space::District;
@@ -17,7 +20,7 @@ pub enum Purpose {
     Combat = 3,
     /// The traits and position of a child.
     Birth = 4,
-    /// Founding a world.
+    /// The place and state of a founder.
     Founding = 5,
     /// The order of organisms.
     Order = 6,
@@ -35,10 +38,10 @@ pub enum Purpose {
     Scatter = 12,
 }
 
-/// Creates the random stream for one organism, tick and purpose in the world of `seed`.
+/// Creates the random stream for the organism of a lineage, a tick and a purpose in the world of `seed`.
 #[must_use]
-pub fn stream(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> CreatureRng {
-    CreatureRng::new(mixed(seed, tick, id, purpose))
+pub fn stream(seed: u64, tick: u64, lineage: Lineage, purpose: Purpose) -> CreatureRng {
+    CreatureRng::new(mixed(seed, tick, lineage.0, purpose))
 }
 
 /// The position of an organism in a random order, drawn in each tick. Smaller lots come first.
@@ -55,27 +58,26 @@ pub struct Lot {
 impl Lot {
     /// Draws the lot of an organism at a position in a tick.
     #[must_use]
-    pub fn draw(seed: u64, tick: u64, id: OrganismId, place: DVec2) -> Self {
-        let district = OrganismId(District::of(place).0);
+    pub fn draw(seed: u64, tick: u64, who: &Identity, place: DVec2) -> Self {
         Self {
-            district: drawn(seed, tick, district, Purpose::DistrictOrder),
-            own: drawn(seed, tick, id, Purpose::Order),
-            id,
+            district: drawn(seed, tick, District::of(place).0, Purpose::DistrictOrder),
+            own: drawn(seed, tick, who.lineage.0, Purpose::Order),
+            id: who.id,
         }
     }
 }
 
-/// Draws a number for one organism, tick and purpose in the world of `seed`.
+/// Draws a number for a lineage or district, a tick and a purpose in the world of `seed`.
 #[expect(clippy::cast_possible_truncation, reason = "half of the mixed bits are enough")]
-pub(crate) fn drawn(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> u64 {
-    mixed(seed, tick, id, purpose) as u64
+pub(crate) fn drawn(seed: u64, tick: u64, name: u64, purpose: Purpose) -> u64 {
+    mixed(seed, tick, name, purpose) as u64
 }
 
-fn mixed(seed: u64, tick: u64, id: OrganismId, purpose: Purpose) -> u128 {
+fn mixed(seed: u64, tick: u64, name: u64, purpose: Purpose) -> u128 {
     let mut bytes = [0; 25];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&tick.to_le_bytes());
-    bytes[16..24].copy_from_slice(&id.0.to_le_bytes());
+    bytes[16..24].copy_from_slice(&name.to_le_bytes());
     bytes[24] = purpose as u8;
     xxh3_128(&bytes)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::behaviour::{Colony, CreatureRng, OrganismId};
+use crate::behaviour::{Colony, CreatureRng};
 use crate::geometry::Aabb;
 use crate::navigation::Method;
 use crate::rules::{Energy, Rule, RuleScope, Rules};
@@ -15,8 +15,8 @@ use crate::species::{
     SpeciesId,
 };
 
-use super::WorldLink;
 use super::chance::{self, Purpose};
+use super::{Lineage, WorldLink};
 
 /// The configuration of a world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -110,10 +110,10 @@ impl WorldConfig {
         Energy::from_units(self.rules.growing * radius)
     }
 
-    /// Creates the random stream for one organism, tick and purpose.
+    /// Creates the random stream for the organism of a lineage, a tick and a purpose.
     #[must_use]
-    pub fn chance(&self, tick: u64, id: OrganismId, purpose: Purpose) -> CreatureRng {
-        chance::stream(self.seed, tick, id, purpose)
+    pub fn chance(&self, tick: u64, lineage: Lineage, purpose: Purpose) -> CreatureRng {
+        chance::stream(self.seed, tick, lineage, purpose)
     }
 
     /// Whether any species has a script or module as its behaviour.

@@ -236,6 +236,7 @@ impl Bytes {
         self.put(&body.centre.x.to_bits().to_le_bytes());
         self.put(&body.centre.y.to_bits().to_le_bytes());
         self.put(&body.radius.to_bits().to_le_bytes());
+        self.put(&who.lineage.0.to_le_bytes());
     }
 
     fn living(&mut self, who: &Identity, body: &Body, life: &Life) {

@@ -3,10 +3,10 @@
 use rand::RngExt;
 
 use super::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
-use crate::behaviour::{CreatureRng, OrganismId};
+use crate::behaviour::CreatureRng;
 use crate::geometry::lattice;
 use crate::rules::Energy;
-use crate::species::{Nature, SpeciesId};
+use crate::species::Nature;
 
 /// The minimum energy of a founder, as a share of its maximum energy.
 const MIN_ENERGY: f64 = 0.5;
@@ -23,16 +23,14 @@ pub(crate) struct Founder {
 }
 
 impl Founder {
-    /// Creates a founder that is born in tick 0 and may grow and conceive at once. Its energy is drawn
-    /// from `rng`.
+    /// Creates a founder that may grow and conceive at once. Its energy is drawn from `rng`.
     pub fn new(
         config: &WorldConfig,
-        (id, species): (OrganismId, SpeciesId),
-        nature: &Nature,
+        identity: Identity,
         body: Body,
         rng: &mut CreatureRng,
     ) -> Self {
-        let identity = Identity { id, parent: OrganismId::NONE, born: 0, generation: 0, species };
+        let nature = &config.species(identity.species).nature;
         let most = match nature {
             Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
             Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),

@@ -12,7 +12,7 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::Journey;
+use super::{Journey, Lineage};
 use crate::behaviour::{Memory, OrganismId, as_bytes};
 use crate::geometry::{Aabb, Heading};
 use crate::rules::Energy;
@@ -31,9 +31,21 @@ pub struct Identity {
     pub generation: u32,
     /// Its species.
     pub species: SpeciesId,
+    /// Its descent, which names its random streams.
+    pub lineage: Lineage,
 }
 
 impl Identity {
+    /// The identity of an organism without a parent.
+    pub(crate) fn without_parent(
+        id: OrganismId,
+        lineage: Lineage,
+        species: SpeciesId,
+        born: i64,
+    ) -> Self {
+        Self { id, parent: OrganismId::NONE, born, generation: 0, species, lineage }
+    }
+
     /// Its age in a tick of the world, in ticks.
     #[must_use]
     pub fn age(&self, tick: u64) -> u64 {

@@ -14,8 +14,8 @@ use terrarium::species::{
 };
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Mind, Motion,
-    PlanningEffort, SavedNature, SavedOrganism, TurnAccount, World, WorldConfig,
+    Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Lineage, Mind,
+    Motion, PlanningEffort, SavedNature, SavedOrganism, TurnAccount, World, WorldConfig,
 };
 
 /// The side of one character of a picture, in units. A body fills it.
@@ -116,7 +116,8 @@ impl Scene {
     pub fn add(&mut self, letter: char, centre: DVec2) -> OrganismId {
         let id = OrganismId(self.organisms.len() as u64 + 1);
         let (species, nature) = nature(letter, &self.config);
-        let who = Identity { id, parent: OrganismId::NONE, born: 0, generation: 0, species };
+        let (parent, lineage) = (OrganismId::NONE, Lineage(id.0));
+        let who = Identity { id, parent, born: 0, generation: 0, species, lineage };
         self.organisms.push(SavedOrganism { who, body: Body { centre, radius: 12.0 }, nature });
         self.letters.push(letter);
         id

@@ -22,6 +22,7 @@ mod links;
 mod meetings;
 mod navigators_in_worlds;
 mod nearest_places;
+mod pairs;
 mod playback;
 mod repeatability;
 mod rules_of_life;

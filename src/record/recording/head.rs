@@ -66,7 +66,7 @@ impl RecordingHeader {
         };
         if !(super::OLDEST_FORMAT..=super::FORMAT).contains(&format) {
             Some(mismatch("it is", format, super::FORMAT))
-        } else if !(snapshot::EARLIEST_FORMAT..=snapshot::FORMAT).contains(&self.snapshot_format) {
+        } else if self.snapshot_format != snapshot::FORMAT {
             Some(mismatch("its keyframes are", self.snapshot_format, snapshot::FORMAT))
         } else {
             None

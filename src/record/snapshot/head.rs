@@ -8,10 +8,7 @@ use super::{SnapshotError, SnapshotProblem, open};
 use crate::world::StateHash;
 
 /// The format of snapshots that this version writes. It changes whenever the content of a world does.
-pub const FORMAT: u32 = 11;
-
-/// The earliest format that this version reads. Worlds in format 10 have no calamities that last.
-pub const EARLIEST_FORMAT: u32 = 10;
+pub const FORMAT: u32 = 12;
 
 /// The version of this program.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
@@ -129,7 +126,7 @@ impl Head {
         let format = u32::from_le_bytes(next(&mut rest));
         let program: [u8; 20] = next(&mut rest);
         let program = String::from_utf8_lossy(&program).trim_end_matches('\0').to_owned();
-        if !(EARLIEST_FORMAT..=FORMAT).contains(&format) {
+        if format != FORMAT {
             return Err(SnapshotProblem::OtherFormat { format, program });
         }
         Ok(Self {

@@ -30,7 +30,7 @@ use crate::input::regular_file;
 use crate::world::World;
 
 pub use error::{SnapshotError, SnapshotProblem};
-pub use head::{EARLIEST_FORMAT, FORMAT, Head, SnapshotId};
+pub use head::{FORMAT, Head, SnapshotId};
 pub use read::read;
 pub(super) use read::restore;
 pub use write::write;

@@ -91,11 +91,7 @@ impl<R: Read> Decoder<R> {
 
     /// Decodes the world.
     fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
-        let frame: Frame = match head.format {
-            // The length of the list of calamities, which has no entries.
-            10 => self.record_with(frame_limit(head.organisms), &[0])?,
-            _ => self.record(frame_limit(head.organisms))?,
-        };
+        let frame: Frame = self.record(frame_limit(head.organisms))?;
         let world = restore(frame, (0..head.organisms).map(|_| self.record(ORGANISM_LIMIT)))?;
         self.end()?;
         let found = world.state_hash();
@@ -107,15 +103,6 @@ impl<R: Read> Decoder<R> {
 
     /// Decodes the next record, of at most `limit` bytes.
     fn record<T: DeserializeOwned>(&mut self, limit: u64) -> Result<T, SnapshotProblem> {
-        self.record_with(limit, &[])
-    }
-
-    /// Decodes the next record, with fields after its end that a former format did not have.
-    fn record_with<T: DeserializeOwned>(
-        &mut self,
-        limit: u64,
-        added: &[u8],
-    ) -> Result<T, SnapshotProblem> {
         let mut length = [0; 4];
         self.zstd.read_exact(&mut length).map_err(of_content)?;
         let length = u64::from(u32::from_le_bytes(length));
@@ -126,7 +113,6 @@ impl<R: Read> Decoder<R> {
         self.record.clear();
         let part = (&mut self.zstd).take(length);
         let found = { part }.read_to_end(&mut self.record).map_err(of_content)?;
-        self.record.extend(added);
         match postcard::take_from_bytes(&self.record) {
             Ok((content, [])) if found as u64 == length => Ok(content),
             _ => Err(SnapshotProblem::Invalid("a record is invalid")),

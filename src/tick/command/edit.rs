@@ -4,7 +4,7 @@ use glam::DVec2;
 use rand::RngExt;
 
 use super::CommandRefusal;
-use crate::behaviour::{Death, EventKind, OrganismId};
+use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::geometry::{Aabb, lattice};
 use crate::space::Mobility;
 use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
@@ -12,7 +12,10 @@ use crate::tick::appearance::VisibleTraits;
 use crate::tick::scratch::{max_energy, slot_of};
 use crate::tick::{Simulation, flow_fields, light};
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Carcass, Founder, Growth, Life, MAX_WALLS, World, age_of};
+use crate::world::{
+    Account, Body, Carcass, Founder, Growth, Identity, Life, Lineage, MAX_WALLS, Origin, World,
+    age_of,
+};
 
 /// The maximum distance of an added organism from its point along each axis, in body widths.
 const MAX_SHIFT: i32 = 6;
@@ -37,8 +40,9 @@ impl Simulation {
     pub(super) fn settle(&mut self, species: SpeciesId, body: Body) {
         let config = self.world.config.clone();
         let it = config.species(species);
+        let lineage = self.next_lineage(species);
         let Self { world, scratch, .. } = self;
-        let founder = grown(world, species, &it.nature, body);
+        let founder = grown(world, species, lineage, body);
         let (who, entity) = (founder.identity, world.spawn_founder(founder, Account::Given));
         let mobility = match it.nature {
             Nature::Plant(_) => Mobility::Stationary,
@@ -50,6 +54,15 @@ impl Simulation {
             light::neighbours_change(world, scratch, &body.area());
         }
         scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
+    }
+
+    /// The lineage of the next organism of a species that a command adds.
+    pub(super) fn next_lineage(&self, species: SpeciesId) -> Lineage {
+        let pending = self.world.command_effects.pending_events.iter();
+        let is_born = |event: &&Event| matches!(event.what, EventKind::Born { .. });
+        let added = pending.chain(&self.scratch.events).filter(is_born);
+        let number = added.filter(|event| event.species == species).count() as u64;
+        Lineage::beginning(Origin::Command, species, self.world.tick, number)
     }
 
     /// The free position for a body of a radius that is nearest to a point.
@@ -167,15 +180,14 @@ impl Simulation {
 
 /// Creates a mature organism that may conceive from a random tick on. Otherwise, organisms that are
 /// added together would all breed in the same ticks.
-fn grown(world: &mut World, species: SpeciesId, nature: &Nature, body: Body) -> Founder {
+fn grown(world: &mut World, species: SpeciesId, lineage: Lineage, body: Body) -> Founder {
     let config = world.config.clone();
-    let id = world.new_id();
-    let mut rng = config.chance(world.tick, id, Purpose::Command);
-    let span = config.lifespan(species, nature.mature_radius());
-    let age = config.rules.maturity.min(0.5);
-    let mut founder = Founder::new(&config, (id, species), nature, body, &mut rng);
-    founder.identity.born =
-        i64::try_from(world.tick).unwrap_or(i64::MAX).saturating_sub(age_of(span, age));
+    let mut rng = config.chance(world.tick, lineage, Purpose::Command);
+    let span = config.lifespan(species, config.species(species).nature.mature_radius());
+    let age = age_of(span, config.rules.maturity.min(0.5));
+    let born = i64::try_from(world.tick).unwrap_or(i64::MAX).saturating_sub(age);
+    let who = Identity::without_parent(world.new_id(), lineage, species, born);
+    let mut founder = Founder::new(&config, who, body, &mut rng);
     founder.life.grows_at = world.tick;
     founder.life.breeds_at = world.tick.saturating_add(rng.random_range(0..=span / 16));
     founder.life.growth = Growth::Grown;

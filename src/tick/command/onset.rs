@@ -8,7 +8,7 @@ use hecs::Entity;
 use rand::RngExt;
 
 use super::CommandRefusal;
-use crate::behaviour::{Death, OrganismId};
+use crate::behaviour::Death;
 use crate::geometry::lattice;
 use crate::species::{SpeciesId, Traits};
 use crate::tick::Simulation;
@@ -16,7 +16,7 @@ use crate::tick::calamities::sicknesses;
 use crate::tick::death::{die, vanish};
 use crate::world::chance::Purpose;
 use crate::world::{
-    Body, CalamityKind, Carcass, Disc, Identity, Life, MAX_CALAMITIES, OngoingCalamity,
+    Body, CalamityKind, Carcass, Disc, Identity, Life, Lineage, MAX_CALAMITIES, OngoingCalamity,
 };
 
 /// The share of their light that plants receive in a drought.
@@ -49,15 +49,15 @@ impl Simulation {
         self.known(species)?;
         let mut query = self.world.organisms.query::<(Entity, &Identity, &Life)>();
         let own = query.iter().filter(|(_, who, _)| who.species == species);
-        let mut own: Vec<_> = own.map(|(entity, who, _)| (who.id, entity)).collect();
+        let mut own: Vec<_> = own.map(|(entity, who, _)| (who.id, who.lineage, entity)).collect();
         drop(query);
         if own.is_empty() {
             let species = self.world.config.species(species).name.clone();
             return Err(CommandRefusal::NoneAlive { species });
         }
         own.sort_unstable();
-        for (id, entity) in own {
-            if self.lot(id) < PLAGUE_DEATH_PROBABILITY {
+        for (_, lineage, entity) in own {
+            if self.lot(lineage) < PLAGUE_DEATH_PROBABILITY {
                 die(&mut self.world, &mut self.scratch, entity, Death::Sick, None);
             }
         }
@@ -75,18 +75,19 @@ impl Simulation {
         let mut query = self.world.organisms.query::<(Entity, &Identity, &Body)>();
         let within =
             query.iter().filter(|(.., body)| body.centre.distance_squared(at) <= radius * radius);
-        let mut within: Vec<_> = within.map(|(entity, who, _)| (who.id, entity)).collect();
+        let mut within: Vec<_> =
+            within.map(|(entity, who, _)| (who.id, who.lineage, entity)).collect();
         drop(query);
         if within.is_empty() {
             return Err(CommandRefusal::NothingBurns { at, radius });
         }
         within.sort_unstable();
-        for (id, entity) in within {
+        for (_, lineage, entity) in within {
             let is_carcass = self.world.organisms.satisfies::<&Carcass>(entity);
             let is_animal = self.world.organisms.satisfies::<&Traits>(entity);
             if is_carcass {
                 vanish(&mut self.world, &mut self.scratch, entity);
-            } else if !is_animal || self.lot(id) < FIRE_DEATH_PROBABILITY {
+            } else if !is_animal || self.lot(lineage) < FIRE_DEATH_PROBABILITY {
                 die(&mut self.world, &mut self.scratch, entity, Death::Burned, None);
             }
         }
@@ -119,7 +120,7 @@ impl Simulation {
         let within = query.iter().filter(|(who, body)| {
             who.species == species && area.is_none_or(|area| area.contains(body.centre))
         });
-        let mut within: Vec<OrganismId> = within.map(|(who, _)| who.id).collect();
+        let mut within: Vec<Identity> = within.map(|(who, _)| *who).collect();
         drop(query);
         if within.is_empty() {
             let species = self.world.config.species(species).name.clone();
@@ -128,7 +129,7 @@ impl Simulation {
                 None => CommandRefusal::NoneAlive { species },
             });
         }
-        within.sort_unstable();
+        within.sort_unstable_by_key(|who| who.id);
         let order = self.world.command_effects.applied;
         let sick = sicknesses(&self.world, within, order, ticks);
         self.begin(CalamityKind::Plague { species, area, mortality, sick }, ticks)
@@ -178,9 +179,9 @@ impl Simulation {
 
     /// Draws a number from 0 to 1 for an organism, a different one for each command between two
     /// ticks.
-    fn lot(&self, organism: OrganismId) -> f64 {
+    fn lot(&self, lineage: Lineage) -> f64 {
         let world = &self.world;
-        let mut rng = world.config.chance(world.tick, organism, Purpose::Command);
+        let mut rng = world.config.chance(world.tick, lineage, Purpose::Command);
         (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
     }
 }

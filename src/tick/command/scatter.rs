@@ -44,7 +44,8 @@ impl Simulation {
         places.iter().try_for_each(|&place| self.within(place))?;
         let discs: Vec<Disc> = places.iter().map(|&at| Disc { at, radius }).collect();
         let config = &self.world.config;
-        let mut rng = config.chance(self.world.tick, self.world.next_id, Purpose::Scatter);
+        let first_lineage = self.next_lineage(species);
+        let mut rng = config.chance(self.world.tick, first_lineage, Purpose::Scatter);
         let mut has_room = false;
         for _ in 0..count {
             if let Some(body) = self.room_in(species, &discs, &mut rng) {

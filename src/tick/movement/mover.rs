@@ -68,7 +68,7 @@ impl Movers {
             let target = target(body.centre, waypoint, pace, footing);
             let to = config.bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
             Some(Mover {
-                lot: Lot::draw(config.seed, tick, who.id, body.centre),
+                lot: Lot::draw(config.seed, tick, who, body.centre),
                 district: District::square(body.centre),
                 slot: slot_of(entity),
                 species: who.species,

@@ -28,6 +28,7 @@ const IDENTITY: &[Change<Identity>] = &[
     ("born", |who| who.born -= 1),
     ("generation", |who| who.generation += 1),
     ("species", |who| who.species.0 ^= 1),
+    ("lineage", |who| who.lineage.0 ^= 1),
 ];
 
 const BODY: &[Change<Body>] = &[
