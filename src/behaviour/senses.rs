@@ -9,44 +9,39 @@ use super::{
     GroundKind, GroundMap, Intent, Memory, Message, Notes, OrganismId, Refusal, WallSighting,
 };
 use crate::geometry::Aabb;
-use crate::rules::Energy;
+use crate::rules::{Energy, EnergyLimits};
 use crate::species::{Kind, SpeciesId};
 
 /// The energy of an animal, in fifths of its maximum energy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EnergyState {
-    /// Up to one fifth.
+    /// Up to half of the reserve.
     Deteriorating,
-    /// Up to two fifths.
+    /// Up to the reserve.
     Hungry,
-    /// Up to four fifths.
+    /// Above the reserve.
     Normal,
-    /// Above four fifths.
+    /// Above the reserve and four fifths of the capacity.
     Full,
 }
 
+/// The share of its capacity above which an organism is full.
+const FULL: f64 = 0.8;
+
 impl EnergyState {
-    /// The state of an animal that holds `share`, 0 to 1, of its maximum energy.
+    /// The state of an organism with `energy`.
     #[must_use]
-    pub fn of(share: f64) -> Self {
-        let below = [Self::Deteriorating, Self::Hungry, Self::Normal];
-        below.into_iter().find(|state| share <= state.up_to()).unwrap_or(Self::Full)
-    }
-
-    /// The greatest share at which an organism is in this state.
-    #[must_use]
-    pub fn up_to(self) -> f64 {
-        match self {
-            Self::Deteriorating => 0.2,
-            Self::Hungry => 0.4,
-            Self::Normal => 0.8,
-            Self::Full => 1.0,
+    pub fn of(energy: Energy, limits: EnergyLimits) -> Self {
+        let EnergyLimits { reserve, .. } = limits;
+        if energy + energy <= reserve {
+            Self::Deteriorating
+        } else if energy <= reserve {
+            Self::Hungry
+        } else if limits.share(energy) <= FULL {
+            Self::Normal
+        } else {
+            Self::Full
         }
-    }
-
-    /// The greatest energy with which an organism of this maximum energy is in this state.
-    pub(crate) fn limit(self, max_energy: Energy) -> Energy {
-        Energy::from_units(max_energy.units() * self.up_to())
     }
 }
 

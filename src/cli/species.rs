@@ -114,7 +114,7 @@ fn animal(species: &species::Species, traits: &Traits, rules: &Rules) -> Vec<Vec
     use Characteristic::{Attack, Camouflage, Defence, Eating, Energy, Sight, Speed};
     let species::Species { kind, wariness, steering, .. } = species;
     let radius = f64::from(traits.mature_radius);
-    let strength = if *kind == Kind::Carnivore { rules.carnivore_strength } else { 1.0 };
+    let strength = kind.strength(rules);
     let of = |characteristic: Characteristic, value: f64, unit: &str| {
         let points = format!("{} points", traits.points[characteristic as usize]);
         vec![characteristic.name().to_owned(), points, format!("{value:.0} {unit}")]
@@ -123,7 +123,7 @@ fn animal(species: &species::Species, traits: &Traits, rules: &Rules) -> Vec<Vec
         vec!["kind".to_owned(), kind.name().to_owned()],
         vec!["mature size".to_owned(), format!("{0} × {0} units", radius * 2.0)],
         of(Energy, traits.max_energy(radius, rules).units(), "energy at most, when mature"),
-        of(Eating, traits.bite(radius, rules).units(), "energy per bite, when mature"),
+        of(Eating, traits.bite(*kind, radius, rules).units(), "energy per bite, when mature"),
         of(
             Attack,
             traits.attack(radius, rules) * strength,

@@ -16,6 +16,7 @@ const BATCH: usize = 64;
 /// A hungry animal with a fixed number of visible neighbours, whose turns can be run repeatedly.
 pub struct TurnBenchmark {
     behaviour: Box<dyn Behaviour>,
+    kind: Kind,
     traits: Traits,
     rules: Rules,
     sight: Vec<Sighting>,
@@ -35,7 +36,7 @@ impl TurnBenchmark {
         let behaviour = behaviour::make(species.kind, choice, &rules)?;
         let radius = f64::from(traits.mature_radius);
         let sight = (0..neighbours).map(|index| neighbour(index, species.kind, radius)).collect();
-        Ok(Some(Self { behaviour, traits: *traits, rules, sight }))
+        Ok(Some(Self { behaviour, kind: species.kind, traits: *traits, rules, sight }))
     }
 
     /// Runs at least `at_least` turns. Returns the number of turns and the operations they spent in
@@ -53,7 +54,7 @@ impl TurnBenchmark {
     }
 
     fn turn(&self, number: u64) -> Turn<'_> {
-        let Self { traits, rules, sight, .. } = self;
+        let Self { kind, traits, rules, sight, .. } = self;
         let radius = f64::from(traits.mature_radius);
         let max_energy = traits.max_energy(radius, rules).units();
         let me = OwnState {
@@ -79,7 +80,7 @@ impl TurnBenchmark {
             destination: None,
             max_speed: traits.speed(rules),
             sight: traits.sight(rules),
-            bite: traits.bite(radius, rules).units(),
+            bite: traits.bite(*kind, radius, rules).units(),
             reach: rules.reach,
             dna: &[],
             colony: None,

@@ -60,6 +60,23 @@ impl Energy {
     }
 }
 
+/// The amounts between which the energy of a living organism moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EnergyLimits {
+    /// What it keeps for itself: above it, it grows, heals and breeds.
+    pub reserve: Energy,
+    /// The most that it can hold.
+    pub capacity: Energy,
+}
+
+impl EnergyLimits {
+    /// The share of its capacity that an organism with `energy` holds.
+    #[must_use]
+    pub fn share(&self, energy: Energy) -> f64 {
+        energy.units() / self.capacity.units()
+    }
+}
+
 impl Add for Energy {
     type Output = Self;
     fn add(self, other: Self) -> Self {

@@ -7,5 +7,5 @@
 mod energy;
 mod table;
 
-pub use energy::Energy;
+pub use energy::{Energy, EnergyLimits};
 pub use table::{MIN_GROUND_COST, Rule, RuleError, RuleScope, Rules, few, is_ground_cost, whole};

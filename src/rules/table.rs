@@ -179,7 +179,8 @@ rules! {
     birth_radius = 11.0 in 1.0..=12.0, "units";
     /// Maximum energy of a newborn, as a share of its capacity; limited by what the parent paid.
     birth_energy = 0.4 in 0.01..=1.0, "share";
-    /// Maximum number of points that an animal can spend on its characteristics.
+    /// Maximum number of points that a species can spend on its characteristics. Children spend points whose
+    /// squares add up to those of their parents.
     points = 100.0 in 1.0..=1000.0, "points";
     /// Maximum change of a characteristic from parent to child.
     mutation = 1.0 in 0.0..=100.0, "points";
@@ -187,16 +188,18 @@ rules! {
     energy_base = 50.0 in 1.0..=1e4, "energy per unit";
     /// Energy capacity added by all points, per unit of radius.
     energy_points = 1008.0 in 0.0..=1e5, "energy per unit";
+    /// Energy that an animal keeps for itself, per unit of radius: it grows, heals and breeds only above it.
+    reserve = 80.0 in 0.0..=1e4, "energy per unit";
     /// Energy per bite without points, per unit of radius.
-    bite_base = 1.0 in 0.0..=1e4, "energy per unit";
+    bite_base = 0.5 in 0.0..=1e4, "energy per unit";
     /// Energy per bite added by all points, per unit of radius.
-    bite_points = 100.0 in 0.0..=1e4, "energy per unit";
+    bite_points = 15.0 in 0.0..=1e4, "energy per unit";
     /// Maximum damage of an attack, and maximum damage blocked by a defence, without points, per
     /// unit of radius.
     fight_base = 50.0 in 0.0..=1e4, "damage per unit";
     /// Maximum damage added to attacks or to defences by all points, per unit of radius.
     fight_points = 200.0 in 0.0..=1e4, "damage per unit";
-    /// Factor on the attack and defence of carnivores.
+    /// Factor on the attack, defence and bite of carnivores.
     carnivore_strength = 2.0 in 0.0..=100.0, "times";
     /// Maximum speed without points.
     speed_base = 5.0 in 0.0..=1e3, "units per tick";
@@ -239,7 +242,15 @@ rules! {
     /// Time a herbivore waits after a birth, per unit of mature radius.
     breeding_wait_herbivore = 8.0 in 0.0..=1e4, "ticks per unit";
     /// Time a carnivore waits after a birth, per unit of mature radius.
-    breeding_wait_carnivore = 20.0 in 0.0..=1e4, "ticks per unit";
+    breeding_wait_carnivore = 12.0 in 0.0..=1e4, "ticks per unit";
+    /// How much longer an animal waits after a birth for each of its kin in its territory, relative to
+    /// the wait without kin.
+    territory_wait = 0.3 in 0.0..=1000.0, "times";
+    /// Half the side of a herbivore's territory, the square around its centre, in multiples of its
+    /// radius.
+    territory_herbivore = 14.0 in 0.0..=1000.0, "radii";
+    /// Half the side of a carnivore's territory, in multiples of its radius.
+    territory_carnivore = 60.0 in 0.0..=1000.0, "radii";
     /// Time a plant waits after a seed, per unit of mature radius.
     breeding_wait_plant = 10.0 in 0.0..=1e4, "ticks per unit";
     /// Maximum gap between an animal and its newborn.
@@ -267,7 +278,7 @@ rules! {
     /// Maximum height of a plant that an animal can graze on, per unit of the animal's radius.
     browsing = 8.0 in 0.0..=1e3, "units per unit";
     /// Maximum energy of a carcass, per unit of radius.
-    carcass = 50.0 in 0.0..=1e4, "energy per unit";
+    carcass = 80.0 in 0.0..=1e4, "energy per unit";
     /// Time until a carcass has rotted away.
     rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
     /// Maximum number of living organisms; above it the oldest die of sickness. 0: no limit.

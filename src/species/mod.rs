@@ -21,6 +21,7 @@ mod writing;
 use serde::{Deserialize, Serialize};
 
 use crate::navigation::Method;
+use crate::rules::Rules;
 
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, SpeciesContext};
 pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
@@ -57,6 +58,12 @@ impl Kind {
             Self::Herbivore => "herbivore",
             Self::Carnivore => "carnivore",
         }
+    }
+
+    /// Returns the factor on its attack, defence and bite.
+    #[must_use]
+    pub fn strength(self, rules: &Rules) -> f64 {
+        if self == Self::Carnivore { rules.carnivore_strength } else { 1.0 }
     }
 }
 

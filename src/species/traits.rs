@@ -3,7 +3,8 @@
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Energy, Rules};
+use super::Kind;
+use crate::rules::{Energy, EnergyLimits, Rules};
 
 /// The characteristics on which an animal spends its points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -74,6 +75,9 @@ pub struct PlantTraits {
     pub seed_spread: f32,
 }
 
+/// The share of its capacity that a plant keeps for itself.
+const PLANT_RESERVE: f64 = 0.4;
+
 /// The range of mature radii, in units.
 pub const MATURE_RADIUS: std::ops::RangeInclusive<f32> = 12.0..=24.0;
 
@@ -91,11 +95,19 @@ impl Traits {
         Energy::from_units((rules.energy_base + rules.energy_points * share) * radius)
     }
 
-    /// Returns the maximum energy of one bite.
+    /// Returns the limits of the energy in a body of this `radius`.
     #[must_use]
-    pub fn bite(&self, radius: f64, rules: &Rules) -> Energy {
+    pub fn energy_limits(&self, radius: f64, rules: &Rules) -> EnergyLimits {
+        let reserve = Energy::from_units(rules.reserve * radius);
+        EnergyLimits { reserve, capacity: self.max_energy(radius, rules) }
+    }
+
+    /// Returns the maximum energy of one bite of an animal of this `kind`.
+    #[must_use]
+    pub fn bite(&self, kind: Kind, radius: f64, rules: &Rules) -> Energy {
         let share = self.share(Characteristic::Eating, rules);
-        Energy::from_units((rules.bite_base + rules.bite_points * share) * radius)
+        let a_unit = rules.bite_base + rules.bite_points * share;
+        Energy::from_units(kind.strength(rules) * a_unit * radius)
     }
 
     /// Returns the maximum damage of one attack.
@@ -130,16 +142,26 @@ impl Traits {
         rules.camouflage_points * self.share(Characteristic::Camouflage, rules)
     }
 
-    /// Returns the traits of a child: each characteristic mutated, within the available points.
+    /// Returns the traits of a child: each characteristic mutated, at the price of the others.
+    ///
+    /// The squares of its points add up to those of its parent's. So points that are lost in one
+    /// characteristic are gained in others, and each further point costs more than the one before it.
     #[must_use]
     pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
-        let mut points = self.points.map(|p| (p + drift(rules.mutation, rng)).max(0.0));
-        let (spent, allowed) = (points.iter().sum::<f32>(), to_f32(rules.points));
-        if spent > allowed {
-            points = points.map(|p| p * (allowed / spent));
+        let points = self.points.map(|points| (points + drift(rules.mutation, rng)).max(0.0));
+        let (parent, child) = (price(&self.points), price(&points));
+        // A child without points has no proportions to keep.
+        let scale = if child > 0.0 { (parent / child).sqrt() } else { 0.0 };
+        Self {
+            mature_radius: mutated_radius(self.mature_radius, rules, rng),
+            points: points.map(|points| points * scale),
         }
-        Self { mature_radius: mutated_radius(self.mature_radius, rules, rng), points }
     }
+}
+
+/// What points cost: the sum of their squares.
+fn price(points: &[f32; 7]) -> f32 {
+    points.iter().map(|points| points * points).sum()
 }
 
 impl PlantTraits {
@@ -147,6 +169,13 @@ impl PlantTraits {
     #[must_use]
     pub fn max_energy(&self, radius: f64, rules: &Rules) -> Energy {
         Energy::from_units(rules.leaves * radius)
+    }
+
+    /// Returns the limits of the energy in a plant of this `radius`.
+    #[must_use]
+    pub fn energy_limits(&self, radius: f64, rules: &Rules) -> EnergyLimits {
+        let capacity = self.max_energy(radius, rules);
+        EnergyLimits { reserve: Energy::from_units(PLANT_RESERVE * capacity.units()), capacity }
     }
 
     /// Returns the traits of a seedling: each trait mutated.

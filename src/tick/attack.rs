@@ -6,7 +6,7 @@ use super::Simulation;
 use super::scratch::{AttackHit, slot_of};
 use crate::behaviour::{ActionKind, EventKind, Refusal};
 use crate::rules::Energy;
-use crate::species::{Kind, Traits};
+use crate::species::Traits;
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Identity, Life};
 
@@ -39,14 +39,10 @@ pub(super) fn attack(sim: &mut Simulation) {
         }
         burned += life.energy.draw(cost);
         let mut rng = config.chance(world.tick, who.lineage, Purpose::Combat);
-        let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
+        let strength = config.species(who.species).kind.strength(rules);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
         scratch.hits.push(AttackHit { by: who.id, by_species: who.species, victim, force, rng });
     }
     world.ledger.book(Account::Attacking, burned);
 }
 
-/// The factor on attack and defence of a kind.
-pub(super) fn strength(kind: Kind, carnivore_strength: f64) -> f64 {
-    if kind == Kind::Carnivore { carnivore_strength } else { 1.0 }
-}

@@ -12,7 +12,7 @@ use super::light;
 use super::parallel;
 use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{CreatureRng, EventKind, SightingKind};
-use crate::geometry::lattice;
+use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, Rules, whole};
 use crate::space::Mobility;
 use crate::species::{Kind, PlantTraits, Traits};
@@ -87,6 +87,7 @@ fn bear(
         .organisms
         .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind)>(parent)
         .expect("the parent is alive");
+    let crowding = crowding(scratch, config, who, body);
     let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
     let Some(body) = find_room(scratch, config, body.centre, reach, rng) else {
         let who = *who;
@@ -97,7 +98,7 @@ fn bear(
     let traits = traits.mutated(&config.rules, rng);
     let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
     let kind = config.species(who.species).kind;
-    life.breeds_at = world.tick + wait(breeding_wait(kind, &config.rules), life);
+    life.breeds_at = world.tick + wait(breeding_wait(kind, &config.rules) * crowding, life);
     let invested = std::mem::take(&mut life.embryo);
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
@@ -167,6 +168,24 @@ fn newborn(world: &World, who: &Identity, energy: Energy, mature_radius: f32) ->
     };
     life.grows_at = world.tick + growth_wait(&world.config, who, &life);
     life
+}
+
+/// By how much the kin in the territory of an animal lengthen its wait after a birth.
+fn crowding(scratch: &Scratch, config: &WorldConfig, who: &Identity, body: &Body) -> f64 {
+    let rules = &config.rules;
+    let radii = match config.species(who.species).kind {
+        Kind::Plant => return 1.0,
+        Kind::Herbivore => rules.territory_herbivore,
+        Kind::Carnivore => rules.territory_carnivore,
+    };
+    let territory = Aabb::square(body.centre, radii * body.radius);
+    let mut kin = 0_u32;
+    scratch.index.visit(&territory, |slot, area| {
+        let other = scratch.visible_traits(slot);
+        let is_kin = other.species == who.species && other.kind.is_animal() && other.id != who.id;
+        kin += u32::from(is_kin && territory.contains_inside(area.centre()));
+    });
+    1.0 + rules.territory_wait * f64::from(kin)
 }
 
 /// The ticks to wait after a birth, per unit of mature radius.

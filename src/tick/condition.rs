@@ -3,8 +3,6 @@
 use hecs::{Entity, ViewBorrow};
 
 use super::Simulation;
-use super::attack;
-use super::scratch::energy_share;
 use super::sense::{Animal, events_of};
 use crate::behaviour::{Activity, Condition, ConditionSource, EnergyState, Event, EventKind};
 use crate::geometry::DVec2;
@@ -36,10 +34,9 @@ impl SeenConditions<'_, '_, '_> {
         let rules = &self.sim.world.config.rules;
         let mut query = organisms.query_one::<(&Body, &Life, &PlantTraits)>(entity);
         let (body, life, traits) = query.get().ok()?;
-        let share = energy_share(life.energy, traits.max_energy(body.radius, rules));
         Some(Condition {
             damage: life.damage / (rules.toughness * body.radius),
-            state: EnergyState::of(share),
+            state: EnergyState::of(life.energy, traits.energy_limits(body.radius, rules)),
             mature: life.growth == Growth::Grown,
             ..Condition::DEAD
         })
@@ -50,10 +47,10 @@ fn of_animal((who, body, life, traits, _, motion): Animal<'_>, sim: &Simulation)
     let config = &sim.world.config;
     let rules = &config.rules;
     let kind = config.species(who.species).kind;
-    let strength = attack::strength(kind, rules.carnivore_strength);
+    let strength = kind.strength(rules);
     Condition {
         damage: life.damage / (rules.toughness * body.radius),
-        state: EnergyState::of(energy_share(life.energy, traits.max_energy(body.radius, rules))),
+        state: EnergyState::of(life.energy, traits.energy_limits(body.radius, rules)),
         mature: life.growth == Growth::Grown,
         max_speed: traits.speed(rules),
         attack: strength * traits.attack(body.radius, rules),

@@ -6,7 +6,6 @@ use hecs::Entity;
 use rand::RngExt;
 
 use super::Simulation;
-use super::attack::strength;
 use super::death::die;
 use super::scratch::AttackHit;
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
@@ -73,8 +72,7 @@ fn apply(
         .expect("no organism dies while hits are applied");
     let mut rng = hit.rng.clone();
     let absorbed = if defences.get(&who.id) == Some(&hit.by) {
-        let kind = config.species(who.species).kind;
-        let strength = strength(kind, config.rules.carnivore_strength);
+        let strength = config.species(who.species).kind.strength(&config.rules);
         rng.random::<f64>() * strength * traits.defence(body.radius, &config.rules)
     } else {
         0.0

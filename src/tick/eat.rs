@@ -58,7 +58,8 @@ impl Hunger {
         let mut query = world.organisms.query_one::<(&Identity, &Body, &Life, &Traits)>(eater);
         let (who, body, life, traits) = query.get().ok()?;
         let deficit = traits.max_energy(body.radius, rules) - life.energy;
-        let bite = traits.bite(body.radius, rules).min(deficit).max(Energy::ZERO);
+        let kind = world.config.species(who.species).kind;
+        let bite = traits.bite(kind, body.radius, rules).min(deficit).max(Energy::ZERO);
         Some(Self { who: *who, body: *body, bite })
     }
 }

@@ -7,10 +7,10 @@ use hecs::Entity;
 use super::Simulation;
 use super::light;
 use super::parallel;
-use super::scratch::{Scratch, energy_share, max_energy, slot_of};
+use super::scratch::{Scratch, energy_limits, slot_of};
 use crate::behaviour::{EnergyState, EventKind};
 use crate::geometry::lattice;
-use crate::rules::{Energy, whole};
+use crate::rules::{Energy, EnergyLimits, whole};
 use crate::species::{PlantTraits, Traits};
 use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, World, WorldConfig};
@@ -45,8 +45,8 @@ pub(super) fn grow(sim: &mut Simulation) {
         if life.growth == Growth::Grown || tick < life.grows_at {
             return None;
         }
-        let max_energy = max_energy(animal, plant, body, &config.rules);
-        if EnergyState::of(energy_share(life.energy, max_energy)) < EnergyState::Normal {
+        let limits = energy_limits(animal, plant, body, &config.rules);
+        if EnergyState::of(life.energy, limits) < EnergyState::Normal {
             life.growth = Growth::Hungry;
             return None;
         }
@@ -106,8 +106,8 @@ impl GrowthStep {
     }
 
     /// The energy above which an organism takes the step.
-    pub fn needs(&self, max_energy: Energy) -> Energy {
-        self.cost.max(EnergyState::Hungry.limit(max_energy))
+    pub fn needs(&self, limits: EnergyLimits) -> Energy {
+        self.cost.max(limits.reserve)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::Simulation;
 use super::parallel;
-use super::scratch::energy_share;
 use crate::behaviour::EnergyState;
 use crate::rules::Energy;
 use crate::species::Traits;
@@ -15,8 +14,8 @@ pub(super) fn heal(sim: &mut Simulation) {
     let query = world.organisms.query_mut::<(&Body, &mut Life, &Traits)>();
     let burned = parallel::fold(query, |burned: &mut Energy, (body, life, traits)| {
         let is_fed = || {
-            let share = energy_share(life.energy, traits.max_energy(body.radius, rules));
-            EnergyState::of(share) >= EnergyState::Normal
+            let limits = traits.energy_limits(body.radius, rules);
+            EnergyState::of(life.energy, limits) >= EnergyState::Normal
         };
         if life.damage > 0.0 && is_fed() {
             let healed = life.damage.min(rules.healing * body.radius);

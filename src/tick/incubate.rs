@@ -2,9 +2,8 @@
 
 use super::Simulation;
 use super::parallel;
-use super::scratch::energy_share;
 use crate::behaviour::{EnergyState, EventKind, Refusal};
-use crate::rules::{Energy, few};
+use crate::rules::{Energy, EnergyLimits, few};
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Growth, Identity, Life, Mind};
 
@@ -61,8 +60,8 @@ fn carry_young(sim: &mut Simulation) {
     let query = world.organisms.query_mut::<(&Body, &mut Life, &Traits)>();
     parallel::for_each(query, |(body, life, traits)| {
         if life.incubation > 0 {
-            let max_energy = traits.max_energy(body.radius, rules);
-            carry(life, max_energy, Energy::from_units(rules.incubation_animal * body.radius));
+            let limits = traits.energy_limits(body.radius, rules);
+            carry(life, limits, Energy::from_units(rules.incubation_animal * body.radius));
         }
     });
 }
@@ -72,11 +71,11 @@ fn carry_seeds(sim: &mut Simulation) {
     let (rules, tick) = (&world.config.rules, world.tick);
     let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits)>();
     parallel::for_each(query, |(body, life, traits)| {
-        let max_energy = traits.max_energy(body.radius, rules);
+        let limits = traits.energy_limits(body.radius, rules);
         if life.incubation > 0 {
-            carry(life, max_energy, Energy::from_units(rules.incubation_plant * body.radius));
+            carry(life, limits, Energy::from_units(rules.incubation_plant * body.radius));
         } else {
-            let state = EnergyState::of(energy_share(life.energy, max_energy));
+            let state = EnergyState::of(life.energy, limits);
             if breeding_obstacle(life, state, tick).is_none() {
                 life.incubation = few(rules.incubation_ticks);
             }
@@ -85,13 +84,13 @@ fn carry_seeds(sim: &mut Simulation) {
 }
 
 /// Whether an organism has enough energy to continue the incubation of a child or seed.
-pub(crate) fn can_carry(life: &Life, max_energy: Energy) -> bool {
-    EnergyState::of(energy_share(life.energy, max_energy)) >= EnergyState::Normal
+pub(crate) fn can_carry(life: &Life, limits: EnergyLimits) -> bool {
+    EnergyState::of(life.energy, limits) >= EnergyState::Normal
 }
 
 /// One tick of incubation, which pauses while the parent is hungry.
-fn carry(life: &mut Life, max_energy: Energy, cost: Energy) {
-    if can_carry(life, max_energy) && life.energy > cost {
+fn carry(life: &mut Life, limits: EnergyLimits, cost: Energy) {
+    if can_carry(life, limits) && life.energy > cost {
         life.embryo += life.energy.draw(cost);
         life.incubation -= 1;
     }

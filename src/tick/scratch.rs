@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::behaviour::{CodePlace, CreatureRng, Event, EventKind, OrganismId, SightingKind};
 use crate::geometry::Aabb;
-use crate::rules::{Energy, Rules};
+use crate::rules::{EnergyLimits, Rules};
 use crate::space::{Index, Mobility, Slot};
 use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, World};
@@ -87,21 +87,16 @@ pub(super) fn slot_of(entity: Entity) -> Slot {
     Slot(entity.id())
 }
 
-/// The share of its maximum energy that an organism holds.
-pub(super) fn energy_share(energy: Energy, max_energy: Energy) -> f64 {
-    energy.units() / max_energy.units()
-}
-
-/// The most energy that a living organism can hold: an animal or a plant.
-pub(super) fn max_energy(
+/// The limits of the energy of a living organism: an animal or a plant.
+pub(super) fn energy_limits(
     animal: Option<&Traits>,
     plant: Option<&PlantTraits>,
     body: &Body,
     rules: &Rules,
-) -> Energy {
+) -> EnergyLimits {
     match (animal, plant) {
-        (Some(traits), _) => traits.max_energy(body.radius, rules),
-        (_, Some(traits)) => traits.max_energy(body.radius, rules),
+        (Some(traits), _) => traits.energy_limits(body.radius, rules),
+        (_, Some(traits)) => traits.energy_limits(body.radius, rules),
         (None, None) => unreachable!("what lives is a plant or an animal"),
     }
 }

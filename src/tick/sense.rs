@@ -7,12 +7,11 @@ use rand::RngExt;
 
 use super::Simulation;
 use super::appearance::VisibleTraits;
-use super::attack;
 use super::condition::SeenConditions;
 use super::eat::can_browse;
 use super::incubate;
 use super::scout::Outlook;
-use super::scratch::{energy_share, slot_of};
+use super::scratch::slot_of;
 use crate::behaviour::{
     Conditions, EnergyState, Event, Intent, Memory, Message, OrganismId, OwnState, Senses,
     Sighting, SightingKind, Turn,
@@ -279,11 +278,11 @@ fn own_state<'a>(
 ) -> OwnState<'a> {
     let world = &sim.world;
     let rules = &world.config.rules;
-    let max_energy = traits.max_energy(body.radius, rules);
-    let state = EnergyState::of(energy_share(life.energy, max_energy));
+    let limits = traits.energy_limits(body.radius, rules);
+    let state = EnergyState::of(life.energy, limits);
     let breeding_obstacle = incubate::breeding_obstacle(life, state, world.tick);
     let kind = world.config.species(who.species).kind;
-    let strength = attack::strength(kind, rules.carnivore_strength);
+    let strength = kind.strength(rules);
     OwnState {
         id: who.id,
         species: who.species,
@@ -292,7 +291,7 @@ fn own_state<'a>(
         velocity: motion.velocity,
         travelling: motion.journey.is_some(),
         energy: life.energy.units(),
-        max_energy: max_energy.units(),
+        max_energy: limits.capacity.units(),
         state,
         damage: life.damage / (rules.toughness * body.radius),
         age: who.age(world.tick),
@@ -307,7 +306,7 @@ fn own_state<'a>(
         destination: motion.journey.as_ref().map(|journey| journey.destination),
         max_speed: traits.speed(rules),
         sight: traits.sight(rules),
-        bite: traits.bite(body.radius, rules).units(),
+        bite: traits.bite(kind, body.radius, rules).units(),
         reach: rules.reach,
         dna: &mind.dna,
         colony: world.config.colony(who.species),

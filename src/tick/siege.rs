@@ -3,7 +3,6 @@
 use rand::RngExt;
 
 use super::Simulation;
-use super::attack::strength;
 use super::flow_fields;
 use super::scratch::Scratch;
 use crate::behaviour::{ActionKind, Colony, EventKind, Refusal};
@@ -69,7 +68,7 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
         }
         burned += life.energy.draw(cost);
         let mut rng = config.chance(world.tick, who.lineage, Purpose::Combat);
-        let strength = strength(config.species(who.species).kind, rules.carnivore_strength);
+        let strength = config.species(who.species).kind.strength(rules);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
         assaults.push(Assault { by: *who, colony, wall, force });
     }

@@ -3,7 +3,7 @@
 use rhai::{Dynamic, Map};
 
 use crate::behaviour::{EnergyState, Event, EventKind, OrganismId, script};
-use crate::rules::Energy;
+use crate::rules::EnergyLimits;
 use crate::species::Code;
 use crate::world::{Body, Growth, Life, Mind, Motion, SavedNature, SavedOrganism, World};
 
@@ -115,12 +115,12 @@ fn state(world: &World, organism: &SavedOrganism) -> Option<[Dynamic; 4]> {
     let rules = &world.config().rules;
     let SavedOrganism { who, body, nature } = organism;
     let still = (Mind::default(), Motion::default());
-    let (life, max_energy, mind, motion) = match nature {
+    let (life, limits, mind, motion) = match nature {
         SavedNature::Plant(life, traits) => {
-            (life, traits.max_energy(body.radius, rules), &still.0, &still.1)
+            (life, traits.energy_limits(body.radius, rules), &still.0, &still.1)
         }
         SavedNature::Animal(life, traits, mind, motion) => {
-            (life, traits.max_energy(body.radius, rules), mind, motion)
+            (life, traits.energy_limits(body.radius, rules), mind, motion)
         }
         SavedNature::Carcass(_) => return None,
     };
@@ -132,7 +132,7 @@ fn state(world: &World, organism: &SavedOrganism) -> Option<[Dynamic; 4]> {
     });
     let lifespan = world.config().lifespan(who.species, life.mature_radius);
     let lethal = rules.toughness * body.radius;
-    let me = of_body(body, life, max_energy, lethal, [who.age(world.tick()), lifespan], motion);
+    let me = of_body(body, life, limits, lethal, [who.age(world.tick()), lifespan], motion);
     let signal = Dynamic::from(mind.signal.cast_signed());
     Some([me, memory, signal, (motion.velocity != glam::DVec2::ZERO).into()])
 }
@@ -140,12 +140,12 @@ fn state(world: &World, organism: &SavedOrganism) -> Option<[Dynamic; 4]> {
 fn of_body(
     body: &Body,
     life: &Life,
-    max_energy: Energy,
+    limits: EnergyLimits,
     lethal: f64,
     [age, lifespan]: [u64; 2],
     motion: &Motion,
 ) -> Dynamic {
-    let state = match EnergyState::of(life.energy.units() / max_energy.units()) {
+    let state = match EnergyState::of(life.energy, limits) {
         EnergyState::Full => "full",
         EnergyState::Normal => "normal",
         EnergyState::Hungry => "hungry",
@@ -157,7 +157,7 @@ fn of_body(
         ("y", body.centre.y.into()),
         ("radius", body.radius.into()),
         ("energy", life.energy.units().into()),
-        ("max_energy", max_energy.units().into()),
+        ("max_energy", limits.capacity.units().into()),
         ("state", state.into()),
         ("damage", (life.damage / lethal).into()),
         ("age", age.cast_signed().into()),

@@ -148,8 +148,8 @@ impl Animal {
         let mut query =
             world.organisms.query_one::<(&Body, &Life, &Traits, &Mind, &Motion)>(entity);
         let (body, life, traits, mind, motion) = query.get().ok()?;
-        let most = traits.max_energy(body.radius, rules);
-        let living = LivingState::of(simulation, who, body, life, most);
+        let limits = traits.energy_limits(body.radius, rules);
+        let living = LivingState::of(simulation, who, body, life, limits);
         let obstacle = breeding_obstacle(life, living.state, world.tick);
         let told = world.messages.iter().find(|message| message.from == who.id).cloned();
         let (here, sees, hears, bases, available) = simulation.sensed(who.id, |senses| {
@@ -176,7 +176,7 @@ impl Animal {
             abilities: Abilities {
                 speed: traits.speed(rules),
                 sight: traits.sight(rules),
-                bite: traits.bite(body.radius, rules),
+                bite: traits.bite(species.kind, body.radius, rules),
                 attack: traits.attack(body.radius, rules),
                 defence: traits.defence(body.radius, rules),
                 camouflage: traits.camouflage(rules),

@@ -2,7 +2,7 @@
 //! blocked.
 
 use crate::behaviour::{Blocker, EnergyState, Refusal};
-use crate::rules::Energy;
+use crate::rules::{Energy, EnergyLimits};
 use crate::tick::{GrowthStep, Simulation, breeding_obstacle, can_carry, is_due};
 use crate::world::{Body, Growth, Identity, Life};
 
@@ -95,23 +95,22 @@ impl LivingState {
         who: &Identity,
         body: &Body,
         life: &Life,
-        max_energy: Energy,
+        limits: EnergyLimits,
     ) -> Self {
         let world = simulation.world();
         let config = &world.config;
-        let share = life.energy.units() / max_energy.units();
-        let state = EnergyState::of(share);
+        let state = EnergyState::of(life.energy, limits);
         Self {
             energy: life.energy,
-            max_energy,
-            share,
+            max_energy: limits.capacity,
+            share: limits.share(life.energy),
             state,
             age: who.age(world.tick),
             lifespan: config.lifespan(who.species, life.mature_radius),
             damage: life.damage / (config.rules.toughness * body.radius),
             mature_radius: life.mature_radius.into(),
-            growing: Growing::of(simulation, who, body, life, max_energy),
-            breeding: Breeding::of(life, state, max_energy, world.tick),
+            growing: Growing::of(simulation, who, body, life, limits),
+            breeding: Breeding::of(life, state, limits, world.tick),
         }
     }
 }
@@ -122,7 +121,7 @@ impl Growing {
         who: &Identity,
         body: &Body,
         life: &Life,
-        max_energy: Energy,
+        limits: EnergyLimits,
     ) -> Self {
         let world = simulation.world();
         let wait = life.grows_at.saturating_sub(world.tick);
@@ -133,7 +132,7 @@ impl Growing {
             }
             Growth::Growing if wait > 0 => Self::Waiting { ticks: wait },
             Growth::Growing | Growth::Hungry => {
-                let needs = GrowthStep::of(&world.config, body, life).needs(max_energy);
+                let needs = GrowthStep::of(&world.config, body, life).needs(limits);
                 match life.growth {
                     Growth::Growing if life.energy > needs => Self::Due,
                     _ => Self::Hungry { needs, has_it_now: life.energy > needs },
@@ -144,17 +143,17 @@ impl Growing {
 }
 
 impl Breeding {
-    fn of(life: &Life, state: EnergyState, max_energy: Energy, tick: u64) -> Self {
+    fn of(life: &Life, state: EnergyState, limits: EnergyLimits, tick: u64) -> Self {
         match breeding_obstacle(life, state, tick) {
             None => Self::Ready,
             Some(Refusal::AlreadyReproducing) if is_due(life) => Self::Due,
             Some(Refusal::AlreadyReproducing) => {
-                let pauses = !can_carry(life, max_energy);
+                let pauses = !can_carry(life, limits);
                 Self::Expecting { ticks: life.incubation, pauses, embryo: life.embryo }
             }
             Some(Refusal::NotReady) => Self::Waiting { ticks: life.breeds_at - tick },
             Some(Refusal::NotEnoughEnergy) => {
-                Self::Hungry { needs: EnergyState::Hungry.limit(max_energy) }
+                Self::Hungry { needs: limits.reserve }
             }
             Some(_) => Self::NotMature,
         }

@@ -121,8 +121,8 @@ impl Inspection {
         } else {
             let life = *world.organisms.get::<&Life>(entity).ok()?;
             let traits = *world.organisms.get::<&PlantTraits>(entity).ok()?;
-            let most = traits.max_energy(body.radius, &world.config.rules);
-            let living = LivingState::of(simulation, &who, &body, &life, most);
+            let limits = traits.energy_limits(body.radius, &world.config.rules);
+            let living = LivingState::of(simulation, &who, &body, &life, limits);
             OrganismState::Plant { living, traits, light: simulation.light_of(organism)? }
         };
         let kind = match (&state, species.kind) {

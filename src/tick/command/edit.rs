@@ -9,7 +9,7 @@ use crate::geometry::{Aabb, lattice};
 use crate::space::Mobility;
 use crate::species::{Nature, PlantTraits, SpeciesId, Traits};
 use crate::tick::appearance::VisibleTraits;
-use crate::tick::scratch::{max_energy, slot_of};
+use crate::tick::scratch::{energy_limits, slot_of};
 use crate::tick::{Simulation, flow_fields, light};
 use crate::world::chance::Purpose;
 use crate::world::{
@@ -119,7 +119,7 @@ impl Simulation {
         let (body, life, animal, plant) = organisms
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
             .expect("living organisms have these");
-        let most = max_energy(animal, plant, body, &config.rules);
+        let most = energy_limits(animal, plant, body, &config.rules).capacity;
         if life.energy >= most {
             return Err(CommandRefusal::Full { organism });
         }
