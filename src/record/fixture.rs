@@ -3,7 +3,7 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use crate::behaviour::{Behaviour, EnergyState, OrganismId, SightingKind, Turn};
+use crate::behaviour::{Behaviour, EnergyState, SightingKind, Turn};
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
