@@ -179,6 +179,9 @@ impl Batch {
             experiment.replicates.count(),
             experiment.ticks,
         );
+        if experiment.replicates.have_common_seeds() {
+            text.push_str("replicates have the same seeds at every point\n");
+        }
         if !self.shard.is_whole() {
             let _ = writeln!(text, "shard {}: {runs} of these runs", self.shard);
         }

@@ -86,6 +86,8 @@ pub struct Variant {
 pub enum Replicates {
     /// This many, each with its own derived seed.
     Count(NonZeroU32),
+    /// This many, each with a derived seed that is the same at every point: common random numbers.
+    Common(NonZeroU32),
     /// One for each of these seeds, the same for every point.
     Seeds {
         /// The first seed.
@@ -179,9 +181,15 @@ impl Replicates {
     #[must_use]
     pub fn count(self) -> u64 {
         match self {
-            Self::Count(count) => u64::from(count.get()),
+            Self::Count(count) | Self::Common(count) => u64::from(count.get()),
             Self::Seeds { first, last } => (last - first).saturating_add(1),
         }
+    }
+
+    /// Whether the seeds are the same at every point, so that the runs of two points can be paired.
+    #[must_use]
+    pub fn have_common_seeds(self) -> bool {
+        !matches!(self, Self::Count(_))
     }
 }
 
@@ -206,6 +214,8 @@ impl Experiment {
         let replicate = u32::try_from(repeat * count + nth).unwrap_or(u32::MAX);
         let seed = match self.replicates {
             Replicates::Count(_) => case_seed(self.seed, &self.factors, &point, replicate),
+            // The seed at the values of the base scenario.
+            Replicates::Common(_) => case_seed(self.seed, &[], &[], replicate),
             Replicates::Seeds { first, .. } => first + nth,
         };
         Some(Case { number, point, replicate, seed })

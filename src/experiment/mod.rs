@@ -58,6 +58,7 @@ mod kept;
 mod manifest;
 mod measures;
 mod merge;
+pub mod paired;
 mod plan;
 mod prepared;
 mod results;

@@ -2,6 +2,7 @@
 
 mod experiments;
 mod navigation_benchmark;
+mod pairs;
 mod partial;
 mod points;
 mod sparring;

@@ -6,6 +6,7 @@
 //! ticks = 5000                 # the ticks of a run, unless a stop condition ends it
 //! replicates = 10              # the runs at each point; default 1
 //! # seeds = "1..10"            # or: one run with each of these seeds, both ends included
+//! # common_random_numbers = true   # replicates have the same seeds at every point
 //!
 //! [base]                       # the common starting point of all runs
 //! scenario = "meadow"          # a shipped scenario, or a path relative to this file
@@ -83,12 +84,13 @@ use crate::run::StartError;
 /// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "description",
     "seed",
     "ticks",
     "replicates",
     "seeds",
+    COMMON,
     "base",
     "factors",
     "design",
@@ -97,6 +99,9 @@ const KEYS: [&str; 12] = [
     "measures",
     "keep",
 ];
+
+/// The key of common random numbers.
+const COMMON: &str = "common_random_numbers";
 
 /// Overrides of the file, from the command line.
 #[derive(Debug, Clone, Default)]
@@ -282,6 +287,12 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
         let problem = "`replicates` and `seeds` exclude each other: each sets the runs at a point";
         return Err(seeds.location.error(problem, "leave out one of them"));
     }
+    let common = root.get(COMMON);
+    let is_common = common.map_or(Ok(false), Item::truth)?;
+    if let (Some(_), Some(common)) = (seeds, common) {
+        let problem = "`seeds` are the same at every point already";
+        return Err(common.location.error(problem, format!("leave out `{COMMON}`")));
+    }
     if let Some((first, last)) = overrides.seeds {
         return Ok(Replicates::Seeds { first, last });
     }
@@ -291,10 +302,12 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
         })?;
         return Ok(Replicates::Seeds { first, last });
     }
-    let Some(item) = count else { return Ok(Replicates::Count(NonZeroU32::MIN)) };
-    let count = item.whole_in(1..=u64::from(u32::MAX), "runs at each point")?;
-    let count = u32::try_from(count).ok().and_then(NonZeroU32::new);
-    Ok(Replicates::Count(count.unwrap_or(NonZeroU32::MIN)))
+    let count = match count {
+        Some(item) => item.whole_in(1..=u64::from(u32::MAX), "runs at each point")?,
+        None => 1,
+    };
+    let count = u32::try_from(count).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
+    Ok(if is_common { Replicates::Common(count) } else { Replicates::Count(count) })
 }
 
 /// Parses the first and the last seed of a text such as `1..10`; `None` when it is invalid.

@@ -4,7 +4,7 @@ mod csv;
 #[cfg(feature = "tables")]
 mod parquet;
 
-pub use csv::CsvTable;
+pub use csv::{CsvTable, save_csv};
 #[cfg(feature = "tables")]
 pub use parquet::ParquetTable;
 
