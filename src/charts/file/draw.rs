@@ -25,7 +25,7 @@ const LEGEND: u32 = 26;
 /// The space at the sides, in pixels.
 const MARGIN: i32 = 24;
 
-/// The number of columns of a chart with several plots.
+/// The greatest number of columns of a chart with several plots.
 const COLUMNS: usize = 4;
 
 pub(super) fn png(chart: &Chart, (width, height): (u32, u32)) -> io::Result<Vec<u8>> {
@@ -60,7 +60,8 @@ where
         [] => Ok(()),
         [plot] => draw_plot(plot, &body),
         plots => {
-            let cells = body.split_evenly((plots.len().div_ceil(COLUMNS), COLUMNS));
+            let columns = plots.len().min(COLUMNS);
+            let cells = body.split_evenly((plots.len().div_ceil(columns), columns));
             for (plot, cell) in plots.iter().zip(&cells) {
                 draw_plot(plot, cell)?;
             }
