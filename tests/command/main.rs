@@ -3,6 +3,7 @@
 mod arena;
 mod batch;
 mod chart;
+mod compare;
 mod creature;
 mod debug_output;
 mod documentation;
