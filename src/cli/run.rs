@@ -21,7 +21,7 @@ use crate::record::recording::{Place, Recording, RecordingError, RecordingProble
 use crate::record::{Ending, Recorder};
 use crate::run::{
     CodeComparison, ComparisonObserver, FinishedRun, Observer, OpeningCommands, Ready, Reloader,
-    Replacement, RunOptions, Start, rule_command, run, stop_if,
+    Replacement, RunOptions, Start, opening_commands, run, stop_if,
 };
 use crate::tick::{Command, Simulation};
 use crate::world::World;
@@ -231,11 +231,11 @@ impl Run {
         }
         let mut commands = Vec::new();
         commands.extend(self.seed.map(|seed| Command::Reseed { seed }));
-        for text in &self.set {
-            let setting = Override::parse(text).map_err(Failure::Input)?;
-            let rules = &simulation.world().config.rules;
-            commands.push(rule_command(rules, &setting).map_err(Failure::Input)?);
-        }
+        let overrides = self.set.iter().map(|text| Override::parse(text));
+        let overrides: Vec<Override> =
+            overrides.collect::<Result<_, _>>().map_err(Failure::Input)?;
+        let of_overrides = opening_commands(simulation.world(), &overrides);
+        commands.extend(of_overrides.map_err(Failure::Input)?);
         let replacement = self.replacement(simulation.world())?;
         commands.extend(replacement.iter().flat_map(Replacement::commands));
         Ok(commands)

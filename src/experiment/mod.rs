@@ -72,6 +72,7 @@ pub mod summary;
 mod sweep;
 pub mod tables;
 pub mod tape;
+mod timed_factor;
 
 pub use case::CaseResult;
 pub use condition::Condition;

@@ -70,6 +70,7 @@ pub fn small_world() -> World {
         species: vec![clover(), animal("hare", Kind::Herbivore), animal("fox", Kind::Carnivore)],
         colonies: Vec::new(),
         links: Vec::new(),
+        timetable: Vec::new(),
     })
     .unwrap();
     for place in 0..36 {

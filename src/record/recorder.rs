@@ -13,13 +13,13 @@ use super::events::EventChoice;
 #[cfg(feature = "tables")]
 use super::events::{EVENTS, EventTable};
 use super::ledger::{LEDGER, LedgerTable};
-use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord};
+use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord, TimedRecord};
 #[cfg(feature = "tables")]
 use super::table::ParquetTable;
 use super::table::{Cell, CsvTable};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
 use crate::rules::Rules;
-use crate::tick::Command;
+use crate::tick::{Command, TimedOutcome};
 use crate::world::World;
 
 /// The snapshot of the world before the first tick of a run. Replays start from it.
@@ -93,6 +93,7 @@ pub struct Recorder {
     seed: u64,
     rules: Rules,
     commands: Vec<CommandRecord>,
+    timetable: Vec<TimedRecord>,
     /// The engines of all behaviours so far, including those of replaced species.
     engines: BTreeSet<String>,
     tally: Tally,
@@ -147,6 +148,7 @@ impl Recorder {
             seed: world.config.seed,
             rules: world.config.rules.clone(),
             commands: Vec::new(),
+            timetable: Vec::new(),
             engines: world.config.engines(),
             dir,
             options,
@@ -195,6 +197,11 @@ impl Recorder {
         Ok(())
     }
 
+    /// Records what the timetable gave before the last tick.
+    pub fn timetable(&mut self, outcomes: &[TimedOutcome]) {
+        self.timetable.extend(outcomes.iter().map(TimedRecord::from));
+    }
+
     /// Completes the record with the final state of `world`, and moves the directory to its final
     /// path. The record of an interrupted run is completed like any other.
     ///
@@ -220,6 +227,7 @@ impl Recorder {
         manifest.species = self.species;
         (manifest.seed, manifest.rules) = (self.seed, self.rules);
         manifest.commands = self.commands;
+        manifest.timetable = self.timetable;
         manifest.engines.extend(self.engines);
         manifest.write(self.dir.create_file(MANIFEST)?)?;
         Ok(Recorded { dir: self.dir.finish()?, manifest })

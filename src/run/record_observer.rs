@@ -45,6 +45,7 @@ impl Observer for RecordObserver {
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.recorder.timetable(simulation.timed_outcomes());
         let written = self.recorder.record(simulation.world());
         self.problem.keep(written)
     }

@@ -33,7 +33,7 @@ fn continued(workdir: &Workdir, tick: u64, seed: u64, light: Option<f64>, ticks:
     let mut simulation = start.ready().unwrap().simulation;
     simulation.apply(Command::Reseed { seed }).unwrap();
     if let Some(value) = light {
-        simulation.apply(Command::SetRule { rule: "light".to_owned(), value }).unwrap();
+        simulation.apply(Command::SetRules { rules: vec![("light".to_owned(), value)] }).unwrap();
     }
     (0..ticks).for_each(|_| simulation.tick());
     simulation.world().state_hash()

@@ -8,9 +8,10 @@ use super::{SnapshotError, SnapshotProblem, open};
 use crate::world::StateHash;
 
 /// The format of snapshots that this version writes. It changes whenever the content of a world does.
-pub const FORMAT: u32 = 11;
+pub const FORMAT: u32 = 12;
 
-/// The earliest format that this version reads. Worlds in format 10 have no calamities that last.
+/// The earliest format that this version reads. Worlds in format 10 have no calamities that last,
+/// and those in format 11 have no timetable.
 pub const EARLIEST_FORMAT: u32 = 10;
 
 /// The version of this program.

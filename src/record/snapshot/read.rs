@@ -92,8 +92,9 @@ impl<R: Read> Decoder<R> {
     /// Decodes the world.
     fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
         let frame: Frame = match head.format {
-            // The length of the list of calamities, which has no entries.
-            10 => self.record_with(frame_limit(head.organisms), &[0])?,
+            // The lengths of the list of calamities and of the timetable, which have no entries.
+            10 => self.record_with(frame_limit(head.organisms), &[0, 0])?,
+            11 => self.record_with(frame_limit(head.organisms), &[0])?,
             _ => self.record(frame_limit(head.organisms))?,
         };
         let world = restore(frame, (0..head.organisms).map(|_| self.record(ORGANISM_LIMIT)))?;
