@@ -59,7 +59,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     map: Option<PathBuf>,
     /// Override a value of the scenario or of a species; for example rules.light=40,
-    /// population.hare=300 or species.hare.points.speed=35; with --from, set a rule of the world
+    /// population.hare=300 or species.hare.points.speed=35; with --from, set a rule or
+    /// change the timetable of the world
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "beside")]
     set: Vec<String>,
     /// Also load the creatures of this folder, or one creature's folder; with --from, replace the code

@@ -1,6 +1,7 @@
 //! Keys of a timetable as factors: `command.NAME.KEY`.
 
 use super::FactorValue;
+use crate::document::key_part;
 use crate::scenario::{COMMAND, factor_keys};
 use crate::species::KeyValue;
 use crate::world::TimedCommand;
@@ -32,10 +33,4 @@ pub(super) fn timed_value(
             KeyValue::Text(text) => FactorValue::Text(text),
         })
     })
-}
-
-/// A name as a part of a dotted key: quoted unless it is a word.
-fn key_part(name: &str) -> String {
-    let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    if is_word { name.to_owned() } else { crate::scenario::quoted(name) }
 }

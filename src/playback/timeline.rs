@@ -240,7 +240,7 @@ impl Timeline {
 
 /// Adds a tick to a chronicle, and returns the row that a recording keeps of it.
 pub(super) fn row_of(chronicle: &mut Chronicle, simulation: &Simulation) -> Option<Vec<u8>> {
-    let row = chronicle.note(simulation)?;
+    let row = chronicle.note_tick(simulation)?;
     Some(postcard::to_stdvec(&row).expect("plain data can be serialised"))
 }
 

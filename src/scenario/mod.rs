@@ -95,10 +95,9 @@ pub use founding::{FoundingError, FoundingObserver, FoundingProgress};
 pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
 pub use placing::FounderPlace;
-pub(crate) use saving::quoted;
 pub use saving::{Places, SaveScenarioError, SavedScenario};
 pub use timetable::ScenarioCommand;
-pub(crate) use timetable::{COMMAND, changed_timetable, factor_keys};
+pub(crate) use timetable::{COMMAND, changed_timetable, command_name, factor_keys};
 
 /// The maximum number of founders of a scenario, over all species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;

@@ -12,7 +12,7 @@ use super::Scenario;
 use super::timetable::command_table;
 use crate::atomic_file;
 use crate::behaviour::{self, Colony};
-use crate::document::{Document, MAX_BYTES};
+use crate::document::{Document, MAX_BYTES, quoted};
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::rules::Rules;
 use crate::space::terrain::{Alphabet, Cell, Terrain, Tile};
@@ -339,9 +339,4 @@ fn write_place(text: &mut String, organism: &SavedOrganism, mature: f64) {
 pub(super) fn short(number: f64) -> String {
     let text = format!("{number:.7}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A TOML string. Its escapes are those of JSON.
-pub(crate) fn quoted(text: &str) -> String {
-    serde_json::to_string(text).expect("a string can be written").replace('\u{7f}', "\\u007f")
 }

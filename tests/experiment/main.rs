@@ -6,4 +6,5 @@ mod partial;
 mod points;
 mod sparring;
 mod stored_worlds;
+mod timetables;
 mod workdir;

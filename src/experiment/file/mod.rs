@@ -25,6 +25,10 @@
 //! # kind = "latin"             # grid, latin (a Latin hypercube), random; the last two need no steps
 //! # points = 100               # the number of points, for latin and random
 //!
+//! [[command]]                  # added to the timetable of the base; as in scenarios
+//! tick = 2000
+//! drought = { light = 0.2, ticks = 500 }   # `command.drought.light` can be a factor
+//!
 //! [stop]                       # stop conditions
 //! extinction = "any"           # or a species, or a list of species
 //! winner = true                # stop when a conquest is decided; default true
@@ -67,6 +71,7 @@ mod stopping;
 mod storing;
 #[cfg(test)]
 mod tests;
+mod timing;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -75,6 +80,8 @@ use std::path::Path;
 use super::base::BaseWorld;
 use super::condition::ExpressionError;
 use super::definition::{CREATURES, MAP};
+use timing::AddedCommand;
+
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
@@ -83,7 +90,7 @@ use crate::run::StartError;
 /// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "description",
     "seed",
     "ticks",
@@ -93,6 +100,7 @@ const KEYS: [&str; 12] = [
     "factors",
     "design",
     "point",
+    "command",
     "stop",
     "measures",
     "keep",
@@ -135,8 +143,10 @@ impl Experiment {
     ) -> Result<Self, ExperimentError> {
         let root = document.root()?;
         root.only(&KEYS)?;
-        let base = read_base(&root, folder, overrides)?;
-        let world = BaseWorld::read(&base, &[], None).map_err(|error| at_stored(&root, error))?;
+        let commands = timing::read(&root)?;
+        let base = read_base(&root, folder, &commands, overrides)?;
+        let world = BaseWorld::read(&base, &[], None)
+            .map_err(|error| at_stored(&root, &commands, error))?;
         let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
         let (factors, design) = factors::read(&root, &base, &world)?;
@@ -194,6 +204,7 @@ impl Experiment {
 fn read_base(
     root: &Section<'_>,
     folder: &Path,
+    commands: &[AddedCommand],
     overrides: &Overrides,
 ) -> Result<Base, ExperimentError> {
     let section = root.need("base", "[base]")?.section()?;
@@ -219,6 +230,7 @@ fn read_base(
         refuse_seed(&setting).map_err(|diagnostic| at_item(item, diagnostic))?;
         base.overrides.push(setting.text().to_owned());
     }
+    base.overrides.extend(commands.iter().map(|command| command.text.clone()));
     for setting in &overrides.overrides {
         refuse_seed(setting)?;
         base.overrides.push(setting.text().to_owned());
@@ -230,14 +242,14 @@ fn read_base(
 }
 
 /// The error of reading the base, with the location of the file of a stored world.
-fn at_stored(root: &Section<'_>, error: StartError) -> ExperimentError {
+fn at_stored(root: &Section<'_>, commands: &[AddedCommand], error: StartError) -> ExperimentError {
     let base = root.section("base").ok().flatten();
     let item = base.and_then(|base| base.get("snapshot").or_else(|| base.get("recording")));
     match item {
         Some(item) if error.diagnostic().location.is_none() => {
             at_item(item, error.diagnostic()).into()
         }
-        _ => error.into(),
+        _ => timing::located(commands, error),
     }
 }
 

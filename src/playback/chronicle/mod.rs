@@ -20,7 +20,7 @@ mod watch;
 
 use crate::behaviour::{Colony, OrganismId};
 use crate::species::{Kind, Species, SpeciesId};
-use crate::tick::Simulation;
+use crate::tick::{Simulation, TimedOutcome};
 use crate::world::World;
 
 pub use contest::TurningPoint;
@@ -122,10 +122,19 @@ impl Chronicle {
         }
     }
 
-    /// Adds the tick that a simulation has just completed and returns the row, for a recording. Call it
+    /// Adds the tick that `world` has just completed and returns the row, for a recording. Call it
     /// after each tick. Returns `None` for a tick that the chronicle already contains.
-    pub fn note(&mut self, simulation: &Simulation) -> Option<Row> {
-        let world = simulation.world();
+    pub fn note(&mut self, world: &World) -> Option<Row> {
+        self.note_with(world, &[])
+    }
+
+    /// Adds the tick that a simulation has just completed, as [`note`](Self::note) does, with remarks on what the
+    /// timetable gave before it.
+    pub fn note_tick(&mut self, simulation: &Simulation) -> Option<Row> {
+        self.note_with(simulation.world(), simulation.timed_outcomes())
+    }
+
+    fn note_with(&mut self, world: &World, timed: &[TimedOutcome]) -> Option<Row> {
         let last = self.last_tick();
         if world.tick <= last {
             return None;
@@ -133,8 +142,7 @@ impl Chronicle {
         let mut row = Row::of(world, world.tick - last);
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
-        let timed = simulation.timed_outcomes().iter();
-        row.remarks = timed.map(|outcome| Remark::on_timed(outcome, world)).collect();
+        row.remarks = timed.iter().map(|outcome| Remark::on_timed(outcome, world)).collect();
         row.remarks.extend(self.watch.remarks(world, &row.tallies, self.followed));
         self.add(row.clone());
         Some(row)

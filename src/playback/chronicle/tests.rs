@@ -16,8 +16,8 @@ fn run(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
     let mut rows = Vec::new();
     for _ in 0..ticks {
         sim.tick();
-        rows.extend(chronicle.note(&sim));
-        assert_eq!(chronicle.note(&sim), None, "a tick is noted once");
+        rows.extend(chronicle.note(sim.world()));
+        assert_eq!(chronicle.note(sim.world()), None, "a tick is noted once");
     }
     (chronicle, rows)
 }
@@ -36,7 +36,7 @@ fn a_chronicle_counts_what_the_census_counts() {
     for tick in 1..=120 {
         sim.tick();
         census.note(sim.world());
-        chronicle.note(&sim);
+        chronicle.note(sim.world());
         let tallies = chronicle.tallies(chronicle.intervals().len() - 1);
         for (line, tally) in census.take(sim.world()).iter().zip(tallies) {
             assert_eq!(u64::from(tally.count), line.headcount.count, "tick {tick}");

@@ -225,7 +225,7 @@ mod tests {
         let mut chronicle = Chronicle::new(simulation.world());
         for _ in 0..ticks {
             simulation.tick();
-            chronicle.note(&simulation);
+            chronicle.note(simulation.world());
         }
         (simulation, chronicle)
     }

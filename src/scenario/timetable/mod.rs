@@ -13,6 +13,7 @@ use crate::tick::changed_rules;
 use crate::world::{Intervention, MAX_TIMED, TimedCommand, World, WorldConfig};
 
 pub(super) use overriding::apply as apply_override;
+pub(crate) use overriding::command_name;
 pub(crate) use writing::{command_table, factor_keys};
 
 /// The key of the tables.

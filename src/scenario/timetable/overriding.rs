@@ -16,7 +16,7 @@ pub(in crate::scenario) fn apply(
         return key_override.apply(root, 0);
     };
     let list = commands(root, command)?;
-    let place = list.iter().position(|table| name_of(table) == Some(&name.value));
+    let place = list.iter().position(|table| command_name(table) == Some(&name.value));
     let Some((first, rest)) = keys.split_first() else {
         let table = named(key_override, name)?;
         match place {
@@ -79,7 +79,7 @@ fn entries(table: &Item) -> Option<&BTreeMap<String, Entry>> {
 }
 
 /// The name of a command: its own, or what it does.
-fn name_of(table: &Item) -> Option<&str> {
+pub(crate) fn command_name(table: &Item) -> Option<&str> {
     match entries(table)?.get("name").map(|entry| &entry.item.value) {
         Some(Value::Text(name)) => Some(name.trim()),
         _ => kind_of(table),
@@ -92,7 +92,7 @@ fn kind_of(table: &Item) -> Option<&'static str> {
 }
 
 fn unknown(name: &Located<String>, list: &[Item]) -> Diagnostic {
-    let names = || list.iter().filter_map(name_of);
+    let names = || list.iter().filter_map(command_name);
     let remedy = match (spelling::nearest(&name.value, names()), names().next()) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, Some(_)) => format!("the commands are {}", spelling::listed(names())),

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::COMMON;
-use crate::scenario::saving::{quoted, short};
+use crate::document::quoted;
+use crate::scenario::saving::short;
 use crate::species::{KeyValue, SpeciesId};
 use crate::world::{Disc, Intervention, Share, TimedCommand};
 
