@@ -30,6 +30,7 @@ mod profile;
 mod progress;
 mod record_options;
 mod recorded;
+mod recover;
 mod render;
 mod route;
 mod rules;
@@ -82,6 +83,7 @@ enum Command {
     Tape(tape::TapeCommand),
     Arena(arena::Arena),
     Verify(verify::Verify),
+    Recover(recover::Recover),
     Render(render::Render),
     Chart(chart::Chart),
     Scenario(scenario::ScenarioCommand),
@@ -130,6 +132,7 @@ pub fn main() -> ExitCode {
         Some(Command::Tape(command)) => command.execute(),
         Some(Command::Arena(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
+        Some(Command::Recover(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Chart(command)) => command.execute(),
         Some(Command::Scenario(command)) => command.execute(),
@@ -181,6 +184,7 @@ mod tests {
         tape: Ask a recorded run how probable an outcome was at each moment
         arena: Let creatures play against creatures, and rate them
         verify: Replay a recorded run and compare its state after every tick
+        recover: Recover the record of a run that was killed or ran out of disk space
         render: Render a world to a PNG, an animated GIF or a video
         chart: Chart the populations, the census, ages and more of a recorded run
         scenario: Save a world as a scenario that can be run and changed

@@ -18,7 +18,7 @@ use crate::clock::now;
 use crate::document::Override;
 use crate::playback::{Playback, RecordingObserver};
 use crate::record::recording::{Place, Recording, RecordingError, RecordingProblem, is_recording};
-use crate::record::{Ending, Recorder};
+use crate::record::{Ending, Recorder, UnfinishedRecord};
 use crate::run::{
     CodeComparison, ComparisonObserver, FinishedRun, Observer, OpeningCommands, Ready, Reloader,
     Replacement, RunOptions, Start, rule_command, run, stop_if,
@@ -159,7 +159,11 @@ impl Run {
             .as_ref()
             .map(|dir| Recorder::new(dir, simulation.world(), provenance.clone(), options))
             .transpose()
-            .map_err(record_failure)?;
+            .map_err(record_failure)?
+            .map(|recorder| {
+                let start = now();
+                recorder.with_checkpoints(move || start.elapsed().as_secs_f64())
+            });
         let mut run_monitor =
             RunMonitor::new(self.ticks, interruption.clone(), trace_output).reloading(reloader);
         let mut opening = OpeningCommands::new(opening);
@@ -295,9 +299,11 @@ impl Run {
 /// A path that is not that of a new directory is invalid input; a directory that cannot be written
 /// is a failure.
 fn record_failure(error: crate::record::RecordError) -> Failure {
-    use crate::record::RecordError::{Busy, NotADirectory, Occupied};
+    use crate::record::RecordError::{Busy, NotADirectory, Occupied, Unfinished};
     match error {
-        Occupied { .. } | Busy { .. } | NotADirectory { .. } => Failure::input(error),
+        Occupied { .. } | Busy { .. } | NotADirectory { .. } | Unfinished { .. } => {
+            Failure::input(error)
+        }
         other => Failure::failed(other),
     }
 }
@@ -312,11 +318,12 @@ fn recording_failure(error: RecordingError, option: &str) -> Failure {
     }
 }
 
-/// Returns the first of the paths `name-1`, `name-2`, … in `folder` that does not exist.
+/// Returns the first of the paths `name-1`, `name-2`, … in `folder` that is neither the directory of a
+/// run nor that of an unfinished one.
 fn first_free(folder: &Path, name: &str) -> PathBuf {
     (1..)
         .map(|number: u32| folder.join(format!("{name}-{number}")))
-        .find(|path| !path.exists())
+        .find(|path| !path.exists() && UnfinishedRecord::beside(path).is_empty())
         .expect("there are always more numbers")
 }
 

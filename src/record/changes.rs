@@ -160,6 +160,14 @@ impl CommandRecord {
         Ok(Self { tick, content: result })
     }
 
+    /// The file of the command, relative to the manifest's directory, if it has one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match &self.content {
+            RecordedCommand::Change(change) => Some(&change.file),
+            _ => None,
+        }
+    }
+
     /// Returns the command, for a run recorded in the directory `dir`.
     ///
     /// # Errors

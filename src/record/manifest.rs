@@ -126,6 +126,9 @@ pub enum Ending {
     Decided,
     /// The run was stopped before that.
     Interrupted,
+    /// The process was killed before that, or could not write any more. The record was recovered, and
+    /// ends with the last tick of the outcome.
+    Incomplete,
 }
 
 impl Manifest {
@@ -278,7 +281,7 @@ mod tests {
             DIR/manifest.json: this is not valid JSON: EOF while parsing a list at line 1 column 5; use the unmodified file of the run
             DIR/manifest.json: this is not the manifest of a run; use the unmodified file of the run
             DIR/manifest.json: it is in format 1, but this version reads format N; use the unmodified file of the run
-            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the unmodified file of the run
+            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`, `incomplete`; use the unmodified file of the run
             "
         );
     }

@@ -23,10 +23,12 @@ impl RecordObserver {
     /// Completes the record.
     ///
     /// # Errors
-    /// When the record could not be written. No files are left then.
+    /// When the record could not be written; see [`Recorder::abandon`].
     pub fn finish(mut self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
-        self.problem.take()?;
-        self.recorder.finish(world, ending)
+        match self.problem.take() {
+            Ok(()) => self.recorder.finish(world, ending),
+            Err(problem) => Err(self.recorder.abandon(world, problem)),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod path;
 mod path_links;
 mod path_sequence;
 mod profile;
+mod records;
 mod render;
 mod replacement;
 mod route;

@@ -50,6 +50,19 @@ impl CsvTable {
         self.writer.write_record(None::<&[u8]>)
     }
 
+    /// Writes all rows so far to the disk, and returns the length of the file.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn sync(&mut self) -> Result<u64, RecordError> {
+        let flushed = self.writer.flush().and_then(|()| {
+            let file = self.writer.get_ref();
+            file.sync_data()?;
+            Ok(file.metadata()?.len())
+        });
+        flushed.map_err(|error| self.failed(error))
+    }
+
     /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors

@@ -3,10 +3,14 @@
 mod csv;
 #[cfg(feature = "tables")]
 mod parquet;
+#[cfg(feature = "tables")]
+mod unfinished;
 
 pub use csv::CsvTable;
 #[cfg(feature = "tables")]
 pub use parquet::ParquetTable;
+#[cfg(feature = "tables")]
+pub(in crate::record) use unfinished::UnfinishedTable;
 
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]

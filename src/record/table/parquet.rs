@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 
+use super::unfinished::{groups_path, rest_path, write_groups};
 use super::{Cell, Column, Holds};
 use crate::record::{NewFile, RecordError};
 
@@ -67,6 +68,28 @@ impl ParquetTable {
         if self.rows < GROUP { Ok(()) } else { self.write_group() }
     }
 
+    /// Writes all rows so far to the disk, from where an
+    /// [`UnfinishedTable`](super::UnfinishedTable) joins them: the complete row groups into the file of
+    /// the table, their metadata and the other rows into the folder `folder`.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn checkpoint(&mut self, folder: &Path) -> Result<(), RecordError> {
+        let flushed = self.writer.flush().and_then(|()| self.writer.inner().sync_data());
+        flushed.map_err(RecordError::writing(&self.path))?;
+        let groups = groups_path(folder, &self.path);
+        write_synced(&groups, |file| write_groups(file, &self.writer))?;
+        write_synced(&rest_path(folder, &self.path), |file| {
+            let schema = self.writer.schema_descr().root_schema_ptr();
+            let properties = Arc::clone(self.writer.properties());
+            let mut rest = SerializedFileWriter::new(file, schema, properties)?;
+            if self.rows > 0 {
+                write_group(&mut rest, &self.columns)?;
+            }
+            rest.finish().map(drop)
+        })
+    }
+
     /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors
@@ -81,17 +104,36 @@ impl ParquetTable {
         if std::mem::take(&mut self.rows) == 0 {
             return Ok(());
         }
-        let Self { writer, columns, .. } = self;
-        let written = writer.next_row_group().and_then(|mut group| {
-            for buffer in columns {
-                let mut column = group.next_column()?.expect("a buffer for each column");
-                buffer.write(&mut column)?;
-                column.close()?;
-            }
-            group.close()
-        });
-        written.map(drop).map_err(|error| failed(&self.path, error))
+        let written = write_group(&mut self.writer, &self.columns);
+        self.columns.iter_mut().for_each(Buffer::clear);
+        written.map_err(|error| failed(&self.path, error))
     }
+}
+
+/// Writes the rows of the buffers as a row group.
+fn write_group<W: Write + Send>(
+    writer: &mut SerializedFileWriter<W>,
+    columns: &[Buffer],
+) -> Result<(), ParquetError> {
+    let mut group = writer.next_row_group()?;
+    for buffer in columns {
+        let mut column = group.next_column()?.expect("a buffer for each column");
+        buffer.write(&mut column)?;
+        column.close()?;
+    }
+    group.close().map(drop)
+}
+
+/// Writes a new file with `write`, and syncs it to the disk.
+fn write_synced(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), ParquetError>,
+) -> Result<(), RecordError> {
+    let file = File::create_new(path).map_err(RecordError::writing(path))?;
+    let mut out = BufWriter::new(file);
+    write(&mut out).map_err(|error| failed(path, error))?;
+    let synced = out.flush().and_then(|()| out.get_ref().sync_all());
+    synced.map_err(RecordError::writing(path))
 }
 
 fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
@@ -156,30 +198,36 @@ impl Buffer {
         }
     }
 
-    /// Writes all rows and clears the buffer.
-    fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+    /// Writes all rows.
+    fn write(&self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let present = Some(self.present.as_slice());
-        match &mut self.values {
-            Values::Whole(values) => {
-                column.typed::<Int64Type>().write_batch(values, present, None)?;
-                values.clear();
-            }
+        let written = match &self.values {
+            Values::Whole(values) => column.typed::<Int64Type>().write_batch(values, present, None),
             Values::Number(values) => {
-                column.typed::<DoubleType>().write_batch(values, present, None)?;
-                values.clear();
+                column.typed::<DoubleType>().write_batch(values, present, None)
             }
+            Values::Word { words, .. } => {
+                column.typed::<ByteArrayType>().write_batch(words, present, None)
+            }
+        };
+        written.map(drop)
+    }
+
+    /// Removes all rows.
+    fn clear(&mut self) {
+        self.present.clear();
+        match &mut self.values {
+            Values::Whole(values) => values.clear(),
+            Values::Number(values) => values.clear(),
             Values::Word { words, known } => {
-                column.typed::<ByteArrayType>().write_batch(words, present, None)?;
                 words.clear();
                 known.clear();
             }
         }
-        self.present.clear();
-        Ok(())
     }
 }
 
-fn failed(path: &Path, error: ParquetError) -> RecordError {
+pub(super) fn failed(path: &Path, error: ParquetError) -> RecordError {
     let problem = match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => *error,
