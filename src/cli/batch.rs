@@ -62,7 +62,7 @@ pub(super) struct Batch {
     yes: bool,
     /// Run every parameter point once with each of these seeds, both ends included, instead of the
     /// replicates of the file; for example 1..30
-    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    #[arg(long, value_name = "A..B", value_parser = read_seeds)]
     seeds: Option<(u64, u64)>,
     /// Override a key in every run, as `terrarium run --set` does; for example rules.light=40
     #[arg(long, value_name = "KEY=VALUE")]
@@ -75,10 +75,6 @@ pub(super) struct Batch {
     /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-fn seeds(text: &str) -> Result<(u64, u64), String> {
-    read_seeds(text).ok_or_else(|| "give the first and the last seed, such as 1..30".to_owned())
 }
 
 /// Which points of a file cannot be run, and why; empty if there is no file or all can.

@@ -13,7 +13,7 @@ use crate::atomic_file;
 use crate::record::{MANIFEST, ReadError};
 
 /// The format of sweeps that this version writes and reads.
-pub const SWEEP_FORMAT: u32 = 3;
+pub const SWEEP_FORMAT: u32 = 4;
 
 /// The manifest of a sweep: the experiment, and the state of the sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

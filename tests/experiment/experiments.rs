@@ -582,7 +582,7 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
     question.toml:2:9: `replicates` and `seeds` exclude each other: each sets the runs at a point; leave out one of them
-    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as "1..10"
+    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as 1..10
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
     question.toml:3:23: `factors.rules.light` has no values, so there is nothing to run; give at least one value, or leave out the factor
     question.toml:3:28: the value `20` is given twice; leave one out; to run a point several times, use `replicates`

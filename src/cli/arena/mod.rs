@@ -46,7 +46,7 @@ pub(super) struct Arena {
     #[arg(long = "format", value_enum, value_name = "FORMAT", default_value_t = LeagueFormat::RoundRobin)]
     league_format: LeagueFormat,
     /// Play with each of these seeds, both ends included; for example 1..10
-    #[arg(long, value_name = "A..B", default_value = "1..3", value_parser = seeds)]
+    #[arg(long, value_name = "A..B", default_value = "1..3", value_parser = read_seeds)]
     seeds: (u64, u64),
     /// End a game after this many ticks, a multiple of 50; the default is 1200 for duels, 2000 for
     /// the meadow and 3000 for a conquest; for example 3000
@@ -101,10 +101,6 @@ impl From<LeagueFormat> for arena::Format {
             LeagueFormat::King => Self::King,
         }
     }
-}
-
-fn seeds(text: &str) -> Result<(u64, u64), String> {
-    read_seeds(text).ok_or_else(|| "give the first and the last seed, such as 1..10".to_owned())
 }
 
 impl Arena {

@@ -286,9 +286,8 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
         return Ok(Replicates::Seeds { first, last });
     }
     if let Some(item) = seeds {
-        let (first, last) = read_seeds(item.text()?).ok_or_else(|| {
-            item.invalid_value("give the first and the last seed, such as \"1..10\"")
-        })?;
+        let (first, last) =
+            read_seeds(item.text()?).map_err(|remedy| item.invalid_value(remedy))?;
         return Ok(Replicates::Seeds { first, last });
     }
     let Some(item) = count else { return Ok(Replicates::Count(NonZeroU32::MIN)) };
@@ -297,13 +296,24 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
     Ok(Replicates::Count(count.unwrap_or(NonZeroU32::MIN)))
 }
 
-/// Parses the first and the last seed of a text such as `1..10`; `None` when it is invalid.
-#[must_use]
-pub fn read_seeds(text: &str) -> Option<(u64, u64)> {
-    let (first, last) = text.split_once("..")?;
-    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
-    let is_valid = first <= last && last - first < u64::from(u32::MAX);
-    is_valid.then_some((first, last))
+/// Parses the first and the last seed of a text such as `1..10`.
+///
+/// # Errors
+/// What to give instead, when it is invalid, or a seed is more than a column of a table holds.
+pub fn read_seeds(text: &str) -> Result<(u64, u64), String> {
+    let parse = || {
+        let (first, last) = text.split_once("..")?;
+        Some((first.trim().parse::<u64>().ok()?, last.trim().parse::<u64>().ok()?))
+    };
+    match parse() {
+        Some((_, last)) if last > i64::MAX.cast_unsigned() => {
+            Err(format!("give seeds up to {}, the greatest that tables hold", i64::MAX))
+        }
+        Some((first, last)) if first <= last && last - first < u64::from(u32::MAX) => {
+            Ok((first, last))
+        }
+        _ => Err("give the first and the last seed, such as 1..10".to_owned()),
+    }
 }
 
 fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {

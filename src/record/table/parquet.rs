@@ -47,21 +47,21 @@ impl ParquetTable {
         let writer = schema_of(columns)
             .and_then(|schema| SerializedFileWriter::new(file, schema, Arc::new(properties)))
             .map_err(|error| failed(&path, error))?;
-        let columns = columns.iter().map(|column| Buffer::of(column.holds)).collect();
+        let columns = columns.iter().map(|column| Buffer::of(column)).collect();
         Ok(Self { writer, columns, rows: 0, path })
     }
 
     /// Writes a row.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When the file cannot be written, or a whole number is above 2⁶³ − 1.
     ///
     /// # Panics
     /// When the cells do not match the columns.
     pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
         assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         for (column, cell) in self.columns.iter_mut().zip(cells) {
-            column.push(*cell);
+            column.push(*cell).map_err(RecordError::writing(&self.path))?;
         }
         self.rows += 1;
         if self.rows < GROUP { Ok(()) } else { self.write_group() }
@@ -96,9 +96,8 @@ impl ParquetTable {
 
 fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
     let field = |column: &Column| {
-        let unsigned = LogicalType::integer(64, false);
         let (physical, converted, logical) = match column.holds {
-            Holds::Whole => (Physical::INT64, ConvertedType::UINT_64, Some(unsigned)),
+            Holds::Whole => (Physical::INT64, ConvertedType::NONE, None),
             Holds::Number => (Physical::DOUBLE, ConvertedType::NONE, None),
             Holds::Word => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Some(LogicalType::String)),
         };
@@ -114,6 +113,7 @@ fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
 
 /// The rows of a column that are not written yet.
 struct Buffer {
+    name: String,
     /// The definition level of each row: 1, or 0 if its cell is empty.
     present: Vec<i16>,
     values: Values,
@@ -131,20 +131,23 @@ enum Values {
 }
 
 impl Buffer {
-    fn of(holds: Holds) -> Self {
-        let values = match holds {
+    fn of(column: &Column) -> Self {
+        let values = match column.holds {
             Holds::Whole => Values::Whole(Vec::new()),
             Holds::Number => Values::Number(Vec::new()),
             Holds::Word => Values::Word { words: Vec::new(), known: BTreeMap::new() },
         };
-        Self { present: Vec::new(), values }
+        Self { name: column.name.clone(), present: Vec::new(), values }
     }
 
-    fn push(&mut self, cell: Cell<'_>) {
-        self.present.push(i16::from(cell != Cell::Empty));
+    fn push(&mut self, cell: Cell<'_>) -> io::Result<()> {
         match (&mut self.values, cell) {
             (_, Cell::Empty) => {}
-            (Values::Whole(values), Cell::Whole(number)) => values.push(number.cast_signed()),
+            (Values::Whole(values), Cell::Whole(number)) => {
+                values.push(signed(number).map_err(|problem| {
+                    io::Error::other(format!("column `{}`: {problem}", self.name))
+                })?);
+            }
             (Values::Number(values), Cell::Number(number)) => values.push(number),
             (Values::Word { words, known }, Cell::Word(word)) => {
                 if !known.contains_key(word) {
@@ -154,6 +157,8 @@ impl Buffer {
             }
             (_, cell) => panic!("{cell:?} is in a column of another type"),
         }
+        self.present.push(i16::from(cell != Cell::Empty));
+        Ok(())
     }
 
     /// Writes all rows and clears the buffer.
@@ -177,6 +182,12 @@ impl Buffer {
         self.present.clear();
         Ok(())
     }
+}
+
+/// A whole number as tables hold it.
+fn signed(number: u64) -> Result<i64, String> {
+    let refusal = |_| format!("{number} is above {}, the most that a table holds", i64::MAX);
+    i64::try_from(number).map_err(refusal)
 }
 
 fn failed(path: &Path, error: ParquetError) -> RecordError {

@@ -43,7 +43,7 @@ fn a_parquet_table_of_several_row_groups_reads_back_as_it_was_written() {
     let mut table = ParquetTable::new(run.create_file("a.parquet").unwrap(), &columns()).unwrap();
     for row in 0..ROWS {
         let energy = if row % 3 == 0 { Cell::Empty } else { Cell::Number(f64::sqrt(2.0)) };
-        let tick = u64::MAX - row;
+        let tick = i64::MAX.cast_unsigned() - row;
         table.row(&[Cell::Whole(tick), energy, Cell::Word(word(row))]).unwrap();
     }
     table.finish().unwrap();
@@ -55,13 +55,24 @@ fn a_parquet_table_of_several_row_groups_reads_back_as_it_was_written() {
     let meaning = metadata.iter().find(|entry| entry.key == "meaning:energy");
     assert_eq!(meaning.unwrap().value.as_deref(), Some("units"));
     assert_eq!(reader.num_row_groups(), 3);
-    let mut next = 0;
+    let mut next = 0_u64;
     for row in reader.get_row_iter(None).unwrap() {
         let row = row.unwrap();
-        assert_eq!(row.get_ulong(0).unwrap(), u64::MAX - next);
+        assert_eq!(row.get_long(0).unwrap(), i64::MAX - next.cast_signed(), "signed");
         assert_eq!(row.get_double(1).ok(), (next % 3 != 0).then(|| f64::sqrt(2.0)));
         assert_eq!(row.get_string(2).unwrap(), word(next));
         next += 1;
     }
     assert_eq!(next, ROWS);
+}
+
+#[cfg(feature = "tables")]
+#[test]
+fn a_whole_number_that_a_parquet_table_cannot_hold_is_an_error_that_names_its_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = RunDir::create(folder.path()).unwrap();
+    let mut table = ParquetTable::new(run.create_file("a.parquet").unwrap(), &columns()).unwrap();
+    let tick = i64::MAX.cast_unsigned() + 1;
+    let error = table.row(&[Cell::Whole(tick), Cell::Empty, Cell::Empty]).unwrap_err().to_string();
+    assert!(error.contains("a.parquet") && error.contains("`tick`: 9223372036854775808"), "{error}");
 }
