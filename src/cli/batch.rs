@@ -17,7 +17,7 @@ use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
     Case, CaseEnding, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard,
-    SweepOptions, SweepResult, divide_cores, sweep, tables,
+    SweepManifest, SweepOptions, SweepResult, divide_cores, sweep, tables,
 };
 use crate::shell;
 use crate::wording::counted;
@@ -33,7 +33,8 @@ use crate::wording::counted;
   terrarium batch --from-run runs/light 17
 
 Each run is recorded as soon as it ends, so a sweep that is interrupted or killed continues with
---resume. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all
+--resume. So does a finished one whose file has more replicates, values or points now: only the new
+runs are executed. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all
 runs succeeded, 1 some runs failed (their rows give the reason) or a file cannot be written, 2
 invalid input, 130 interrupted.")]
 pub(super) struct Batch {
@@ -51,7 +52,8 @@ pub(super) struct Batch {
     /// example 2/8
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
-    /// Continue the sweep in the directory, or start it if there is none
+    /// Continue the sweep in the directory, also with more replicates or points than before; or
+    /// start it if there is none
     #[arg(long)]
     resume: bool,
     /// Print what would be run, and run nothing
@@ -214,7 +216,7 @@ impl Batch {
         let results = Results::open(dir).map_err(failure)?;
         let manifest = results.manifest();
         let plan = Plan::new(manifest.experiment.clone()).map_err(failure)?;
-        let check = manifest.check(dir, plan.fingerprint(), plan.experiment());
+        let check = manifest.check(dir, &SweepManifest::new(&plan, manifest.shard));
         check.map_err(|error| match error {
             ExperimentError::Directory { path, problem, .. } => {
                 Failure::input(format!("{}: {problem}; restore it", path.display()))

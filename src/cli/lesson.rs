@@ -61,7 +61,9 @@ const MAX_SEEDS: u64 = 1000;
 fn seeds(text: &str) -> Result<(u64, u64), String> {
     match read_seeds(text)? {
         (first, last) if last - first < MAX_SEEDS => Ok((first, last)),
-        _ => Err(format!("give the first and the last of at most {MAX_SEEDS} seeds, such as 1..10")),
+        _ => {
+            Err(format!("give the first and the last of at most {MAX_SEEDS} seeds, such as 1..10"))
+        }
     }
 }
 

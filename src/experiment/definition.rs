@@ -1,6 +1,7 @@
 //! The definition of an experiment, as plain data.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 
@@ -181,6 +182,15 @@ impl Replicates {
         match self {
             Self::Count(count) => u64::from(count.get()),
             Self::Seeds { first, last } => (last - first).saturating_add(1),
+        }
+    }
+}
+
+impl fmt::Display for Replicates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => write!(f, "{count}"),
+            Self::Seeds { first, last } => write!(f, "those of the seeds {first}..{last}"),
         }
     }
 }

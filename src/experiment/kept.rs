@@ -135,8 +135,25 @@ pub(super) fn is_leftover(name: &OsStr) -> bool {
     name.contains(".partial-") || (name.starts_with(".terrarium-") && name.ends_with(".partial"))
 }
 
+/// The number of the run whose record or recording has this file name.
+pub(super) fn number_in(name: &OsStr) -> Option<u64> {
+    let name = name.to_str()?.strip_prefix("run-")?;
+    let name = name.strip_suffix(".recording").unwrap_or(name);
+    name.parse().ok()
+}
+
+/// The file name of a record or recording, with the number of its run replaced.
+pub(super) fn renumbered(name: &OsStr, number: u64) -> PathBuf {
+    let path = if Path::new(name).extension().is_some() {
+        recording_of(number)
+    } else {
+        record_of(number)
+    };
+    path.file_name().map(PathBuf::from).unwrap_or_default()
+}
+
 /// Removes a file or a directory, if it exists.
-fn remove(path: &Path) -> io::Result<()> {
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

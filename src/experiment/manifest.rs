@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Experiment, ExperimentError, Plan, Shard};
+use super::{Contents, Experiment, ExperimentError, Plan, Shard};
 use crate::atomic_file;
 use crate::record::{MANIFEST, ReadError};
 
@@ -24,6 +24,8 @@ pub struct SweepManifest {
     pub program: String,
     /// The hash of everything that determines the rows: see [`Plan::fingerprint`].
     pub fingerprint: String,
+    /// The scenario, maps and creatures on which the rows depend.
+    pub contents: Contents,
     /// The experiment.
     pub experiment: Experiment,
     /// The number of runs of the experiment.
@@ -46,6 +48,7 @@ impl SweepManifest {
             sweep_format: SWEEP_FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             fingerprint: plan.fingerprint().to_owned(),
+            contents: plan.contents().clone(),
             experiment: plan.experiment().clone(),
             runs: plan.runs(),
             shard,
@@ -102,43 +105,99 @@ impl SweepManifest {
         written.map_err(ExperimentError::writing(path))
     }
 
-    /// Checks that this is a sweep of the experiment `other` with this fingerprint.
+    /// Checks that this is a sweep of the same experiment as `other`.
     ///
     /// # Errors
-    /// When the experiments differ in anything that determines the rows; the message says in what.
-    pub fn check(
-        &self,
-        dir: &Path,
-        fingerprint: &str,
-        other: &Experiment,
-    ) -> Result<(), ExperimentError> {
-        if self.fingerprint == fingerprint {
+    /// When they differ in anything that determines the rows; the message names what.
+    pub fn check(&self, dir: &Path, other: &Self) -> Result<(), ExperimentError> {
+        if self.fingerprint == other.fingerprint {
             return Ok(());
         }
-        let program = env!("CARGO_PKG_VERSION");
-        let why = if self.experiment.name != other.name {
-            format!("its name is `{}`", self.experiment.name)
-        } else if self.program != program {
-            format!("it was run by version {} of the program, and this is {program}", self.program)
-        } else {
-            match differences(&self.experiment, other).as_slice() {
-                [] => "the scenario, a map or a creature has changed since".to_owned(),
+        let why = self.difference_besides_runs(other).unwrap_or_else(|| {
+            match differences(&self.experiment, &other.experiment).as_slice() {
+                [] => "there are creatures here that it did not have".to_owned(),
                 keys => format!("it differs in {}", keys.join(", ")),
             }
-        };
+        });
+        Err(Self::of_another(dir, &why))
+    }
+
+    /// The error for the directory of another experiment.
+    pub(super) fn of_another(dir: &Path, why: &str) -> ExperimentError {
         let problem = format!("this is the directory of another experiment: {why}");
         let remedy = "choose another with `--out`, or restore the experiment";
-        Err(ExperimentError::directory(dir, problem, remedy))
+        ExperimentError::directory(dir, problem, remedy)
+    }
+
+    /// In what the sweep differs from `other`, besides the points and replicates; `None` if in
+    /// nothing. Contents that only `other` has are no difference.
+    pub(super) fn difference_besides_runs(&self, other: &Self) -> Option<String> {
+        if self.experiment.name != other.experiment.name {
+            return Some(format!("its name is `{}`", self.experiment.name));
+        }
+        if self.program != other.program {
+            let (one, other) = (&self.program, &other.program);
+            return Some(format!(
+                "it was run by version {one} of the program, and this is {other}"
+            ));
+        }
+        let mut own = self.experiment.clone();
+        own.factors.clone_from(&other.experiment.factors);
+        own.design.clone_from(&other.experiment.design);
+        own.replicates = other.experiment.replicates;
+        let keys = differences(&own, &other.experiment);
+        if !keys.is_empty() {
+            return Some(format!("it differs in {}", keys.join(", ")));
+        }
+        let mut contents = self.contents.iter();
+        let (changed, _) = contents.find(|&(name, hash)| other.contents.get(name) != Some(hash))?;
+        Some(match other.contents.contains_key(changed) {
+            true => format!("{changed} has changed since"),
+            false => format!("{changed} is gone since"),
+        })
     }
 }
 
-/// The keys in which two experiments differ.
+/// The keys of the file in which two experiments differ, with their values if these are numbers.
 fn differences(one: &Experiment, other: &Experiment) -> Vec<String> {
     let [one, other] = [one, other].map(|experiment| {
         serde_json::to_value(experiment.essence()).expect("plain data can be written")
     });
-    // Keys with their default may be in neither or in one of them.
-    let keys = [&one, &other].into_iter().filter_map(Value::as_object).flat_map(|it| it.keys());
-    let keys: BTreeSet<&String> = keys.collect();
-    keys.into_iter().filter(|key| one.get(key) != other.get(key)).cloned().collect()
+    let mut found = Vec::new();
+    add_differences("", &one, &other, &mut found);
+    found
+}
+
+fn add_differences(key: &str, one: &Value, other: &Value, found: &mut Vec<String>) {
+    match (one, other) {
+        (one, other) if one == other => {}
+        (Value::Object(one), Value::Object(other))
+            if key.is_empty() || key == "base" || key == "keep" =>
+        {
+            // Keys with their default may be in neither or in one of them.
+            let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+            for part in keys {
+                let [one, other] = [one, other].map(|map| map.get(part).unwrap_or(&Value::Null));
+                let name = key_in_file(part);
+                let name = if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+                add_differences(&name, one, other, found);
+            }
+        }
+        (Value::Number(one), Value::Number(other)) => {
+            found.push(format!("{key} ({one} there, {other} here)"));
+        }
+        _ => found.push(key.to_owned()),
+    }
+}
+
+/// What the file of an experiment calls a key of its manifest.
+fn key_in_file(key: &str) -> &str {
+    match key {
+        "stops" => "stop",
+        "stops_when_decided" => "stop.winner",
+        "settings" => "set",
+        "census_every" => "census",
+        "snapshot_every" => "snapshots",
+        key => key,
+    }
 }

@@ -52,8 +52,7 @@ fn merge_runs<P: AsRef<Path>>(
         ));
     };
     for other in &sources {
-        let SweepManifest { fingerprint, experiment, .. } = first.manifest();
-        let same = other.manifest().check(other.dir(), fingerprint, experiment);
+        let same = other.manifest().check(other.dir(), first.manifest());
         same.map_err(|error| mixed(error, first.dir()))?;
     }
     let Located { index, base, missing } = locate(&sources)?;

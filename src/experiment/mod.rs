@@ -45,12 +45,14 @@ mod case;
 #[cfg(feature = "charts")]
 pub mod charts;
 pub mod condition;
+mod contents;
 mod definition;
 mod design;
 mod error;
 mod expression;
 mod factor;
 pub mod file;
+mod growth;
 mod history;
 mod interval_set;
 mod journal;
@@ -75,6 +77,7 @@ pub mod tape;
 
 pub use case::CaseResult;
 pub use condition::Condition;
+pub use contents::Contents;
 pub use definition::{Base, Case, Experiment, Keep, Replicates, RunSelection, Stop, Variant};
 pub use design::{Design, PointsFile};
 pub use error::ExperimentError;

@@ -11,7 +11,7 @@ use super::journal::{JOURNAL, Journal};
 use super::results::check_entry;
 use super::{
     Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, Shard, SweepManifest,
-    kept, tables,
+    growth, kept, tables,
 };
 use crate::record::MANIFEST;
 
@@ -28,7 +28,8 @@ pub struct SweepOptions {
     pub jobs: Option<NonZeroUsize>,
     /// The shard to run.
     pub shard: Shard,
-    /// Whether to continue the sweep in the directory. If there is none, it is started.
+    /// Whether to continue the sweep in the directory, also one of the same experiment with fewer
+    /// points or replicates. If there is none, it is started.
     pub resume: bool,
     /// Whether to allow more than [`MANY_RUNS`] runs.
     pub yes: bool,
@@ -162,15 +163,30 @@ fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), Experim
         fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))?;
         return SweepManifest::new(plan, options.shard).write(dir);
     }
-    let manifest = SweepManifest::read(dir)?;
-    manifest.check(dir, plan.fingerprint(), plan.experiment())?;
+    growth::recover(dir)?;
+    let (manifest, planned) = (SweepManifest::read(dir)?, SweepManifest::new(plan, options.shard));
+    let is_smaller = manifest.fingerprint != planned.fingerprint;
+    if is_smaller {
+        growth::check(&manifest, &planned).map_err(|why| SweepManifest::of_another(dir, &why))?;
+    }
     if manifest.shard != options.shard {
         let (found, expected) = (manifest.shard, options.shard);
         let problem = format!("this is the directory of shard {found}, not {expected}");
         return refuse(&problem, "choose another with `--out`");
     }
+    if is_smaller && !options.shard.is_whole() {
+        let problem = "this shard has fewer runs, and cannot grow: all runs get other numbers";
+        return refuse(problem, "merge the shards, and continue in the merged directory");
+    }
     if options.resume {
-        return Ok(());
+        return if is_smaller { growth::grow(dir, &manifest, &planned) } else { Ok(()) };
+    }
+    if is_smaller {
+        let problem = "this experiment was run here before, with fewer points or replicates";
+        return refuse(
+            problem,
+            "add the missing runs with `--resume`, or choose another directory with `--out`",
+        );
     }
     let state = if manifest.finished { "finished" } else { "started" };
     refuse(

@@ -311,6 +311,29 @@ fn move_all(staging: &Path, dir: &Path) -> io::Result<()> {
     fs::remove_dir(staging)
 }
 
+/// Removes the tables and charts of a sweep whose runs get other numbers.
+pub(super) fn remove_all(dir: &Path) -> io::Result<()> {
+    let tables = [
+        RUNS_CSV,
+        RUNS_PARQUET,
+        TIMINGS_CSV,
+        summary::SUMMARY,
+        summary::SURVIVAL,
+        summary::LOG_RANK,
+    ];
+    let is_chart = |name: &str| {
+        ["response", "survival"].iter().any(|kind| name.starts_with(kind)) && name.ends_with(".png")
+    };
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_str().is_some_and(|name| tables.contains(&name) || is_chart(name)) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    remove(&dir.join(CENSUS_PARQUET))
+}
+
 fn remove(dir: &Path) -> io::Result<()> {
     match fs::remove_dir_all(dir) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -467,14 +467,14 @@ fn wrong_directories_and_damaged_journals_are_refused() {
     messages.push(refusal(&workdir.plan(EXPERIMENT), resuming(1)));
     insta::assert_snapshot!(messages.join("\n"), @r#"
     sweep: this experiment was started here before; continue it with `--resume`, or choose another directory with `--out`
-    sweep: this is the directory of another experiment: it differs in ticks; choose another with `--out`, or restore the experiment
+    sweep: this is the directory of another experiment: it differs in ticks (20 there, 30 here); choose another with `--out`, or restore the experiment
     sweep: this is the directory of shard 1/1, not 1/2; choose another with `--out`
     sweep/journal.jsonl:1: this line is damaged: its checksum does not match; the file was not changed: restore a copy of it, or remove this line to repeat its run with `--resume`
     sweep/journal.jsonl:LAST: run 0 occurs twice; the file was not changed: remove this line or the other
     sweep: this experiment was finished here before; continue it with `--resume`, or choose another directory with `--out`
     pond.toml: this is a file; give the path of a directory with `--out`
     WORKDIR: this directory is not empty, and not that of a sweep; choose another with `--out`, or remove it first
-    sweep: this is the directory of another experiment: the scenario, a map or a creature has changed since; choose another with `--out`, or restore the experiment
+    sweep: this is the directory of another experiment: the scenario has changed since; choose another with `--out`, or restore the experiment
     "#);
 }
 

@@ -74,5 +74,8 @@ fn a_whole_number_that_a_parquet_table_cannot_hold_is_an_error_that_names_its_co
     let mut table = ParquetTable::new(run.create_file("a.parquet").unwrap(), &columns()).unwrap();
     let tick = i64::MAX.cast_unsigned() + 1;
     let error = table.row(&[Cell::Whole(tick), Cell::Empty, Cell::Empty]).unwrap_err().to_string();
-    assert!(error.contains("a.parquet") && error.contains("`tick`: 9223372036854775808"), "{error}");
+    assert!(
+        error.contains("a.parquet") && error.contains("`tick`: 9223372036854775808"),
+        "{error}"
+    );
 }
