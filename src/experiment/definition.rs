@@ -1,15 +1,14 @@
 //! The definition of an experiment, as plain data.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
 use super::stored_world::TICK;
-use super::{Design, Factor, FactorValue, RunMeasure, StoredWorld};
+use super::{Design, Factor, FactorValue, Replicates, RunMeasure, StoredWorld};
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
@@ -79,21 +78,6 @@ pub struct Variant {
     pub overrides: Vec<String>,
     /// Folders of creatures, relative to the folder of the experiment.
     pub creatures: Vec<String>,
-}
-
-/// The replicates of each parameter point of an experiment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Replicates {
-    /// This many, each with its own derived seed.
-    Count(NonZeroU32),
-    /// One for each of these seeds, the same for every point.
-    Seeds {
-        /// The first seed.
-        first: u64,
-        /// The last seed.
-        last: u64,
-    },
 }
 
 /// A stop condition: ends a run before its last tick.
@@ -171,26 +155,6 @@ impl Default for Keep {
             snapshot_every: None,
             recordings: false,
             summary: true,
-        }
-    }
-}
-
-impl Replicates {
-    /// The number of replicates of each point.
-    #[must_use]
-    pub fn count(self) -> u64 {
-        match self {
-            Self::Count(count) => u64::from(count.get()),
-            Self::Seeds { first, last } => (last - first).saturating_add(1),
-        }
-    }
-}
-
-impl fmt::Display for Replicates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count(count) => write!(f, "{count}"),
-            Self::Seeds { first, last } => write!(f, "those of the seeds {first}..{last}"),
         }
     }
 }

@@ -59,10 +59,13 @@
 //! ```
 
 mod checking;
+mod design;
 mod factors;
 mod keeping;
 mod measuring;
+mod point_list;
 mod points;
+mod range;
 mod stopping;
 mod storing;
 #[cfg(test)]
@@ -139,7 +142,7 @@ impl Experiment {
         let world = BaseWorld::read(&base, &[], None).map_err(|error| at_stored(&root, error))?;
         let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
-        let (factors, design) = factors::read(&root, &base, &world)?;
+        let (factors, design) = design::read(&root, &base, &world)?;
         storing::check(&root, &world, &base, &factors)?;
         let mut experiment = Self {
             name: name.to_owned(),
