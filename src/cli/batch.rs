@@ -215,7 +215,7 @@ impl Batch {
         })?;
         let results = Results::open(dir).map_err(failure)?;
         let manifest = results.manifest();
-        let plan = Plan::new(manifest.experiment.clone()).map_err(failure)?;
+        let plan = Plan::new(results.experiment()).map_err(failure)?;
         let check = manifest.check(dir, &SweepManifest::new(&plan, manifest.shard));
         check.map_err(|error| match error {
             ExperimentError::Directory { path, problem, .. } => {

@@ -69,9 +69,27 @@ fn add_scenario(
 
 /// The keys and values of a scenario, without comments and layout, in the order of the keys.
 fn meaning(text: &str) -> String {
-    let table = toml::from_str::<toml::Table>(text);
-    let json = table.ok().and_then(|table| serde_json::to_string(&table).ok());
+    let table = toml::from_str::<toml::Table>(text).ok().map(toml::Value::Table);
+    let json = table.and_then(|table| serde_json::to_string(&plain(table)).ok());
     json.unwrap_or_else(|| text.to_owned())
+}
+
+/// The same value, with whole numbers written as such: `60.0` is 60.
+fn plain(value: toml::Value) -> toml::Value {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        #[expect(clippy::cast_possible_truncation, reason = "it is a whole number below 2⁵³")]
+        toml::Value::Float(number) if number.fract() == 0.0 && number.abs() < EXACT => {
+            toml::Value::Integer(number as i64)
+        }
+        toml::Value::Array(members) => members.into_iter().map(plain).collect::<Vec<_>>().into(),
+        toml::Value::Table(table) => table
+            .into_iter()
+            .map(|(key, value)| (key, plain(value)))
+            .collect::<toml::Table>()
+            .into(),
+        other => other,
+    }
 }
 
 fn values<'a>(experiment: &'a Experiment, name: &str) -> impl Iterator<Item = &'a FactorValue> {

@@ -22,6 +22,9 @@ use crate::record::EventChoice;
 pub struct Experiment {
     /// The name of its file, without the extension.
     pub name: String,
+    /// The name of its file in the folder of the base; `None` if it was not read from a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The question of the experiment, in one line.
     pub description: String,
     /// The seed from which the seeds of all runs are derived.
@@ -192,10 +195,11 @@ impl Experiment {
         self.design.origin(case.number / self.replicates.count())
     }
 
-    /// The experiment without what determines no row: the folder and the description, and the file
-    /// of its points.
+    /// The experiment without what determines no row: its file and folder, the description, and the
+    /// file of its points.
     pub(super) fn essence(&self) -> Self {
         let mut plain = self.clone();
+        plain.file = None;
         plain.base.folder.clear();
         plain.description.clear();
         plain.design.without_file();

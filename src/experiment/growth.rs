@@ -13,9 +13,10 @@ use super::interval_set::IntervalSet;
 use super::journal::{Entries, JOURNAL, Journal, JournalReader, SPOOL, lock};
 use super::kept::{self, KEPT};
 use super::results::check_entry;
+use super::sources::Sources;
 use super::{
     Case, Design, Experiment, ExperimentError, FactorValue, Levels, Replicates, RunSelection,
-    SweepManifest, tables,
+    SOURCES, SweepManifest, tables,
 };
 use crate::record::MANIFEST;
 
@@ -211,12 +212,13 @@ impl<'a> Renumbering<'a> {
     }
 }
 
-/// Makes the sweep in `dir`, whose manifest is `old`, one of the larger experiment of `new`. Its runs
-/// are kept, and its tables are removed.
+/// Makes the sweep in `dir`, whose manifest is `old`, one of the larger experiment of `new` with these
+/// texts. Its runs are kept, and its tables are removed.
 pub(super) fn grow(
     dir: &Path,
     old: &SweepManifest,
     new: &SweepManifest,
+    sources: Option<&Sources>,
 ) -> Result<(), ExperimentError> {
     // Locks the journal, and removes an incomplete line at its end.
     let _locked = Journal::open(dir, |_, entry| kept::check(dir, &old.experiment, &entry.row))?;
@@ -228,6 +230,7 @@ pub(super) fn grow(
     };
     prepare().map_err(ExperimentError::writing(&growing))?;
     write_journal(dir, old, new, &growing)?;
+    sources.map_or(Ok(()), |sources| sources.write(&growing))?;
     new.write(&growing)?;
     fs::rename(&growing, dir.join(GROWN)).map_err(ExperimentError::writing(dir))?;
     complete(dir)
@@ -252,7 +255,7 @@ fn write_journal(
         let cases = old.experiment.case(number).zip(renumbering.of_number(number));
         let Some((case, renumbered)) = cases else {
             let why = format!("its run {number} is missing here");
-            return Err(SweepManifest::of_another(dir, &why));
+            return Err(old.of_another(dir, &why));
         };
         if entry.row.is_failed() && !renumbering.has_same_origin(&case, &renumbered) {
             continue;
@@ -292,8 +295,11 @@ fn complete(dir: &Path) -> Result<(), ExperimentError> {
         let replace = || {
             replace_kept(dir, &grown, &renumbering)?;
             tables::remove_all(dir)?;
-            for name in [JOURNAL, SPOOL, MANIFEST] {
+            for name in [JOURNAL, SPOOL, SOURCES, MANIFEST] {
                 if grown.join(name).exists() {
+                    if name == SOURCES {
+                        kept::remove(&dir.join(name))?;
+                    }
                     fs::rename(grown.join(name), dir.join(name))?;
                 }
             }

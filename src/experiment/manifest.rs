@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Contents, Experiment, ExperimentError, Plan, Shard};
+use super::{Contents, Experiment, ExperimentError, Plan, SOURCES, Shard};
 use crate::atomic_file;
 use crate::record::{MANIFEST, ReadError};
+use crate::shell;
 
 /// The format of sweeps that this version writes and reads.
 pub const SWEEP_FORMAT: u32 = 4;
@@ -26,6 +27,9 @@ pub struct SweepManifest {
     pub fingerprint: String,
     /// The scenario, maps and creatures on which the rows depend.
     pub contents: Contents,
+    /// The file of the experiment below [`SOURCES`]; `None` if it was not read from a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// The experiment.
     pub experiment: Experiment,
     /// The number of runs of the experiment.
@@ -49,6 +53,7 @@ impl SweepManifest {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             fingerprint: plan.fingerprint().to_owned(),
             contents: plan.contents().clone(),
+            source: plan.sources().map(|sources| sources.experiment.clone()),
             experiment: plan.experiment().clone(),
             runs: plan.runs(),
             shard,
@@ -119,14 +124,39 @@ impl SweepManifest {
                 keys => format!("it differs in {}", keys.join(", ")),
             }
         });
-        Err(Self::of_another(dir, &why))
+        Err(self.of_another(dir, &why))
     }
 
     /// The error for the directory of another experiment.
-    pub(super) fn of_another(dir: &Path, why: &str) -> ExperimentError {
+    pub(super) fn of_another(&self, dir: &Path, why: &str) -> ExperimentError {
         let problem = format!("this is the directory of another experiment: {why}");
-        let remedy = "choose another with `--out`, or restore the experiment";
+        let mut remedy = "choose another with `--out`, or restore the experiment".to_owned();
+        if let Some(source) = self.kept_source(dir) {
+            let words = ["terrarium", "batch", &source.to_string_lossy(), "--out"];
+            let words = words.map(str::to_owned).into_iter().chain([dir.display().to_string()]);
+            let command = shell::command(&words.chain(["--resume".to_owned()]).collect::<Vec<_>>());
+            remedy =
+                format!("{remedy}, or continue with the texts that are kept there: `{command}`");
+        }
         ExperimentError::directory(dir, problem, remedy)
+    }
+
+    /// The copy of the experiment's file in the directory of the sweep, if there is one.
+    fn kept_source(&self, dir: &Path) -> Option<PathBuf> {
+        let path = dir.join(SOURCES).join(self.source.as_ref()?);
+        path.is_file().then_some(path)
+    }
+
+    /// The experiment, with the texts that are kept in the directory of the sweep if they are there:
+    /// those of its folder may have changed since.
+    #[must_use]
+    pub fn experiment_in(&self, dir: &Path) -> Experiment {
+        let mut experiment = self.experiment.clone();
+        if let Some(source) = self.kept_source(dir) {
+            let path = std::path::absolute(&source).unwrap_or(source);
+            experiment.base.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        }
+        experiment
     }
 
     /// In what the sweep differs from `other`, besides the points and replicates; `None` if in

@@ -67,6 +67,7 @@ mod results;
 mod row;
 mod seed;
 mod shard;
+mod sources;
 mod spool;
 mod standing;
 pub mod statistics;
@@ -95,6 +96,7 @@ pub use results::Results;
 pub use row::{CaseEnding, Row, SpeciesOutcome};
 pub use seed::case_seed;
 pub use shard::Shard;
+pub use sources::SOURCES;
 pub use standing::{Standing, Standings};
 pub use stored_world::StoredWorld;
 pub use sweep::{

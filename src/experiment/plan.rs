@@ -5,6 +5,7 @@ use super::condition::{Condition, ExpressionError, Outlook};
 use super::contents::{Contents, contents};
 use super::measures::Measures;
 use super::prepared::PreparedPoints;
+use super::sources::Sources;
 use super::{Case, Experiment, ExperimentError, RunMeasure, Stop};
 
 /// An experiment that was checked and can be run.
@@ -15,6 +16,7 @@ pub struct Plan {
     conditions: Vec<Condition>,
     measures: Measures,
     contents: Contents,
+    sources: Option<Sources>,
     fingerprint: String,
     prepared: PreparedPoints,
 }
@@ -60,9 +62,19 @@ impl Plan {
             added.map_err(|error| invalid(expression, error))?;
         }
         let contents = contents(&experiment, &base)?;
+        let sources = Sources::of(&experiment, &base)?;
         let fingerprint = fingerprint(&experiment, &contents);
         let prepared = PreparedPoints::default();
-        Ok(Self { experiment, species, conditions, measures, contents, fingerprint, prepared })
+        Ok(Self {
+            experiment,
+            species,
+            conditions,
+            measures,
+            contents,
+            sources,
+            fingerprint,
+            prepared,
+        })
     }
 
     /// The experiment.
@@ -128,6 +140,11 @@ impl Plan {
     /// The scenario, maps and creatures on which the runs depend.
     pub(super) fn contents(&self) -> &Contents {
         &self.contents
+    }
+
+    /// The texts of the experiment, if it was read from a file.
+    pub(super) fn sources(&self) -> Option<&Sources> {
+        self.sources.as_ref()
     }
 
     /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::interval_set::IntervalSet;
 use super::journal::{Entries, Entry, JOURNAL, JournalReader};
-use super::{ExperimentError, Row, Shard, SweepManifest, growth};
+use super::{Experiment, ExperimentError, Row, Shard, SweepManifest, growth};
 
 /// The results of a sweep, finished or not: its manifest, and the runs that have ended.
 pub struct Results {
@@ -65,6 +65,12 @@ impl Results {
             }
         }
         Ok(None)
+    }
+
+    /// The experiment, with the texts that are kept in the directory.
+    #[must_use]
+    pub fn experiment(&self) -> Experiment {
+        self.manifest.experiment_in(&self.dir)
     }
 
     pub(super) fn ordered(&self) -> Result<Ordered, ExperimentError> {

@@ -129,7 +129,7 @@ fn shards_merge_in_any_order() {
         @r#"
         4 of 12 runs are missing from these directories: 1, 4, 7, 10; give all shards, and finish each with `--resume`, or merge those that have ended with `--partial`
         run 0 is in both shard-1 and shard-1; give each shard once
-        other: this is the directory of another experiment: it differs in ticks, compared with shard-1; merge shards of one experiment
+        other: this is the directory of another experiment: it differs in ticks (10 there, 20 here), compared with shard-1; merge shards of one experiment
         nowhere: there is no manifest.json; give a directory written by `terrarium batch --out`
         no shards are given; give their directories
         "#

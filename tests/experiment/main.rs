@@ -5,6 +5,7 @@ mod growth;
 mod navigation_benchmark;
 mod partial;
 mod points;
+mod sources;
 mod sparring;
 mod stored_worlds;
 mod workdir;

@@ -123,7 +123,9 @@ impl Experiment {
         // The runs may be executed with another working directory.
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let folder = absolute.parent().unwrap_or(Path::new(""));
-        Self::from_document(&name, folder, &document, overrides)
+        let experiment = Self::from_document(&name, folder, &document, overrides)?;
+        let file = absolute.file_name().map(|file| file.to_string_lossy().into_owned());
+        Ok(Self { file, ..experiment })
     }
 
     /// Reads the experiment in `document`, whose paths are relative to `folder`.
@@ -146,6 +148,7 @@ impl Experiment {
         storing::check(&root, &world, &base, &factors)?;
         let mut experiment = Self {
             name: name.to_owned(),
+            file: None,
             description: match root.get("description") {
                 Some(item) => item.line(DESCRIPTION_LENGTH)?.to_owned(),
                 None => String::new(),

@@ -13,9 +13,8 @@ impl Results {
     /// # Errors
     /// When the journal cannot be read or is damaged.
     pub fn summary(&self) -> Result<Summary, ExperimentError> {
-        let experiment = &self.manifest().experiment;
         let failed = |problem| ExperimentError::writing(SUMMARY)(problem);
-        Summary::of(experiment, self.rows()?, io::sink(), failed)
+        Summary::of(&self.experiment(), self.rows()?, io::sink(), failed)
     }
 }
 
@@ -24,7 +23,7 @@ pub(in crate::experiment) fn write(
     results: &Results,
     folder: &Path,
 ) -> Result<(), ExperimentError> {
-    let experiment = &results.manifest().experiment;
+    let experiment = &results.experiment();
     let summary = fill(&folder.join(SUMMARY), |table| {
         let failed = |problem| ExperimentError::writing(folder.join(SUMMARY))(problem);
         Summary::of(experiment, results.rows()?, table, failed)
