@@ -2,7 +2,7 @@
 //!
 //! Rows are processed one by one in the order of their numbers. Only those of one point are in
 //! memory at a time, so memory grows with the replicates of a point and the values of the factors,
-//! not with the number of runs.
+//! not with the number of runs, unless points are repeated.
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -11,6 +11,7 @@ mod level;
 mod log_rank;
 mod measure;
 mod point;
+mod points;
 mod thinned;
 mod unusual;
 mod writing;
@@ -29,6 +30,7 @@ pub use log_rank::{LOG_RANK, LOG_RANK_COLUMNS};
 pub use measure::{Measure, Quantity};
 pub use point::COLUMNS;
 use point::Point;
+use points::Points;
 use unusual::Search;
 pub use unusual::{Among, Unusual};
 pub(super) use writing::write;
@@ -85,23 +87,20 @@ impl Summary {
         write(&mut table, &heading(experiment))?;
         let mut summary = Self::new(experiment);
         let mut search = Search::default();
-        let mut current: Option<Point> = None;
-        let mut finish = |point: Option<Point>| -> Result<(), E> {
-            let Some(point) = point else { return Ok(()) };
-            point.lines().iter().try_for_each(|line| write(&mut table, line))?;
-            search.add(&point);
+        let mut points = Points::of(experiment);
+        let mut finish = |complete: Vec<Point>| -> Result<(), E> {
+            for point in complete {
+                point.lines().iter().try_for_each(|line| write(&mut table, line))?;
+                search.add(&point);
+            }
             Ok(())
         };
         for row in rows {
             let row = row?;
-            if current.as_ref().is_none_or(|point| point.values != row.point) {
-                finish(current.replace(Point::new(&row.point)))?;
-            }
             let measured = summary.add(&row);
-            let point = current.as_mut().expect("it was just set");
-            point.add(row.case, row.is_failed(), &measured);
+            finish(points.add(&row, &measured))?;
         }
-        finish(current)?;
+        finish(points.finish())?;
         table.flush().map_err(&failed)?;
         summary.unusual = search.finish();
         Ok(summary)

@@ -322,3 +322,17 @@ proptest! {
         let _ = read("a.snapshot", Cursor::new(&file));
     }
 }
+
+#[test]
+fn the_manual_names_the_formats_that_are_read() {
+    use crate::record::recording;
+
+    let manual = include_str!("../../../docs/results.md").replace('\n', " ");
+    for (newest, oldest) in
+        [(FORMAT, EARLIEST_FORMAT), (recording::FORMAT, recording::OLDEST_FORMAT)]
+    {
+        let told =
+            format!("This version writes format {newest} and reads formats {oldest} to {newest}.");
+        assert!(manual.contains(&told), "{told}");
+    }
+}
