@@ -62,6 +62,9 @@ pub(super) struct Batch {
     /// Allow more than a million runs
     #[arg(long)]
     yes: bool,
+    /// Write charts also as SVG and PDF, 180 mm wide; with --resume also those of a finished sweep
+    #[arg(long)]
+    vector_charts: bool,
     /// Run every parameter point once with each of these seeds, both ends included, instead of the
     /// replicates of the file; for example 1..30
     #[arg(long, value_name = "A..B", value_parser = read_seeds)]
@@ -71,7 +74,7 @@ pub(super) struct Batch {
     set: Vec<String>,
     /// Re-run one run of a sweep, and compare its row and state hash; for example runs/light 17
     #[arg(long, num_args = 2, value_names = ["DIR", "ROW"], conflicts_with_all = [
-        "experiment", "out", "shard", "resume", "dry_run", "yes", "seeds", "set",
+        "experiment", "out", "shard", "resume", "dry_run", "yes", "vector_charts", "seeds", "set",
     ])]
     from_run: Vec<String>,
     /// Print the result in this format; for example json
@@ -142,8 +145,13 @@ impl Batch {
     }
 
     fn run(&self, plan: &Plan) -> Result<(), Failure> {
-        let options =
-            SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
+        let options = SweepOptions {
+            jobs: self.jobs,
+            shard: self.shard,
+            resume: self.resume,
+            yes: self.yes,
+            vector_charts: self.vector_charts,
+        };
         let (result, seconds) = execute_sweep(plan, &self.dir(plan), options)?;
         report(&result, seconds, self.format)?;
         check_failures(&result)

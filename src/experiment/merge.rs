@@ -77,7 +77,7 @@ fn merge_runs<P: AsRef<Path>>(
         copy_all(&source.dir().join(KEPT), &out.join(KEPT))
             .map_err(ExperimentError::writing(out.join(KEPT)))?;
     }
-    let manifest = tables::write(out, finished)?;
+    let manifest = tables::write(out, finished, false)?;
     let failed = manifest.endings.get("failed").copied().unwrap_or(0);
     let done = manifest.endings.values().sum();
     let progress = Progress { runs: manifest.runs, done, failed, ..Progress::default() };

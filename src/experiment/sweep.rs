@@ -33,6 +33,8 @@ pub struct SweepOptions {
     pub resume: bool,
     /// Whether to allow more than [`MANY_RUNS`] runs.
     pub yes: bool,
+    /// Whether to write charts also as SVG and PDF.
+    pub vector_charts: bool,
 }
 
 /// Observes a sweep, from several threads.
@@ -126,7 +128,7 @@ pub fn sweep(
     let Sweep { progress, .. } = sweep;
     let finished = progress.done == progress.runs;
     if finished || progress.done > 0 {
-        tables::write(dir, finished)?;
+        tables::write(dir, finished, options.vector_charts)?;
     }
     Ok(SweepResult { dir: dir.to_owned(), progress, finished })
 }

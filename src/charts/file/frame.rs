@@ -3,9 +3,9 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::draw::Area;
 use crate::charts::axis::short;
 use crate::charts::{Axis, Bars, Curve, Plot};
+use crate::record::chart::image::Area;
 use crate::record::chart::plot::PlotError;
 use crate::record::chart::style::{AXIS, CAPTION, GRID, LABEL, text};
 

@@ -108,7 +108,13 @@ impl Arena {
         let league = self.league()?;
         let out = self.out.clone().unwrap_or_else(|| self.default_out(&league));
         let dir = LeagueDir::prepare(&out, &league, self.resume).map_err(failure)?;
-        let options = SweepOptions { jobs: self.jobs, shard: self.shard, resume: true, yes: true };
+        let options = SweepOptions {
+            jobs: self.jobs,
+            shard: self.shard,
+            resume: true,
+            yes: true,
+            vector_charts: false,
+        };
         let monitor = SweepMonitor::new(Interruption::install());
         let start = now();
         let played = monitor.observe(|observer| play(&league, &dir, options, observer));

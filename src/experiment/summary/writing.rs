@@ -18,10 +18,12 @@ impl Results {
     }
 }
 
-/// Writes the statistics of a sweep and their charts into the directory `folder`.
+/// Writes the statistics of a sweep and their charts into the directory `folder`, with
+/// `vector_charts` also as SVG and PDF.
 pub(in crate::experiment) fn write(
     results: &Results,
     folder: &Path,
+    vector_charts: bool,
 ) -> Result<(), ExperimentError> {
     let experiment = &results.experiment();
     let summary = fill(&folder.join(SUMMARY), |table| {
@@ -35,9 +37,12 @@ pub(in crate::experiment) fn write(
     #[cfg(feature = "charts")]
     {
         let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
-        crate::experiment::charts::save(&summary, title.unwrap_or(&experiment.name), folder)
+        let title = title.unwrap_or(&experiment.name);
+        crate::experiment::charts::save(&summary, title, folder, vector_charts)
             .map_err(ExperimentError::writing(folder))?;
     }
+    #[cfg(not(feature = "charts"))]
+    let _ = vector_charts;
     Ok(())
 }
 
