@@ -323,6 +323,7 @@ fn move_all(staging: &Path, dir: &Path) -> io::Result<()> {
 /// Removes the tables and charts of a sweep whose runs get other numbers.
 pub(super) fn remove_all(dir: &Path) -> io::Result<()> {
     let tables = [
+        summary::ANOVA,
         RUNS_CSV,
         RUNS_PARQUET,
         TIMINGS_CSV,

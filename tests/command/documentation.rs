@@ -250,6 +250,7 @@ fn generated(name: &str) -> String {
             table(&["name", "value"], rows)
         }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
+        "anova" => meanings(&summary::ANOVA_COLUMNS),
         "log_rank" => meanings(&summary::LOG_RANK_COLUMNS),
         "sparring" => sparring(),
         "lessons" => lessons(),
@@ -333,6 +334,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         }
     }
     let all = [
+        "anova",
         "behaviours",
         "census",
         "conquest",

@@ -44,6 +44,7 @@ fn tables_do_not_depend_on_jobs_or_interruptions() {
     assert_eq!(
         names,
         [
+            "anova.csv",
             "census.parquet/part-000000.parquet",
             "log_rank.csv",
             "manifest.json",

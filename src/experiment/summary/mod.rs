@@ -14,6 +14,7 @@ mod point;
 mod points;
 mod thinned;
 mod unusual;
+mod variance;
 mod writing;
 
 use std::io::{self, Write};
@@ -33,6 +34,8 @@ use point::Point;
 use points::Points;
 use unusual::Search;
 pub use unusual::{Among, Unusual};
+use variance::Variance;
+pub use variance::{ANOVA, ANOVA_COLUMNS, VarianceOf};
 pub(super) use writing::write;
 
 /// The name of the table of statistics.
@@ -63,6 +66,8 @@ pub struct Summary {
     pub cells: Option<Response>,
     /// The most unusual runs, in descending order of their scores.
     pub unusual: Vec<Unusual>,
+    /// The analyses of variance of a full factorial design.
+    variance: Option<Variance>,
 }
 
 /// The most failed runs in a summary.
@@ -124,6 +129,7 @@ impl Summary {
             responses,
             cells: Response::of_cells(experiment),
             unusual: Vec::new(),
+            variance: Variance::of(experiment),
         }
     }
 
@@ -144,6 +150,9 @@ impl Summary {
         let measured = Measure::all(row, self.is_conquest, &self.measures);
         for response in self.responses.iter_mut().chain(&mut self.cells) {
             response.add(row, &measured);
+        }
+        if let Some(variance) = &mut self.variance {
+            variance.add(row, &measured);
         }
         measured
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{LOG_RANK, SUMMARY, SURVIVAL, Summary};
+use super::{ANOVA, LOG_RANK, SUMMARY, SURVIVAL, Summary};
 use crate::experiment::{ExperimentError, Results};
 
 impl Results {
@@ -34,6 +34,8 @@ pub(in crate::experiment) fn write(
     fill(&path, |table| summary.write_survival(table).map_err(ExperimentError::writing(&path)))?;
     let path = folder.join(LOG_RANK);
     fill(&path, |table| summary.write_log_rank(table).map_err(ExperimentError::writing(&path)))?;
+    let path = folder.join(ANOVA);
+    fill(&path, |table| summary.write_variance(table).map_err(ExperimentError::writing(&path)))?;
     #[cfg(feature = "charts")]
     {
         let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
