@@ -27,6 +27,15 @@ pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> 
     Ok(result)
 }
 
+/// Syncs the entries of a folder to the disk: that files were created in it, moved or removed.
+///
+/// # Errors
+/// When that fails.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    // Elsewhere folders cannot be opened as files.
+    if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;

@@ -55,6 +55,7 @@
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
 //! | [`charts`] | charts of a run as numbers, and their files |
+//! | [`comparison`] | two branches of a world compared, organism by organism |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
 //! | `clock` | the only clock, for viewers and measurements |
@@ -89,6 +90,7 @@ pub mod charts;
 pub mod cli;
 #[cfg(any(feature = "cli", feature = "pictures"))]
 mod clock;
+pub mod comparison;
 mod compression;
 pub mod creature_check;
 pub mod document;

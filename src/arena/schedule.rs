@@ -149,6 +149,7 @@ fn experiment(
     let loses = |&number: &usize| Stop::Extinction(league.entrants[number].name.clone());
     Experiment {
         name: format!("{}-{name}", league.format.name()),
+        file: None,
         description: format!("The games of a league, {}", league.format.name()),
         seed: 0,
         base: Base {

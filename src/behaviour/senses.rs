@@ -12,7 +12,7 @@ use crate::geometry::Aabb;
 use crate::rules::{Energy, EnergyLimits};
 use crate::species::{Kind, SpeciesId};
 
-/// The energy of an animal, in fifths of its maximum energy.
+/// The energy of an organism, compared with its reserve and its capacity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EnergyState {
     /// Up to half of the reserve.

@@ -354,9 +354,13 @@ fn pictures_have_their_size_and_name_what_they_show() {
             let svg = String::from_utf8(svg).unwrap();
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
             assert!(svg.contains(&chart.title), "{}", chart.title);
+            let pdf = file::encode(&chart, Format::Pdf, size).unwrap();
+            assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
             if let (Some(folder), 1280) = (&folder, size.0) {
-                let name = format!("chart-{}-{place}.png", chart.kind.name());
-                std::fs::write(std::path::Path::new(folder).join(name), png).unwrap();
+                for (image, ending) in [(png, "png"), (pdf, "pdf")] {
+                    let name = format!("chart-{}-{place}.{ending}", chart.kind.name());
+                    std::fs::write(std::path::Path::new(folder).join(name), image).unwrap();
+                }
             }
         }
     }

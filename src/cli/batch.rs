@@ -17,7 +17,7 @@ use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
     Case, CaseEnding, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard,
-    SweepOptions, SweepResult, divide_cores, sweep, tables,
+    SweepManifest, SweepOptions, SweepResult, divide_cores, sweep, tables,
 };
 use crate::shell;
 use crate::wording::counted;
@@ -33,7 +33,8 @@ use crate::wording::counted;
   terrarium batch --from-run runs/light 17
 
 Each run is recorded as soon as it ends, so a sweep that is interrupted or killed continues with
---resume. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all
+--resume. So does a finished one whose file has more replicates, values or points now: only the new
+runs are executed. The tables depend neither on interruptions nor on the number of jobs. Exit codes: 0 all
 runs succeeded, 1 some runs failed (their rows give the reason) or a file cannot be written, 2
 invalid input, 130 interrupted.")]
 pub(super) struct Batch {
@@ -51,7 +52,8 @@ pub(super) struct Batch {
     /// example 2/8
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
-    /// Continue the sweep in the directory, or start it if there is none
+    /// Continue the sweep in the directory, also with more replicates or points than before; or
+    /// start it if there is none
     #[arg(long)]
     resume: bool,
     /// Print what would be run, and run nothing
@@ -60,25 +62,24 @@ pub(super) struct Batch {
     /// Allow more than a million runs
     #[arg(long)]
     yes: bool,
+    /// Write charts also as SVG and PDF, 180 mm wide; with --resume also those of a finished sweep
+    #[arg(long)]
+    vector_charts: bool,
     /// Run every parameter point once with each of these seeds, both ends included, instead of the
     /// replicates of the file; for example 1..30
-    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    #[arg(long, value_name = "A..B", value_parser = read_seeds)]
     seeds: Option<(u64, u64)>,
     /// Override a key in every run, as `terrarium run --set` does; for example rules.light=40
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Re-run one run of a sweep, and compare its row and state hash; for example runs/light 17
     #[arg(long, num_args = 2, value_names = ["DIR", "ROW"], conflicts_with_all = [
-        "experiment", "out", "shard", "resume", "dry_run", "yes", "seeds", "set",
+        "experiment", "out", "shard", "resume", "dry_run", "yes", "vector_charts", "seeds", "set",
     ])]
     from_run: Vec<String>,
     /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-fn seeds(text: &str) -> Result<(u64, u64), String> {
-    read_seeds(text).ok_or_else(|| "give the first and the last seed, such as 1..30".to_owned())
 }
 
 /// Which points of a file cannot be run, and why; empty if there is no file or all can.
@@ -144,8 +145,13 @@ impl Batch {
     }
 
     fn run(&self, plan: &Plan) -> Result<(), Failure> {
-        let options =
-            SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
+        let options = SweepOptions {
+            jobs: self.jobs,
+            shard: self.shard,
+            resume: self.resume,
+            yes: self.yes,
+            vector_charts: self.vector_charts,
+        };
         let (result, seconds) = execute_sweep(plan, &self.dir(plan), options)?;
         report(&result, seconds, self.format)?;
         check_failures(&result)
@@ -179,6 +185,9 @@ impl Batch {
             experiment.replicates.count(),
             experiment.ticks,
         );
+        if experiment.replicates.have_common_seeds() {
+            text.push_str("replicates have the same seeds at every point\n");
+        }
         if !self.shard.is_whole() {
             let _ = writeln!(text, "shard {}: {runs} of these runs", self.shard);
         }
@@ -217,8 +226,8 @@ impl Batch {
         })?;
         let results = Results::open(dir).map_err(failure)?;
         let manifest = results.manifest();
-        let plan = Plan::new(manifest.experiment.clone()).map_err(failure)?;
-        let check = manifest.check(dir, plan.fingerprint(), plan.experiment());
+        let plan = Plan::new(results.experiment()).map_err(failure)?;
+        let check = manifest.check(dir, &SweepManifest::new(&plan, manifest.shard));
         check.map_err(|error| match error {
             ExperimentError::Directory { path, problem, .. } => {
                 Failure::input(format!("{}: {problem}; restore it", path.display()))

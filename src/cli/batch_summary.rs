@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 use super::output::columns;
 use crate::behaviour::Colony;
 use crate::experiment::Experiment;
-use crate::experiment::summary::{Among, Group, Measure, Quantity, Response, Summary, Unusual};
+use crate::experiment::statistics::Effect;
+use crate::experiment::summary::{
+    Among, Group, Measure, Quantity, Response, Summary, Unusual, VarianceOf,
+};
 use crate::shell;
 use crate::wording::counted;
 
@@ -32,6 +35,7 @@ pub(super) fn as_text(experiment: &Experiment, summary: &Summary, dir: &Path) ->
         }
         text.push_str("\nmeasures: mean ± 95 % interval; 7/10: 7 of 10 runs have a value\n");
     }
+    text.push_str(&variances(summary));
     if let [first, ..] = &summary.failures[..] {
         text.push_str("\nfailed:\n");
         for (case, reason) in &summary.failures {
@@ -78,6 +82,7 @@ pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) ->
         "runs": summary.runs,
         "failed": summary.failed,
         "factors": factors.collect::<Vec<_>>(),
+        "variance": summary.variances().iter().map(variance_as_json).collect::<Vec<_>>(),
         "failures": failures.collect::<Vec<_>>(),
         "unusual": unusual.collect::<Vec<_>>(),
     })
@@ -152,6 +157,38 @@ fn measures(summary: &Summary, response: &Response) -> String {
     columns(&rows, |place| place >= 1)
 }
 
+/// A table of the effects of factors on the populations at the end and on own measures; empty if
+/// there is no test of them.
+fn variances(summary: &Summary) -> String {
+    let all = summary.variances();
+    let is_shown = |it: &&VarianceOf| matches!(it.measure.what, Quantity::Alive | Quantity::Own);
+    let shown: Vec<&VarianceOf> = all.iter().filter(is_shown).collect();
+    let tested = shown.iter().flat_map(|it| &it.sources).any(|(_, effect)| effect.f.is_some());
+    let Some(first) = shown.first().filter(|_| tested) else { return String::new() };
+    let mut head = vec!["analysis of variance".to_owned(), "df".to_owned()];
+    head.extend(shown.iter().map(|it| it.measure.of.clone()));
+    let mut rows = vec![head];
+    for (place, (source, effect)) in first.sources.iter().enumerate() {
+        let mut row = vec![source.clone(), effect.freedom.to_string()];
+        row.extend(shown.iter().map(|it| effect_cell(&it.sources[place].1)));
+        rows.push(row);
+    }
+    format!(
+        "\n{}\nF, p, and the share of the variance; all in anova.csv\n",
+        columns(&rows, |place| place >= 1)
+    )
+}
+
+fn effect_cell(effect: &Effect) -> String {
+    let Some(share) = effect.eta_squared else { return "-".to_owned() };
+    let share = format!("{:.0} %", share * 100.0);
+    match effect.f.zip(effect.p) {
+        None => share,
+        Some((f, p)) if p < 0.001 => format!("{} p<0.001 {share}", figure(f)),
+        Some((f, p)) => format!("{} p={p:.3} {share}", figure(f)),
+    }
+}
+
 fn own(group: &Group, name: &str) -> String {
     let (measure, runs) = (Measure::new(Quantity::Own, name), group.runs - group.failed);
     let mut cell = match group.mean(&measure) {
@@ -206,6 +243,16 @@ fn figure(number: f64) -> String {
         size if size >= 10.0 => format!("{number:.1}"),
         _ => format!("{number:.2}"),
     }
+}
+
+fn variance_as_json(variance: &VarianceOf) -> Value {
+    let sources = variance.sources.iter().map(|(source, effect)| {
+        json!({
+            "source": source, "freedom": effect.freedom, "squares": effect.squares,
+            "f": effect.f, "p": effect.p, "eta_squared": effect.eta_squared,
+        })
+    });
+    json!({ "measure": variance.measure.to_string(), "sources": sources.collect::<Vec<_>>() })
 }
 
 fn level_as_json(summary: &Summary, group: &Group) -> Value {

@@ -59,9 +59,12 @@ pub(super) struct LessonCommand {
 const MAX_SEEDS: u64 = 1000;
 
 fn seeds(text: &str) -> Result<(u64, u64), String> {
-    read_seeds(text).filter(|(first, last)| last - first < MAX_SEEDS).ok_or_else(|| {
-        format!("give the first and the last of at most {MAX_SEEDS} seeds, such as 1..10")
-    })
+    match read_seeds(text)? {
+        (first, last) if last - first < MAX_SEEDS => Ok((first, last)),
+        _ => {
+            Err(format!("give the first and the last of at most {MAX_SEEDS} seeds, such as 1..10"))
+        }
+    }
 }
 
 impl LessonCommand {

@@ -8,6 +8,7 @@ mod batch;
 mod batch_summary;
 mod chart;
 mod code_comparison;
+mod compare;
 mod completions;
 mod creature;
 mod debug;
@@ -30,6 +31,7 @@ mod profile;
 mod progress;
 mod record_options;
 mod recorded;
+mod recover;
 mod render;
 mod route;
 mod rules;
@@ -82,6 +84,8 @@ enum Command {
     Tape(tape::TapeCommand),
     Arena(arena::Arena),
     Verify(verify::Verify),
+    Recover(recover::Recover),
+    Compare(compare::Compare),
     Render(render::Render),
     Chart(chart::Chart),
     Scenario(scenario::ScenarioCommand),
@@ -130,6 +134,8 @@ pub fn main() -> ExitCode {
         Some(Command::Tape(command)) => command.execute(),
         Some(Command::Arena(command)) => command.execute(),
         Some(Command::Verify(command)) => command.execute(),
+        Some(Command::Recover(command)) => command.execute(),
+        Some(Command::Compare(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Chart(command)) => command.execute(),
         Some(Command::Scenario(command)) => command.execute(),
@@ -181,6 +187,8 @@ mod tests {
         tape: Ask a recorded run how probable an outcome was at each moment
         arena: Let creatures play against creatures, and rate them
         verify: Replay a recorded run and compare its state after every tick
+        recover: Recover the record of a run that was killed or ran out of disk space
+        compare: Compare two branches of a world, or the paired runs of two sweeps
         render: Render a world to a PNG, an animated GIF or a video
         chart: Chart the populations, the census, ages and more of a recorded run
         scenario: Save a world as a scenario that can be run and changed

@@ -18,10 +18,10 @@ use crate::clock::now;
 use crate::document::Override;
 use crate::playback::{Playback, RecordingObserver};
 use crate::record::recording::{Place, Recording, RecordingError, RecordingProblem, is_recording};
-use crate::record::{Ending, Recorder};
+use crate::record::{Ending, Recorder, UnfinishedRecord};
 use crate::run::{
     CodeComparison, ComparisonObserver, FinishedRun, Observer, OpeningCommands, Ready, Reloader,
-    Replacement, RunOptions, Start, rule_command, run, stop_if,
+    Replacement, RunOptions, Start, opening_commands, run, stop_if,
 };
 use crate::tick::{Command, Simulation};
 use crate::world::World;
@@ -59,7 +59,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     map: Option<PathBuf>,
     /// Override a value of the scenario or of a species; for example rules.light=40,
-    /// population.hare=300 or species.hare.points.speed=35; with --from, set a rule of the world
+    /// population.hare=300 or species.hare.points.speed=35; with --from, set a rule or
+    /// change the timetable of the world
     #[arg(long, value_name = "KEY=VALUE", conflicts_with = "beside")]
     set: Vec<String>,
     /// Also load the creatures of this folder, or one creature's folder; with --from, replace the code
@@ -159,7 +160,11 @@ impl Run {
             .as_ref()
             .map(|dir| Recorder::new(dir, simulation.world(), provenance.clone(), options))
             .transpose()
-            .map_err(record_failure)?;
+            .map_err(record_failure)?
+            .map(|recorder| {
+                let start = now();
+                recorder.with_checkpoints(move || start.elapsed().as_secs_f64())
+            });
         let mut run_monitor =
             RunMonitor::new(self.ticks, interruption.clone(), trace_output).reloading(reloader);
         let mut opening = OpeningCommands::new(opening);
@@ -231,11 +236,11 @@ impl Run {
         }
         let mut commands = Vec::new();
         commands.extend(self.seed.map(|seed| Command::Reseed { seed }));
-        for text in &self.set {
-            let setting = Override::parse(text).map_err(Failure::Input)?;
-            let rules = &simulation.world().config.rules;
-            commands.push(rule_command(rules, &setting).map_err(Failure::Input)?);
-        }
+        let overrides = self.set.iter().map(|text| Override::parse(text));
+        let overrides: Vec<Override> =
+            overrides.collect::<Result<_, _>>().map_err(Failure::Input)?;
+        let of_overrides = opening_commands(simulation.world(), &overrides);
+        commands.extend(of_overrides.map_err(Failure::Input)?);
         let replacement = self.replacement(simulation.world())?;
         commands.extend(replacement.iter().flat_map(Replacement::commands));
         Ok(commands)
@@ -295,9 +300,11 @@ impl Run {
 /// A path that is not that of a new directory is invalid input; a directory that cannot be written
 /// is a failure.
 fn record_failure(error: crate::record::RecordError) -> Failure {
-    use crate::record::RecordError::{Busy, NotADirectory, Occupied};
+    use crate::record::RecordError::{Busy, NotADirectory, Occupied, Unfinished};
     match error {
-        Occupied { .. } | Busy { .. } | NotADirectory { .. } => Failure::input(error),
+        Occupied { .. } | Busy { .. } | NotADirectory { .. } | Unfinished { .. } => {
+            Failure::input(error)
+        }
         other => Failure::failed(other),
     }
 }
@@ -312,11 +319,12 @@ fn recording_failure(error: RecordingError, option: &str) -> Failure {
     }
 }
 
-/// Returns the first of the paths `name-1`, `name-2`, … in `folder` that does not exist.
+/// Returns the first of the paths `name-1`, `name-2`, … in `folder` that is neither the directory of a
+/// run nor that of an unfinished one.
 fn first_free(folder: &Path, name: &str) -> PathBuf {
     (1..)
         .map(|number: u32| folder.join(format!("{name}-{number}")))
-        .find(|path| !path.exists())
+        .find(|path| !path.exists() && UnfinishedRecord::beside(path).is_empty())
         .expect("there are always more numbers")
 }
 

@@ -149,6 +149,9 @@ impl Observer for RunMonitor {
         let world = simulation.world();
         let (progress, suspensions) = self.status(world);
         progress.tick(world);
+        for outcome in simulation.timed_outcomes() {
+            progress.note(&format!("note: tick {}: {}", outcome.tick, outcome.describe()));
+        }
         suspensions.new_suspensions(world).iter().for_each(|line| progress.note(line));
         self.write_trace(simulation);
         stop_if(self.interruption.is_requested())

@@ -70,6 +70,9 @@ pub(super) struct TapeCommand {
     /// Allow more than a million branches
     #[arg(long)]
     yes: bool,
+    /// Write charts also as SVG and PDF, 180 mm wide; with --resume also if all branches have ended
+    #[arg(long)]
+    vector_charts: bool,
     /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -90,8 +93,13 @@ impl TapeCommand {
         let name = experiment.name.clone();
         let dir = self.out.clone().unwrap_or_else(|| Path::new("runs").join(name));
         let plan = Plan::new(experiment).map_err(failure)?;
-        let options =
-            SweepOptions { jobs: self.jobs, shard: self.shard, resume: self.resume, yes: self.yes };
+        let options = SweepOptions {
+            jobs: self.jobs,
+            shard: self.shard,
+            resume: self.resume,
+            yes: self.yes,
+            vector_charts: self.vector_charts,
+        };
         let (result, _) = execute_sweep(&plan, &dir, options)?;
         let results = Results::open(&dir).map_err(failure)?;
         let tape = Tape::of(&results).map_err(failure)?;
@@ -102,6 +110,7 @@ impl TapeCommand {
             &tape,
             &results.manifest().experiment.description,
             &dir,
+            self.vector_charts,
         )
         .map_err(|error| Failure::failed(format!("{}: {error}", dir.display())))?;
         output::print(&match self.format {

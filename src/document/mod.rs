@@ -10,6 +10,7 @@ mod file;
 mod item;
 mod key_override;
 mod section;
+mod toml_text;
 
 use std::path::Path;
 
@@ -21,6 +22,7 @@ pub use file::{MAX_BYTES, read_text};
 pub use item::{Entry, Item, Value};
 pub use key_override::Override;
 pub use section::Section;
+pub(crate) use toml_text::{key_part, quoted};
 
 /// The maximum length of a description, in characters.
 pub const DESCRIPTION_LENGTH: usize = 200;

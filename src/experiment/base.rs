@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::definition::{CREATURES, MAP, SIZE};
 use super::stored_world::StoredBase;
+use super::timed_factor::{timed_factors, timed_value};
 use super::{Base, FactorValue};
 use crate::behaviour::native::NATIVES;
 use crate::document::Override;
@@ -12,8 +13,9 @@ use crate::input::parameter::Parameter;
 use crate::input::spelling;
 use crate::rules::Rules;
 use crate::run::{StartError, catalogue};
-use crate::scenario::{DEFAULT_GROWN, Land, Scenario};
+use crate::scenario::{COMMAND, DEFAULT_GROWN, Land, Scenario};
 use crate::species::{Catalogue, Code, GroundOverrides, KeyValue, PARAMETERS, Species};
+use crate::world::TimedCommand;
 
 /// The world from which the runs of an experiment begin.
 pub(super) enum BaseWorld {
@@ -118,6 +120,7 @@ impl BaseScenario {
                 let of_rule = || self.rule_behind(keys);
                 value_of(self.catalogue.get(species)?, keys).or_else(of_rule)
             }
+            [COMMAND, ..] => timed_value(&self.timetable(), &self.scenario.species_names(), factor),
             [CREATURES] => Some(FactorValue::Text(String::new())),
             [MAP] => None,
             ["world", "size"] => match &self.scenario.land {
@@ -136,6 +139,10 @@ impl BaseScenario {
         }
     }
 
+    fn timetable(&self) -> Vec<TimedCommand> {
+        self.scenario.timetable.iter().map(|command| command.timed.clone()).collect()
+    }
+
     /// The value of the rule that applies to a species without a value of its own.
     fn rule_behind(&self, keys: &[&str]) -> Option<FactorValue> {
         let ["travel", key] = keys else { return None };
@@ -150,6 +157,7 @@ impl BaseScenario {
     /// The names of all factors.
     pub fn factors(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::from([MAP, CREATURES, SIZE, "terrain.tile"].map(str::to_owned));
+        names.extend(timed_factors(&self.timetable(), &self.scenario.species_names()));
         names.extend(Rules::ALL.iter().map(|rule| format!("rules.{}", rule.name)));
         for species in self.catalogue.species() {
             let name = &species.name;

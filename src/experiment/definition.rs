@@ -1,14 +1,14 @@
 //! The definition of an experiment, as plain data.
 
 use std::collections::BTreeMap;
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
 use super::stored_world::TICK;
-use super::{Design, Factor, FactorValue, RunMeasure, StoredWorld};
+use super::{Design, Factor, FactorValue, Replicates, RunMeasure, StoredWorld};
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
@@ -22,6 +22,9 @@ use crate::record::EventChoice;
 pub struct Experiment {
     /// The name of its file, without the extension.
     pub name: String,
+    /// The name of its file in the folder of the base; `None` if it was not read from a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The question of the experiment, in one line.
     pub description: String,
     /// The seed from which the seeds of all runs are derived.
@@ -78,21 +81,6 @@ pub struct Variant {
     pub overrides: Vec<String>,
     /// Folders of creatures, relative to the folder of the experiment.
     pub creatures: Vec<String>,
-}
-
-/// The replicates of each parameter point of an experiment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Replicates {
-    /// This many, each with its own derived seed.
-    Count(NonZeroU32),
-    /// One for each of these seeds, the same for every point.
-    Seeds {
-        /// The first seed.
-        first: u64,
-        /// The last seed.
-        last: u64,
-    },
 }
 
 /// A stop condition: ends a run before its last tick.
@@ -174,17 +162,6 @@ impl Default for Keep {
     }
 }
 
-impl Replicates {
-    /// The number of replicates of each point.
-    #[must_use]
-    pub fn count(self) -> u64 {
-        match self {
-            Self::Count(count) => u64::from(count.get()),
-            Self::Seeds { first, last } => (last - first).saturating_add(1),
-        }
-    }
-}
-
 impl Experiment {
     /// The number of runs.
     #[must_use]
@@ -206,6 +183,8 @@ impl Experiment {
         let replicate = u32::try_from(repeat * count + nth).unwrap_or(u32::MAX);
         let seed = match self.replicates {
             Replicates::Count(_) => case_seed(self.seed, &self.factors, &point, replicate),
+            // The seed at the values of the base scenario.
+            Replicates::Common(_) => case_seed(self.seed, &[], &[], replicate),
             Replicates::Seeds { first, .. } => first + nth,
         };
         Some(Case { number, point, replicate, seed })
@@ -218,10 +197,11 @@ impl Experiment {
         self.design.origin(case.number / self.replicates.count())
     }
 
-    /// The experiment without what determines no row: the folder and the description, and the file
-    /// of its points.
+    /// The experiment without what determines no row: its file and folder, the description, and the
+    /// file of its points.
     pub(super) fn essence(&self) -> Self {
         let mut plain = self.clone();
+        plain.file = None;
         plain.base.folder.clear();
         plain.description.clear();
         plain.design.without_file();

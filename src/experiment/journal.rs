@@ -80,16 +80,7 @@ impl Journal {
         let (path, spool_path) = (dir.join(JOURNAL), dir.join(SPOOL));
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let file = file.map_err(ExperimentError::writing(&path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let problem = "another process is running this sweep";
-                let remedy = "wait for it, or choose another directory with `--out`";
-                return Err(ExperimentError::directory(dir, problem, remedy));
-            }
-            // The file system does not support locks.
-            Err(TryLockError::Error(_)) => {}
-        }
+        lock(&file, dir)?;
         let mut spool_end = 0;
         let mut entries = Entries::open(&path)?;
         while let Some(entry) = entries.next() {
@@ -171,6 +162,20 @@ impl Journal {
         };
         self.spool = Some(open().map_err(ExperimentError::writing(&self.spool_path))?);
         Ok(())
+    }
+}
+
+/// Locks the journal of the sweep in `dir` until `file` is closed.
+pub(super) fn lock(file: &File, dir: &Path) -> Result<(), ExperimentError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            let problem = "another process is running this sweep";
+            let remedy = "wait for it, or choose another directory with `--out`";
+            Err(ExperimentError::directory(dir, problem, remedy))
+        }
+        // The file system does not support locks.
+        Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

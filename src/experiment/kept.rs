@@ -102,17 +102,25 @@ fn recording_error(error: RecordingError) -> ExperimentError {
     ExperimentError::Stuck { problem: error.to_string() }
 }
 
-/// Checks that the record of a run that has ended is there, if the experiment keeps one.
+/// Checks that the record and the recording of a run that has ended are there, as far as the
+/// experiment keeps them.
 pub(super) fn check(dir: &Path, experiment: &Experiment, row: &Row) -> Result<(), ExperimentError> {
     if experiment.keep.runs == RunSelection::Nothing || row.is_failed() {
         return Ok(());
     }
     let is_kept = experiment.case(row.case).is_some_and(|case| experiment.keep.includes(&case));
-    let record = record_of(row.case);
-    if !is_kept || dir.join(&record).join(MANIFEST).exists() {
+    if !is_kept {
         return Ok(());
     }
-    let problem = format!("the record of run {}, {}, is missing", row.case, record.display());
+    let (record, recording) = (record_of(row.case), recording_of(row.case));
+    let (what, path) = if !dir.join(&record).join(MANIFEST).exists() {
+        ("record", record)
+    } else if experiment.keep.recordings && !dir.join(&recording).exists() {
+        ("recording", recording)
+    } else {
+        return Ok(());
+    };
+    let problem = format!("the {what} of run {}, {}, is missing", row.case, path.display());
     let remedy = format!(
         "restore it, or remove the line of this run from {JOURNAL} to repeat the run with `--resume`"
     );
@@ -135,8 +143,25 @@ pub(super) fn is_leftover(name: &OsStr) -> bool {
     name.contains(".partial-") || (name.starts_with(".terrarium-") && name.ends_with(".partial"))
 }
 
+/// The number of the run whose record or recording has this file name.
+pub(super) fn number_in(name: &OsStr) -> Option<u64> {
+    let name = name.to_str()?.strip_prefix("run-")?;
+    let name = name.strip_suffix(".recording").unwrap_or(name);
+    name.parse().ok()
+}
+
+/// The file name of a record or recording, with the number of its run replaced.
+pub(super) fn renumbered(name: &OsStr, number: u64) -> PathBuf {
+    let path = if Path::new(name).extension().is_some() {
+        recording_of(number)
+    } else {
+        record_of(number)
+    };
+    path.file_name().map(PathBuf::from).unwrap_or_default()
+}
+
 /// Removes a file or a directory, if it exists.
-fn remove(path: &Path) -> io::Result<()> {
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

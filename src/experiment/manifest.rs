@@ -3,17 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Experiment, ExperimentError, Plan, Shard};
+use super::{Contents, Experiment, ExperimentError, Plan, SOURCES, Shard};
 use crate::atomic_file;
 use crate::record::{MANIFEST, ReadError};
+use crate::shell;
 
 /// The format of sweeps that this version writes and reads.
-pub const SWEEP_FORMAT: u32 = 3;
+pub const SWEEP_FORMAT: u32 = 4;
 
 /// The manifest of a sweep: the experiment, and the state of the sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,11 @@ pub struct SweepManifest {
     pub program: String,
     /// The hash of everything that determines the rows: see [`Plan::fingerprint`].
     pub fingerprint: String,
+    /// The scenario, maps and creatures on which the rows depend.
+    pub contents: Contents,
+    /// The file of the experiment below [`SOURCES`]; `None` if it was not read from a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// The experiment.
     pub experiment: Experiment,
     /// The number of runs of the experiment.
@@ -46,6 +52,8 @@ impl SweepManifest {
             sweep_format: SWEEP_FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             fingerprint: plan.fingerprint().to_owned(),
+            contents: plan.contents().clone(),
+            source: plan.sources().map(|sources| sources.experiment.clone()),
             experiment: plan.experiment().clone(),
             runs: plan.runs(),
             shard,
@@ -102,43 +110,124 @@ impl SweepManifest {
         written.map_err(ExperimentError::writing(path))
     }
 
-    /// Checks that this is a sweep of the experiment `other` with this fingerprint.
+    /// Checks that this is a sweep of the same experiment as `other`.
     ///
     /// # Errors
-    /// When the experiments differ in anything that determines the rows; the message says in what.
-    pub fn check(
-        &self,
-        dir: &Path,
-        fingerprint: &str,
-        other: &Experiment,
-    ) -> Result<(), ExperimentError> {
-        if self.fingerprint == fingerprint {
+    /// When they differ in anything that determines the rows; the message names what.
+    pub fn check(&self, dir: &Path, other: &Self) -> Result<(), ExperimentError> {
+        if self.fingerprint == other.fingerprint {
             return Ok(());
         }
-        let program = env!("CARGO_PKG_VERSION");
-        let why = if self.experiment.name != other.name {
-            format!("its name is `{}`", self.experiment.name)
-        } else if self.program != program {
-            format!("it was run by version {} of the program, and this is {program}", self.program)
-        } else {
-            match differences(&self.experiment, other).as_slice() {
-                [] => "the scenario, a map or a creature has changed since".to_owned(),
+        let why = self.difference_besides_runs(other).unwrap_or_else(|| {
+            match differences(&self.experiment, &other.experiment).as_slice() {
+                [] => "there are creatures here that it did not have".to_owned(),
                 keys => format!("it differs in {}", keys.join(", ")),
             }
-        };
+        });
+        Err(self.of_another(dir, &why))
+    }
+
+    /// The error for the directory of another experiment.
+    pub(super) fn of_another(&self, dir: &Path, why: &str) -> ExperimentError {
         let problem = format!("this is the directory of another experiment: {why}");
-        let remedy = "choose another with `--out`, or restore the experiment";
-        Err(ExperimentError::directory(dir, problem, remedy))
+        let mut remedy = "choose another with `--out`, or restore the experiment".to_owned();
+        if let Some(source) = self.kept_source(dir) {
+            let words = ["terrarium", "batch", &source.to_string_lossy(), "--out"];
+            let words = words.map(str::to_owned).into_iter().chain([dir.display().to_string()]);
+            let command = shell::command(&words.chain(["--resume".to_owned()]).collect::<Vec<_>>());
+            remedy =
+                format!("{remedy}, or continue with the texts that are kept there: `{command}`");
+        }
+        ExperimentError::directory(dir, problem, remedy)
+    }
+
+    /// The copy of the experiment's file in the directory of the sweep, if there is one.
+    fn kept_source(&self, dir: &Path) -> Option<PathBuf> {
+        let path = dir.join(SOURCES).join(self.source.as_ref()?);
+        path.is_file().then_some(path)
+    }
+
+    /// The experiment, with the texts that are kept in the directory of the sweep if they are there:
+    /// those of its folder may have changed since.
+    #[must_use]
+    pub fn experiment_in(&self, dir: &Path) -> Experiment {
+        let mut experiment = self.experiment.clone();
+        if let Some(source) = self.kept_source(dir) {
+            let path = std::path::absolute(&source).unwrap_or(source);
+            experiment.base.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        }
+        experiment
+    }
+
+    /// In what the sweep differs from `other`, besides the points and replicates; `None` if in
+    /// nothing. Contents that only `other` has are no difference.
+    pub(super) fn difference_besides_runs(&self, other: &Self) -> Option<String> {
+        if self.experiment.name != other.experiment.name {
+            return Some(format!("its name is `{}`", self.experiment.name));
+        }
+        if self.program != other.program {
+            let (one, other) = (&self.program, &other.program);
+            return Some(format!(
+                "it was run by version {one} of the program, and this is {other}"
+            ));
+        }
+        let mut own = self.experiment.clone();
+        own.factors.clone_from(&other.experiment.factors);
+        own.design.clone_from(&other.experiment.design);
+        own.replicates = other.experiment.replicates;
+        let keys = differences(&own, &other.experiment);
+        if !keys.is_empty() {
+            return Some(format!("it differs in {}", keys.join(", ")));
+        }
+        let mut contents = self.contents.iter();
+        let (changed, _) = contents.find(|&(name, hash)| other.contents.get(name) != Some(hash))?;
+        Some(match other.contents.contains_key(changed) {
+            true => format!("{changed} has changed since"),
+            false => format!("{changed} is gone since"),
+        })
     }
 }
 
-/// The keys in which two experiments differ.
+/// The keys of the file in which two experiments differ, with their values if these are numbers.
 fn differences(one: &Experiment, other: &Experiment) -> Vec<String> {
     let [one, other] = [one, other].map(|experiment| {
         serde_json::to_value(experiment.essence()).expect("plain data can be written")
     });
-    // Keys with their default may be in neither or in one of them.
-    let keys = [&one, &other].into_iter().filter_map(Value::as_object).flat_map(|it| it.keys());
-    let keys: BTreeSet<&String> = keys.collect();
-    keys.into_iter().filter(|key| one.get(key) != other.get(key)).cloned().collect()
+    let mut found = Vec::new();
+    add_differences("", &one, &other, &mut found);
+    found
+}
+
+fn add_differences(key: &str, one: &Value, other: &Value, found: &mut Vec<String>) {
+    match (one, other) {
+        (one, other) if one == other => {}
+        (Value::Object(one), Value::Object(other))
+            if key.is_empty() || key == "base" || key == "keep" =>
+        {
+            // Keys with their default may be in neither or in one of them.
+            let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+            for part in keys {
+                let [one, other] = [one, other].map(|map| map.get(part).unwrap_or(&Value::Null));
+                let name = key_in_file(part);
+                let name = if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+                add_differences(&name, one, other, found);
+            }
+        }
+        (Value::Number(one), Value::Number(other)) => {
+            found.push(format!("{key} ({one} there, {other} here)"));
+        }
+        _ => found.push(key.to_owned()),
+    }
+}
+
+/// What the file of an experiment calls a key of its manifest.
+fn key_in_file(key: &str) -> &str {
+    match key {
+        "stops" => "stop",
+        "stops_when_decided" => "stop.winner",
+        "settings" => "set",
+        "census_every" => "census",
+        "snapshot_every" => "snapshots",
+        key => key,
+    }
 }

@@ -8,7 +8,9 @@ use super::interval_set::{Gaps, IntervalSet};
 use super::journal::{Entries, JOURNAL, Journal, JournalReader};
 use super::kept::{KEPT, is_leftover};
 use super::results::{Index, check_entry, next_number};
-use super::{ExperimentError, Progress, Results, Shard, SweepManifest, SweepResult, tables};
+use super::{
+    ExperimentError, Progress, Results, SOURCES, Shard, SweepManifest, SweepResult, kept, tables,
+};
 
 /// The most directories that can be merged: the index encodes a directory and an offset in one
 /// word.
@@ -52,8 +54,7 @@ fn merge_runs<P: AsRef<Path>>(
         ));
     };
     for other in &sources {
-        let SweepManifest { fingerprint, experiment, .. } = first.manifest();
-        let same = other.manifest().check(other.dir(), fingerprint, experiment);
+        let same = other.manifest().check(other.dir(), first.manifest());
         same.map_err(|error| mixed(error, first.dir()))?;
     }
     let Located { index, base, missing } = locate(&sources)?;
@@ -70,11 +71,13 @@ fn merge_runs<P: AsRef<Path>>(
     };
     manifest.write(out)?;
     copy_runs(&sources, index, base, out)?;
+    copy_all(&first.dir().join(SOURCES), &out.join(SOURCES))
+        .map_err(ExperimentError::writing(out.join(SOURCES)))?;
     for source in &sources {
-        copy_kept(&source.dir().join(KEPT), &out.join(KEPT))
+        copy_all(&source.dir().join(KEPT), &out.join(KEPT))
             .map_err(ExperimentError::writing(out.join(KEPT)))?;
     }
-    let manifest = tables::write(out, finished)?;
+    let manifest = tables::write(out, finished, false)?;
     let failed = manifest.endings.get("failed").copied().unwrap_or(0);
     let done = manifest.endings.values().sum();
     let progress = Progress { runs: manifest.runs, done, failed, ..Progress::default() };
@@ -125,6 +128,7 @@ fn locate(sources: &[Results]) -> Result<Located, ExperimentError> {
                 // The least number, because the order of a journal is not deterministic.
                 twice = Some(twice.map_or(case, |least| case.min(least)));
             }
+            kept::check(source.dir(), &source.manifest().experiment, &entry.row)?;
             let put = index.put(case, at * base + number);
             put.map_err(ExperimentError::writing(std::env::temp_dir()))?;
         }
@@ -191,8 +195,8 @@ fn copy_runs(
     journal.sync()
 }
 
-/// Copies the records of runs, including subfolders.
-fn copy_kept(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies a folder with its subfolders, if there is one, except incomplete records of runs.
+fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     if !from.is_dir() {
         return Ok(());
     }

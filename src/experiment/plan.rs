@@ -1,16 +1,12 @@
 //! The plan of an experiment: everything that its runs share.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-
-use super::base::{BaseScenario, BaseWorld};
+use super::base::BaseWorld;
 use super::condition::{Condition, ExpressionError, Outlook};
-use super::definition::{CREATURES, MAP};
+use super::contents::{Contents, contents};
 use super::measures::Measures;
 use super::prepared::PreparedPoints;
-use super::{Case, Experiment, ExperimentError, FactorValue, Levels, RunMeasure, Stop};
-use crate::scenario::Land;
+use super::sources::Sources;
+use super::{Case, Experiment, ExperimentError, RunMeasure, Stop};
 
 /// An experiment that was checked and can be run.
 #[derive(Debug, Clone)]
@@ -19,6 +15,8 @@ pub struct Plan {
     species: Vec<String>,
     conditions: Vec<Condition>,
     measures: Measures,
+    contents: Contents,
+    sources: Option<Sources>,
     fingerprint: String,
     prepared: PreparedPoints,
 }
@@ -63,9 +61,20 @@ impl Plan {
             let added = measures.add(expression, &species, is_conquest, experiment.ticks);
             added.map_err(|error| invalid(expression, error))?;
         }
-        let fingerprint = fingerprint(&experiment, &base)?;
+        let contents = contents(&experiment, &base)?;
+        let sources = Sources::of(&experiment, &base)?;
+        let fingerprint = fingerprint(&experiment, &contents);
         let prepared = PreparedPoints::default();
-        Ok(Self { experiment, species, conditions, measures, fingerprint, prepared })
+        Ok(Self {
+            experiment,
+            species,
+            conditions,
+            measures,
+            contents,
+            sources,
+            fingerprint,
+            prepared,
+        })
     }
 
     /// The experiment.
@@ -128,85 +137,34 @@ impl Plan {
         &self.measures
     }
 
+    /// The scenario, maps and creatures on which the runs depend.
+    pub(super) fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// The texts of the experiment, if it was read from a file.
+    pub(super) fn sources(&self) -> Option<&Sources> {
+        self.sources.as_ref()
+    }
+
     /// A hash, in hexadecimal, of everything that determines the rows: the experiment, the version
     /// of the program, the scenario, the maps and the creatures. The folder of the experiment's
-    /// file, its description, and comments in the scenario are not included.
+    /// file, its description, and comments in other files are not included.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint
     }
 }
 
-fn fingerprint(experiment: &Experiment, base: &BaseWorld) -> Result<String, ExperimentError> {
-    let mut parts = vec![
+fn fingerprint(experiment: &Experiment, contents: &Contents) -> String {
+    let parts = [
         env!("CARGO_PKG_VERSION").to_owned(),
         serde_json::to_string(&experiment.essence()).expect("plain data can be written"),
+        serde_json::to_string(contents).expect("plain data can be written"),
     ];
-    match (base, &experiment.base.stored) {
-        (BaseWorld::Scenario(base), _) => add_scenario(&mut parts, experiment, base)?,
-        (BaseWorld::Stored(_), stored) => {
-            let files = stored.iter().map(|stored| experiment.base.path(&stored.file));
-            for file in files {
-                parts.push(content_hash(&file)?);
-            }
-        }
-    }
     let mut hasher = blake3::Hasher::new();
     for part in parts {
         hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
     }
-    Ok(hasher.finalize().to_string())
-}
-
-/// Adds the contents of the scenario, the maps and the creatures.
-fn add_scenario(
-    parts: &mut Vec<String>,
-    experiment: &Experiment,
-    base: &BaseScenario,
-) -> Result<(), ExperimentError> {
-    parts.push(meaning(&base.scenario.text));
-    if let Land::Map { path, .. } = &base.scenario.land {
-        parts.push(content_hash(&path.value)?);
-    }
-    let mut add_species = |base: &BaseScenario| {
-        let species = base.catalogue.species();
-        parts.extend(
-            species.flat_map(|species| [species.name.clone(), species.content_hash.clone()]),
-        );
-    };
-    add_species(base);
-    for folder in values(experiment, CREATURES).filter(|value| !value.to_string().is_empty()) {
-        let folder = experiment.base.path(&folder.to_string());
-        add_species(&BaseScenario::read(&experiment.base, &[], Some(folder))?);
-    }
-    let variants = experiment.base.variants.values().flat_map(|variant| &variant.creatures);
-    for folder in variants.collect::<BTreeSet<_>>() {
-        let folder = experiment.base.path(folder);
-        add_species(&BaseScenario::read(&experiment.base, &[], Some(folder))?);
-    }
-    for map in values(experiment, MAP) {
-        parts.push(content_hash(&experiment.base.path(&map.to_string()))?);
-    }
-    Ok(())
-}
-
-/// The keys and values of a scenario, without comments and layout, in the order of the keys.
-fn meaning(text: &str) -> String {
-    let table = toml::from_str::<toml::Table>(text);
-    let json = table.ok().and_then(|table| serde_json::to_string(&table).ok());
-    json.unwrap_or_else(|| text.to_owned())
-}
-
-fn values<'a>(experiment: &'a Experiment, name: &str) -> impl Iterator<Item = &'a FactorValue> {
-    let factor = experiment.factors.iter().find(|factor| factor.name == name);
-    let values = factor.and_then(|factor| match &factor.levels {
-        Levels::List(values) => Some(values),
-        Levels::Range(_) => None,
-    });
-    values.into_iter().flatten()
-}
-
-fn content_hash(path: &Path) -> Result<String, ExperimentError> {
-    let content = fs::read(path).map_err(ExperimentError::reading(path))?;
-    Ok(blake3::hash(&content).to_string())
+    hasher.finalize().to_string()
 }

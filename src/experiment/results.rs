@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::interval_set::IntervalSet;
 use super::journal::{Entries, Entry, JOURNAL, JournalReader};
-use super::{ExperimentError, Row, Shard, SweepManifest};
+use super::{Experiment, ExperimentError, Row, Shard, SweepManifest, growth};
 
 /// The results of a sweep, finished or not: its manifest, and the runs that have ended.
 pub struct Results {
@@ -21,6 +21,11 @@ impl Results {
     /// When it is not the directory of a sweep.
     pub fn open(dir: impl AsRef<Path>) -> Result<Self, ExperimentError> {
         let dir = dir.as_ref().to_owned();
+        if growth::is_interrupted(&dir) {
+            let problem = "runs were being added to this sweep when it was interrupted";
+            let remedy = "continue it with `terrarium batch --resume`";
+            return Err(ExperimentError::directory(dir, problem, remedy));
+        }
         let manifest = SweepManifest::read(&dir)?;
         Ok(Self { dir, manifest })
     }
@@ -60,6 +65,12 @@ impl Results {
             }
         }
         Ok(None)
+    }
+
+    /// The experiment, with the texts that are kept in the directory.
+    #[must_use]
+    pub fn experiment(&self) -> Experiment {
+        self.manifest.experiment_in(&self.dir)
     }
 
     pub(super) fn ordered(&self) -> Result<Ordered, ExperimentError> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::timed_factor::{timed_factors, timed_value};
 use super::{Base, Case, Experiment, FactorValue};
 use crate::behaviour::{self, Behaviour};
 use crate::document::Override;
@@ -15,8 +16,9 @@ use crate::record::manifest::SnapshotRecord;
 use crate::record::recording::{self, Recording};
 use crate::record::{Provenance, Snapshot, snapshot};
 use crate::rules::Rules;
-use crate::run::{Ready, Start, StartError, rule_command};
+use crate::run::{Ready, Start, StartError, opening_commands};
 use crate::tick::{Command, Simulation};
+use crate::world::{TimedCommand, World};
 
 /// The factor that selects the tick of a recording.
 pub(super) const TICK: &str = "base.tick";
@@ -32,12 +34,14 @@ pub struct StoredWorld {
 }
 
 /// What all worlds that are stored in a file have in common.
-#[derive(Debug)]
 pub(super) struct StoredBase {
     /// The species, in the order of the world.
     pub species: Vec<String>,
     pub is_conquest: bool,
+    /// Its world, or one of them.
+    world: World,
     rules: Rules,
+    timetable: Vec<TimedCommand>,
     /// The tick that is given, and the first and last tick of the recording; `None` for a snapshot.
     ticks: Option<(Option<u64>, u64, u64)>,
 }
@@ -63,15 +67,20 @@ impl StoredBase {
             (Snapshot::load(&path)?.world, None)
         };
         let config = world.config();
-        for setting in base.overrides().map_err(|error| StartError::Scenario(error.into()))? {
-            rule_command(&config.rules, &setting)
-                .map_err(|error| StartError::Scenario(error.into()))?;
+        let commands = base.overrides().and_then(|overrides| opening_commands(&world, &overrides));
+        let mut timetable = config.timetable.clone();
+        for command in commands.map_err(|error| StartError::Scenario(error.into()))? {
+            if let Command::Schedule { timetable: changed } = command {
+                timetable = changed;
+            }
         }
         Ok(Self {
             species: config.species.iter().map(|species| species.name.clone()).collect(),
             is_conquest: config.is_conquest(),
             rules: config.rules.clone(),
+            timetable,
             ticks,
+            world,
         })
     }
 
@@ -86,13 +95,21 @@ impl StoredBase {
             let tick = self.ticks?.0?;
             return i64::try_from(tick).ok().map(FactorValue::Integer);
         }
+        if let Some(value) = timed_value(&self.timetable, &self.names(), factor) {
+            return Some(value);
+        }
         self.rules.get(factor.strip_prefix("rules.")?).map(FactorValue::Number)
     }
 
     /// The names of all factors.
     pub fn factors(&self) -> impl Iterator<Item = String> {
         let rules = Rules::ALL.iter().map(|rule| format!("rules.{}", rule.name));
-        rules.chain(self.ticks.map(|_| TICK.to_owned()))
+        let timed = timed_factors(&self.timetable, &self.names());
+        rules.chain(timed).chain(self.ticks.map(|_| TICK.to_owned()))
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.species.iter().map(String::as_str).collect()
     }
 
     /// The remedy for an unknown factor.
@@ -113,10 +130,9 @@ impl StoredBase {
         if name == TICK {
             return Err(Diagnostic::new("a snapshot has one tick only"));
         }
-        for setting in base.settings(name, value)? {
-            rule_command(&self.rules, &setting)?;
-        }
-        Ok(())
+        let mut overrides = base.overrides()?;
+        overrides.extend(base.settings(name, value)?);
+        opening_commands(&self.world, &overrides).map(drop)
     }
 }
 
@@ -199,10 +215,8 @@ impl PreparedWorld {
         let file = Cursor::new(&self.snapshot[..]);
         let world = snapshot::read(&self.started_from.path, file)?.world;
         let mut commands = vec![Command::Reseed { seed }];
-        for setting in &self.settings {
-            let command = rule_command(&world.config().rules, setting);
-            commands.push(command.map_err(|error| StartError::Scenario(error.into()))?);
-        }
+        let of_point = opening_commands(&world, &self.settings);
+        commands.extend(of_point.map_err(|error| StartError::Scenario(error.into()))?);
         let clone =
             |shared: &Arc<dyn Behaviour>| -> Box<dyn Behaviour> { Box::new(Arc::clone(shared)) };
         let behaviours = self.behaviours.iter();

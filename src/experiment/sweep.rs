@@ -10,8 +10,8 @@ use super::interval_set::IntervalSet;
 use super::journal::{JOURNAL, Journal};
 use super::results::check_entry;
 use super::{
-    Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, Shard, SweepManifest,
-    kept, tables,
+    Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, SOURCES, Shard,
+    SweepManifest, growth, kept, tables,
 };
 use crate::record::MANIFEST;
 
@@ -28,10 +28,13 @@ pub struct SweepOptions {
     pub jobs: Option<NonZeroUsize>,
     /// The shard to run.
     pub shard: Shard,
-    /// Whether to continue the sweep in the directory. If there is none, it is started.
+    /// Whether to continue the sweep in the directory, also one of the same experiment with fewer
+    /// points or replicates. If there is none, it is started.
     pub resume: bool,
     /// Whether to allow more than [`MANY_RUNS`] runs.
     pub yes: bool,
+    /// Whether to write charts also as SVG and PDF.
+    pub vector_charts: bool,
 }
 
 /// Observes a sweep, from several threads.
@@ -125,7 +128,7 @@ pub fn sweep(
     let Sweep { progress, .. } = sweep;
     let finished = progress.done == progress.runs;
     if finished || progress.done > 0 {
-        tables::write(dir, finished)?;
+        tables::write(dir, finished, options.vector_charts)?;
     }
     Ok(SweepResult { dir: dir.to_owned(), progress, finished })
 }
@@ -147,32 +150,72 @@ fn check_number_of_runs(
     )))
 }
 
-/// Creates the directory, or checks that it is that of this sweep.
+/// Creates the directory, or checks that it is that of this sweep, and makes it one of this many runs.
 fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), ExperimentError> {
+    let planned = SweepManifest::new(plan, options.shard);
+    if dir.join(MANIFEST).exists() {
+        continue_in(dir, plan, &planned, options)?;
+    } else {
+        create(dir)?;
+        planned.write(dir)?;
+    }
+    // A process that was killed may have left none.
+    match plan.sources() {
+        Some(sources) if !dir.join(SOURCES).is_dir() => sources.write(dir),
+        _ => Ok(()),
+    }
+}
+
+fn create(dir: &Path) -> Result<(), ExperimentError> {
     let refuse =
         |problem: &str, remedy: &str| Err(ExperimentError::directory(dir, problem, remedy));
-    if !dir.join(MANIFEST).exists() {
-        if dir.exists() && !dir.is_dir() {
-            return refuse("this is a file", "give the path of a directory with `--out`");
-        }
-        if dir.is_dir() && !is_free(dir)? {
-            let problem = "this directory is not empty, and not that of a sweep";
-            return refuse(problem, "choose another with `--out`, or remove it first");
-        }
-        fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))?;
-        return SweepManifest::new(plan, options.shard).write(dir);
+    if dir.exists() && !dir.is_dir() {
+        return refuse("this is a file", "give the path of a directory with `--out`");
     }
-    let manifest = SweepManifest::read(dir)?;
-    manifest.check(dir, plan.fingerprint(), plan.experiment())?;
-    if manifest.shard != options.shard {
-        let (found, expected) = (manifest.shard, options.shard);
-        let problem = format!("this is the directory of shard {found}, not {expected}");
+    if dir.is_dir() && !is_free(dir)? {
+        let problem = "this directory is not empty, and not that of a sweep";
+        return refuse(problem, "choose another with `--out`, or remove it first");
+    }
+    fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))
+}
+
+/// Checks that the sweep in `dir` can be continued as `planned`, and lets it grow if it has fewer runs.
+fn continue_in(
+    dir: &Path,
+    plan: &Plan,
+    planned: &SweepManifest,
+    options: SweepOptions,
+) -> Result<(), ExperimentError> {
+    let refuse =
+        |problem: &str, remedy: &str| Err(ExperimentError::directory(dir, problem, remedy));
+    growth::recover(dir)?;
+    let found = SweepManifest::read(dir)?;
+    let is_smaller = found.fingerprint != planned.fingerprint;
+    if is_smaller {
+        growth::check(&found, planned).map_err(|why| found.of_another(dir, &why))?;
+    }
+    if found.shard != planned.shard {
+        let (found, planned) = (found.shard, planned.shard);
+        let problem = format!("this is the directory of shard {found}, not {planned}");
         return refuse(&problem, "choose another with `--out`");
     }
-    if options.resume {
-        return Ok(());
+    if is_smaller && !found.shard.is_whole() {
+        let problem = "this shard has fewer runs, and cannot grow: all runs get other numbers";
+        return refuse(problem, "merge the shards, and continue in the merged directory");
     }
-    let state = if manifest.finished { "finished" } else { "started" };
+    if options.resume {
+        return match is_smaller {
+            true => growth::grow(dir, &found, planned, plan.sources()),
+            false => Ok(()),
+        };
+    }
+    if is_smaller {
+        let problem = "this experiment was run here before, with fewer points or replicates";
+        let remedy =
+            "add the missing runs with `--resume`, or choose another directory with `--out`";
+        return refuse(problem, remedy);
+    }
+    let state = if found.finished { "finished" } else { "started" };
     refuse(
         &format!("this experiment was {state} here before"),
         "continue it with `--resume`, or choose another directory with `--out`",

@@ -141,15 +141,20 @@ fn column_of(factor: &Factor) -> Column {
 }
 
 /// Writes all tables of a sweep with the runs that have ended, and marks it `finished` if these are all.
+/// With `vector_charts`, charts are also written as SVG and PDF.
 ///
 /// # Errors
 /// When a file cannot be read or written. Existing tables are unchanged then.
-pub(super) fn write(dir: &Path, finished: bool) -> Result<SweepManifest, ExperimentError> {
+pub(super) fn write(
+    dir: &Path,
+    finished: bool,
+    vector_charts: bool,
+) -> Result<SweepManifest, ExperimentError> {
     let results = Results::open(dir)?;
     let staging = dir.join(STAGING);
     remove(&staging).map_err(ExperimentError::writing(&staging))?;
     fs::create_dir(&staging).map_err(ExperimentError::writing(&staging))?;
-    let written = fill(&results, &staging);
+    let written = fill(&results, &staging, vector_charts);
     let written = written.and_then(|endings| {
         move_all(&staging, dir).map_err(ExperimentError::writing(dir))?;
         Ok(endings)
@@ -162,7 +167,11 @@ pub(super) fn write(dir: &Path, finished: bool) -> Result<SweepManifest, Experim
     Ok(manifest)
 }
 
-fn fill(results: &Results, staging: &Path) -> Result<BTreeMap<String, u64>, ExperimentError> {
+fn fill(
+    results: &Results,
+    staging: &Path,
+    vector_charts: bool,
+) -> Result<BTreeMap<String, u64>, ExperimentError> {
     let mut tables = Tables::new(results, staging)?;
     let mut endings = BTreeMap::new();
     let mut ordered = results.ordered()?;
@@ -178,7 +187,7 @@ fn fill(results: &Results, staging: &Path) -> Result<BTreeMap<String, u64>, Expe
     }
     tables.finish()?;
     if results.manifest().experiment.keep.summary {
-        summary::write(results, staging)?;
+        summary::write(results, staging, vector_charts)?;
     }
     Ok(endings)
 }
@@ -309,6 +318,31 @@ fn move_all(staging: &Path, dir: &Path) -> io::Result<()> {
         fs::rename(staging.join(&name), target)?;
     }
     fs::remove_dir(staging)
+}
+
+/// Removes the tables and charts of a sweep whose runs get other numbers.
+pub(super) fn remove_all(dir: &Path) -> io::Result<()> {
+    let tables = [
+        summary::ANOVA,
+        RUNS_CSV,
+        RUNS_PARQUET,
+        TIMINGS_CSV,
+        summary::SUMMARY,
+        summary::SURVIVAL,
+        summary::LOG_RANK,
+    ];
+    let is_chart = |name: &str| {
+        ["response", "survival"].iter().any(|kind| name.starts_with(kind))
+            && [".png", ".svg", ".pdf"].iter().any(|ending| name.ends_with(ending))
+    };
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_str().is_some_and(|name| tables.contains(&name) || is_chart(name)) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    remove(&dir.join(CENSUS_PARQUET))
 }
 
 fn remove(dir: &Path) -> io::Result<()> {

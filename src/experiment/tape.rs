@@ -94,6 +94,7 @@ impl TapeQuestion {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Ok(Experiment {
             name: format!("{name}-tape"),
+            file: None,
             description: format!("{} within {} ticks", self.outcome, self.ticks),
             seed: self.seed,
             base: Base {

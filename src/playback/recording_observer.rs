@@ -56,7 +56,7 @@ impl Observer for RecordingObserver {
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        let row = row_of(&mut self.chronicle, simulation.world());
+        let row = row_of(&mut self.chronicle, simulation);
         let written = self.writer.tick(simulation, row);
         self.problem.keep(written)
     }

@@ -97,7 +97,7 @@ impl Timeline {
 
     /// Adds a new tick.
     pub(super) fn simulated(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
-        let row = row_of(&mut self.chronicle, simulation.world());
+        let row = row_of(&mut self.chronicle, simulation);
         self.writer()?.tick(simulation, row)
     }
 
@@ -239,8 +239,8 @@ impl Timeline {
 }
 
 /// Adds a tick to a chronicle, and returns the row that a recording keeps of it.
-pub(super) fn row_of(chronicle: &mut Chronicle, world: &World) -> Option<Vec<u8>> {
-    let row = chronicle.note(world)?;
+pub(super) fn row_of(chronicle: &mut Chronicle, simulation: &Simulation) -> Option<Vec<u8>> {
+    let row = chronicle.note_tick(simulation)?;
     Some(postcard::to_stdvec(&row).expect("plain data can be serialised"))
 }
 

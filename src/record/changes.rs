@@ -12,7 +12,7 @@ use crate::input::regular_file;
 use crate::space::terrain::{Cell, Tile};
 use crate::species::{Species, SpeciesId};
 use crate::tick::{Calamity, Change, Command};
-use crate::world::World;
+use crate::world::{Share, TimedCommand, World};
 
 /// A command of a run, as the manifest records it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -92,12 +92,25 @@ pub enum RecordedCommand {
         /// The seed.
         seed: u64,
     },
-    /// A rule was set.
-    SetRule {
-        /// Its name.
-        rule: String,
-        /// Its value.
-        value: f64,
+    /// Rules were set.
+    SetRules {
+        /// The name of each, with its value.
+        rules: Vec<(String, f64)>,
+    },
+    /// Organisms of a species were removed.
+    RemoveShare {
+        /// Which.
+        of: Share,
+    },
+    /// Organisms of a species were fed.
+    FeedShare {
+        /// Which.
+        of: Share,
+    },
+    /// The timetable was replaced.
+    Schedule {
+        /// The new timetable.
+        timetable: Vec<TimedCommand>,
     },
     /// A link was opened.
     OpenLink {
@@ -151,13 +164,24 @@ impl CommandRecord {
             }
             Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
             Command::Reseed { seed } => RecordedCommand::Reseed { seed },
-            Command::SetRule { ref rule, value } => {
-                RecordedCommand::SetRule { rule: rule.clone(), value }
+            Command::SetRules { ref rules } => RecordedCommand::SetRules { rules: rules.clone() },
+            Command::RemoveShare(of) => RecordedCommand::RemoveShare { of },
+            Command::FeedShare(of) => RecordedCommand::FeedShare { of },
+            Command::Schedule { ref timetable } => {
+                RecordedCommand::Schedule { timetable: timetable.clone() }
             }
             Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
             Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
         };
         Ok(Self { tick, content: result })
+    }
+
+    /// The file of the command, relative to the manifest's directory, if it has one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match &self.content {
+            RecordedCommand::Change(change) => Some(&change.file),
+            _ => None,
+        }
     }
 
     /// Returns the command, for a run recorded in the directory `dir`.
@@ -181,8 +205,11 @@ impl CommandRecord {
             }
             RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
             RecordedCommand::Reseed { seed } => Command::Reseed { seed },
-            RecordedCommand::SetRule { ref rule, value } => {
-                Command::SetRule { rule: rule.clone(), value }
+            RecordedCommand::SetRules { ref rules } => Command::SetRules { rules: rules.clone() },
+            RecordedCommand::RemoveShare { of } => Command::RemoveShare(of),
+            RecordedCommand::FeedShare { of } => Command::FeedShare(of),
+            RecordedCommand::Schedule { ref timetable } => {
+                Command::Schedule { timetable: timetable.clone() }
             }
             RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
             RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
@@ -298,7 +325,7 @@ mod tests {
                 cells: vec![Cell::new(10, 4), Cell::new(10, 5)],
             },
             Command::Reseed { seed: 7 },
-            Command::SetRule { rule: "light".to_owned(), value: 40.0 },
+            Command::SetRules { rules: vec![("light".to_owned(), 40.0)] },
         ];
         assert_eq!(commands, expected);
     }

@@ -105,6 +105,11 @@ impl ConquestTable {
         Ok(())
     }
 
+    /// Writes all rows so far to the disk, and returns the length of the file.
+    pub(super) fn sync(&mut self) -> Result<u64, RecordError> {
+        self.table.sync()
+    }
+
     /// Finishes the table and syncs it to the disk.
     ///
     /// # Errors

@@ -48,6 +48,36 @@ pub enum RecordError {
         /// The error of the operating system.
         problem: io::Error,
     },
+    /// The record of an earlier run into the directory is unfinished, and can be recovered.
+    #[error(
+        "{dir}: a run into this directory did not end, and left its record in {left}; recover it with \
+         `terrarium recover {quoted}`, or remove it, or choose another directory with `--out`",
+        dir = path.display(),
+        left = left.display(),
+        quoted = crate::shell::quoted(&left.display().to_string())
+    )]
+    Unfinished {
+        /// The directory.
+        path: PathBuf,
+        /// Where the record is.
+        left: PathBuf,
+    },
+    /// A file of a run cannot be written any more. Its record up to a checkpoint is kept.
+    #[error(
+        "{problem}; the run stopped after tick {tick}, and its record up to tick {kept} is kept: free some \
+         space, then recover it with `terrarium recover {}`",
+        crate::shell::quoted(&path.display().to_string())
+    )]
+    Kept {
+        /// The file, and why it cannot be written.
+        problem: String,
+        /// The last tick of the run.
+        tick: u64,
+        /// The last tick of the record.
+        kept: u64,
+        /// Where the record is.
+        path: PathBuf,
+    },
 }
 
 impl RecordError {

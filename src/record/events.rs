@@ -1,5 +1,8 @@
 //! The events of organisms, one row each: `events.parquet`.
 
+#[cfg(feature = "tables")]
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use super::table::{Cell, Column};
@@ -194,6 +197,11 @@ impl EventTable {
             self.table.row(&cells(world.tick, event, species))?;
         }
         Ok(())
+    }
+
+    /// Writes all rows so far to the disk; see [`ParquetTable::checkpoint`].
+    pub(super) fn checkpoint(&mut self, folder: &Path) -> Result<(), RecordError> {
+        self.table.checkpoint(folder)
     }
 
     /// Finishes the table and syncs it to the disk.

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use rand::RngExt;
 
-use crate::behaviour::{Behaviour, EnergyState, OrganismId, SightingKind, Turn};
+use crate::behaviour::{Behaviour, EnergyState, SightingKind, Turn};
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::Method;
 use crate::rules::{Energy, Rules};
@@ -72,6 +72,7 @@ pub fn small_world() -> World {
         species: vec![clover(), animal("hare", Kind::Herbivore), animal("fox", Kind::Carnivore)],
         colonies: Vec::new(),
         links: Vec::new(),
+        timetable: Vec::new(),
     })
     .unwrap();
     for place in 0..36 {

@@ -12,6 +12,7 @@ use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
 use crate::input::regular_file;
 use crate::rules::Rules;
 use crate::species::{Kind, Species};
+use crate::tick::TimedOutcome;
 use crate::world::World;
 
 /// The format of manifests that this version writes and reads.
@@ -37,6 +38,9 @@ pub struct Manifest {
     pub species: Vec<SpeciesRecord>,
     /// The commands given during the run, in order.
     pub commands: Vec<CommandRecord>,
+    /// What the timetable of the world gave during the run, in order. A replay gives it again by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timetable: Vec<TimedRecord>,
     /// The engines that executed code of creatures, with their exact versions.
     pub engines: BTreeSet<String>,
     /// The rules in force.
@@ -45,6 +49,31 @@ pub struct Manifest {
     pub ending: Ending,
     /// The outcome.
     pub outcome: Outcome,
+}
+
+/// A command that the timetable gave during a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimedRecord {
+    /// The tick after which it was given: the next tick was the first with its effects.
+    pub tick: u64,
+    /// Its name in the timetable.
+    pub name: String,
+    /// The command in a few words.
+    pub command: String,
+    /// Why it was refused, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+impl From<&TimedOutcome> for TimedRecord {
+    fn from(outcome: &TimedOutcome) -> Self {
+        Self {
+            tick: outcome.tick,
+            name: outcome.name.clone(),
+            command: outcome.description.clone(),
+            refused: outcome.result.as_ref().err().map(ToString::to_string),
+        }
+    }
 }
 
 /// What a run started from. Only the caller has this information.
@@ -126,6 +155,9 @@ pub enum Ending {
     Decided,
     /// The run was stopped before that.
     Interrupted,
+    /// The process was killed before that, or could not write any more. The record was recovered, and
+    /// ends with the last tick of the outcome.
+    Incomplete,
 }
 
 impl Manifest {
@@ -148,6 +180,7 @@ impl Manifest {
             first_tick,
             species: world.config.species.iter().map(SpeciesRecord::from).collect(),
             commands: Vec::new(),
+            timetable: Vec::new(),
             engines: world.config.engines(),
             rules: world.config.rules.clone(),
             ending,
@@ -278,7 +311,7 @@ mod tests {
             DIR/manifest.json: this is not valid JSON: EOF while parsing a list at line 1 column 5; use the unmodified file of the run
             DIR/manifest.json: this is not the manifest of a run; use the unmodified file of the run
             DIR/manifest.json: it is in format 1, but this version reads format N; use the unmodified file of the run
-            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`; use the unmodified file of the run
+            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`, `incomplete`; use the unmodified file of the run
             "
         );
     }

@@ -6,6 +6,7 @@ pub mod census;
 pub mod changes;
 #[cfg(feature = "charts")]
 pub(crate) mod chart;
+mod checkpoint;
 pub mod conquest;
 mod error;
 pub mod events;
@@ -22,6 +23,7 @@ pub mod snapshot;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 
 pub use error::{ReadError, RecordError};
 pub use events::EventChoice;
@@ -32,3 +34,4 @@ pub use recording::{Recording, RecordingError, RecordingWriter};
 pub use run_dir::{MANIFEST, NewFile, RunDir};
 pub use scene::Scene;
 pub use snapshot::{Snapshot, SnapshotError};
+pub use unfinished::{RecoveryError, UnfinishedRecord};

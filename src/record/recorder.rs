@@ -1,6 +1,6 @@
 //! The recorder, which writes the files of a run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -8,22 +8,28 @@ use super::census::{self, Census};
 use super::changes::CommandRecord;
 #[cfg(feature = "charts")]
 use super::chart::{CHART, Chart};
+use super::checkpoint::{Checkpoint, CheckpointPace, WORLD};
 use super::conquest::{CONQUEST, ConquestTable};
 use super::events::EventChoice;
 #[cfg(feature = "tables")]
 use super::events::{EVENTS, EventTable};
 use super::ledger::{LEDGER, LedgerTable};
-use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord};
+use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord, TimedRecord};
 #[cfg(feature = "tables")]
 use super::table::ParquetTable;
 use super::table::{Cell, CsvTable};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
 use crate::rules::Rules;
-use crate::tick::Command;
+use crate::tick::{Command, TimedOutcome};
 use crate::world::World;
 
 /// The snapshot of the world before the first tick of a run. Replays start from it.
 pub const START: &str = "start.snapshot";
+
+/// The files of the census.
+pub(super) const CENSUS_CSV: &str = "census.csv";
+#[cfg(feature = "tables")]
+pub(super) const CENSUS_PARQUET: &str = "census.parquet";
 
 /// What is recorded, and at which intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,11 +87,14 @@ impl Default for Options {
 /// | `changes/tick-000250-fox.json` | the new species of a command after that tick: [`changes`](super::changes) |
 /// | `final.snapshot` | the world at the end |
 ///
-/// A recorder that is dropped before [`finish`](Self::finish) leaves no files. Its memory use does
-/// not grow with the number of ticks.
+/// A recorder that is dropped before [`finish`](Self::finish) leaves no files, unless a file cannot be
+/// written. What a killed process leaves can be recovered up to the last checkpoint:
+/// [`with_checkpoints`](Self::with_checkpoints). The memory use of a recorder does not grow with the
+/// number of ticks.
 pub struct Recorder {
     dir: RunDir,
     options: Options,
+    checkpoints: Option<CheckpointPace>,
     provenance: Provenance,
     first_tick: u64,
     species: Vec<SpeciesRecord>,
@@ -93,6 +102,7 @@ pub struct Recorder {
     seed: u64,
     rules: Rules,
     commands: Vec<CommandRecord>,
+    timetable: Vec<TimedRecord>,
     /// The engines of all behaviours so far, including those of replaced species.
     engines: BTreeSet<String>,
     tally: Tally,
@@ -147,9 +157,11 @@ impl Recorder {
             seed: world.config.seed,
             rules: world.config.rules.clone(),
             commands: Vec::new(),
+            timetable: Vec::new(),
             engines: world.config.engines(),
             dir,
             options,
+            checkpoints: None,
             provenance,
         };
         if world.tick == 0 {
@@ -160,6 +172,15 @@ impl Recorder {
         recorder.ledger.row(world)?;
         recorder.write_census(world)?;
         Ok(recorder)
+    }
+
+    /// Writes checkpoints, from which the record can be recovered after the process was killed or a file
+    /// could not be written: about every ten seconds, or with each snapshot. `clock` returns the time in
+    /// seconds since an arbitrary moment; the record does not depend on it.
+    #[must_use]
+    pub fn with_checkpoints(mut self, clock: impl Fn() -> f64 + Send + 'static) -> Self {
+        self.checkpoints = Some(CheckpointPace::new(Box::new(clock)));
+        self
     }
 
     /// Records the last tick of `world`. Call it after each tick.
@@ -178,10 +199,14 @@ impl Recorder {
         if is_due(self.options.census_every) {
             self.write_census(world)?;
         }
-        if self.options.snapshot_every.is_some_and(is_due) {
+        let has_snapshot = self.options.snapshot_every.is_some_and(is_due);
+        if has_snapshot {
             self.write_snapshot(world, &format!("snapshots/tick-{:06}.snapshot", world.tick))?;
         }
-        Ok(())
+        match &self.checkpoints {
+            Some(pace) if pace.is_due(has_snapshot) => self.write_checkpoint(world),
+            _ => Ok(()),
+        }
     }
 
     /// Records a command that was applied to `world` after its last tick.
@@ -195,12 +220,38 @@ impl Recorder {
         Ok(())
     }
 
+    /// Records what the timetable gave before the last tick.
+    pub fn timetable(&mut self, outcomes: &[TimedOutcome]) {
+        self.timetable.extend(outcomes.iter().map(TimedRecord::from));
+    }
+
     /// Completes the record with the final state of `world`, and moves the directory to its final
     /// path. The record of an interrupted run is completed like any other.
     ///
     /// # Errors
-    /// When a file cannot be written. No files are left then.
+    /// When a file cannot be written. Then see [`abandon`](Self::abandon).
     pub fn finish(mut self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
+        match self.complete(world, ending) {
+            Ok(manifest) => {
+                let Self { mut dir, checkpoints, .. } = self;
+                match dir.place() {
+                    Ok(()) => Ok(Recorded { dir: dir.target().to_owned(), manifest }),
+                    Err(problem) => Err(kept(dir, checkpoints.as_ref(), world.tick, problem)),
+                }
+            }
+            Err(problem) => Err(self.abandon(world, problem)),
+        }
+    }
+
+    /// Gives up the record because of a problem, and returns the error to report. After the first
+    /// checkpoint, what was written is kept in the staging directory, which the error names; before it, it
+    /// is removed.
+    #[must_use]
+    pub fn abandon(self, world: &World, problem: RecordError) -> RecordError {
+        kept(self.dir, self.checkpoints.as_ref(), world.tick, problem)
+    }
+
+    fn complete(&mut self, world: &World, ending: Ending) -> Result<Manifest, RecordError> {
         if self.ledger.last_tick() != Some(world.tick) {
             self.ledger.row(world)?;
         }
@@ -210,19 +261,84 @@ impl Recorder {
         self.write_snapshot(world, "final.snapshot")?;
         #[cfg(feature = "charts")]
         self.draw_chart()?;
-        self.census.finish()?;
-        self.ledger.finish()?;
-        self.conquest.map_or(Ok(()), ConquestTable::finish)?;
+        self.sync_csv()?;
         #[cfg(feature = "tables")]
-        self.events.map_or(Ok(()), EventTable::finish)?;
-        let outcome = self.tally.outcome(world);
-        let mut manifest = Manifest::new(self.provenance, self.first_tick, world, ending, outcome);
-        manifest.species = self.species;
-        (manifest.seed, manifest.rules) = (self.seed, self.rules);
-        manifest.commands = self.commands;
-        manifest.engines.extend(self.engines);
+        {
+            self.census.parquet.take().map_or(Ok(()), ParquetTable::finish)?;
+            self.events.take().map_or(Ok(()), EventTable::finish)?;
+        }
+        let manifest = self.manifest(world, ending);
         manifest.write(self.dir.create_file(MANIFEST)?)?;
-        Ok(Recorded { dir: self.dir.finish()?, manifest })
+        Ok(manifest)
+    }
+
+    /// The manifest of the run if it ends with `world`.
+    fn manifest(&self, world: &World, ending: Ending) -> Manifest {
+        let outcome = self.tally.outcome(world);
+        let provenance = self.provenance.clone();
+        let mut manifest = Manifest::new(provenance, self.first_tick, world, ending, outcome);
+        manifest.species.clone_from(&self.species);
+        (manifest.seed, manifest.rules) = (self.seed, self.rules.clone());
+        manifest.commands.clone_from(&self.commands);
+        manifest.timetable.clone_from(&self.timetable);
+        manifest.engines.extend(self.engines.iter().cloned());
+        manifest
+    }
+
+    /// Writes all rows of the CSV tables to the disk, and returns the lengths of the files.
+    fn sync_csv(&mut self) -> Result<BTreeMap<String, u64>, RecordError> {
+        let mut lengths = BTreeMap::from([(LEDGER.to_owned(), self.ledger.sync()?)]);
+        if let Some(csv) = &mut self.census.csv {
+            lengths.insert(CENSUS_CSV.to_owned(), csv.sync()?);
+        }
+        if let Some(conquest) = &mut self.conquest {
+            lengths.insert(CONQUEST.to_owned(), conquest.sync()?);
+        }
+        Ok(lengths)
+    }
+
+    /// Writes a checkpoint, which then takes the place of the one before it.
+    fn write_checkpoint(&mut self, world: &World) -> Result<(), RecordError> {
+        let Some(begun) = self.checkpoints.as_ref().map(CheckpointPace::now) else { return Ok(()) };
+        let name = PathBuf::from(format!("checkpoint-{:06}", world.tick));
+        let folder = self.dir.working_path(&name);
+        std::fs::create_dir(&folder).map_err(RecordError::writing(&folder))?;
+        let lengths = self.sync_csv()?;
+        let tables = self.write_parquet(&folder)?;
+        snapshot::save(world, folder.join(WORLD))?;
+        let manifest = self.manifest(world, Ending::Incomplete);
+        let checkpoint = Checkpoint { manifest, folder: name, lengths, tables };
+        let placed = self.dir.sync_folders(&folder).and_then(|()| checkpoint.write(&self.dir));
+        let placed = placed.and_then(|()| match &mut self.checkpoints {
+            Some(pace) => pace.done(world.tick, begun, folder),
+            None => Ok(()),
+        });
+        placed.map_err(RecordError::writing(self.dir.staging()))
+    }
+
+    /// Writes all rows of the Parquet tables to the disk, and returns the names of the tables.
+    #[cfg(feature = "tables")]
+    fn write_parquet(&mut self, folder: &Path) -> Result<Vec<String>, RecordError> {
+        let mut tables = Vec::new();
+        if let Some(events) = &mut self.events {
+            events.checkpoint(folder)?;
+            tables.push(EVENTS.to_owned());
+        }
+        if let Some(census) = &mut self.census.parquet {
+            census.checkpoint(folder)?;
+            tables.push(CENSUS_PARQUET.to_owned());
+        }
+        Ok(tables)
+    }
+
+    #[cfg(not(feature = "tables"))]
+    #[expect(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "without `tables` there are no Parquet tables"
+    )]
+    fn write_parquet(&mut self, _: &Path) -> Result<Vec<String>, RecordError> {
+        Ok(Vec::new())
     }
 
     fn write_census(&mut self, world: &World) -> Result<(), RecordError> {
@@ -262,6 +378,23 @@ impl Recorder {
     }
 }
 
+/// Keeps the staging directory of a record that has a checkpoint, and returns the error to report.
+fn kept(
+    dir: RunDir,
+    checkpoints: Option<&CheckpointPace>,
+    tick: u64,
+    problem: RecordError,
+) -> RecordError {
+    let Some(kept) = checkpoints.and_then(CheckpointPace::last_tick) else { return problem };
+    let problem = match problem {
+        RecordError::Write { path, problem } => {
+            format!("{}: cannot be written: {problem}", path.display())
+        }
+        other => other.to_string(),
+    };
+    RecordError::Kept { problem, tick, kept, path: dir.keep() }
+}
+
 /// The census and its files.
 struct CensusTables {
     census: Census,
@@ -279,11 +412,11 @@ impl CensusTables {
         Ok(Self {
             census: Census::new(world),
             csv: has_csv
-                .then(|| CsvTable::new(dir.create_file("census.csv")?, &columns))
+                .then(|| CsvTable::new(dir.create_file(CENSUS_CSV)?, &columns))
                 .transpose()?,
             #[cfg(feature = "tables")]
             parquet: has_parquet
-                .then(|| ParquetTable::new(dir.create_file("census.parquet")?, &columns))
+                .then(|| ParquetTable::new(dir.create_file(CENSUS_PARQUET)?, &columns))
                 .transpose()?,
             last_tick: None,
         })
@@ -303,11 +436,5 @@ impl CensusTables {
         #[cfg(feature = "tables")]
         self.parquet.as_mut().map_or(Ok(()), |parquet| parquet.row(cells))?;
         self.csv.as_mut().map_or(Ok(()), |csv| csv.row(cells))
-    }
-
-    fn finish(self) -> Result<(), RecordError> {
-        #[cfg(feature = "tables")]
-        self.parquet.map_or(Ok(()), ParquetTable::finish)?;
-        self.csv.map_or(Ok(()), CsvTable::finish)
     }
 }

@@ -2,9 +2,10 @@
 //! at all.
 //!
 //! Until then the files are in a staging directory: `NAME.partial-…` beside the target, or
-//! `.partial-…` inside the target if that exists already (and is empty). The staging directory is
-//! removed when the run fails. After a killed run it remains; the next run into the same target
-//! finds its lock file unlocked, and removes it.
+//! `.partial-…` inside the target if that exists already (and is empty). It is removed when the work
+//! fails, unless it is kept. That of a killed process remains. If it has a record that can be recovered,
+//! it stays until somebody recovers or removes it, and other work into the same target is refused. Any
+//! other is removed by the next work into the same target, which finds its lock file unlocked.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -13,14 +14,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::RecordError;
+use super::checkpoint::CHECKPOINT;
+use super::{RecordError, START};
+use crate::atomic_file;
 
 /// The file that is moved into place last: if it exists, the directory is complete.
 pub const MANIFEST: &str = "manifest.json";
 
-const LOCK: &str = "terrarium.lock";
-const CONTENT: &str = "run";
-const PARTIAL: &str = ".partial-";
+pub(super) const LOCK: &str = "terrarium.lock";
+pub(super) const CONTENT: &str = "run";
+pub(super) const PARTIAL: &str = ".partial-";
 
 /// The directory of a run while it is written. Dropping it without [`RunDir::finish`] removes
 /// everything.
@@ -43,10 +46,12 @@ pub struct NewFile {
 
 impl RunDir {
     /// Prepares to write the directory `dir`, which must be empty or not exist. Missing parent
-    /// directories are created. The staging directories of killed runs are removed.
+    /// directories are created. What killed processes left is removed, unless it is a record that can be
+    /// recovered.
     ///
     /// # Errors
-    /// When `dir` is not empty, another run is writing to it, or it cannot be written.
+    /// When `dir` is not empty, another run is writing to it, a killed run left its record, or the
+    /// directory cannot be written.
     pub fn create(dir: impl AsRef<Path>) -> Result<Self, RecordError> {
         let dir = dir.as_ref();
         let target = std::path::absolute(dir).map_err(RecordError::writing(dir))?;
@@ -55,8 +60,11 @@ impl RunDir {
             return Err(RecordError::NotADirectory { path: dir.to_owned() });
         }
         let location = StagingLocation::of(&target, exists).map_err(RecordError::writing(dir))?;
-        if location.clean_up().map_err(RecordError::writing(dir))? == CleanUp::Busy {
-            return Err(RecordError::Busy { path: dir.to_owned() });
+        let path = dir.to_owned();
+        match location.clean_up().map_err(RecordError::writing(dir))? {
+            CleanUp::Clean => {}
+            CleanUp::Busy => return Err(RecordError::Busy { path }),
+            CleanUp::Unfinished(left) => return Err(RecordError::Unfinished { path, left }),
         }
         if exists && !is_empty(&target).map_err(RecordError::writing(dir))? {
             return Err(RecordError::Occupied { path: dir.to_owned() });
@@ -88,6 +96,42 @@ impl RunDir {
         self.staging.path().join(CONTENT).join(name)
     }
 
+    /// The path of the working file `name`, which is beside the files of the run and is not moved with
+    /// them.
+    pub(super) fn working_path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.staging.path().join(name)
+    }
+
+    /// The directory once the run is finished.
+    pub(super) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The staging directory.
+    pub(super) fn staging(&self) -> &Path {
+        self.staging.path()
+    }
+
+    /// Syncs the entries of all folders of the run to the disk, and those of the working folder
+    /// `folder`.
+    pub(super) fn sync_folders(&self, folder: &Path) -> io::Result<()> {
+        let content = self.staging.path().join(CONTENT);
+        for entry in fs::read_dir(&content)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                atomic_file::sync_folder(&entry.path())?;
+            }
+        }
+        let host = self.staging.path().parent().expect("it has a host");
+        [&content, folder, self.staging(), host].into_iter().try_for_each(atomic_file::sync_folder)
+    }
+
+    /// Keeps the staging directory, and returns its path.
+    pub(super) fn keep(mut self) -> PathBuf {
+        self.staging.disable_cleanup(true);
+        self.staging.path().to_owned()
+    }
+
     /// The path of the file `name` once the run is finished.
     #[must_use]
     pub fn final_path(&self, name: &str) -> PathBuf {
@@ -99,6 +143,12 @@ impl RunDir {
     /// # Errors
     /// When that fails, or something else was created there meanwhile. All files are removed then.
     pub fn finish(mut self) -> Result<PathBuf, RecordError> {
+        self.place()?;
+        Ok(self.target)
+    }
+
+    /// Moves the directory with all its files to the target.
+    pub(super) fn place(&mut self) -> Result<(), RecordError> {
         let content = self.staging.path().join(CONTENT);
         let placed = if self.exists {
             fill(&content, &self.target)
@@ -107,7 +157,7 @@ impl RunDir {
         };
         placed.map_err(RecordError::writing(&self.target))?;
         self.parents.0.clear();
-        Ok(self.target)
+        Ok(())
     }
 }
 
@@ -117,10 +167,10 @@ struct StagingLocation {
     prefix: OsString,
 }
 
-#[derive(PartialEq)]
 enum CleanUp {
     Clean,
     Busy,
+    Unfinished(PathBuf),
 }
 
 impl StagingLocation {
@@ -136,16 +186,24 @@ impl StagingLocation {
         Ok(Self { host: host.to_owned(), prefix })
     }
 
-    /// Removes the staging directories of killed runs. A directory without a lock file is not a
-    /// staging directory.
-    fn clean_up(&self) -> io::Result<CleanUp> {
+    /// The staging directories of this target. A directory without a lock file is none.
+    fn staging_dirs(&self) -> io::Result<Vec<PathBuf>> {
         let prefix = self.prefix.as_encoded_bytes();
+        let mut found = Vec::new();
         for entry in fs::read_dir(&self.host).into_iter().flatten() {
             let entry = entry?;
-            if !entry.file_name().as_encoded_bytes().starts_with(prefix) {
-                continue;
+            let is_ours = entry.file_name().as_encoded_bytes().starts_with(prefix);
+            if is_ours && entry.path().join(LOCK).is_file() {
+                found.push(entry.path());
             }
-            let Ok(lock) = File::open(entry.path().join(LOCK)) else { continue };
+        }
+        Ok(found)
+    }
+
+    /// Removes what killed processes left, unless it is a record that can be recovered.
+    fn clean_up(&self) -> io::Result<CleanUp> {
+        for staging in self.staging_dirs()? {
+            let Ok(lock) = File::open(staging.join(LOCK)) else { continue };
             match lock.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(CleanUp::Busy),
@@ -153,7 +211,10 @@ impl StagingLocation {
                 Err(TryLockError::Error(_)) => continue,
             }
             drop(lock);
-            fs::remove_dir_all(entry.path())?;
+            if has_record(&staging) {
+                return Ok(CleanUp::Unfinished(staging));
+            }
+            fs::remove_dir_all(staging)?;
         }
         Ok(CleanUp::Clean)
     }
@@ -205,6 +266,21 @@ impl Drop for Parents {
 
 fn is_empty(dir: &Path) -> io::Result<bool> {
     Ok(fs::read_dir(dir)?.next().is_none())
+}
+
+/// Whether a staging directory has a record that can be recovered.
+fn has_record(staging: &Path) -> bool {
+    staging.join(CHECKPOINT).is_file() && staging.join(CONTENT).join(START).is_file()
+}
+
+/// The unfinished records of runs into the directory `dir`, in the order of their paths.
+pub(super) fn records_beside(dir: &Path) -> Vec<PathBuf> {
+    let found = std::path::absolute(dir)
+        .and_then(|target| StagingLocation::of(&target, target.is_dir())?.staging_dirs());
+    let mut found = found.unwrap_or_default();
+    found.retain(|staging| has_record(staging));
+    found.sort();
+    found
 }
 
 /// Moves everything from `content` to `target`, the manifest last; all or nothing.
@@ -352,15 +428,13 @@ mod tests {
     }
 
     #[test]
-    fn staging_directories_of_killed_runs_are_removed_and_nothing_else() {
+    fn what_killed_processes_left_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().join("run");
         for exists in [false, true] {
-            let mut killed = RunDir::create(&dir).unwrap();
+            let killed = RunDir::create(&dir).unwrap();
             write(&killed, "census.csv", "tick\n");
-            killed.staging.disable_cleanup(true);
-            let stale = killed.staging.path().to_owned();
-            drop(killed);
+            let stale = killed.keep();
             let foreign = stale.with_file_name(if exists { "x" } else { "run.partial-mine" });
             fs::create_dir(&foreign).unwrap();
             if exists {
@@ -371,6 +445,27 @@ mod tests {
                 assert!(!stale.exists() && foreign.exists());
                 fs::create_dir(&dir).unwrap();
             }
+        }
+    }
+
+    #[test]
+    fn the_record_of_a_killed_run_is_never_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        for exists in [false, true] {
+            let dir = folder.path().join(exists.to_string());
+            if exists {
+                fs::create_dir(&dir).unwrap();
+            }
+            let killed = RunDir::create(&dir).unwrap();
+            write(&killed, START, "a world");
+            fs::write(killed.working_path(CHECKPOINT), "{}").unwrap();
+            let left = killed.keep();
+            assert_eq!(records_beside(&dir), std::slice::from_ref(&left));
+            let refusal = refusal(&dir);
+            assert!(refusal.contains("terrarium recover"), "{refusal}");
+            assert_eq!(fs::read(left.join(CONTENT).join(START)).unwrap(), b"a world");
+            fs::remove_dir_all(left).unwrap();
+            RunDir::create(&dir).unwrap().finish().unwrap();
         }
     }
 }

@@ -164,7 +164,7 @@ mod tables {
     fn cell_of((_, cell): (&String, &Field)) -> String {
         match cell {
             Field::Null => String::new(),
-            Field::ULong(number) => number.to_string(),
+            Field::Long(number) => number.to_string(),
             Field::Double(number) => format!("{number:?}"),
             Field::Str(word) => word.clone(),
             other => panic!("{other:?}"),

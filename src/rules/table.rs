@@ -179,10 +179,10 @@ rules! {
     birth_radius = 11.0 in 1.0..=12.0, "units";
     /// Maximum energy of a newborn, as a share of its capacity; limited by what the parent paid.
     birth_energy = 0.4 in 0.01..=1.0, "share";
-    /// Maximum number of points that a species can spend on its characteristics. Children spend points whose
-    /// squares add up to those of their parents.
+    /// Maximum number of points that a species can spend on its characteristics.
     points = 100.0 in 1.0..=1000.0, "points";
-    /// Maximum change of a characteristic from parent to child.
+    /// Maximum change of a characteristic from parent to child, before all are scaled to the price of the
+    /// parent's.
     mutation = 1.0 in 0.0..=100.0, "points";
     /// Energy capacity without points, per unit of radius.
     energy_base = 50.0 in 1.0..=1e4, "energy per unit";
@@ -240,17 +240,17 @@ rules! {
     /// Energy that seed production takes, per unit of radius.
     incubation_plant = 1.0 in 0.0..=1e3, "energy per tick and unit";
     /// Time a herbivore waits after a birth, per unit of mature radius.
-    breeding_wait_herbivore = 8.0 in 0.0..=1e4, "ticks per unit";
+    breeding_wait_herbivore = 6.0 in 0.0..=1e4, "ticks per unit";
     /// Time a carnivore waits after a birth, per unit of mature radius.
-    breeding_wait_carnivore = 12.0 in 0.0..=1e4, "ticks per unit";
+    breeding_wait_carnivore = 8.0 in 0.0..=1e4, "ticks per unit";
     /// How much longer an animal waits after a birth for each of its kin in its territory, relative to
     /// the wait without kin.
     territory_wait = 0.3 in 0.0..=1000.0, "times";
     /// Half the side of a herbivore's territory, the square around its centre, in multiples of its
     /// radius.
-    territory_herbivore = 14.0 in 0.0..=1000.0, "radii";
+    territory_herbivore = 17.0 in 0.0..=1000.0, "radii";
     /// Half the side of a carnivore's territory, in multiples of its radius.
-    territory_carnivore = 60.0 in 0.0..=1000.0, "radii";
+    territory_carnivore = 90.0 in 0.0..=1000.0, "radii";
     /// Time a plant waits after a seed, per unit of mature radius.
     breeding_wait_plant = 10.0 in 0.0..=1e4, "ticks per unit";
     /// Maximum gap between an animal and its newborn.
@@ -278,7 +278,7 @@ rules! {
     /// Maximum height of a plant that an animal can graze on, per unit of the animal's radius.
     browsing = 8.0 in 0.0..=1e3, "units per unit";
     /// Maximum energy of a carcass, per unit of radius.
-    carcass = 80.0 in 0.0..=1e4, "energy per unit";
+    carcass = 90.0 in 0.0..=1e4, "energy per unit";
     /// Time until a carcass has rotted away.
     rotting_ticks = 60.0 in 1.0..=1e6, "ticks";
     /// Maximum number of living organisms; above it the oldest die of sickness. 0: no limit.

@@ -48,7 +48,7 @@ pub struct FinishedRun {
 /// decided before the run began.
 ///
 /// # Errors
-/// When an invariant does not hold, or a file cannot be written. No files are left then.
+/// When an invariant does not hold, or a file cannot be written; see [`Recorder::abandon`].
 pub fn run(
     simulation: &mut Simulation,
     options: RunOptions,

@@ -30,7 +30,7 @@ pub(crate) use first_error::FirstError;
 pub use observer::Observer;
 pub(crate) use observer::stop_if;
 pub use opening_commands::OpeningCommands;
-pub(crate) use opening_commands::rule_command;
+pub(crate) use opening_commands::opening_commands;
 pub use prepared::PreparedScenario;
 pub(crate) use record_observer::RecordObserver;
 pub(crate) use recorded_commands::ContradictingCommand;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Observer;
 use crate::document::Override;
 use crate::input::Diagnostic;
-use crate::rules::Rules;
+use crate::scenario::{COMMAND, changed_timetable};
 use crate::tick::{Command, Simulation, changed_rules};
 use crate::world::World;
 
@@ -34,21 +34,53 @@ impl Observer for OpeningCommands {
     }
 }
 
-/// The command for the override `rules.NAME=VALUE` of a stored world with these rules.
-pub(crate) fn rule_command(rules: &Rules, setting: &Override) -> Result<Command, Diagnostic> {
-    let [first, rule] = setting.path() else { return Err(only_rules(setting)) };
-    if first.value != "rules" {
-        return Err(only_rules(setting));
+/// The commands for overrides of a stored world: `rules.NAME=VALUE`, which are checked together, and those of
+/// its timetable.
+pub(crate) fn opening_commands(
+    world: &World,
+    overrides: &[Override],
+) -> Result<Vec<Command>, Diagnostic> {
+    let mut rules: Vec<(String, f64)> = Vec::new();
+    let mut timetable = Vec::new();
+    for key_override in overrides {
+        let keys: Vec<&str> = key_override.path().iter().map(|key| key.value.as_str()).collect();
+        match keys[..] {
+            ["rules", rule] => rules.push((rule.to_owned(), key_override.value().number()?)),
+            [COMMAND, ..] => timetable.push(key_override),
+            _ => return Err(fixed(key_override)),
+        }
     }
-    let value = setting.value().number()?;
-    let checked = changed_rules(rules, &rule.value, value);
-    checked.map_err(|refusal| Diagnostic::new(format!("{}: {refusal}", setting.text())))?;
-    Ok(Command::SetRule { rule: rule.value.clone(), value })
+    let mut commands = Vec::new();
+    if !rules.is_empty() {
+        check_together(world, &rules, overrides)?;
+        commands.push(Command::SetRules { rules });
+    }
+    if !timetable.is_empty() {
+        let timetable = changed_timetable(world, &timetable)?;
+        commands.push(Command::Schedule { timetable });
+    }
+    Ok(commands)
 }
 
-fn only_rules(setting: &Override) -> Diagnostic {
-    setting.path()[0].location.error(
-        "only rules can be set in a stored world",
+/// Checks the rules after all of the overrides. The error names the one that is invalid by itself, or all.
+fn check_together(
+    world: &World,
+    rules: &[(String, f64)],
+    overrides: &[Override],
+) -> Result<(), Diagnostic> {
+    let Err(refusal) = changed_rules(&world.config().rules, rules) else { return Ok(()) };
+    let texts = overrides.iter().filter(|it| it.path()[0].value == "rules").map(Override::text);
+    let texts: Vec<&str> = texts.collect();
+    let own = rules.iter().zip(&texts).find_map(|(rule, text)| {
+        let alone = crate::tick::check_rule_alone(&rule.0, rule.1).err()?;
+        Some(Diagnostic::new(format!("{text}: {alone}")))
+    });
+    Err(own.unwrap_or_else(|| Diagnostic::new(format!("{}: {refusal}", texts.join(" and ")))))
+}
+
+fn fixed(key_override: &Override) -> Diagnostic {
+    key_override.path()[0].location.error(
+        "only rules and the timetable can be set in a stored world",
         "set a rule, such as rules.light=40, or begin a new world with a scenario",
     )
 }

@@ -23,10 +23,12 @@ impl RecordObserver {
     /// Completes the record.
     ///
     /// # Errors
-    /// When the record could not be written. No files are left then.
+    /// When the record could not be written; see [`Recorder::abandon`].
     pub fn finish(mut self, world: &World, ending: Ending) -> Result<Recorded, RecordError> {
-        self.problem.take()?;
-        self.recorder.finish(world, ending)
+        match self.problem.take() {
+            Ok(()) => self.recorder.finish(world, ending),
+            Err(problem) => Err(self.recorder.abandon(world, problem)),
+        }
     }
 }
 
@@ -45,6 +47,7 @@ impl Observer for RecordObserver {
     }
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+        self.recorder.timetable(simulation.timed_outcomes());
         let written = self.recorder.record(simulation.world());
         self.problem.keep(written)
     }

@@ -107,9 +107,11 @@ impl Scenario {
             species,
             colonies: colonies.unwrap_or_default(),
             links: self.links.iter().map(|it| it.link.clone()).collect(),
+            timetable: self.timetable.iter().map(|it| it.timed.clone()).collect(),
         };
         let walls = self.walls_within(&config)?;
         self.check_links(&config, &walls)?;
+        self.check_timetable(&config)?;
         if let Some(problem) = nesting::problem(&config) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });
         }

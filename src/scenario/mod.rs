@@ -37,6 +37,17 @@
 //! open = false                 # whether it is open in the beginning; default: true
 //! ```
 //!
+//! The timetable lists commands that are applied after stated ticks:
+//!
+//! ```toml
+//! [[command]]
+//! name = "summer"              # default: what it does, here `drought`
+//! tick = 5000                  # the tick after which it is applied
+//! every = 2000                 # optional; the interval at which it is repeated, in ticks
+//! until = 9000                 # optional; the last tick after which it is repeated
+//! drought = { light = 0.2, ticks = 300 }
+//! ```
+//!
 //! A scenario in which colonies fight for bases also has
 //!
 //! ```toml
@@ -52,7 +63,8 @@
 //!
 //! Any other key is an error. [`Override`](crate::document::Override)s change a scenario before it is
 //! validated: `seed=7`, `world.size=[800,600]`, `rules.light=60`, `population.clover=100`,
-//! `population.clover.grown=1`. Overriding one of `world.size`, `terrain.map` and `terrain.rows`
+//! `population.clover.grown=1`,
+//! `command.summer.tick=6000`, `command.summer.light=0.1`. Overriding one of `world.size`, `terrain.map` and `terrain.rows`
 //! removes the others from the scenario.
 
 mod colonies;
@@ -68,6 +80,7 @@ mod saving;
 mod shipped;
 #[cfg(test)]
 mod tests;
+mod timetable;
 
 use std::path::PathBuf;
 
@@ -83,6 +96,8 @@ pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
 pub use placing::FounderPlace;
 pub use saving::{Places, SaveScenarioError, SavedScenario};
+pub use timetable::ScenarioCommand;
+pub(crate) use timetable::{COMMAND, changed_timetable, command_name, factor_keys};
 
 /// The maximum number of founders of a scenario, over all species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;
@@ -118,6 +133,8 @@ pub struct Scenario {
     pub colonies: Option<Colonies>,
     /// The links, in the order of the file.
     pub links: Vec<ScenarioLink>,
+    /// The timetable, in the order of the file.
+    pub timetable: Vec<ScenarioCommand>,
     /// The walls, like those that commands build.
     pub walls: Vec<Located<Aabb>>,
     /// The folders of its own creatures, relative to the working directory. They take the place of shipped

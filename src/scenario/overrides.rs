@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::reading::KEYS;
+use super::timetable::{self, COMMAND};
 use crate::document::{Document, Entry, Item, Override, Value};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Located, Location, quoted};
@@ -14,6 +15,7 @@ pub(super) fn apply(overrides: &[Override], document: &mut Document) -> Result<(
         match first.value.as_str() {
             "species" => {}
             "population" => apply_to_population(key_override, document.root_mut())?,
+            COMMAND => timetable::apply_override(key_override, document.root_mut())?,
             key if KEYS.contains(&key) => {
                 remove_alternatives(key_override, document.root_mut());
                 key_override.apply(document.root_mut(), 0)?;

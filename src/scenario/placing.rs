@@ -50,7 +50,7 @@ pub(super) fn read_walls(root: &Section<'_>) -> Result<Vec<Located<Aabb>>, Diagn
     walls.iter().map(read_wall).collect()
 }
 
-fn read_wall(item: &Item) -> Result<Located<Aabb>, Diagnostic> {
+pub(super) fn read_wall(item: &Item) -> Result<Located<Aabb>, Diagnostic> {
     const MEMBERS: &str =
         "four numbers, the left, upper, right and lower edge, such as [100, 100, 124, 700]";
     let edges = item.list(MEMBERS)?;

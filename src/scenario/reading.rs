@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::colonies::{read_bases, read_colonies};
 use super::links::read_links;
 use super::placing::{read_places, read_walls};
+use super::timetable::{Surroundings, read_commands};
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
     ScenarioError, overrides,
@@ -15,7 +16,7 @@ use crate::input::{Diagnostic, Located, quoted};
 use crate::rules::{MIN_GROUND_COST, RuleError, Rules};
 
 /// The keys of a scenario.
-pub(super) const KEYS: [&str; 10] = [
+pub(super) const KEYS: [&str; 11] = [
     "description",
     "seed",
     "world",
@@ -25,6 +26,7 @@ pub(super) const KEYS: [&str; 10] = [
     "colonies",
     "links",
     "walls",
+    "command",
     "creatures",
 ];
 
@@ -49,6 +51,14 @@ impl Scenario {
         root.only(&KEYS)?;
         let land = read_land(&root, folder)?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
+        let (rules, populations, links) =
+            (read_rules(&root)?, read_populations(&root)?, read_links(&root)?);
+        let surroundings = Surroundings {
+            species: populations.iter().map(|it| it.species.value.as_str()).collect(),
+            links: links.iter().map(|it| it.link.name.as_str()).collect(),
+            rules: &rules,
+        };
+        let timetable = read_commands(&root, &surroundings)?;
         Ok(Self {
             name: name.to_owned(),
             description: root
@@ -59,9 +69,10 @@ impl Scenario {
             colonies: read_colonies(&root, &land)?,
             land,
             original_land,
-            rules: read_rules(&root)?,
-            populations: read_populations(&root)?,
-            links: read_links(&root)?,
+            rules,
+            populations,
+            links,
+            timetable,
             walls: read_walls(&root)?,
             creature_folders: read_creature_folders(&root, folder)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
@@ -184,7 +195,7 @@ fn overridden_entry<'a>(error: &RuleError, rules: Section<'a>) -> Option<&'a Ent
     rules.entries().max_by_key(|(name, entry)| priority(name, entry)).map(|(_, entry)| entry)
 }
 
-fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
+pub(super) fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
     match error {
         RuleError::Unknown { name, nearest } => {
             let list = "`terrarium rules` lists them all";

@@ -9,14 +9,15 @@ use std::{fs, io};
 use thiserror::Error;
 
 use super::Scenario;
+use super::timetable::command_table;
 use crate::atomic_file;
 use crate::behaviour::{self, Colony};
-use crate::document::{Document, MAX_BYTES};
+use crate::document::{Document, MAX_BYTES, quoted};
 use crate::geometry::{Aabb, DVec2, lattice};
 use crate::rules::Rules;
 use crate::space::terrain::{Alphabet, Cell, Terrain, Tile};
 use crate::species::{Catalogue, Species, SpeciesContext};
-use crate::world::{SavedNature, SavedOrganism, World, WorldLink};
+use crate::world::{SavedNature, SavedOrganism, TimedCommand, World, WorldLink};
 
 /// Where the founders of a saved scenario are placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -170,6 +171,7 @@ impl Parts {
         for (index, link) in (0..).zip(&config.links) {
             write_link(&mut body, link, world.is_link_open(index));
         }
+        write_timetable(&mut body, world);
         write_colonies(&mut body, world);
         write_populations(&mut body, world, places);
         Self { head, body }
@@ -268,6 +270,17 @@ fn write_link(text: &mut String, link: &WorldLink, is_open: bool) {
     }
 }
 
+/// Writes the commands that are still to come, counted from the first tick of the scenario.
+fn write_timetable(text: &mut String, world: &World) {
+    let names: Vec<&str> = world.config.species.iter().map(|it| it.name.as_str()).collect();
+    for timed in &world.config.timetable {
+        let Some(next) = timed.next(world.tick) else { continue };
+        let until = timed.until.map(|until| until - world.tick);
+        let timed = TimedCommand { tick: next - world.tick, until, ..timed.clone() };
+        text.push_str(&command_table(&timed, &names));
+    }
+}
+
 fn write_colonies(text: &mut String, world: &World) {
     let config = &world.config;
     if !config.is_conquest() {
@@ -323,12 +336,7 @@ fn write_place(text: &mut String, organism: &SavedOrganism, mature: f64) {
 }
 
 /// A number with seven decimals at most, which determine a value of the lattice.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     let text = format!("{number:.7}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A TOML string. Its escapes are those of JSON.
-fn quoted(text: &str) -> String {
-    serde_json::to_string(text).expect("a string can be written").replace('\u{7f}', "\\u007f")
 }

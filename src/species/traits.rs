@@ -142,26 +142,29 @@ impl Traits {
         rules.camouflage_points * self.share(Characteristic::Camouflage, rules)
     }
 
+    /// Returns what its points cost: the sum of their squares.
+    #[must_use]
+    pub fn price(&self) -> f64 {
+        self.points.iter().map(|&points| f64::from(points) * f64::from(points)).sum()
+    }
+
     /// Returns the traits of a child: each characteristic mutated, at the price of the others.
     ///
-    /// The squares of its points add up to those of its parent's. So points that are lost in one
-    /// characteristic are gained in others, and each further point costs more than the one before it.
+    /// The squares of its points add up to those of its parent's, or at most to the square of what the
+    /// rules allow. So points that are lost in one characteristic are gained in others, and each further
+    /// point costs more than the one before it.
     #[must_use]
     pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
         let points = self.points.map(|points| (points + drift(rules.mutation, rng)).max(0.0));
-        let (parent, child) = (price(&self.points), price(&points));
-        // A child without points has no proportions to keep.
-        let scale = if child > 0.0 { (parent / child).sqrt() } else { 0.0 };
+        let allowed = self.price().min(rules.points * rules.points);
+        let mutated = Self { points, ..*self }.price();
+        // Without points there are no proportions to keep.
+        let scale = if mutated > 0.0 { to_f32((allowed / mutated).sqrt()) } else { 0.0 };
         Self {
             mature_radius: mutated_radius(self.mature_radius, rules, rng),
             points: points.map(|points| points * scale),
         }
     }
-}
-
-/// What points cost: the sum of their squares.
-fn price(points: &[f32; 7]) -> f32 {
-    points.iter().map(|points| points * points).sum()
 }
 
 impl PlantTraits {

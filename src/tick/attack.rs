@@ -45,4 +45,3 @@ pub(super) fn attack(sim: &mut Simulation) {
     }
     world.ledger.book(Account::Attacking, burned);
 }
-

@@ -59,12 +59,12 @@ use crate::world::World;
 
 pub use change::Change;
 pub use check::Violation;
-pub(crate) use command::changed_rules;
 pub use command::{
     Calamity, Command, CommandRefusal, DROUGHT_LIGHT, EditPlan, FARTHEST_PUSH,
     FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, MAX_PAINTED, MAX_SCATTERED, PAINTED_TILES,
-    PLAGUE_DEATH_PROBABILITY, PaintPlan, Push, RemovalPlan, WallPlan,
+    PLAGUE_DEATH_PROBABILITY, PaintPlan, Push, RemovalPlan, TimedOutcome, WallPlan,
 };
+pub(crate) use command::{changed_rules, check_rule_alone};
 pub use effort::TickEffort;
 pub use energy_trace::{EnergyAccount, EnergyTrace};
 pub(crate) use grow::GrowthStep;
@@ -141,7 +141,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Simulates one tick.
+    /// Simulates one tick. The commands of the timetable that are due come first.
     pub fn tick(&mut self) {
         self.tick_with_observer(&mut |_| {});
     }
@@ -149,6 +149,7 @@ impl Simulation {
     /// Simulates one tick and calls `observer` with the name of each phase when it ends, for
     /// measurements.
     pub fn tick_with_observer(&mut self, observer: &mut dyn FnMut(&'static str)) {
+        self.follow_timetable();
         self.scratch.effort = TickEffort::default();
         self.begin_energy_traces();
         for (name, phase) in PHASES {

@@ -13,6 +13,7 @@ use crate::space::{Index, Mobility, Slot};
 use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, World};
 
+use super::TimedOutcome;
 use super::appearance::{Appearances, VisibleTraits};
 use super::effort::TickEffort;
 use super::energy_trace::EnergyTrace;
@@ -65,6 +66,8 @@ pub(super) struct Scratch {
     pub turn_traces: Vec<TurnTrace>,
     /// The energy of the creatures that are traced by their identity.
     pub energy_traces: Vec<EnergyTrace>,
+    /// What the timetable gave before the last tick.
+    pub timed_outcomes: Vec<TimedOutcome>,
 }
 
 /// The number of slots for which another thread does not pay.
@@ -126,6 +129,7 @@ impl Scratch {
             notes: Vec::new(),
             turn_traces: Vec::new(),
             energy_traces: Vec::new(),
+            timed_outcomes: Vec::new(),
         };
         scratch.find_organisms(world);
         scratch.update_visible_traits(world);

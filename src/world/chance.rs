@@ -36,6 +36,8 @@ pub enum Purpose {
     Calamity = 11,
     /// Where a command scatters organisms.
     Scatter = 12,
+    /// Which organisms of a species a command selects.
+    Selection = 13,
 }
 
 /// Creates the random stream for the organism of a lineage, a tick and a purpose in the world of `seed`.

@@ -1,4 +1,4 @@
-//! World configuration. Only commands that change a species or paint tiles modify it during a run.
+//! World configuration. Only commands modify it during a run.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::species::{
 };
 
 use super::chance::{self, Purpose};
-use super::{Lineage, WorldLink};
+use super::{Lineage, TimedCommand, WorldLink};
 
 /// The configuration of a world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,6 +35,9 @@ pub struct WorldConfig {
     pub colonies: Vec<Option<Colony>>,
     /// The links; the index of one is its number.
     pub links: Vec<WorldLink>,
+    /// The timetable. [`Frame`](super::Frame) stores it, after everything that earlier formats hold.
+    #[serde(skip)]
+    pub timetable: Vec<TimedCommand>,
 }
 
 impl WorldConfig {
@@ -160,9 +163,9 @@ impl WorldConfig {
     /// Computes the hash of the configuration. Rules of conquest are left out in a world without
     /// colonies, rules of the sandbox in a world without scripts and modules, rules of the landscape
     /// where roads and swamps do not count, rules of shared fields where there are none, rules of messages where
-    /// all of them are the defaults, and links where there are none.
+    /// all of them are the defaults, and links and a timetable where there are none.
     pub(super) fn hash(&self) -> u128 {
-        let Self { seed, bounds, rules, terrain, species, colonies, links } = self;
+        let Self { seed, bounds, rules, terrain, species, colonies, links, timetable } = self;
         let mut bytes = plain(&(seed, bounds));
         let is_landscape = self.is_landscape();
         let in_force = |rule: &&Rule| match rule.bearing {
@@ -185,6 +188,9 @@ impl WorldConfig {
         }
         if !links.is_empty() {
             bytes.extend(plain(&("links", links)));
+        }
+        if !timetable.is_empty() {
+            bytes.extend(plain(&("timetable", timetable)));
         }
         self.codes().for_each(|code| bytes.extend(plain(code)));
         xxh3_128(&bytes)

@@ -21,6 +21,7 @@ mod link;
 mod organism;
 mod saved;
 mod shared_field;
+mod timetable;
 mod turn_account;
 
 use std::collections::BTreeSet;
@@ -53,6 +54,7 @@ pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
 pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use shared_field::{MAX_FIELDS, SharedField};
+pub use timetable::{Intervention, MAX_TIMED, Share, TimedCommand};
 pub use turn_account::TurnAccount;
 
 /// The state of a world between two ticks.
@@ -90,6 +92,7 @@ impl World {
             conquest: Conquest::begin(&config),
             planning_effort: vec![PlanningEffort::default(); config.species.len()],
             turns: vec![TurnAccount::default(); config.species.len()],
+            timetable: config.timetable.clone(),
             config,
             tick: 0,
             next_id: OrganismId(1),
@@ -203,6 +206,10 @@ impl World {
     /// Changes the seed of all random streams.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.config.update(|config| config.seed = seed);
+    }
+
+    pub(crate) fn schedule(&mut self, timetable: Vec<TimedCommand>) {
+        self.config.update(|config| config.timetable = timetable);
     }
 
     /// Replaces the rules. The light of all plants is computed anew.

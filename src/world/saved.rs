@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{
     Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, OngoingCalamity,
-    PlanningEffort, SharedField, TurnAccount, World, WorldConfig,
+    PlanningEffort, SharedField, TimedCommand, TurnAccount, World, WorldConfig,
 };
 use crate::behaviour::{Event, MESSAGE_LENGTH, Message, OrganismId};
 use crate::geometry::{Aabb, lattice};
@@ -43,6 +43,8 @@ pub struct Frame {
     pub flow_fields: Vec<SharedField>,
     /// The calamities that last.
     pub calamities: Vec<OngoingCalamity>,
+    /// The timetable of the configuration.
+    pub timetable: Vec<TimedCommand>,
 }
 
 /// An organism as plain data.
@@ -124,6 +126,9 @@ pub enum RestoreError {
     /// A calamity is invalid.
     #[error("its calamities are invalid: {0}")]
     Calamities(&'static str),
+    /// The timetable is invalid.
+    #[error("its timetable is invalid")]
+    Timetable,
     /// A shared flow field is invalid.
     #[error("its flow fields are invalid: {0}")]
     FlowFields(&'static str),
@@ -183,6 +188,9 @@ impl Frame {
         if let Some(why) = OngoingCalamity::problem(&self.calamities, &self.config) {
             return Err(RestoreError::Calamities(why));
         }
+        if !self.config.is_timetable_sound(&self.timetable) {
+            return Err(RestoreError::Timetable);
+        }
         if self.command_effects.drought_until > MAX_COUNT {
             return Err(RestoreError::Tick(self.command_effects.drought_until));
         }
@@ -236,18 +244,13 @@ impl SavedNature {
                 let radius = MATURE_RADIUS.contains(mature_radius);
                 sound(life) && sizes && radius && (0.0..=1.0).contains(preferred_light)
             }
-            Self::Animal(
-                life,
-                Traits { mature_radius, points },
-                _,
-                Motion { velocity, journey, course },
-            ) => {
+            Self::Animal(life, traits, _, Motion { velocity, journey, course }) => {
                 let (strategy, colony) = (world.strategy.as_ref(), world.config.colony(species));
                 let journey =
                     journey.iter().all(|it| it.is_possible(strategy, colony, &world.config.links));
-                let spent: f64 = points.iter().map(|&p| f64::from(p)).sum();
-                let points = points.iter().all(|&p| p >= 0.0) && spent <= rules.points * ROUNDED;
-                let traits = MATURE_RADIUS.contains(mature_radius) && points;
+                let affordable = traits.price() <= (rules.points * ROUNDED).powi(2);
+                let points = affordable && traits.points.iter().all(|&p| p >= 0.0);
+                let traits = MATURE_RADIUS.contains(&traits.mature_radius) && points;
                 let course = course.is_none_or(|it| it.pace.is_finite() && it.pace >= 0.0);
                 sound(life) && traits && velocity.is_finite() && journey && course
             }
@@ -283,6 +286,7 @@ impl World {
             command_effects: self.command_effects.clone(),
             flow_fields: self.flow_fields.clone(),
             calamities: self.calamities.clone(),
+            timetable: self.config.timetable.clone(),
         }
     }
 
@@ -325,7 +329,7 @@ impl World {
     /// When the map of a conquest has too many route nodes.
     pub fn from_frame(frame: Frame) -> Result<Self, StrategicProblem> {
         let Frame {
-            config,
+            mut config,
             tick,
             next_id,
             events,
@@ -337,7 +341,9 @@ impl World {
             command_effects,
             flow_fields,
             calamities,
+            timetable,
         } = frame;
+        config.timetable = timetable;
         let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
         let config = config.into();
         let organisms = hecs::World::new();

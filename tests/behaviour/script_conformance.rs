@@ -45,7 +45,12 @@ fn same_memory<T: DeserializeOwned + Default + 'static>(
 
 #[test]
 fn the_grazer_decides_as_the_native_one() {
-    let case = Case { species: &["deer"], native: &|deer| native("grazer", deer), overrides: &[] };
+    let case = Case {
+        species: &["deer"],
+        native: &|deer| native("grazer", deer),
+        // So crowded that some paths are refused.
+        overrides: &["world.size=[2000, 1500]"],
+    };
     let tally = compare(&case, &grazer, || same_memory(|shunned| (0, shunned)));
     assert_compared(&tally, GRAZING);
 }

@@ -137,7 +137,10 @@ fn a_run_can_be_repeated_by_its_row_and_changed_input_is_reported() {
     assert!(code == Some(2) && err.contains("there is no run 4; the last is 3"), "{err}");
     let (code, _, err) = workdir.run("batch --from-run sweep x");
     assert!(code == Some(2) && err.contains("`x` is not a run number"), "{err}");
+    // The texts are kept in the directory of the sweep.
     fs::write(workdir.path("pond.toml"), POND.replace("12", "13")).unwrap();
+    workdir.succeed("batch --from-run sweep 3");
+    fs::remove_dir_all(workdir.path("sweep/sources")).unwrap();
     let (code, _, err) = workdir.run("batch --from-run sweep 3");
     let err = one_line(&err);
     assert!(code == Some(2) && err.contains("has changed since; restore it"), "{err}");

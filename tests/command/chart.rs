@@ -111,7 +111,7 @@ fn what_cannot_be_charted_is_refused_with_a_remedy() {
     workdir.write("folder/text.txt", "no run");
     let cases: [(&[&str], &str); 13] = [
         (&["first"], "--out"),
-        (&["first", "--out", "a.jpg"], "end the name with .png, .svg or .csv"),
+        (&["first", "--out", "a.jpg"], "end the name with .png, .svg, .pdf or .csv"),
         (&["first", "--out", "none/a.png"], "there is no directory none"),
         (&["first", "--out", "a.csv", "--species", "hair"], "did you mean `hare`?"),
         (&["first", "--out", "a.csv", "--kind", "census"], "--column mean_age"),

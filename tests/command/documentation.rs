@@ -11,9 +11,10 @@ use std::{env, fs};
 use terrarium::arena;
 use terrarium::behaviour::manual;
 use terrarium::behaviour::native::NATIVES;
+use terrarium::comparison;
 use terrarium::creature_check;
 use terrarium::document::Document;
-use terrarium::experiment::{Experiment, Overrides, Plan, summary, tables};
+use terrarium::experiment::{Experiment, Overrides, Plan, paired, summary, tables};
 use terrarium::input::parameter::Parameter;
 use terrarium::lesson::{Goal, Lesson, Measure};
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
@@ -31,7 +32,7 @@ use terrarium::tick::PHASES;
 use terrarium::watchpoint;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 11] = [
+const MANUALS: [&str; 12] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -40,6 +41,7 @@ const MANUALS: [&str; 11] = [
     "docs/lessons.md",
     "docs/results.md",
     "docs/batch.md",
+    "docs/paired_futures.md",
     "docs/arena.md",
     "docs/navigation.md",
     "docs/performance.md",
@@ -107,7 +109,7 @@ fn points() -> String {
             traits.points[what as usize] = points;
             match what {
                 Characteristic::Energy => traits.max_energy(1.0, &rules).units(),
-                Characteristic::Eating => traits.bite(1.0, &rules).units(),
+                Characteristic::Eating => traits.bite(Kind::Herbivore, 1.0, &rules).units(),
                 Characteristic::Attack => traits.attack(1.0, &rules),
                 Characteristic::Defence => traits.defence(1.0, &rules),
                 Characteristic::Speed => traits.speed(&rules),
@@ -250,7 +252,11 @@ fn generated(name: &str) -> String {
             table(&["name", "value"], rows)
         }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
+        "anova" => meanings(&summary::ANOVA_COLUMNS),
         "log_rank" => meanings(&summary::LOG_RANK_COLUMNS),
+        "paired.csv" => columns(&paired::columns()),
+        "similarity.csv" => columns(&comparison::similarity_columns()),
+        "differences.csv" => columns(&comparison::differences_columns()),
         "sparring" => sparring(),
         "lessons" => lessons(),
         "lesson-measures" => {
@@ -333,9 +339,11 @@ fn the_tables_of_the_manuals_match_the_code() {
         }
     }
     let all = [
+        "anova",
         "behaviours",
         "census",
         "conquest",
+        "differences.csv",
         "events",
         "faults",
         "games.csv",
@@ -348,12 +356,14 @@ fn the_tables_of_the_manuals_match_the_code() {
         "log_rank",
         "matrix.csv",
         "navigators",
+        "paired.csv",
         "points",
         "ratings.csv",
         "refusals",
         "rules",
         "runs",
         "script",
+        "similarity.csv",
         "sparring",
         "summary",
         "survival",
@@ -402,7 +412,8 @@ fn the_scenarios_of_the_manual_can_be_run() {
 #[test]
 fn the_experiments_of_the_manual_can_be_planned() {
     let manual = text_of("docs/batch.md");
-    let experiments = blocks(&manual, "toml");
+    let pairs = blocks(&text_of("docs/paired_futures.md"), "toml");
+    let experiments = [blocks(&manual, "toml"), pairs].concat();
     assert!(!experiments.is_empty());
     let folder = tempfile::tempdir().unwrap();
     let points = manual.lines().skip_while(|line| *line != "    rules.light,population.wolf");

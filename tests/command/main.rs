@@ -3,6 +3,7 @@
 mod arena;
 mod batch;
 mod chart;
+mod compare;
 mod creature;
 mod debug_output;
 mod documentation;
@@ -15,6 +16,7 @@ mod path;
 mod path_links;
 mod path_sequence;
 mod profile;
+mod records;
 mod render;
 mod replacement;
 mod route;

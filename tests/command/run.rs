@@ -302,7 +302,10 @@ fn a_resumed_run_can_have_another_seed_and_other_rules_and_is_verified_with_them
         (&["--set", "rules.light=-1"], &["rules.light=-1", "between 0 and 1000000"]),
         (&["--set", "rules.light=much"], &["rules.light=much"]),
         (&["--set", "rules.growing=3"], &["`growing` is fixed", "begin a new world"]),
-        (&["--set", "population.hare=3"], &["only rules can be set", "begin a new world"]),
+        (
+            &["--set", "population.hare=3"],
+            &["only rules and the timetable can be set", "begin a new world"],
+        ),
         (&["--set", "rules.light=3", "--creatures", "x", "--beside"], &["--set", "--beside"]),
         (&["--at", "3"], &["--at 3", "a snapshot has one tick only"]),
     ];

@@ -34,7 +34,7 @@ fn every_shipped_experiment_runs_and_writes_the_documented_files() {
         let summary = Results::open(folder.path()).unwrap().summary().unwrap();
         assert_eq!(summary.runs, plan.runs());
         let drawn = tempfile::tempdir().unwrap();
-        for chart in charts::save(&summary, "title", drawn.path()).unwrap() {
+        for chart in charts::save(&summary, "title", drawn.path(), false).unwrap() {
             let name = chart.file_name().unwrap();
             assert!(folder.path().join(name).is_file(), "{}: {name:?}", path.display());
         }

@@ -70,6 +70,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("| freeze |", "the name of a phase"),
     ("terrarium tape", "the name of a command"),
     ("tape Ask a recorded run", "the name of a command"),
+    ("Paired futures", "the name of a manual"),
 ];
 
 /// A text that users read.

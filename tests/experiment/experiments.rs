@@ -44,6 +44,7 @@ fn tables_do_not_depend_on_jobs_or_interruptions() {
     assert_eq!(
         names,
         [
+            "anova.csv",
             "census.parquet/part-000000.parquet",
             "log_rank.csv",
             "manifest.json",
@@ -129,7 +130,7 @@ fn shards_merge_in_any_order() {
         @r#"
         4 of 12 runs are missing from these directories: 1, 4, 7, 10; give all shards, and finish each with `--resume`, or merge those that have ended with `--partial`
         run 0 is in both shard-1 and shard-1; give each shard once
-        other: this is the directory of another experiment: it differs in ticks, compared with shard-1; merge shards of one experiment
+        other: this is the directory of another experiment: it differs in ticks (10 there, 20 here), compared with shard-1; merge shards of one experiment
         nowhere: there is no manifest.json; give a directory written by `terrarium batch --out`
         no shards are given; give their directories
         "#
@@ -467,14 +468,14 @@ fn wrong_directories_and_damaged_journals_are_refused() {
     messages.push(refusal(&workdir.plan(EXPERIMENT), resuming(1)));
     insta::assert_snapshot!(messages.join("\n"), @r#"
     sweep: this experiment was started here before; continue it with `--resume`, or choose another directory with `--out`
-    sweep: this is the directory of another experiment: it differs in ticks; choose another with `--out`, or restore the experiment
+    sweep: this is the directory of another experiment: it differs in ticks (20 there, 30 here); choose another with `--out`, or restore the experiment
     sweep: this is the directory of shard 1/1, not 1/2; choose another with `--out`
     sweep/journal.jsonl:1: this line is damaged: its checksum does not match; the file was not changed: restore a copy of it, or remove this line to repeat its run with `--resume`
     sweep/journal.jsonl:LAST: run 0 occurs twice; the file was not changed: remove this line or the other
     sweep: this experiment was finished here before; continue it with `--resume`, or choose another directory with `--out`
     pond.toml: this is a file; give the path of a directory with `--out`
     WORKDIR: this directory is not empty, and not that of a sweep; choose another with `--out`, or remove it first
-    sweep: this is the directory of another experiment: the scenario, a map or a creature has changed since; choose another with `--out`, or restore the experiment
+    sweep: this is the directory of another experiment: the scenario has changed since; choose another with `--out`, or restore the experiment
     "#);
 }
 
@@ -582,7 +583,7 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:1:1: there is no key `tick`; did you mean `ticks`?
     question.toml:1:14: `replicates` is `0`; give a whole number from 1 to 4294967295 runs at each point
     question.toml:2:9: `replicates` and `seeds` exclude each other: each sets the runs at a point; leave out one of them
-    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as "1..10"
+    question.toml:1:9: `seeds` is the string `"3..1"`; give the first and the last seed, such as 1..10
     question.toml:3:15: there is no factor `rules.lihgt`; the nearest are `rules.light`, `rules.healing`, `rules.healing_cost`
     question.toml:3:23: `factors.rules.light` has no values, so there is nothing to run; give at least one value, or leave out the factor
     question.toml:3:28: the value `20` is given twice; leave one out; to run a point several times, use `replicates`

@@ -1,9 +1,13 @@
 //! Experiments of many runs, and the comparison of navigators.
 
 mod experiments;
+mod growth;
 mod navigation_benchmark;
+mod pairs;
 mod partial;
 mod points;
+mod sources;
 mod sparring;
 mod stored_worlds;
+mod timetables;
 mod workdir;

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicU64;
 
 use terrarium::experiment::{
-    KEPT, Results, Shard, SweepOptions, merge_partial, record_of, sweep, tables,
+    KEPT, Results, Shard, SweepOptions, merge_partial, record_of, recording_of, sweep, tables,
 };
 
 use super::workdir::{POND, StopAfter, Workdir, content, jobs, resuming, rows};
@@ -72,9 +72,10 @@ fn a_comment_in_the_scenario_does_not_block_resuming() {
 #[test]
 fn missing_records_are_reported_and_leftovers_removed() {
     let workdir = Workdir::new();
-    let plan = workdir.plan(&format!("{EXPERIMENT}\nkeep.runs = \"first\""));
+    let text = EXPERIMENT.replace("keep.census = 5\n", "");
+    let plan = workdir.plan(&format!("{text}\nkeep = {{ runs = \"first\", recordings = true }}"));
     let dir = workdir.path("sweep");
-    sweep(&plan, &dir, jobs(1), &StopAfter(AtomicU64::new(90))).unwrap();
+    sweep(&plan, &dir, jobs(1), &StopAfter(AtomicU64::new(50))).unwrap();
     let leftover = dir.join(KEPT).join("run-000003.partial-killed");
     fs::create_dir(&leftover).unwrap();
     fs::rename(dir.join(record_of(0)), workdir.path("moved")).unwrap();
@@ -83,8 +84,21 @@ fn missing_records_are_reported_and_leftovers_removed() {
         workdir.without_path(&error.to_string()),
         @"sweep: the record of run 0, kept/run-000000, is missing; restore it, or remove the line of this run from journal.jsonl to repeat the run with `--resume`"
     );
+    let merged = merge_partial(&[&dir], workdir.path("merged")).unwrap_err().to_string();
+    assert!(merged.contains("the record of run 0, kept/run-000000, is missing"), "{merged}");
     fs::rename(workdir.path("moved"), dir.join(record_of(0))).unwrap();
+    fs::rename(dir.join(recording_of(0)), workdir.path("moved")).unwrap();
+    let error = sweep(&plan, &dir, resuming(1), &()).unwrap_err().to_string();
+    assert!(
+        error.contains("the recording of run 0, kept/run-000000.recording, is missing"),
+        "{error}"
+    );
+    fs::rename(workdir.path("moved"), dir.join(recording_of(0))).unwrap();
+    // Killed between the end of its files and its row, or while they were written.
+    fs::write(dir.join(recording_of(3)), "the beginning of a recording").unwrap();
     assert!(sweep(&plan, &dir, resuming(1), &()).unwrap().finished);
     assert!(!leftover.exists() && dir.join(record_of(3)).exists());
+    let recording = terrarium::record::Recording::open(dir.join(recording_of(3))).unwrap();
+    assert_eq!(recording.last_tick(), 20);
     assert!(dir.join(tables::RUNS_CSV).exists());
 }

@@ -33,7 +33,7 @@ fn continued(workdir: &Workdir, tick: u64, seed: u64, light: Option<f64>, ticks:
     let mut simulation = start.ready().unwrap().simulation;
     simulation.apply(Command::Reseed { seed }).unwrap();
     if let Some(value) = light {
-        simulation.apply(Command::SetRule { rule: "light".to_owned(), value }).unwrap();
+        simulation.apply(Command::SetRules { rules: vec![("light".to_owned(), value)] }).unwrap();
     }
     (0..ticks).for_each(|_| simulation.tick());
     simulation.world().state_hash()
@@ -104,7 +104,10 @@ fn stored_worlds_that_cannot_be_continued_are_refused_with_a_remedy() {
         ("snapshot = \"10.snapshot\"\ntick = 3", "a snapshot has one tick only"),
         ("scenario = \"pond.toml\"\ntick = 3", "there is no `recording`"),
         ("scenario = \"pond.toml\"\nsnapshot = \"10.snapshot\"", "leave out one of them"),
-        ("snapshot = \"10.snapshot\"\nset = [\"population.hare=3\"]", "only rules can be set"),
+        (
+            "snapshot = \"10.snapshot\"\nset = [\"population.hare=3\"]",
+            "only rules and the timetable can be set",
+        ),
         (
             "snapshot = \"10.snapshot\"\nset = [\"rules.growing=3\"]",
             "is fixed when a world is founded",

@@ -100,6 +100,7 @@ impl Scene {
                 species: species(),
                 colonies: Vec::new(),
                 links: Vec::new(),
+                timetable: Vec::new(),
             },
             organisms: Vec::new(),
             letters: Vec::new(),
@@ -179,6 +180,7 @@ impl Scene {
             command_effects: CommandEffects::default(),
             flow_fields: Vec::new(),
             calamities: Vec::new(),
+            timetable: Vec::new(),
         };
         let world = |frame: Frame| {
             let mut world = World::from_frame(frame).unwrap();

@@ -72,7 +72,7 @@ fn command() -> impl Strategy<Value = Command> {
         1 => (0..9_u64).prop_map(|seed| Command::Reseed { seed }),
         2 => (0..Rules::ALL.len(), 0.0..2.0).prop_map(|(place, factor)| {
             let rule = &Rules::ALL[place];
-            Command::SetRule { rule: rule.name.to_owned(), value: rule.default * factor }
+            Command::SetRules { rules: vec![(rule.name.to_owned(), rule.default * factor)] }
         }),
         1 => prop_oneof![
             Just(Command::Add { species: HARE, at: DVec2::NAN }),
@@ -153,7 +153,7 @@ fn every_rule_that_can_be_set_leaves_a_valid_world_that_a_snapshot_restores() {
         for value in values.into_iter().filter(|value| (rule.min..=rule.max).contains(value)) {
             let case = format!("{} = {value}", rule.name);
             let mut sim = restored(founded.world());
-            let command = Command::SetRule { rule: rule.name.to_owned(), value };
+            let command = Command::SetRules { rules: vec![(rule.name.to_owned(), value)] };
             if sim.apply(command).is_err() {
                 assert_eq!(sim.world().state_hash(), founded.world().state_hash(), "{case}");
                 continue;

@@ -30,6 +30,8 @@ fn map(rows: &[&str]) -> String {
         rows.iter().enumerate().find_map(place).expect("the map has a base")
     };
     let ((x, y), rock) = (column('C'), "@".repeat(width));
+    let (nest_x, nest_y) = column('1');
+    let middle = |tile: usize| tile * 48 + 24;
     let quoted: Vec<_> = rows.iter().map(|row| format!("\"{row}\",\n")).collect();
     format!(
         r#"
@@ -51,6 +53,7 @@ lifespan_carnivore = 10000
 species = "ant"
 count = 1
 grown = 1
+at = [[{}, {}]]
 [[population]]
 species = "termite"
 count = 0
@@ -59,6 +62,8 @@ grown = 1
         quoted.concat(),
         if rows.iter().any(|row| row.contains('2')) { ' ' } else { '2' },
         " ".repeat(width - 3),
+        middle(nest_x),
+        middle(nest_y),
     )
 }
 
@@ -114,7 +119,7 @@ fn a_wall_is_breached_when_that_is_cheaper_than_the_detour() {
     let (around, unbreached) = game(&["rules.route_wall_cost=100"]);
     assert_eq!(breaches(&unbreached), 0);
     assert!(around.iter().any(|place| place.y > 8.0 * 48.0), "through the gap in the south");
-    let (through, breached) = game(&["rules.route_wall_cost=4"]);
+    let (through, breached) = game(&["rules.route_wall_cost=2"]);
     assert_eq!(breached.conquest().damage.keys().collect::<Vec<_>>(), [&Cell::new(10, 3)]);
     assert!(through.iter().all(|place| place.y < 5.0 * 48.0), "in a straight line");
     assert!(length(&through) < 17.0 * 48.0, "{}", length(&through));

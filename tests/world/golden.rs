@@ -47,7 +47,8 @@ fn is_to_update(what: &str) -> bool {
 fn commands(world: &World) -> Vec<Command> {
     let centre = world.config().bounds.centre();
     let last = SpeciesId(u16::try_from(world.config().species.len()).unwrap() - 1);
-    let wall = Aabb::spanning(centre + DVec2::new(200.0, 0.0), centre + DVec2::new(230.0, 90.0));
+    let wall =
+        Aabb::spanning(centre + DVec2::new(330.0, -240.0), centre + DVec2::new(345.0, -225.0));
     match world.tick() {
         5 => vec![Command::Wall { area: wall }, Command::Add { species: last, at: centre }],
         10 => vec![

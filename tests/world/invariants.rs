@@ -270,7 +270,7 @@ fn each_of_four_eaters_comes_first_equally_often() {
     // Four carnivores stand around a carcass that has one full bite.
     let mut meals = [0_u64; 4];
     for seed in 0..800 {
-        let mut scene = Scene::of(".v. wcx .y.");
+        let mut scene = Scene::of(".v. wcx .y.").rule("carnivore_strength", 1.0);
         scene.config.seed = seed;
         let carcass = scene.id('c');
         let eaters = ['v', 'w', 'x', 'y'].map(|letter| scene.id(letter));

@@ -21,19 +21,22 @@ use terrarium::world::{
 fn expected(world: &World, seen: &SavedOrganism) -> Condition {
     let rules = &world.config().rules;
     let radius = seen.body.radius;
-    let of_life = |life: &Life, max_energy: f64| Condition {
+    let of_life = |life: &Life, max_energy: f64, reserve: f64| Condition {
         damage: life.damage / (rules.toughness * radius),
-        state: match life.energy.units() / max_energy {
-            share if share <= 0.2 => EnergyState::Deteriorating,
-            share if share <= 0.4 => EnergyState::Hungry,
-            share if share <= 0.8 => EnergyState::Normal,
+        state: match life.energy.units() {
+            energy if energy <= reserve / 2.0 => EnergyState::Deteriorating,
+            energy if energy <= reserve => EnergyState::Hungry,
+            energy if energy <= 0.8 * max_energy => EnergyState::Normal,
             _ => EnergyState::Full,
         },
         mature: life.growth == Growth::Grown,
         ..Condition::DEAD
     };
     match &seen.nature {
-        SavedNature::Plant(life, traits) => of_life(life, traits.max_energy(radius, rules).units()),
+        SavedNature::Plant(life, traits) => {
+            let max_energy = traits.max_energy(radius, rules).units();
+            of_life(life, max_energy, 0.4 * max_energy)
+        }
         SavedNature::Animal(life, traits, _, motion) => {
             let is_carnivore = world.config().species(seen.who.species).kind == Kind::Carnivore;
             let strength = if is_carnivore { rules.carnivore_strength } else { 1.0 };
@@ -42,7 +45,7 @@ fn expected(world: &World, seen: &SavedOrganism) -> Condition {
                 attack: strength * traits.attack(radius, rules),
                 defence: strength * traits.defence(radius, rules),
                 doing: doing(world, seen.who.id, motion.velocity),
-                ..of_life(life, traits.max_energy(radius, rules).units())
+                ..of_life(life, traits.max_energy(radius, rules).units(), rules.reserve * radius)
             }
         }
         SavedNature::Carcass(_) => Condition::DEAD,

@@ -31,6 +31,7 @@ mod shared_fields;
 #[path = "../support/shipped.rs"]
 mod shipped;
 mod steering;
+mod timetable;
 mod travel;
 mod walkers;
 mod walls;

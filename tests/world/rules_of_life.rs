@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use terrarium::behaviour::{
-    ActionKind, BaseId, Blocker, Death, EventKind, Memory, OrganismId, Refusal, Turn,
+    ActionKind, BaseId, Blocker, CreatureRng, Death, EventKind, Memory, OrganismId, Refusal, Turn,
 };
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
-use terrarium::rules::Energy;
+use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Cell;
-use terrarium::species::MATURE_RADIUS;
+use terrarium::species::{MATURE_RADIUS, Traits};
 use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
 
 /// Does nothing.
@@ -116,17 +116,22 @@ fn children(scene: Scene, count: usize) -> Vec<SavedOrganism> {
 }
 
 #[test]
-fn a_child_differs_from_its_parent_by_at_most_the_mutation() {
+fn a_child_differs_from_its_parent_by_at_most_the_mutation_and_a_scale() {
     let points = [10.0, 10.0, 10.0, 10.0, 10.0, 10.0, 1.0];
     let scene = alone_in_the_open("h").points('h', points).rule("mutation", 5.0);
     let children = children(scene, 12);
     let mut seen = BTreeSet::new();
     for SavedOrganism { who, nature, .. } in &children {
         let SavedNature::Animal(_, traits, ..) = nature else { panic!("{who:?} is no animal") };
+        // Divided by one scale, each is at most five from the parent's: the ranges of that scale overlap.
+        let (mut least, mut most) = (0.0_f32, f32::INFINITY);
         for (&own, parents) in traits.points.iter().zip(points) {
-            assert!((own - parents).abs() <= 5.0 && own >= 0.0, "{traits:?}");
+            assert!(own >= 0.0, "{traits:?}");
+            least = least.max(own / (parents + 5.0));
+            most = if parents > 5.0 { most.min(own / (parents - 5.0)) } else { most };
             seen.insert(own.to_bits());
         }
+        assert!(least <= most * 1.000_01, "{traits:?}");
         assert!((traits.mature_radius - 12.0).abs() <= 0.05 * 12.0 + 1e-5);
         assert!(MATURE_RADIUS.contains(&traits.mature_radius));
         assert_eq!((who.parent, who.generation), (OrganismId(1), 1));
@@ -135,17 +140,23 @@ fn a_child_differs_from_its_parent_by_at_most_the_mutation() {
 }
 
 #[test]
-fn a_child_never_has_more_points_than_the_rules_allow() {
+fn the_points_of_a_child_cost_as_much_as_those_of_its_parent() {
     let points = [40.0, 40.0, 20.0, 0.0, 0.0, 0.0, 0.0];
     let scene = alone_in_the_open("h").points('h', points).rule("mutation", 30.0);
-    let mut spent = Vec::new();
+    let parent = Traits { mature_radius: 12.0, points };
     for SavedOrganism { nature, .. } in children(scene, 12) {
-        let SavedNature::Animal(_, traits, ..) = nature else { panic!("it is no animal") };
-        assert!(traits.points.iter().all(|&p| p >= 0.0), "{traits:?}");
-        spent.push(traits.points.iter().sum::<f32>());
+        let SavedNature::Animal(_, child, ..) = nature else { panic!("it is no animal") };
+        assert!(child.points.iter().all(|&p| p >= 0.0), "{child:?}");
+        assert!((child.price() / parent.price() - 1.0).abs() < 1e-5, "{child:?}");
     }
-    assert!(spent.iter().all(|&sum| sum <= 100.001), "{spent:?}");
-    assert!(spent.iter().any(|&sum| sum > 99.999), "the limit is not reached: {spent:?}");
+    // Where the rules allow less than a parent has, its children have that.
+    let mut rules = Rules::default();
+    rules.set("points", 50.0).unwrap();
+    let child = parent.mutated(&rules, &mut CreatureRng::new(1));
+    assert!((child.price() / (50.0 * 50.0) - 1.0).abs() < 1e-5, "{child:?}");
+    // Nothing comes of nothing.
+    let poor = Traits { points: [0.0; 7], ..parent };
+    assert_eq!(poor.mutated(&rules, &mut CreatureRng::new(1)).points, [0.0; 7]);
 }
 
 #[test]
@@ -347,7 +358,10 @@ fn a_bite_is_limited_by_the_bite_size_the_missing_energy_and_the_roots() {
     let full_plant = |scene: Scene| scene.life('g', |life| life.energy = Energy::from_units(600.0));
     assert!(is_close(ate(Scene::of("hg")), above_roots));
     assert!(is_close(ate(full_plant(Scene::of("hg"))), bite));
-    assert!(is_close(ate(Scene::of("wc")), bite));
+    for strength in [0.5, 1.0, 1.1] {
+        let scene = Scene::of("wc").rule("carnivore_strength", strength);
+        assert!(is_close(ate(scene), strength * bite));
+    }
     // The cost of living of the same tick makes room for 0.05 × 12 more.
     let nearly_full = full_plant(Scene::of("hg")).points('h', [0.0, 20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     let nearly_full = nearly_full.life('h', |life| life.energy = Energy::from_units(480.0));

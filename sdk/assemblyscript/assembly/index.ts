@@ -44,7 +44,7 @@ export namespace Seen {
   export const Carcass: u8 = 3;
 }
 
-/** How well fed an animal is, in fifths of what it can hold: up to one, two, four, and above. */
+/** How well fed an animal is: up to half of its reserve, up to its reserve, up to four fifths of what it can hold, and above. */
 export namespace EnergyState {
   export const Deteriorating: u8 = 0;
   export const Hungry: u8 = 1;

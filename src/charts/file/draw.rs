@@ -1,20 +1,14 @@
 //! Charts drawn on a white background.
 
-use std::io;
-
-use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::frame::Frame;
 use super::shapes;
 use crate::charts::{Chart, Part, Plot, Shape};
-use crate::png_file;
+use crate::record::chart::image::{Area, Backend, Drawing};
 use crate::record::chart::plot::PlotError;
-use crate::record::chart::style::{self, CAPTION, HEADING, LABEL, text};
-
-/// A drawing area of any backend.
-pub(super) type Area<B> = DrawingArea<B, Shift>;
+use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
 
 /// The room for the title and what is missing, in pixels.
 const HEAD: u32 = 56;
@@ -25,26 +19,13 @@ const LEGEND: u32 = 26;
 /// The space at the sides, in pixels.
 const MARGIN: i32 = 24;
 
-/// The number of columns of a chart with several plots.
+/// The greatest number of columns of a chart with several plots.
 const COLUMNS: usize = 4;
 
-pub(super) fn png(chart: &Chart, (width, height): (u32, u32)) -> io::Result<Vec<u8>> {
-    style::register_fonts();
-    let mut pixels = vec![u8::MAX; 3 * width as usize * height as usize];
-    let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
-    draw(chart, &area).and_then(|()| Ok(area.present()?)).map_err(io::Error::other)?;
-    drop(area);
-    png_file::encode(width, height, &pixels)
-}
-
-pub(super) fn svg(chart: &Chart, size: (u32, u32)) -> io::Result<Vec<u8>> {
-    style::register_fonts();
-    let mut text = String::new();
-    let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
-    let drawn = area.fill(&WHITE).map_err(PlotError::from).and_then(|()| draw(chart, &area));
-    drawn.and_then(|()| Ok(area.present()?)).map_err(io::Error::other)?;
-    drop(area);
-    Ok(text.into_bytes())
+impl Drawing for Chart {
+    fn draw<B: Backend>(&self, area: &Area<B>) -> Result<(), PlotError> {
+        draw(self, area)
+    }
 }
 
 fn draw<B>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError>
@@ -60,7 +41,8 @@ where
         [] => Ok(()),
         [plot] => draw_plot(plot, &body),
         plots => {
-            let cells = body.split_evenly((plots.len().div_ceil(COLUMNS), COLUMNS));
+            let columns = plots.len().min(COLUMNS);
+            let cells = body.split_evenly((plots.len().div_ceil(columns), columns));
             for (plot, cell) in plots.iter().zip(&cells) {
                 draw_plot(plot, cell)?;
             }

@@ -3,9 +3,9 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::draw::Area;
 use crate::charts::axis::short;
-use crate::charts::{Axis, Bars, Curve, Plot};
+use crate::charts::{Axis, Bars, Curve, Plot, Shape};
+use crate::record::chart::image::Area;
 use crate::record::chart::plot::PlotError;
 use crate::record::chart::style::{AXIS, CAPTION, GRID, LABEL, text};
 
@@ -96,7 +96,9 @@ impl<'a> Frame<'a> {
         for value in self.labelled_rows() {
             let y = self.y(value);
             area.draw(&PathElement::new([(self.left, y), (self.right, y)], GRID))?;
-            let value = label(&self.plot.y, value.abs());
+            // Counts of bars below the axis are positive, too.
+            let is_count = matches!(self.plot.shape, Shape::Bars(_));
+            let value = label(&self.plot.y, if is_count { value.abs() } else { value });
             area.draw(&Text::new(value, (self.left - 8, y), beside.clone()))?;
         }
         area.draw(&PathElement::new([(self.left, self.foot), (self.right, self.foot)], AXIS))?;

@@ -1,4 +1,4 @@
-//! Charts as files: pictures as PNG or SVG, and their numbers as CSV.
+//! Charts as files: pictures as PNG, SVG or PDF, and their numbers as CSV.
 
 mod csv;
 #[cfg(feature = "charts")]
@@ -13,6 +13,8 @@ use std::path::Path;
 
 use super::{Chart, ChartKind};
 use crate::atomic_file;
+#[cfg(feature = "charts")]
+use crate::record::chart::image::{self, ImageFormat};
 
 /// The format of a file with a chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,12 +23,18 @@ pub enum Format {
     Png,
     /// A picture of lines and text, which can be enlarged and edited.
     Svg,
+    /// A page of lines and text, of the size of the picture: for papers.
+    Pdf,
     /// The numbers as comma-separated values.
     Csv,
 }
 
 /// The size of a picture in pixels, unless another one is asked for.
 pub const SIZE: (u32, u32) = (1280, 720);
+
+/// The size of a PDF page in pixels of 0.2 mm, unless another one is asked for: as wide as the text of
+/// a page.
+pub const PAGE: (u32, u32) = (900, 560);
 
 /// The range of sides of a picture, in pixels.
 pub const SIDES: std::ops::RangeInclusive<u32> = 240..=8192;
@@ -37,7 +45,7 @@ const INTERVALS: usize = 256;
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Csv];
+    pub const ALL: [Self; 4] = [Self::Png, Self::Svg, Self::Pdf, Self::Csv];
 
     /// Returns the ending of its files.
     #[must_use]
@@ -45,6 +53,7 @@ impl Format {
         match self {
             Self::Png => "png",
             Self::Svg => "svg",
+            Self::Pdf => "pdf",
             Self::Csv => "csv",
         }
     }
@@ -54,6 +63,12 @@ impl Format {
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?;
         Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.ending()))
+    }
+
+    /// Returns the size of its pictures in pixels, unless another one is asked for.
+    #[must_use]
+    pub fn size(self) -> (u32, u32) {
+        if self == Self::Pdf { PAGE } else { SIZE }
     }
 
     /// Returns how many points each curve of a chart should have: all in tables.
@@ -84,11 +99,13 @@ pub fn encode(chart: &Chart, format: Format, size: (u32, u32)) -> io::Result<Vec
     match format {
         Format::Csv => csv::encode(chart),
         #[cfg(feature = "charts")]
-        Format::Png => draw::png(chart, size),
+        Format::Png => image::encode(chart, ImageFormat::Png, size),
         #[cfg(feature = "charts")]
-        Format::Svg => draw::svg(chart, size),
+        Format::Svg => image::encode(chart, ImageFormat::Svg, size),
+        #[cfg(feature = "charts")]
+        Format::Pdf => image::encode(chart, ImageFormat::Pdf, size),
         #[cfg(not(feature = "charts"))]
-        Format::Png | Format::Svg => {
+        Format::Png | Format::Svg | Format::Pdf => {
             let _ = size;
             Err(io::Error::other("this build has no `charts` feature, which draws pictures"))
         }

@@ -3,11 +3,11 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::draw::Area;
 use super::frame::{Frame, pixel};
 use crate::charts::axis::float;
 use crate::charts::{Bar, Bars, Curve, Points, Trajectory, apart};
 use crate::palette::Rgb;
+use crate::record::chart::image::Area;
 use crate::record::chart::plot::PlotError;
 use crate::record::chart::style::{self, AXIS, LABEL, text};
 

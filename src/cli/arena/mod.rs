@@ -46,7 +46,7 @@ pub(super) struct Arena {
     #[arg(long = "format", value_enum, value_name = "FORMAT", default_value_t = LeagueFormat::RoundRobin)]
     league_format: LeagueFormat,
     /// Play with each of these seeds, both ends included; for example 1..10
-    #[arg(long, value_name = "A..B", default_value = "1..3", value_parser = seeds)]
+    #[arg(long, value_name = "A..B", default_value = "1..3", value_parser = read_seeds)]
     seeds: (u64, u64),
     /// End a game after this many ticks, a multiple of 50; the default is 1200 for duels, 2000 for
     /// the meadow and 3000 for a conquest; for example 3000
@@ -103,16 +103,18 @@ impl From<LeagueFormat> for arena::Format {
     }
 }
 
-fn seeds(text: &str) -> Result<(u64, u64), String> {
-    read_seeds(text).ok_or_else(|| "give the first and the last seed, such as 1..10".to_owned())
-}
-
 impl Arena {
     pub fn execute(self) -> Result<(), Failure> {
         let league = self.league()?;
         let out = self.out.clone().unwrap_or_else(|| self.default_out(&league));
         let dir = LeagueDir::prepare(&out, &league, self.resume).map_err(failure)?;
-        let options = SweepOptions { jobs: self.jobs, shard: self.shard, resume: true, yes: true };
+        let options = SweepOptions {
+            jobs: self.jobs,
+            shard: self.shard,
+            resume: true,
+            yes: true,
+            vector_charts: false,
+        };
         let monitor = SweepMonitor::new(Interruption::install());
         let start = now();
         let played = monitor.observe(|observer| play(&league, &dir, options, observer));

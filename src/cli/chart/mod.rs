@@ -23,6 +23,7 @@ use crate::charts::{ChartKind, Scale};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium chart runs/first --out population.svg
+  terrarium chart runs/first --out figure-1.pdf --size 450x360
   terrarium chart runs/first --kind births --species hare --out births.png
   terrarium chart runs/first --kind phase --x hare --y lynx --out phase.png --out phase.csv
   terrarium chart runs/first --kind census --column mean_age --scale log --out age.svg
@@ -38,7 +39,7 @@ pub(super) struct Chart {
     /// Show this; for example phase
     #[arg(long, value_name = "KIND", default_value = "population", value_parser = kind())]
     kind: ChartKind,
-    /// Write to this file, whose ending is the format: png, svg or csv; can be repeated; for example
+    /// Write to this file, whose ending is the format: png, svg, pdf or csv; can be repeated; for example
     /// population.svg
     #[arg(long, value_name = "FILE", required = true)]
     out: Vec<PathBuf>,
@@ -62,9 +63,10 @@ pub(super) struct Chart {
     /// Show the organisms, or the deaths up to, this tick instead of the last one; for example 900
     #[arg(long, value_name = "TICK")]
     tick: Option<u64>,
-    /// The size of pictures in pixels
-    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = size)]
-    size: PictureSize,
+    /// The size of pictures in pixels, in PDF of 0.2 mm; the default is 1280x720, of PDF 900x560; for
+    /// example 450x360
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<PictureSize>,
     /// Use T threads instead of one per core; affects only the speed; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
@@ -91,9 +93,10 @@ impl Chart {
                 return Err(Failure::input(format!("{}: --kind {kind}: {why}", self.target)));
             }
             chart.title = format!("{}: {}", subject.name, chart.title);
-            file::save(&chart, format, path, (self.size.width, self.size.height)).map_err(
-                |error| Failure::input(format!("{}: cannot be written: {error}", path.display())),
-            )?;
+            let size = self.size.map_or(format.size(), |size| (size.width, size.height));
+            file::save(&chart, format, path, size).map_err(|error| {
+                Failure::input(format!("{}: cannot be written: {error}", path.display()))
+            })?;
             output::note(format_args!("wrote {}", path.display()));
         }
         Ok(())
@@ -105,7 +108,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     let shown = path.display();
     let format = Format::of(path).ok_or_else(|| {
         Failure::input(format!(
-            "--out {shown}: charts are written as PNG, SVG or CSV; end the name with .png, .svg or .csv"
+            "--out {shown}: charts are written as PNG, SVG, PDF or CSV; end the name with .png, .svg, .pdf or .csv"
         ))
     })?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -25,6 +25,25 @@ impl Axis {
         if is_log { Self::Log(least, greatest) } else { Self::Linear(least, greatest) }
     }
 
+    /// The axis extended to these numbers: those of runs in the outermost bins of a range are beyond
+    /// the middles of the bins.
+    pub fn including(self, numbers: impl Iterator<Item = f64>) -> Self {
+        let extended = |(from, to): (f64, f64)| {
+            numbers.fold((from, to), |(from, to), number| (from.min(number), to.max(number)))
+        };
+        match self {
+            Self::Linear(from, to) => {
+                let (from, to) = extended((from, to));
+                Self::Linear(from, to)
+            }
+            Self::Log(from, to) => {
+                let (from, to) = extended((from, to));
+                Self::Log(from, to)
+            }
+            Self::Names(count) => Self::Names(count),
+        }
+    }
+
     /// The position of a number, 0 at the beginning of the axis and 1 at its end. On a categorical
     /// axis, the position of the level with the index `position`.
     pub fn place(&self, number: Option<f64>, position: usize) -> f64 {
@@ -77,6 +96,8 @@ mod tests {
         assert_eq!(linear.place(Some(5.0), 0), 0.5);
         let log = Axis::of(&[Some(1.0), Some(100.0)], true);
         assert!((log.place(Some(10.0), 0) - 0.5).abs() < 1e-12);
+        let whole = Axis::of(&[Some(1.0), Some(9.0)], false).including([0.0, 10.0].into_iter());
+        assert_eq!((whole.place(Some(0.0), 0), whole.place(Some(10.0), 0)), (0.0, 1.0));
         let names = Axis::of(&[Some(1.0), None], false);
         assert_eq!((names.place(None, 0), names.place(None, 1)), (0.25, 0.75));
         assert_eq!(Axis::of(&[Some(3.0)], false).place(Some(3.0), 0), 0.5);

@@ -3,7 +3,8 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::record::chart::plot::{Plot, PlotError};
+use crate::record::chart::image::{Area, Backend};
+use crate::record::chart::plot::PlotError;
 use crate::record::chart::style::{AXIS, CAPTION, GRID, HEADING, LABEL, text};
 
 /// The position of vertical axes from the left.
@@ -24,7 +25,7 @@ pub struct Frame {
 
 impl Frame {
     /// The layout of a panel with `right` pixels free at its right.
-    pub fn of(area: &Plot<'_>, right: i32) -> Self {
+    pub fn of<B: Backend>(area: &Area<B>, right: i32) -> Self {
         let (width, height) = area.dim_in_pixel();
         let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         Self { top: TOP, foot: pixels(height) - 10, right: pixels(width) - right }
@@ -46,9 +47,9 @@ impl Frame {
     }
 
     /// Draws the heading, and the vertical axis with labels, each with its share of the height.
-    pub fn draw(
+    pub fn draw<B: Backend>(
         &self,
-        area: &Plot<'_>,
+        area: &Area<B>,
         heading: &str,
         note: &str,
         numbers: &[(f64, String)],
@@ -69,8 +70,8 @@ impl Frame {
 }
 
 /// Draws the labels of the horizontal axis, and its title below. Omits labels that would overlap.
-pub fn draw_foot(
-    foot: &Plot<'_>,
+pub fn draw_foot<B: Backend>(
+    foot: &Area<B>,
     labels: &[(i32, String)],
     title: &str,
     right: i32,

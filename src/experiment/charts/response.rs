@@ -2,15 +2,16 @@
 //! confidence interval, and a sample of the runs.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plotters::prelude::*;
 
 use super::axis::{Axis, round_numbers};
 use super::frame::{Frame, draw_foot};
-use super::{save_plot, subtitle};
+use super::{Panels, Sheet, subtitle};
 use crate::experiment::summary::{Group, Measure, Quantity, Response, Summary};
-use crate::record::chart::plot::{Plot, PlotError};
+use crate::record::chart::image::{Area, Backend};
+use crate::record::chart::plot::PlotError;
 
 const PANEL_HEIGHT: u32 = 230;
 
@@ -23,36 +24,47 @@ const MOST: usize = 16;
 const MEAN: RGBColor = RGBColor(32, 92, 160);
 const RUN: RGBColor = RGBColor(120, 128, 138);
 
-pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) -> io::Result<()> {
+/// Writes the chart of a response to `path` with the endings of its formats.
+pub fn save(
+    summary: &Summary,
+    response: &Response,
+    title: &str,
+    path: &Path,
+    vector: bool,
+) -> io::Result<Vec<PathBuf>> {
     let measures = measures(summary);
     let height = PANEL_HEIGHT * measures.len().max(1) as u32;
-    let subtitle = subtitle("alive at the end, mean with 95 % interval", response);
-    save_plot(path, title, &subtitle, height, |panels, foot| {
-        draw_all(&measures, response, panels, foot)
-    })
+    let subtitle = &subtitle("alive at the end, mean with 95 % interval", response);
+    Sheet { title, subtitle, height, panels: ResponsePanels { measures, response } }
+        .save(path, vector)
 }
 
-fn draw_all(
-    measures: &[Measure],
-    response: &Response,
-    panels: &Plot<'_>,
-    foot: &Plot<'_>,
-) -> Result<(), PlotError> {
-    let groups: Vec<&Group> = response.nonempty_groups().collect();
-    let places: Vec<Option<f64>> = groups.iter().map(|group| group.level.place).collect();
-    let axis = Axis::of(&places, response.is_log);
-    for (measure, area) in measures.iter().zip(panels.split_evenly((measures.len().max(1), 1))) {
-        Panel { measure, groups: &groups, axis: &axis, frame: Frame::of(&area, RIGHT) }
-            .draw(&area)?;
+struct ResponsePanels<'a> {
+    measures: Vec<Measure>,
+    response: &'a Response,
+}
+
+impl Panels for ResponsePanels<'_> {
+    fn draw<B: Backend>(&self, panels: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
+        let Self { measures, response } = self;
+        let groups: Vec<&Group> = response.nonempty_groups().collect();
+        let places: Vec<Option<f64>> = groups.iter().map(|group| group.level.place).collect();
+        let values = groups.iter().flat_map(|group| group.values());
+        let axis = Axis::of(&places, response.is_log).including(values);
+        for (measure, area) in measures.iter().zip(panels.split_evenly((measures.len().max(1), 1)))
+        {
+            Panel { measure, groups: &groups, axis: &axis, frame: Frame::of(&area, RIGHT) }
+                .draw(&area)?;
+        }
+        let frame = Frame::of(foot, RIGHT);
+        let label = |(position, group): (usize, &&Group)| {
+            (frame.x(axis.place(group.level.place, position)), shortened(&group.level.label))
+        };
+        let mut labels: Vec<_> = groups.iter().enumerate().map(label).collect();
+        labels.sort_unstable();
+        let factor = response.factor.as_deref().unwrap_or("all runs");
+        draw_foot(foot, &labels, factor, frame.right)
     }
-    let frame = Frame::of(foot, RIGHT);
-    let label = |(position, group): (usize, &&Group)| {
-        (frame.x(axis.place(group.level.place, position)), shortened(&group.level.label))
-    };
-    let mut labels: Vec<_> = groups.iter().enumerate().map(label).collect();
-    labels.sort_unstable();
-    let factor = response.factor.as_deref().unwrap_or("all runs");
-    draw_foot(foot, &labels, factor, frame.right)
 }
 
 /// The measures that have a panel.
@@ -72,7 +84,7 @@ struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    fn draw(&self, area: &Plot<'_>) -> Result<(), PlotError> {
+    fn draw<B: Backend>(&self, area: &Area<B>) -> Result<(), PlotError> {
         let top = if self.measure.what.is_share() { 1.0 } else { self.highest() };
         let numbers: Vec<(f64, String)> =
             round_numbers(top).into_iter().map(|(number, text)| (number / top, text)).collect();
@@ -93,7 +105,7 @@ impl Panel<'_> {
 
     /// Draws a sample of the runs at their values of the factor, beside the mean and spread
     /// sideways so that equal ones are visible.
-    fn draw_runs(&self, area: &Plot<'_>, top: f64) -> Result<(), PlotError> {
+    fn draw_runs<B: Backend>(&self, area: &Area<B>, top: f64) -> Result<(), PlotError> {
         for (position, group) in self.groups.iter().enumerate() {
             for (nth, (value, alive)) in (0..).zip(group.sample(&self.measure.of)) {
                 let x = match self.axis {
@@ -107,7 +119,7 @@ impl Panel<'_> {
         Ok(())
     }
 
-    fn draw_means(&self, area: &Plot<'_>, top: f64) -> Result<(), PlotError> {
+    fn draw_means<B: Backend>(&self, area: &Area<B>, top: f64) -> Result<(), PlotError> {
         let mut means = Vec::new();
         for (position, group) in self.groups.iter().enumerate() {
             let Some((mean, interval)) = group.mean(self.measure) else { continue };

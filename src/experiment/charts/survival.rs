@@ -2,16 +2,17 @@
 //! curve for each level of the factor.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::frame::{Frame, draw_foot, pixel};
-use super::{save_plot, subtitle};
+use super::{Panels, Sheet, subtitle};
 use crate::experiment::statistics::Step;
 use crate::experiment::summary::{Group, Response, Summary};
-use crate::record::chart::plot::{Plot, PlotError};
+use crate::record::chart::image::{Area, Backend};
+use crate::record::chart::plot::PlotError;
 use crate::record::chart::scale::{even_steps, float, grouped};
 use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
 
@@ -35,16 +36,22 @@ const MARK: i32 = 6;
 /// The dashes that distinguish neighbouring curves: length and gap in pixels.
 const DASHES: [Option<(i32, i32)>; 3] = [None, Some((12, 6)), Some((3, 5))];
 
-pub fn draw(summary: &Summary, response: &Response, title: &str, path: &Path) -> io::Result<()> {
+/// Writes the chart of survival by a response to `path` with the endings of its formats.
+pub fn save(
+    summary: &Summary,
+    response: &Response,
+    title: &str,
+    path: &Path,
+    vector: bool,
+) -> io::Result<Vec<PathBuf>> {
     let groups: Vec<&Group> = response.nonempty_groups().collect();
     let died_out = |species: &&String| groups.iter().any(|group| was_lost(group, species));
     let species: Vec<&String> = summary.species.iter().filter(died_out).take(MOST).collect();
     let names = LINE as u32 * (groups.len() + summary_lines(response) + 2) as u32;
     let height = (PANEL_HEIGHT * species.len().max(1) as u32).max(names);
-    let subtitle = subtitle("share of runs in which a species is alive", response);
-    save_plot(path, title, &subtitle, height, |panels, foot| {
-        draw_all(&species, &groups, response, panels, foot)
-    })
+    let subtitle = &subtitle("share of runs in which a species is alive", response);
+    Sheet { title, subtitle, height, panels: SurvivalPanels { species, groups, response } }
+        .save(path, vector)
 }
 
 /// The number of names above the legend.
@@ -52,29 +59,34 @@ fn summary_lines(response: &Response) -> usize {
     response.factor.as_deref().map_or(0, |factor| factor.split(" × ").count())
 }
 
-fn draw_all(
-    species: &[&String],
-    groups: &[&Group],
-    response: &Response,
-    panels: &Plot<'_>,
-    foot: &Plot<'_>,
-) -> Result<(), PlotError> {
-    if species.is_empty() {
-        let note = "no species died out in any run";
-        panels.draw(&Text::new(note, (super::frame::LEFT, 20), text(&HEADING)))?;
-        return Ok(());
+struct SurvivalPanels<'a> {
+    /// The species that have a panel.
+    species: Vec<&'a String>,
+    groups: Vec<&'a Group>,
+    response: &'a Response,
+}
+
+impl Panels for SurvivalPanels<'_> {
+    fn draw<B: Backend>(&self, panels: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
+        let Self { species, groups, response } = self;
+        if species.is_empty() {
+            let note = "no species died out in any run";
+            panels.draw(&Text::new(note, (super::frame::LEFT, 20), text(&HEADING)))?;
+            return Ok(());
+        }
+        let last = last_tick(groups);
+        for (species, area) in species.iter().zip(panels.split_evenly((species.len(), 1))) {
+            let note =
+                response.log_rank(species).map(|test| format!("log-rank {}", probability(test.p)));
+            draw_panel(&area, (species, &note.unwrap_or_default()), groups, last)?;
+        }
+        let frame = Frame::of(foot, RIGHT);
+        draw_legend(panels, response, groups, frame.right + 26)?;
+        let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
+        let ticks = even_steps((0, last), 10).into_iter();
+        let labels = ticks.map(|tick| (place(tick), grouped(tick)));
+        draw_foot(foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)
     }
-    let last = last_tick(groups);
-    for (species, area) in species.iter().zip(panels.split_evenly((species.len(), 1))) {
-        let note =
-            response.log_rank(species).map(|test| format!("log-rank {}", probability(test.p)));
-        draw_panel(&area, (species, &note.unwrap_or_default()), groups, last)?;
-    }
-    let frame = Frame::of(foot, RIGHT);
-    draw_legend(panels, response, groups, frame.right + 26)?;
-    let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
-    let labels = even_steps((0, last), 10).into_iter().map(|tick| (place(tick), grouped(tick)));
-    draw_foot(foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)
 }
 
 /// Whether a species died out in any run of a group.
@@ -88,8 +100,8 @@ fn last_tick(groups: &[&Group]) -> u64 {
     curves.filter_map(|survival| survival.curve().last().map(|step| step.tick)).max().unwrap_or(0)
 }
 
-fn draw_panel(
-    area: &Plot<'_>,
+fn draw_panel<B: Backend>(
+    area: &Area<B>,
     (species, note): (&str, &str),
     groups: &[&Group],
     last: u64,
@@ -158,8 +170,8 @@ fn stairs(curve: &[Step], place: impl Fn(&Step) -> (i32, i32)) -> Vec<(i32, i32)
 }
 
 /// Draws a line in the style of the group with this position among `count` groups.
-fn draw_line(
-    area: &Plot<'_>,
+fn draw_line<B: Backend>(
+    area: &Area<B>,
     line: Vec<(i32, i32)>,
     position: usize,
     count: usize,
@@ -176,8 +188,8 @@ fn draw_line(
     Ok(())
 }
 
-fn draw_legend(
-    area: &Plot<'_>,
+fn draw_legend<B: Backend>(
+    area: &Area<B>,
     response: &Response,
     groups: &[&Group],
     left: i32,

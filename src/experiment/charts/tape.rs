@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use plotters::prelude::*;
 
 use super::frame::{Frame, draw_foot};
-use super::save_plot;
+use super::{Panels, Sheet};
 use crate::experiment::tape::Tape;
-use crate::record::chart::plot::{Plot, PlotError};
+use crate::record::chart::image::{Area, Backend};
+use crate::record::chart::plot::PlotError;
 use crate::record::chart::scale::{even_steps, float, grouped};
 
 const HEIGHT: u32 = 420;
@@ -19,21 +20,34 @@ const RIGHT: i32 = 50;
 const SHARE: RGBColor = RGBColor(32, 92, 160);
 const JUMP: RGBColor = RGBColor(190, 60, 40);
 
-/// Draws `tape.png` into the directory `folder`, and returns its path. An existing file is replaced.
+/// Draws `tape.png` into the directory `folder`, with `vector` also as SVG and PDF, and returns the
+/// paths. Existing files are replaced.
 ///
 /// # Errors
-/// When the file cannot be written.
-pub fn save_tape(tape: &Tape, title: &str, folder: &Path) -> io::Result<PathBuf> {
-    let path = folder.join("tape.png");
+/// When a file cannot be written.
+pub fn save_tape(
+    tape: &Tape,
+    title: &str,
+    folder: &Path,
+    vector: bool,
+) -> io::Result<Vec<PathBuf>> {
     let runs: u64 = tape.moments.iter().map(|moment| moment.runs).sum();
-    let subtitle = format!(
+    let subtitle = &format!(
         "share of branches with the outcome, 95 % interval; red: it jumps · {runs} branches"
     );
-    save_plot(&path, title, &subtitle, HEIGHT, |panel, foot| draw(tape, panel, foot))?;
-    Ok(path)
+    Sheet { title, subtitle, height: HEIGHT, panels: TapePanel(tape) }
+        .save(&folder.join("tape"), vector)
 }
 
-fn draw(tape: &Tape, panel: &Plot<'_>, foot: &Plot<'_>) -> Result<(), PlotError> {
+struct TapePanel<'a>(&'a Tape);
+
+impl Panels for TapePanel<'_> {
+    fn draw<B: Backend>(&self, panel: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
+        draw(self.0, panel, foot)
+    }
+}
+
+fn draw<B: Backend>(tape: &Tape, panel: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
     let frame = Frame::of(panel, RIGHT);
     let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
     frame.draw(panel, &tape.outcome, "", &numbers)?;

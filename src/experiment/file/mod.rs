@@ -6,6 +6,7 @@
 //! ticks = 5000                 # the ticks of a run, unless a stop condition ends it
 //! replicates = 10              # the runs at each point; default 1
 //! # seeds = "1..10"            # or: one run with each of these seeds, both ends included
+//! # common_random_numbers = true   # replicates have the same seeds at every point
 //!
 //! [base]                       # the common starting point of all runs
 //! scenario = "meadow"          # a shipped scenario, or a path relative to this file
@@ -24,6 +25,10 @@
 //! # [design]                   # default: a grid (all combinations)
 //! # kind = "latin"             # grid, latin (a Latin hypercube), random; the last two need no steps
 //! # points = 100               # the number of points, for latin and random
+//!
+//! [[command]]                  # added to the timetable of the base; as in scenarios
+//! tick = 2000
+//! drought = { light = 0.2, ticks = 500 }   # `command.drought.light` can be a factor
 //!
 //! [stop]                       # stop conditions
 //! extinction = "any"           # or a species, or a list of species
@@ -59,14 +64,18 @@
 //! ```
 
 mod checking;
+mod design;
 mod factors;
 mod keeping;
 mod measuring;
+mod point_list;
 mod points;
+mod range;
 mod stopping;
 mod storing;
 #[cfg(test)]
 mod tests;
+mod timing;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -75,6 +84,8 @@ use std::path::Path;
 use super::base::BaseWorld;
 use super::condition::ExpressionError;
 use super::definition::{CREATURES, MAP};
+use timing::AddedCommand;
+
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
 use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
 use crate::input::Diagnostic;
@@ -83,20 +94,25 @@ use crate::run::StartError;
 /// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 14] = [
     "description",
     "seed",
     "ticks",
     "replicates",
     "seeds",
+    COMMON,
     "base",
     "factors",
     "design",
     "point",
+    "command",
     "stop",
     "measures",
     "keep",
 ];
+
+/// The key of common random numbers.
+const COMMON: &str = "common_random_numbers";
 
 /// Overrides of the file, from the command line.
 #[derive(Debug, Clone, Default)]
@@ -120,7 +136,9 @@ impl Experiment {
         // The runs may be executed with another working directory.
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let folder = absolute.parent().unwrap_or(Path::new(""));
-        Self::from_document(&name, folder, &document, overrides)
+        let experiment = Self::from_document(&name, folder, &document, overrides)?;
+        let file = absolute.file_name().map(|file| file.to_string_lossy().into_owned());
+        Ok(Self { file, ..experiment })
     }
 
     /// Reads the experiment in `document`, whose paths are relative to `folder`.
@@ -135,14 +153,17 @@ impl Experiment {
     ) -> Result<Self, ExperimentError> {
         let root = document.root()?;
         root.only(&KEYS)?;
-        let base = read_base(&root, folder, overrides)?;
-        let world = BaseWorld::read(&base, &[], None).map_err(|error| at_stored(&root, error))?;
+        let commands = timing::read(&root)?;
+        let base = read_base(&root, folder, &commands, overrides)?;
+        let world = BaseWorld::read(&base, &[], None)
+            .map_err(|error| at_stored(&root, &commands, error))?;
         let ticks = root.need("ticks", "ticks = 5000")?.whole_in(1..=MOST_TICKS, "ticks")?;
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
-        let (factors, design) = factors::read(&root, &base, &world)?;
+        let (factors, design) = design::read(&root, &base, &world)?;
         storing::check(&root, &world, &base, &factors)?;
         let mut experiment = Self {
             name: name.to_owned(),
+            file: None,
             description: match root.get("description") {
                 Some(item) => item.line(DESCRIPTION_LENGTH)?.to_owned(),
                 None => String::new(),
@@ -194,6 +215,7 @@ impl Experiment {
 fn read_base(
     root: &Section<'_>,
     folder: &Path,
+    commands: &[AddedCommand],
     overrides: &Overrides,
 ) -> Result<Base, ExperimentError> {
     let section = root.need("base", "[base]")?.section()?;
@@ -219,6 +241,7 @@ fn read_base(
         refuse_seed(&setting).map_err(|diagnostic| at_item(item, diagnostic))?;
         base.overrides.push(setting.text().to_owned());
     }
+    base.overrides.extend(commands.iter().map(|command| command.text.clone()));
     for setting in &overrides.overrides {
         refuse_seed(setting)?;
         base.overrides.push(setting.text().to_owned());
@@ -230,14 +253,14 @@ fn read_base(
 }
 
 /// The error of reading the base, with the location of the file of a stored world.
-fn at_stored(root: &Section<'_>, error: StartError) -> ExperimentError {
+fn at_stored(root: &Section<'_>, commands: &[AddedCommand], error: StartError) -> ExperimentError {
     let base = root.section("base").ok().flatten();
     let item = base.and_then(|base| base.get("snapshot").or_else(|| base.get("recording")));
     match item {
         Some(item) if error.diagnostic().location.is_none() => {
             at_item(item, error.diagnostic()).into()
         }
-        _ => error.into(),
+        _ => timing::located(commands, error),
     }
 }
 
@@ -282,28 +305,46 @@ fn read_replicates(root: &Section<'_>, overrides: &Overrides) -> Result<Replicat
         let problem = "`replicates` and `seeds` exclude each other: each sets the runs at a point";
         return Err(seeds.location.error(problem, "leave out one of them"));
     }
+    let common = root.get(COMMON);
+    let is_common = common.map_or(Ok(false), Item::truth)?;
+    if let (Some(_), Some(common)) = (seeds, common) {
+        let problem = "`seeds` are the same at every point already";
+        return Err(common.location.error(problem, format!("leave out `{COMMON}`")));
+    }
     if let Some((first, last)) = overrides.seeds {
         return Ok(Replicates::Seeds { first, last });
     }
     if let Some(item) = seeds {
-        let (first, last) = read_seeds(item.text()?).ok_or_else(|| {
-            item.invalid_value("give the first and the last seed, such as \"1..10\"")
-        })?;
+        let (first, last) =
+            read_seeds(item.text()?).map_err(|remedy| item.invalid_value(remedy))?;
         return Ok(Replicates::Seeds { first, last });
     }
-    let Some(item) = count else { return Ok(Replicates::Count(NonZeroU32::MIN)) };
-    let count = item.whole_in(1..=u64::from(u32::MAX), "runs at each point")?;
-    let count = u32::try_from(count).ok().and_then(NonZeroU32::new);
-    Ok(Replicates::Count(count.unwrap_or(NonZeroU32::MIN)))
+    let count = match count {
+        Some(item) => item.whole_in(1..=u64::from(u32::MAX), "runs at each point")?,
+        None => 1,
+    };
+    let count = u32::try_from(count).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
+    Ok(if is_common { Replicates::Common(count) } else { Replicates::Count(count) })
 }
 
-/// Parses the first and the last seed of a text such as `1..10`; `None` when it is invalid.
-#[must_use]
-pub fn read_seeds(text: &str) -> Option<(u64, u64)> {
-    let (first, last) = text.split_once("..")?;
-    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
-    let is_valid = first <= last && last - first < u64::from(u32::MAX);
-    is_valid.then_some((first, last))
+/// Parses the first and the last seed of a text such as `1..10`.
+///
+/// # Errors
+/// What to give instead, when it is invalid, or a seed is more than a column of a table holds.
+pub fn read_seeds(text: &str) -> Result<(u64, u64), String> {
+    let parse = || {
+        let (first, last) = text.split_once("..")?;
+        Some((first.trim().parse::<u64>().ok()?, last.trim().parse::<u64>().ok()?))
+    };
+    match parse() {
+        Some((_, last)) if last > i64::MAX.cast_unsigned() => {
+            Err(format!("give seeds up to {}, the greatest that tables hold", i64::MAX))
+        }
+        Some((first, last)) if first <= last && last - first < u64::from(u32::MAX) => {
+            Ok((first, last))
+        }
+        _ => Err("give the first and the last seed, such as 1..10".to_owned()),
+    }
 }
 
 fn refuse_uncountable(experiment: &Experiment, root: &Section<'_>) -> Result<(), Diagnostic> {

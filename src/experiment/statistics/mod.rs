@@ -3,18 +3,24 @@
 //! Every figure is a finite number or absent, and does not depend on the order of the values: they
 //! are sorted before they are summed.
 
+mod anova;
 mod chi_square;
+mod f_test;
 mod log_rank;
 mod moments;
 mod proportion;
+mod signed_rank;
 mod student;
 mod survival;
 mod unusual;
 
+pub use anova::{Anova, Effect};
 pub use chi_square::chi_square_tail;
+pub use f_test::f_tail;
 pub use log_rank::{LogRank, holm, log_rank};
 pub use moments::Moments;
 pub use proportion::wilson;
+pub use signed_rank::{EXACT, SignedRank, signed_rank};
 pub use student::critical;
 pub use survival::{Step, Survival};
 pub use unusual::Centre;
@@ -87,7 +93,7 @@ pub fn quantile(sorted: &[f64], share: f64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are below 2⁵³")]
-pub(super) fn float(count: u64) -> f64 {
+pub(in crate::experiment) fn float(count: u64) -> f64 {
     count as f64
 }
 

@@ -185,10 +185,24 @@ fn robust_scores_are_those_of_scipy() {
 fn a_single_different_value_is_unusual_and_equal_values_are_not() {
     let mut values = [1.0; 12];
     assert_eq!(Centre::of(&mut values).unwrap().score(1.0), 0.0);
-    values[5] = 0.0;
+    values[5] = 0.5;
     let centre = Centre::of(&mut values).unwrap();
-    assert!(centre.score(0.0) < -3.5 && centre.score(1.0) == 0.0);
+    assert!(centre.score(0.5) < -3.5 && centre.score(1.0) == 0.0);
     assert_eq!(Centre::of(&mut [0.0, 1.0, 2.0, 9.0]), None);
+}
+
+/// One death among 27 runs without any had a score of 23, because their spread is 0.
+#[test]
+fn one_death_is_not_unusual_and_many_are() {
+    let mut deaths = [0.0; 28];
+    deaths[3] = 1.0;
+    assert_eq!(Centre::of(&mut deaths).unwrap().score(1.0), 1.0);
+    deaths[27] = 9.0;
+    assert!(Centre::of(&mut deaths).unwrap().score(9.0) > 3.5);
+    // The standard deviation of a Poisson distribution around 400 is 20.
+    let mut births = [400.0; 12];
+    births[7] = 430.0;
+    assert_eq!(Centre::of(&mut births).unwrap().score(430.0), 1.5);
 }
 
 proptest! {

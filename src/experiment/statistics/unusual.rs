@@ -7,7 +7,7 @@ use super::quantile;
 pub struct Centre {
     /// The median.
     pub median: f64,
-    /// The robust standard deviation; 0 when all values are equal.
+    /// The robust standard deviation; 0 when all values are equal and not whole.
     spread: f64,
     /// Whether more than half of the values are equal.
     pub is_concentrated: bool,
@@ -22,7 +22,9 @@ impl Centre {
     ///
     /// The spread is the median absolute deviation; if that is 0 because more than half of the
     /// values are equal, the mean absolute deviation. Both are scaled to the standard deviation of
-    /// a normal distribution (Iglewicz and Hoaglin 1993).
+    /// a normal distribution (Iglewicz and Hoaglin 1993). That of whole numbers is at least the
+    /// standard deviation of a Poisson distribution around their median, and at least 1: a single
+    /// death among runs without any is no outlier.
     #[must_use]
     pub fn of(values: &mut [f64]) -> Option<Self> {
         if values.len() < LEAST {
@@ -36,6 +38,9 @@ impl Centre {
         let mean = deviations.iter().sum::<f64>() / super::float(deviations.len() as u64);
         let is_concentrated = scaled_median == 0.0;
         let spread = if is_concentrated { mean * 1.253_314_137_315_500_3 } else { scaled_median };
+        let are_counts = values.iter().all(|value| value.fract() == 0.0);
+        let least = if are_counts { median.abs().max(1.0).sqrt() } else { 0.0 };
+        let spread = spread.max(least);
         Some(Self { median, spread, is_concentrated })
     }
 

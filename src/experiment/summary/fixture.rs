@@ -13,6 +13,7 @@ use crate::experiment::{
 pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) -> Experiment {
     Experiment {
         name: "speed".to_owned(),
+        file: None,
         description: "How fast is fast enough?".to_owned(),
         seed: 1,
         base: Base {

@@ -141,6 +141,11 @@ impl Group {
         (hits(moments.and_then(Moments::mean).unwrap_or(0.0), count), count)
     }
 
+    /// The values of the factor in the sample of runs, as far as they are numbers.
+    pub fn values(&self) -> impl Iterator<Item = f64> + '_ {
+        self.sample.kept().iter().filter_map(|(value, _)| *value)
+    }
+
     /// The number of organisms of a species at the end, for an evenly spaced sample of the runs,
     /// each with the value of the factor if that is a number.
     pub fn sample<'a>(&'a self, species: &'a str) -> impl Iterator<Item = (Option<f64>, f64)> + 'a {

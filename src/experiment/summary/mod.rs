@@ -2,7 +2,7 @@
 //!
 //! Rows are processed one by one in the order of their numbers. Only those of one point are in
 //! memory at a time, so memory grows with the replicates of a point and the values of the factors,
-//! not with the number of runs.
+//! not with the number of runs, unless points are repeated.
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -11,8 +11,10 @@ mod level;
 mod log_rank;
 mod measure;
 mod point;
+mod points;
 mod thinned;
 mod unusual;
+mod variance;
 mod writing;
 
 use std::io::{self, Write};
@@ -29,8 +31,11 @@ pub use log_rank::{LOG_RANK, LOG_RANK_COLUMNS};
 pub use measure::{Measure, Quantity};
 pub use point::COLUMNS;
 use point::Point;
+use points::Points;
 use unusual::Search;
 pub use unusual::{Among, Unusual};
+use variance::Variance;
+pub use variance::{ANOVA, ANOVA_COLUMNS, VarianceOf};
 pub(super) use writing::write;
 
 /// The name of the table of statistics.
@@ -61,6 +66,8 @@ pub struct Summary {
     pub cells: Option<Response>,
     /// The most unusual runs, in descending order of their scores.
     pub unusual: Vec<Unusual>,
+    /// The analyses of variance of a full factorial design.
+    variance: Option<Variance>,
 }
 
 /// The most failed runs in a summary.
@@ -85,23 +92,20 @@ impl Summary {
         write(&mut table, &heading(experiment))?;
         let mut summary = Self::new(experiment);
         let mut search = Search::default();
-        let mut current: Option<Point> = None;
-        let mut finish = |point: Option<Point>| -> Result<(), E> {
-            let Some(point) = point else { return Ok(()) };
-            point.lines().iter().try_for_each(|line| write(&mut table, line))?;
-            search.add(&point);
+        let mut points = Points::of(experiment);
+        let mut finish = |complete: Vec<Point>| -> Result<(), E> {
+            for point in complete {
+                point.lines().iter().try_for_each(|line| write(&mut table, line))?;
+                search.add(&point);
+            }
             Ok(())
         };
         for row in rows {
             let row = row?;
-            if current.as_ref().is_none_or(|point| point.values != row.point) {
-                finish(current.replace(Point::new(&row.point)))?;
-            }
             let measured = summary.add(&row);
-            let point = current.as_mut().expect("it was just set");
-            point.add(row.case, row.is_failed(), &measured);
+            finish(points.add(&row, &measured))?;
         }
-        finish(current)?;
+        finish(points.finish())?;
         table.flush().map_err(&failed)?;
         summary.unusual = search.finish();
         Ok(summary)
@@ -125,6 +129,7 @@ impl Summary {
             responses,
             cells: Response::of_cells(experiment),
             unusual: Vec::new(),
+            variance: Variance::of(experiment),
         }
     }
 
@@ -145,6 +150,9 @@ impl Summary {
         let measured = Measure::all(row, self.is_conquest, &self.measures);
         for response in self.responses.iter_mut().chain(&mut self.cells) {
             response.add(row, &measured);
+        }
+        if let Some(variance) = &mut self.variance {
+            variance.add(row, &measured);
         }
         measured
     }

@@ -1,6 +1,7 @@
 use super::fixture::{eight_runs, experiment, hares, row, speed, summarize, unusual_run};
 use super::*;
 use crate::behaviour::Colony;
+use crate::experiment::{Design, FactorValue, PointsFile};
 
 #[test]
 fn a_point_has_a_line_for_each_measure_and_failed_runs_are_counted_apart() {
@@ -31,6 +32,27 @@ fn a_point_whose_runs_all_failed_has_a_line() {
     let columns = |line: &str| line.split(',').count();
     assert!(table.lines().all(|line| columns(line) == columns(table.lines().next().unwrap())));
     assert_eq!(summary.responses[0].groups[0].failed, 2);
+}
+
+/// A file of points may repeat a point far from its first line.
+#[test]
+fn equal_points_of_a_file_have_one_line_together() {
+    let values = |values: [i64; 4]| values.map(|it| vec![FactorValue::Integer(it)]).to_vec();
+    let mut experiment = experiment("meadow", vec![speed(&[20, 40])], 1);
+    let file = PointsFile {
+        path: "points.csv".to_owned(),
+        lines: vec![2, 3, 4, 5],
+        repeats: vec![0, 0, 1, 2],
+    };
+    experiment.design = Design::List { points: values([20, 40, 20, 20]), file: Some(file) };
+    let rows: Vec<Row> = (0..4)
+        .map(|case| row(&experiment, case, CaseEnding::Complete, hares(10 * case, None)))
+        .collect();
+    let (_, table) = summarize(&experiment, &rows);
+    let alive: Vec<&str> = table.lines().filter(|line| line.contains("alive.hare")).collect();
+    assert_eq!(alive.len(), 2, "{table}");
+    assert!(alive[0].starts_with("20,alive.hare,3,0,3,16.666666666666668,"), "{table}");
+    assert!(alive[1].starts_with("40,alive.hare,1,0,1,10.0,"), "{table}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{LOG_RANK, SUMMARY, SURVIVAL, Summary};
+use super::{ANOVA, LOG_RANK, SUMMARY, SURVIVAL, Summary};
 use crate::experiment::{ExperimentError, Results};
 
 impl Results {
@@ -13,18 +13,19 @@ impl Results {
     /// # Errors
     /// When the journal cannot be read or is damaged.
     pub fn summary(&self) -> Result<Summary, ExperimentError> {
-        let experiment = &self.manifest().experiment;
         let failed = |problem| ExperimentError::writing(SUMMARY)(problem);
-        Summary::of(experiment, self.rows()?, io::sink(), failed)
+        Summary::of(&self.experiment(), self.rows()?, io::sink(), failed)
     }
 }
 
-/// Writes the statistics of a sweep and their charts into the directory `folder`.
+/// Writes the statistics of a sweep and their charts into the directory `folder`, with
+/// `vector_charts` also as SVG and PDF.
 pub(in crate::experiment) fn write(
     results: &Results,
     folder: &Path,
+    vector_charts: bool,
 ) -> Result<(), ExperimentError> {
-    let experiment = &results.manifest().experiment;
+    let experiment = &results.experiment();
     let summary = fill(&folder.join(SUMMARY), |table| {
         let failed = |problem| ExperimentError::writing(folder.join(SUMMARY))(problem);
         Summary::of(experiment, results.rows()?, table, failed)
@@ -33,12 +34,17 @@ pub(in crate::experiment) fn write(
     fill(&path, |table| summary.write_survival(table).map_err(ExperimentError::writing(&path)))?;
     let path = folder.join(LOG_RANK);
     fill(&path, |table| summary.write_log_rank(table).map_err(ExperimentError::writing(&path)))?;
+    let path = folder.join(ANOVA);
+    fill(&path, |table| summary.write_variance(table).map_err(ExperimentError::writing(&path)))?;
     #[cfg(feature = "charts")]
     {
         let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
-        crate::experiment::charts::save(&summary, title.unwrap_or(&experiment.name), folder)
+        let title = title.unwrap_or(&experiment.name);
+        crate::experiment::charts::save(&summary, title, folder, vector_charts)
             .map_err(ExperimentError::writing(folder))?;
     }
+    #[cfg(not(feature = "charts"))]
+    let _ = vector_charts;
     Ok(())
 }
 

@@ -20,6 +20,7 @@ mod watch;
 
 use crate::behaviour::{Colony, OrganismId};
 use crate::species::{Kind, Species, SpeciesId};
+use crate::tick::{Simulation, TimedOutcome};
 use crate::world::World;
 
 pub use contest::TurningPoint;
@@ -124,6 +125,16 @@ impl Chronicle {
     /// Adds the tick that `world` has just completed and returns the row, for a recording. Call it
     /// after each tick. Returns `None` for a tick that the chronicle already contains.
     pub fn note(&mut self, world: &World) -> Option<Row> {
+        self.note_with(world, &[])
+    }
+
+    /// Adds the tick that a simulation has just completed, as [`note`](Self::note) does, with remarks on what the
+    /// timetable gave before it.
+    pub fn note_tick(&mut self, simulation: &Simulation) -> Option<Row> {
+        self.note_with(simulation.world(), simulation.timed_outcomes())
+    }
+
+    fn note_with(&mut self, world: &World, timed: &[TimedOutcome]) -> Option<Row> {
         let last = self.last_tick();
         if world.tick <= last {
             return None;
@@ -131,7 +142,8 @@ impl Chronicle {
         let mut row = Row::of(world, world.tick - last);
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
-        row.remarks = self.watch.remarks(world, &row.tallies, self.followed);
+        row.remarks = timed.iter().map(|outcome| Remark::on_timed(outcome, world)).collect();
+        row.remarks.extend(self.watch.remarks(world, &row.tallies, self.followed));
         self.add(row.clone());
         Some(row)
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Region, SpeciesInfo, Toll};
 use crate::behaviour::{BaseId, Colony, Death, OrganismId};
 use crate::species::SpeciesId;
-use crate::tick::{Change, Command};
+use crate::tick::{Change, Command, TimedOutcome};
 use crate::world::{Body, Identity, Verdict, World};
 
 /// A notable event.
@@ -112,6 +112,8 @@ pub enum Notable {
         /// The births and deaths of animals in it.
         toll: Toll,
     },
+    /// A command of the timetable was carried out or refused.
+    Timed(String),
 }
 
 /// Categories of remarks, for colours and filters.
@@ -194,7 +196,10 @@ impl Remark {
                 let at = terrain.zip(cells.first()).map(|(it, &cell)| it.cell_box(cell).centre());
                 (Notable::Command(text), at, None, None)
             }
-            Command::Reseed { .. } | Command::SetRule { .. } => {
+            Command::RemoveShare(share) | Command::FeedShare(share) => {
+                (Notable::Command(text), share.area.map(|area| area.at), None, Some(share.species))
+            }
+            Command::Reseed { .. } | Command::SetRules { .. } | Command::Schedule { .. } => {
                 (Notable::Command(text), None, None, None)
             }
             Command::OpenLink { ref link } | Command::CloseLink { ref link } => {
@@ -207,6 +212,12 @@ impl Remark {
             }
         };
         Self { tick: world.tick, at, organism, species, is_close: false, what }
+    }
+
+    /// Creates a remark on a command that the timetable gave before the last tick of `world`.
+    #[must_use]
+    pub fn on_timed(outcome: &TimedOutcome, world: &World) -> Self {
+        Self { what: Notable::Timed(outcome.describe()), ..Self::on(&outcome.command, world) }
     }
 
     /// Whether it is on a command that was carried out.
@@ -241,9 +252,10 @@ impl Remark {
                 RemarkCategory::Conquest
             }
             Notable::Suspended | Notable::Restored => RemarkCategory::Fault,
-            Notable::Command(_) | Notable::Calamity(_) | Notable::CalamityOver(_) => {
-                RemarkCategory::Command
-            }
+            Notable::Command(_)
+            | Notable::Calamity(_)
+            | Notable::CalamityOver(_)
+            | Notable::Timed(_) => RemarkCategory::Command,
         }
     }
 
@@ -283,9 +295,10 @@ impl Remark {
             Notable::Decided(Verdict::Draw) => "draw: both colonies are out of tickets".to_owned(),
             Notable::Suspended => format!("{}: suspended, too many turns failed", own()),
             Notable::Restored => format!("{}: suspension ended", own()),
-            Notable::Command(text) | Notable::Calamity(text) | Notable::CalamityOver(text) => {
-                text.clone()
-            }
+            Notable::Command(text)
+            | Notable::Calamity(text)
+            | Notable::CalamityOver(text)
+            | Notable::Timed(text) => text.clone(),
             Notable::Kills { count } => format!("{} makes its {count}th kill", who()),
             Notable::LastIn { region } => {
                 format!("{}, the last {} of the {}, dies", who(), own(), region.name())

@@ -152,9 +152,7 @@ impl Breeding {
                 Self::Expecting { ticks: life.incubation, pauses, embryo: life.embryo }
             }
             Some(Refusal::NotReady) => Self::Waiting { ticks: life.breeds_at - tick },
-            Some(Refusal::NotEnoughEnergy) => {
-                Self::Hungry { needs: limits.reserve }
-            }
+            Some(Refusal::NotEnoughEnergy) => Self::Hungry { needs: limits.reserve },
             Some(_) => Self::NotMature,
         }
     }

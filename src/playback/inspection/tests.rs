@@ -129,7 +129,7 @@ fn the_report_of_an_animal_has_all_sections() {
     hare #37, herbivore
 
     Body
-      Energy         2788 of 4229, normal
+      Energy         2849 of 4229, normal
       Age            4 of 96 ticks
       Size           12.0 of 12.0
       Growth         mature
@@ -142,21 +142,21 @@ fn the_report_of_an_animal_has_all_sections() {
       signal         show signal 3
 
     Available actions
-      eat            no: no target is visible
+      eat            yes: clover #2 is within reach
       attack         no: no target is visible
       reproduce      no: it is already expecting
 
     Events
                      reached its destination
-                     ate from clover #2 (0.0 energy)
+                     ate from clover #2 (18.9 energy)
 
     Sightings
-      clover #2      0.0 away
+      clover #2      0.0 away, 2 energy to eat
       dead hare #38  24.0 away
 
     Traits
       energy         30 points, holds 4229
-      eating         20 points, bites 252 energy
+      eating         20 points, bites 42 energy
       attack         10 points, up to 840 damage
       defence        0 points, absorbs up to 600 damage
       speed          20 points, up to 25.0 per tick
@@ -182,7 +182,7 @@ fn the_report_of_a_plant_includes_its_light() {
     clover #1, plant
 
     Body
-      Energy         370 of 600, normal
+      Energy         293 of 600, normal
       Age            12 of 1800 ticks
       Size           12.0 of 12.0
       Growth         mature
@@ -190,8 +190,8 @@ fn the_report_of_a_plant_includes_its_light() {
       Position       40, 40
 
     Light
-      Receives       63 % of full light, prefers 70 %
-      Yield          90 %
+      Receives       62 % of full light, prefers 70 %
+      Yield          88 %
 
     Traits
       Height         1.00 per unit of radius
@@ -200,7 +200,8 @@ fn the_report_of_a_plant_includes_its_light() {
     Family
       Parent         none (founder or from a nest)
       Generation     0
-      Children       0 alive
+      Children       1 alive
+                     clover #56
     ");
 }
 
@@ -211,12 +212,12 @@ fn the_report_of_a_carcass_includes_its_energy() {
     let dead = query.iter().map(|who| who.id).min().expect("some have died");
     drop(query);
     insta::assert_snapshot!(Inspection::of(&sim, dead).unwrap().text(), @"
-    hare #39, carcass
+    hare #38, carcass
 
     Body
-      Carcass        348.0 energy left
-      Rots away      in 58 ticks
-      Position       250, 64
+      Carcass        324.0 energy left
+      Rots away      in 50 ticks
+      Position       164, 64
 
     Family
       Parent         none (founder or from a nest)
@@ -282,7 +283,7 @@ fn the_report_names_every_reason_not_to_grow() {
     Growth: grows in the next tick (Good)
     Breeding: not mature yet (Plain)
 
-    Growth: too hungry: needs more than 1128 energy (Warning)
+    Growth: too hungry: needs more than 640 energy (Warning)
     Breeding: not mature yet (Plain)
 
     Growth: was too hungry; grows in the next tick (Plain)
@@ -317,7 +318,7 @@ fn the_report_names_every_reason_not_to_breed() {
     let breeding = reports.iter().filter_map(|it| it.lines().find(|it| it.starts_with("Breeding")));
     insta::assert_snapshot!(breeding.collect::<Vec<_>>().join("\n"), @"
     Breeding: can conceive in 12 ticks (Plain)
-    Breeding: too hungry: needs more than 1692 energy (Warning)
+    Breeding: too hungry: needs more than 960 energy (Warning)
     Breeding: expecting, 4 ticks left, 30 energy invested (Good)
     Breeding: expecting, paused while hungry; 4 ticks left (Warning)
     Breeding: due, waits for room (Good)

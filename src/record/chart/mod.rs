@@ -4,7 +4,10 @@
 //! the colour of its species, a unique dash in its panel, and its name at its end.
 
 mod history;
+pub(crate) mod image;
 mod panel;
+mod pdf;
+mod pdf_font;
 pub(crate) mod plot;
 pub(crate) mod scale;
 pub(crate) mod style;

@@ -322,3 +322,14 @@ proptest! {
         let _ = read("a.snapshot", Cursor::new(&file));
     }
 }
+
+#[test]
+fn the_manual_names_the_formats_that_are_read() {
+    let manual = include_str!("../../../docs/results.md").replace('\n', " ");
+    for told in [
+        format!("This version writes and reads format {FORMAT}."),
+        format!("This version writes format {}.", crate::record::recording::FORMAT),
+    ] {
+        assert!(manual.contains(&told), "{told}");
+    }
+}

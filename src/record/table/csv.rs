@@ -1,12 +1,13 @@
 //! A table as comma-separated values.
 
 use std::fs::File;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use csv::Writer;
 
 use super::{Cell, Column};
+use crate::atomic_file;
 use crate::record::{NewFile, RecordError};
 
 /// Writes a table as CSV: a line of column names, then a line for each row. Cells that do not apply
@@ -35,19 +36,20 @@ impl CsvTable {
     /// # Errors
     /// When the file cannot be written.
     pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
-        self.write(cells).map_err(|error| self.failed(error.into()))
+        write_row(&mut self.writer, cells).map_err(|error| self.failed(error.into()))
     }
 
-    fn write(&mut self, cells: &[Cell<'_>]) -> csv::Result<()> {
-        for cell in cells {
-            match cell {
-                Cell::Whole(number) => self.writer.write_field(number.to_string())?,
-                Cell::Number(number) => self.writer.write_field(format!("{number:?}"))?,
-                Cell::Word(word) => self.writer.write_field(word)?,
-                Cell::Empty => self.writer.write_field("")?,
-            }
-        }
-        self.writer.write_record(None::<&[u8]>)
+    /// Writes all rows so far to the disk, and returns the length of the file.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn sync(&mut self) -> Result<u64, RecordError> {
+        let flushed = self.writer.flush().and_then(|()| {
+            let file = self.writer.get_ref();
+            file.sync_data()?;
+            Ok(file.metadata()?.len())
+        });
+        flushed.map_err(|error| self.failed(error))
     }
 
     /// Finishes the table and syncs it to the disk.
@@ -63,4 +65,36 @@ impl CsvTable {
     fn failed(&self, problem: io::Error) -> RecordError {
         RecordError::Write { path: self.path.clone(), problem }
     }
+}
+
+/// Writes a table with these rows to `path` at once, replacing an existing file.
+///
+/// # Errors
+/// When the file cannot be written; an existing one is unchanged then.
+pub fn save_csv<'a>(
+    path: &Path,
+    columns: &[Column],
+    rows: impl IntoIterator<Item = Vec<Cell<'a>>>,
+) -> Result<(), RecordError> {
+    let written = atomic_file::write(path, |file| {
+        let mut writer = Writer::from_writer(file);
+        writer.write_record(columns.iter().map(|column| &column.name))?;
+        for cells in rows {
+            write_row(&mut writer, &cells)?;
+        }
+        writer.flush()
+    });
+    written.map_err(RecordError::writing(path))
+}
+
+fn write_row(writer: &mut Writer<impl Write>, cells: &[Cell<'_>]) -> csv::Result<()> {
+    for cell in cells {
+        match cell {
+            Cell::Whole(number) => writer.write_field(number.to_string())?,
+            Cell::Number(number) => writer.write_field(format!("{number:?}"))?,
+            Cell::Word(word) => writer.write_field(word)?,
+            Cell::Empty => writer.write_field("")?,
+        }
+    }
+    writer.write_record(None::<&[u8]>)
 }

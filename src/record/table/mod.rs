@@ -3,10 +3,14 @@
 mod csv;
 #[cfg(feature = "tables")]
 mod parquet;
+#[cfg(feature = "tables")]
+mod unfinished;
 
-pub use csv::CsvTable;
+pub use csv::{CsvTable, save_csv};
 #[cfg(feature = "tables")]
 pub use parquet::ParquetTable;
+#[cfg(feature = "tables")]
+pub(in crate::record) use unfinished::UnfinishedTable;
 
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +26,8 @@ pub struct Column {
 /// The type of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
-    /// Whole numbers from 0 to 2⁶⁴ − 1.
+    /// Whole numbers from 0. In Parquet they are signed integers of 64 bits, up to 2⁶³ − 1, so that
+    /// differences of two columns can be negative.
     Whole,
     /// Numbers of double precision.
     Number,

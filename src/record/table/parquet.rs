@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 
+use super::unfinished::{groups_path, rest_path, write_groups};
 use super::{Cell, Column, Holds};
 use crate::record::{NewFile, RecordError};
 
@@ -47,24 +48,46 @@ impl ParquetTable {
         let writer = schema_of(columns)
             .and_then(|schema| SerializedFileWriter::new(file, schema, Arc::new(properties)))
             .map_err(|error| failed(&path, error))?;
-        let columns = columns.iter().map(|column| Buffer::of(column.holds)).collect();
+        let columns = columns.iter().map(Buffer::of).collect();
         Ok(Self { writer, columns, rows: 0, path })
     }
 
     /// Writes a row.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When the file cannot be written, or a whole number is above 2⁶³ − 1.
     ///
     /// # Panics
     /// When the cells do not match the columns.
     pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
         assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
         for (column, cell) in self.columns.iter_mut().zip(cells) {
-            column.push(*cell);
+            column.push(*cell).map_err(RecordError::writing(&self.path))?;
         }
         self.rows += 1;
         if self.rows < GROUP { Ok(()) } else { self.write_group() }
+    }
+
+    /// Writes all rows so far to the disk, from where an
+    /// [`UnfinishedTable`](super::UnfinishedTable) joins them: the complete row groups into the file of
+    /// the table, their metadata and the other rows into the folder `folder`.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn checkpoint(&mut self, folder: &Path) -> Result<(), RecordError> {
+        let flushed = self.writer.flush().and_then(|()| self.writer.inner().sync_data());
+        flushed.map_err(RecordError::writing(&self.path))?;
+        let groups = groups_path(folder, &self.path);
+        write_synced(&groups, |file| write_groups(file, &self.writer))?;
+        write_synced(&rest_path(folder, &self.path), |file| {
+            let schema = self.writer.schema_descr().root_schema_ptr();
+            let properties = Arc::clone(self.writer.properties());
+            let mut rest = SerializedFileWriter::new(file, schema, properties)?;
+            if self.rows > 0 {
+                write_group(&mut rest, &self.columns)?;
+            }
+            rest.finish().map(drop)
+        })
     }
 
     /// Finishes the table and syncs it to the disk.
@@ -81,24 +104,42 @@ impl ParquetTable {
         if std::mem::take(&mut self.rows) == 0 {
             return Ok(());
         }
-        let Self { writer, columns, .. } = self;
-        let written = writer.next_row_group().and_then(|mut group| {
-            for buffer in columns {
-                let mut column = group.next_column()?.expect("a buffer for each column");
-                buffer.write(&mut column)?;
-                column.close()?;
-            }
-            group.close()
-        });
-        written.map(drop).map_err(|error| failed(&self.path, error))
+        let written = write_group(&mut self.writer, &self.columns);
+        self.columns.iter_mut().for_each(Buffer::clear);
+        written.map_err(|error| failed(&self.path, error))
     }
+}
+
+/// Writes the rows of the buffers as a row group.
+fn write_group<W: Write + Send>(
+    writer: &mut SerializedFileWriter<W>,
+    columns: &[Buffer],
+) -> Result<(), ParquetError> {
+    let mut group = writer.next_row_group()?;
+    for buffer in columns {
+        let mut column = group.next_column()?.expect("a buffer for each column");
+        buffer.write(&mut column)?;
+        column.close()?;
+    }
+    group.close().map(drop)
+}
+
+/// Writes a new file with `write`, and syncs it to the disk.
+fn write_synced(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), ParquetError>,
+) -> Result<(), RecordError> {
+    let file = File::create_new(path).map_err(RecordError::writing(path))?;
+    let mut out = BufWriter::new(file);
+    write(&mut out).map_err(|error| failed(path, error))?;
+    let synced = out.flush().and_then(|()| out.get_ref().sync_all());
+    synced.map_err(RecordError::writing(path))
 }
 
 fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
     let field = |column: &Column| {
-        let unsigned = LogicalType::integer(64, false);
         let (physical, converted, logical) = match column.holds {
-            Holds::Whole => (Physical::INT64, ConvertedType::UINT_64, Some(unsigned)),
+            Holds::Whole => (Physical::INT64, ConvertedType::NONE, None),
             Holds::Number => (Physical::DOUBLE, ConvertedType::NONE, None),
             Holds::Word => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Some(LogicalType::String)),
         };
@@ -114,6 +155,7 @@ fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
 
 /// The rows of a column that are not written yet.
 struct Buffer {
+    name: String,
     /// The definition level of each row: 1, or 0 if its cell is empty.
     present: Vec<i16>,
     values: Values,
@@ -131,20 +173,23 @@ enum Values {
 }
 
 impl Buffer {
-    fn of(holds: Holds) -> Self {
-        let values = match holds {
+    fn of(column: &Column) -> Self {
+        let values = match column.holds {
             Holds::Whole => Values::Whole(Vec::new()),
             Holds::Number => Values::Number(Vec::new()),
             Holds::Word => Values::Word { words: Vec::new(), known: BTreeMap::new() },
         };
-        Self { present: Vec::new(), values }
+        Self { name: column.name.clone(), present: Vec::new(), values }
     }
 
-    fn push(&mut self, cell: Cell<'_>) {
-        self.present.push(i16::from(cell != Cell::Empty));
+    fn push(&mut self, cell: Cell<'_>) -> io::Result<()> {
         match (&mut self.values, cell) {
             (_, Cell::Empty) => {}
-            (Values::Whole(values), Cell::Whole(number)) => values.push(number.cast_signed()),
+            (Values::Whole(values), Cell::Whole(number)) => {
+                values.push(signed(number).map_err(|problem| {
+                    io::Error::other(format!("column `{}`: {problem}", self.name))
+                })?);
+            }
             (Values::Number(values), Cell::Number(number)) => values.push(number),
             (Values::Word { words, known }, Cell::Word(word)) => {
                 if !known.contains_key(word) {
@@ -154,32 +199,46 @@ impl Buffer {
             }
             (_, cell) => panic!("{cell:?} is in a column of another type"),
         }
+        self.present.push(i16::from(cell != Cell::Empty));
+        Ok(())
     }
 
-    /// Writes all rows and clears the buffer.
-    fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+    /// Writes all rows.
+    fn write(&self, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
         let present = Some(self.present.as_slice());
-        match &mut self.values {
-            Values::Whole(values) => {
-                column.typed::<Int64Type>().write_batch(values, present, None)?;
-                values.clear();
-            }
+        let written = match &self.values {
+            Values::Whole(values) => column.typed::<Int64Type>().write_batch(values, present, None),
             Values::Number(values) => {
-                column.typed::<DoubleType>().write_batch(values, present, None)?;
-                values.clear();
+                column.typed::<DoubleType>().write_batch(values, present, None)
             }
+            Values::Word { words, .. } => {
+                column.typed::<ByteArrayType>().write_batch(words, present, None)
+            }
+        };
+        written.map(drop)
+    }
+
+    /// Removes all rows.
+    fn clear(&mut self) {
+        self.present.clear();
+        match &mut self.values {
+            Values::Whole(values) => values.clear(),
+            Values::Number(values) => values.clear(),
             Values::Word { words, known } => {
-                column.typed::<ByteArrayType>().write_batch(words, present, None)?;
                 words.clear();
                 known.clear();
             }
         }
-        self.present.clear();
-        Ok(())
     }
 }
 
-fn failed(path: &Path, error: ParquetError) -> RecordError {
+/// A whole number as tables hold it.
+fn signed(number: u64) -> Result<i64, String> {
+    let refusal = |_| format!("{number} is above {}, the most that a table holds", i64::MAX);
+    i64::try_from(number).map_err(refusal)
+}
+
+pub(super) fn failed(path: &Path, error: ParquetError) -> RecordError {
     let problem = match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => *error,

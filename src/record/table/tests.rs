@@ -42,8 +42,8 @@ fn a_parquet_table_of_several_row_groups_reads_back_as_it_was_written() {
     let run = RunDir::create(folder.path()).unwrap();
     let mut table = ParquetTable::new(run.create_file("a.parquet").unwrap(), &columns()).unwrap();
     for row in 0..ROWS {
-        let energy = if row % 3 == 0 { Cell::Empty } else { Cell::Number(f64::sqrt(2.0)) };
-        let tick = u64::MAX - row;
+        let energy = if row.is_multiple_of(3) { Cell::Empty } else { Cell::Number(f64::sqrt(2.0)) };
+        let tick = i64::MAX.cast_unsigned() - row;
         table.row(&[Cell::Whole(tick), energy, Cell::Word(word(row))]).unwrap();
     }
     table.finish().unwrap();
@@ -55,13 +55,100 @@ fn a_parquet_table_of_several_row_groups_reads_back_as_it_was_written() {
     let meaning = metadata.iter().find(|entry| entry.key == "meaning:energy");
     assert_eq!(meaning.unwrap().value.as_deref(), Some("units"));
     assert_eq!(reader.num_row_groups(), 3);
-    let mut next = 0;
+    let mut next = 0_u64;
     for row in reader.get_row_iter(None).unwrap() {
         let row = row.unwrap();
-        assert_eq!(row.get_ulong(0).unwrap(), u64::MAX - next);
-        assert_eq!(row.get_double(1).ok(), (next % 3 != 0).then(|| f64::sqrt(2.0)));
+        assert_eq!(row.get_long(0).unwrap(), i64::MAX - next.cast_signed(), "signed");
+        assert_eq!(row.get_double(1).ok(), (!next.is_multiple_of(3)).then(|| f64::sqrt(2.0)));
         assert_eq!(row.get_string(2).unwrap(), word(next));
         next += 1;
     }
     assert_eq!(next, ROWS);
+}
+
+#[cfg(feature = "tables")]
+#[test]
+fn an_unfinished_parquet_table_has_all_rows_up_to_its_checkpoint() {
+    use ::parquet::file::reader::{FileReader, SerializedFileReader};
+    use ::parquet::record::RowAccessor;
+
+    let folder = tempfile::tempdir().unwrap();
+    let word = |row: u64| format!("word {}", row / 9000);
+    // Before any row, within the first row group, at its end, and after several.
+    for rows in [0_u64, 5, 32_768, 70_001] {
+        let run = RunDir::create(folder.path().join(format!("run-{rows}"))).unwrap();
+        let mut table =
+            ParquetTable::new(run.create_file("a.parquet").unwrap(), &columns()).unwrap();
+        let write = |table: &mut ParquetTable, row: u64| {
+            let energy = if row.is_multiple_of(3) { Cell::Empty } else { Cell::Number(0.5) };
+            table.row(&[Cell::Whole(row), energy, Cell::Word(&word(row))]).unwrap();
+        };
+        (0..rows).for_each(|row| write(&mut table, row));
+        let checkpoint = folder.path().join(format!("checkpoint-{rows}"));
+        fs::create_dir(&checkpoint).unwrap();
+        table.checkpoint(&checkpoint).unwrap();
+        (rows..rows + 40_000).for_each(|row| write(&mut table, row));
+
+        let path = run.staged_path("a.parquet");
+        let unfinished = UnfinishedTable::open(&path, &checkpoint).unwrap();
+        unfinished.join(run.create_file("joined.parquet").unwrap()).unwrap();
+        let file = fs::File::open(run.staged_path("joined.parquet")).unwrap();
+        let reader = SerializedFileReader::new(file).unwrap();
+        let metadata = reader.metadata().file_metadata();
+        assert!(metadata.key_value_metadata().unwrap().iter().any(|it| it.key == "meaning:energy"));
+        let mut next = 0_u64;
+        for row in reader.get_row_iter(None).unwrap().map(Result::unwrap) {
+            assert_eq!(row.get_long(0).unwrap(), next.cast_signed());
+            assert_eq!(row.get_double(1).ok(), (!next.is_multiple_of(3)).then_some(0.5));
+            assert_eq!(row.get_string(2).unwrap(), &word(next));
+            next += 1;
+        }
+        assert_eq!(next, rows);
+
+        if rows > 0 {
+            fs::write(checkpoint.join("a.parquet"), "PAR1").unwrap();
+            let error = UnfinishedTable::open(&path, &checkpoint).err().unwrap().to_string();
+            assert!(error.contains("a.parquet: "), "{error}");
+        }
+        if rows > 32_768 {
+            fs::write(&path, "PAR1").unwrap();
+            let error = UnfinishedTable::open(&path, &checkpoint).err().unwrap().to_string();
+            assert!(error.contains("a.parquet: it is shorter than at the last"), "{error}");
+        }
+    }
+}
+
+#[cfg(feature = "tables")]
+#[test]
+fn checkpoints_do_not_change_a_parquet_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = RunDir::create(folder.path().join("run")).unwrap();
+    for name in ["plain", "checked"] {
+        let mut table = ParquetTable::new(run.create_file(name).unwrap(), &columns()).unwrap();
+        for row in 0..40_000 {
+            table.row(&[Cell::Whole(row), Cell::Number(0.5), Cell::Word("hare")]).unwrap();
+            if name == "checked" && row % 7919 == 0 {
+                let checkpoint = folder.path().join(row.to_string());
+                fs::create_dir(&checkpoint).unwrap();
+                table.checkpoint(&checkpoint).unwrap();
+            }
+        }
+        table.finish().unwrap();
+    }
+    let read = |name| fs::read(run.staged_path(name)).unwrap();
+    assert!(read("plain") == read("checked"));
+}
+
+#[cfg(feature = "tables")]
+#[test]
+fn a_whole_number_that_a_parquet_table_cannot_hold_is_an_error_that_names_its_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = RunDir::create(folder.path()).unwrap();
+    let mut table = ParquetTable::new(run.create_file("a.parquet").unwrap(), &columns()).unwrap();
+    let tick = i64::MAX.cast_unsigned() + 1;
+    let error = table.row(&[Cell::Whole(tick), Cell::Empty, Cell::Empty]).unwrap_err().to_string();
+    assert!(
+        error.contains("a.parquet") && error.contains("`tick`: 9223372036854775808"),
+        "{error}"
+    );
 }

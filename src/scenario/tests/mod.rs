@@ -1,6 +1,7 @@
 //! Tests of scenario files, valid and invalid.
 
 mod overrides;
+mod timetable;
 
 use std::path::Path;
 

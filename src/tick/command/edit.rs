@@ -1,6 +1,7 @@
 //! The commands that add, remove and feed organisms and build walls.
 
 use glam::DVec2;
+use hecs::Entity;
 use rand::RngExt;
 
 use super::CommandRefusal;
@@ -112,20 +113,25 @@ impl Simulation {
 
     pub(super) fn feed(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {
         let (entity, _) = self.find(organism)?;
-        let World { organisms, config, ledger, .. } = &mut self.world;
-        if organisms.satisfies::<&Carcass>(entity) {
+        if self.world.organisms.satisfies::<&Carcass>(entity) {
             return Err(CommandRefusal::Dead { organism });
         }
+        if self.fill(entity) { Ok(()) } else { Err(CommandRefusal::Full { organism }) }
+    }
+
+    /// Fills the energy of a living organism, and returns whether it was not full.
+    pub(super) fn fill(&mut self, entity: Entity) -> bool {
+        let World { organisms, config, ledger, .. } = &mut self.world;
         let (body, life, animal, plant) = organisms
             .query_one_mut::<(&Body, &mut Life, Option<&Traits>, Option<&PlantTraits>)>(entity)
             .expect("living organisms have these");
         let most = energy_limits(animal, plant, body, &config.rules).capacity;
-        if life.energy >= most {
-            return Err(CommandRefusal::Full { organism });
+        let is_hungry = life.energy < most;
+        if is_hungry {
+            ledger.book(Account::Given, most - life.energy);
+            life.energy = most;
         }
-        ledger.book(Account::Given, most - life.energy);
-        life.energy = most;
-        Ok(())
+        is_hungry
     }
 
     pub(super) fn wall(&mut self, area: Aabb) -> Result<(), CommandRefusal> {

@@ -14,7 +14,9 @@ mod refusal;
 mod removal;
 mod rule;
 mod scatter;
+mod selection;
 mod tiles;
+mod timetable;
 mod wall;
 
 use glam::DVec2;
@@ -27,7 +29,7 @@ use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Tile};
 use crate::species::SpeciesId;
 use crate::wording::counted;
-use crate::world::{Identity, World};
+use crate::world::{Identity, Share, TimedCommand, World};
 
 pub use calamity::Calamity;
 pub use displacement::{FARTHEST_PUSH, Push};
@@ -36,8 +38,9 @@ pub use paint::{MAX_PAINTED, PAINTED_TILES, PaintPlan};
 pub use plan::EditPlan;
 pub use refusal::CommandRefusal;
 pub use removal::RemovalPlan;
-pub(crate) use rule::changed_rules;
+pub(crate) use rule::{changed_rules, check_rule_alone};
 pub use scatter::MAX_SCATTERED;
+pub use timetable::TimedOutcome;
 pub use wall::WallPlan;
 
 /// An intervention in a world before its next tick.
@@ -123,13 +126,21 @@ pub enum Command {
         /// The seed.
         seed: u64,
     },
-    /// Sets a rule. [`Simulation::check_rule`] tells beforehand whether it can be set: rules on which the stored
-    /// state depends are fixed when a world is founded.
-    SetRule {
-        /// The name of the rule.
-        rule: String,
-        /// Its value.
-        value: f64,
+    /// Sets rules, in this order. Only the result is checked for rules that contradict each other, and
+    /// [`Simulation::check_rules`] tells beforehand whether they can be set: rules on which the stored state
+    /// depends are fixed when a world is founded.
+    SetRules {
+        /// The name of each rule, with its value.
+        rules: Vec<(String, f64)>,
+    },
+    /// Removes living organisms of a species, with their energy.
+    RemoveShare(Share),
+    /// Fills the energy of organisms of a species.
+    FeedShare(Share),
+    /// Replaces the timetable. Commands that are new in it must not be due in the past.
+    Schedule {
+        /// The timetable.
+        timetable: Vec<TimedCommand>,
     },
 }
 
@@ -164,11 +175,29 @@ impl Command {
                 format!("{} painted: {tile}", counted(count, "tile"))
             }
             Self::Reseed { seed } => format!("seed {seed}"),
-            Self::SetRule { rule, value } => format!("rule {rule} = {value}"),
+            Self::SetRules { rules } => {
+                let rules = rules.iter().map(|(rule, value)| format!("{rule} = {value}"));
+                let noun = if rules.len() == 1 { "rule" } else { "rules" };
+                format!("{noun} {}", rules.collect::<Vec<_>>().join(", "))
+            }
+            Self::RemoveShare(share) => {
+                format!("{} of {} removed", part(share), name(share.species))
+            }
+            Self::FeedShare(share) => format!("{} of {} fed", part(share), name(share.species)),
+            Self::Schedule { timetable } => {
+                let count = u32::try_from(timetable.len()).unwrap_or(u32::MAX);
+                format!("timetable of {}", counted(count, "command"))
+            }
             Self::OpenLink { link } => format!("link {link} opened"),
             Self::CloseLink { link } => format!("link {link} closed"),
         }
     }
+}
+
+/// Describes a share of a species: `50 % within 300 units`.
+fn part(share: &Share) -> String {
+    let place = share.area.map(|area| format!(" within {:.0} units", area.radius));
+    format!("{:.0} %{}", share.share * 100.0, place.unwrap_or_default())
 }
 
 impl Simulation {
@@ -202,7 +231,10 @@ impl Simulation {
             }
             Command::PaintTiles { tile, cells } => self.paint(tile, &cells)?,
             Command::Reseed { seed } => self.world.reseed(seed),
-            Command::SetRule { rule, value } => self.set_rule(&rule, value)?,
+            Command::SetRules { rules } => self.set_rules(&rules)?,
+            Command::RemoveShare(share) => self.remove_share(share)?,
+            Command::FeedShare(share) => self.feed_share(share)?,
+            Command::Schedule { timetable } => self.schedule(timetable)?,
             Command::OpenLink { link } => self.switch_link(&link, true)?,
             Command::CloseLink { link } => self.switch_link(&link, false)?,
         }

@@ -123,11 +123,7 @@ impl Simulation {
         let mut within: Vec<Identity> = within.map(|(who, _)| *who).collect();
         drop(query);
         if within.is_empty() {
-            let species = self.world.config.species(species).name.clone();
-            return Err(match area {
-                Some(Disc { at, radius }) => CommandRefusal::NoneNear { species, at, radius },
-                None => CommandRefusal::NoneAlive { species },
-            });
+            return Err(self.none_alive(species, area));
         }
         within.sort_unstable_by_key(|who| who.id);
         let order = self.world.command_effects.applied;
@@ -165,7 +161,16 @@ impl Simulation {
         Ok(())
     }
 
-    fn check_area(&self, area: Option<&Disc>) -> Result<(), CommandRefusal> {
+    /// The refusal of a command for a species that does not live in an area.
+    pub(super) fn none_alive(&self, species: SpeciesId, area: Option<Disc>) -> CommandRefusal {
+        let species = self.world.config.species(species).name.clone();
+        match area {
+            Some(Disc { at, radius }) => CommandRefusal::NoneNear { species, at, radius },
+            None => CommandRefusal::NoneAlive { species },
+        }
+    }
+
+    pub(super) fn check_area(&self, area: Option<&Disc>) -> Result<(), CommandRefusal> {
         let Some(&Disc { at, radius }) = area else { return Ok(()) };
         self.within(at)?;
         if !radius.is_finite() {
@@ -187,7 +192,7 @@ impl Simulation {
 }
 
 /// Checks a probability or share, which the error names `what`.
-fn check_share(what: &'static str, share: f64) -> Result<(), CommandRefusal> {
+pub(super) fn check_share(what: &'static str, share: f64) -> Result<(), CommandRefusal> {
     if (0.0..=1.0).contains(&share) { Ok(()) } else { Err(CommandRefusal::Share { what, share }) }
 }
 

@@ -260,6 +260,23 @@ pub enum CommandRefusal {
         /// The name of the rule.
         name: &'static str,
     },
+    /// The timetable has too many commands, two of the same name, or an impossible one.
+    #[error(
+        "the timetable is invalid; give each command a name of its own and a species of the world"
+    )]
+    Timetable,
+    /// A new command of the timetable is due in the past.
+    #[error(
+        "the command `{name}` is due after tick {at}, but this world is at tick {tick}; choose a later tick"
+    )]
+    Past {
+        /// The name of the command.
+        name: String,
+        /// The tick that was given.
+        at: u64,
+        /// The tick of the world.
+        tick: u64,
+    },
     /// There is nothing in the area of the fire.
     #[error("there is no organism within {radius} units of ({}, {}); choose another point", .at.x, .at.y)]
     NothingBurns {

@@ -1,4 +1,4 @@
-//! The command that changes a rule.
+//! The command that changes rules.
 
 use super::CommandRefusal;
 use crate::behaviour;
@@ -10,17 +10,16 @@ use crate::tick::Simulation;
 const FOUNDING_RULES: [&str; 2] = ["growing", "points"];
 
 impl Simulation {
-    /// Computes what the command [`SetRule`](super::Command::SetRule) would change, and changes
-    /// nothing.
+    /// Computes the rules after the command [`SetRules`](super::Command::SetRules), and changes nothing.
     ///
     /// # Errors
     /// When the command would be refused.
-    pub fn check_rule(&self, name: &str, value: f64) -> Result<Rules, CommandRefusal> {
-        changed_rules(&self.world.config.rules, name, value)
+    pub fn check_rules(&self, rules: &[(String, f64)]) -> Result<Rules, CommandRefusal> {
+        changed_rules(&self.world.config.rules, rules)
     }
 
-    pub(super) fn set_rule(&mut self, name: &str, value: f64) -> Result<(), CommandRefusal> {
-        let rules = self.check_rule(name, value)?;
+    pub(super) fn set_rules(&mut self, rules: &[(String, f64)]) -> Result<(), CommandRefusal> {
+        let rules = self.check_rules(rules)?;
         let behaviours = behaviour::make_all(&self.world.config.species, &rules)?;
         self.behaviours = behaviours;
         self.world.change_rules(rules);
@@ -29,20 +28,25 @@ impl Simulation {
     }
 }
 
-/// The rules of a world after one of them is set.
+/// The rules of a world after some of them are set, in this order. The result is checked as a whole.
 pub(crate) fn changed_rules(
     rules: &Rules,
-    name: &str,
-    value: f64,
+    changes: &[(String, f64)],
 ) -> Result<Rules, CommandRefusal> {
     let mut rules = rules.clone();
-    rules.set(name, value)?;
-    let rule = Rules::ALL.iter().find(|rule| rule.name == name).expect("it was just set");
-    if is_fixed(rule) {
-        return Err(CommandRefusal::FixedRule { name: rule.name });
+    for (name, value) in changes {
+        check_rule_alone(name, *value)?;
+        rules.set(name, *value)?;
     }
     rules.check()?;
     Ok(rules)
+}
+
+/// Checks that a rule can be set in a stored world, and can have a value, whatever the other rules.
+pub(crate) fn check_rule_alone(name: &str, value: f64) -> Result<(), CommandRefusal> {
+    Rules::default().set(name, value)?;
+    let rule = Rules::ALL.iter().find(|rule| rule.name == name).expect("it was just set");
+    if is_fixed(rule) { Err(CommandRefusal::FixedRule { name: rule.name }) } else { Ok(()) }
 }
 
 /// Whether the stored state of a world depends on a rule, so that it is fixed at its founding.

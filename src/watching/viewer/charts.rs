@@ -33,7 +33,8 @@ impl Viewer {
     pub(super) fn save_chart(&mut self) {
         let choice = self.chart_choice();
         let name = format!("{}-{}", self.save_location.name, choice.kind.name());
-        let paths = self.free_names(&name, Format::ALL.map(Format::ending));
+        let formats = [Format::Png, Format::Svg, Format::Csv];
+        let paths = self.free_names(&name, formats.map(Format::ending));
         let view_state = Arc::clone(&self.view_state);
         self.saves.run_all(paths, move |paths| write(&view_state, choice, paths));
     }

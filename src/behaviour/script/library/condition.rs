@@ -16,15 +16,17 @@ const PROPERTIES: [Property; 9] = [
         "its damage, as a share of the damage that kills it; 1 for a carcass",
         |it| it.damage.into(),
     ),
-    ("sighting.starving", "whether its energy is at most one fifth of the maximum", |it| {
+    ("sighting.starving", "whether its energy is at most half of its reserve", |it| {
         (it.state == EnergyState::Deteriorating).into()
     }),
-    ("sighting.hungry", "whether its energy is at most two fifths of the maximum", |it| {
+    ("sighting.hungry", "whether its energy is at most its reserve", |it| {
         (it.state <= EnergyState::Hungry).into()
     }),
-    ("sighting.full", "whether its energy is more than four fifths of the maximum", |it| {
-        (it.state == EnergyState::Full).into()
-    }),
+    (
+        "sighting.full",
+        "whether its energy is above its reserve and four fifths of the maximum",
+        |it| (it.state == EnergyState::Full).into(),
+    ),
     ("sighting.mature", "whether it is mature; false for a carcass", |it| it.mature.into()),
     (
         "sighting.max_speed",

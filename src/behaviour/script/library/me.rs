@@ -28,13 +28,13 @@ pub(super) fn register(library: &mut Library) {
     get("me.travelling", "whether it is on a journey", |s| s.me.travelling.into());
     get("me.energy", "its energy", |s| s.me.energy.into());
     get("me.max_energy", "its maximum energy", |s| s.me.max_energy.into());
-    get("me.starving", "whether its energy is at most one fifth of the maximum", |s| {
+    get("me.starving", "whether its energy is at most half of its reserve", |s| {
         (s.me.state == EnergyState::Deteriorating).into()
     });
-    get("me.hungry", "whether its energy is at most two fifths of the maximum", |s| {
+    get("me.hungry", "whether its energy is at most its reserve", |s| {
         (s.me.state <= EnergyState::Hungry).into()
     });
-    get("me.full", "whether its energy is more than four fifths of the maximum", |s| {
+    get("me.full", "whether its energy is above its reserve and four fifths of the maximum", |s| {
         (s.me.state == EnergyState::Full).into()
     });
     get("me.damage", "its damage, as a share of the damage that kills it", |s| s.me.damage.into());
