@@ -69,7 +69,7 @@ impl ParquetTable {
     }
 
     /// Writes all rows so far to the disk, from where an
-    /// [`UnfinishedTable`](super::UnfinishedTable) joins them: the complete row groups into the file of
+    /// `UnfinishedTable` joins them: the complete row groups into the file of
     /// the table, their metadata and the other rows into the folder `folder`.
     ///
     /// # Errors
