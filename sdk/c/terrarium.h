@@ -42,8 +42,7 @@
 /* What something in sight is. */
 enum { PLANT = 0, HERBIVORE = 1, CARNIVORE = 2, CARCASS = 3 };
 
-/* How well fed an animal is: up to half of its reserve, up to its reserve, up to four fifths of what
-   it can hold, and above. */
+/* How well fed it is: up to half its reserve, its reserve, 4/5 of what it can hold, and above. */
 enum { DETERIORATING = 0, HUNGRY = 1, NORMAL = 2, FULL = 3 };
 
 /* What an organism did in the last tick: the first of these that applies. */
