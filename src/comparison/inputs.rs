@@ -108,8 +108,12 @@ fn of_configs(one: &WorldConfig, other: &WorldConfig) -> Vec<Difference> {
         let what = format!("rules.{}", rule.name);
         compare(what, value(one).to_string(), value(other).to_string());
     }
-    let land = [("terrain", one.terrain != other.terrain), ("links", one.links != other.links)];
-    for (what, _) in land.into_iter().filter(|&(_, differs)| differs) {
+    let whole = [
+        ("terrain", one.terrain != other.terrain),
+        ("links", one.links != other.links),
+        ("timetable", one.timetable != other.timetable),
+    ];
+    for (what, _) in whole.into_iter().filter(|&(_, differs)| differs) {
         compare(what.to_owned(), "one".to_owned(), "another".to_owned());
     }
     for (first, second) in one.species.iter().zip(&other.species) {

@@ -14,6 +14,9 @@ use crate::world::{Identity, Life, SavedNature, SavedOrganism, World};
 /// The most organisms of which is reported how they part.
 const EXPLAINED: usize = 8;
 
+/// The most organisms whose decisions are replayed to find those to explain.
+const TRACED: usize = 64;
+
 /// Where two branches part.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parting {
@@ -73,7 +76,11 @@ impl Parting {
         let [one, other] = branches;
         let is_at_start = tick == one.first_tick().max(other.first_tick());
         let traced = |branch: usize| -> Vec<TraceTarget> {
-            ids.iter().filter_map(|ids| ids[branch]).map(TraceTarget::Organism).take(64).collect()
+            ids.iter()
+                .filter_map(|ids| ids[branch])
+                .map(TraceTarget::Organism)
+                .take(TRACED)
+                .collect()
         };
         for (branch, playback) in [&mut *one, &mut *other].into_iter().enumerate() {
             playback.trace(traced(branch));
@@ -83,7 +90,7 @@ impl Parting {
         let views = [View::of(one), View::of(other)];
         let count = ids.len();
         let mut organisms: Vec<PartedOrganism> =
-            ids.into_iter().take(64).map(|ids| PartedOrganism::of(ids, &views)).collect();
+            ids.into_iter().take(TRACED).map(|ids| PartedOrganism::of(ids, &views)).collect();
         organisms.sort_by_key(|it| it.decisions.iter().all(Vec::is_empty));
         organisms.truncate(EXPLAINED);
         let before = |it: &&Difference| it.tick.is_some_and(|at| at < tick);

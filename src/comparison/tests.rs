@@ -197,3 +197,14 @@ fn similarity_is_that_of_a_count_one_by_one() {
     assert_eq!(found, Similarity { alive, in_both, identical: identical as u64 });
     assert!(identical > 0 && (identical as u64) < in_both, "{found:?}");
 }
+
+#[test]
+fn a_timetable_is_something_in_which_branches_differ() {
+    let mut dry = meadow(&["command.drought={ tick = 5, drought = { light = 0.2, ticks = 50 } }"]);
+    let mut wet = meadow(&[]);
+    let extent = Extent { ticks: Some(10), every: None };
+    let comparison = compared([&mut dry, &mut wet], extent);
+    let differing: Vec<&str> = comparison.inputs.iter().map(|it| it.what.as_str()).collect();
+    assert_eq!(differing, ["timetable"]);
+    assert_eq!(comparison.parting.unwrap().tick, 6, "the tick after the command");
+}
