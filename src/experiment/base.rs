@@ -1,12 +1,12 @@
 //! The base scenario of an experiment: its scenario and creatures, without factors.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use super::definition::{CREATURES, MAP, SIZE};
 use super::stored_world::StoredBase;
 use super::timed_factor::{timed_factors, timed_value};
-use super::{Base, FactorValue};
+use super::{Base, Experiment, FactorValue};
 use crate::behaviour::native::NATIVES;
 use crate::document::Override;
 use crate::input::parameter::Parameter;
@@ -34,6 +34,20 @@ impl BaseWorld {
             Some(stored) => Self::Stored(StoredBase::read(base, stored)?.into()),
             None => Self::Scenario(BaseScenario::read(base, additional, folder)?.into()),
         })
+    }
+
+    /// The base scenario with each folder of creatures that is a level or belongs to a variant.
+    pub fn with_creatures(&self, experiment: &Experiment) -> Result<CreatureBases, StartError> {
+        let Self::Scenario(_) = self else { return Ok(CreatureBases::new()) };
+        let base = &experiment.base;
+        let variants = base.variants.values().flat_map(|variant| variant.creatures.clone());
+        let folders = experiment.levels_of(CREATURES).map(ToString::to_string).chain(variants);
+        let folders: BTreeSet<String> = folders.filter(|folder| !folder.is_empty()).collect();
+        let read = |folder: String| {
+            let with_folder = BaseScenario::read(base, &[], Some(base.path(&folder)))?;
+            Ok((folder, with_folder))
+        };
+        folders.into_iter().map(read).collect()
     }
 
     /// Whether colonies fight for bases in it.
@@ -79,6 +93,9 @@ impl BaseWorld {
         }
     }
 }
+
+/// Base scenarios, each with one more folder of creatures, by the folders as the experiment names them.
+pub(super) type CreatureBases = BTreeMap<String, BaseScenario>;
 
 /// A base scenario and the creatures that it can use.
 pub(super) struct BaseScenario {

@@ -1,14 +1,14 @@
 //! The scenario, maps and creatures that determine the rows of a sweep, by their meaning.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
 
-use super::base::{BaseScenario, BaseWorld};
-use super::definition::{CREATURES, MAP};
-use super::{Experiment, ExperimentError, FactorValue, Levels};
+use super::base::{BaseScenario, BaseWorld, CreatureBases};
+use super::definition::MAP;
+use super::{Experiment, ExperimentError};
 use crate::scenario::Land;
 use crate::space::terrain::Terrain;
 use crate::species::Species;
@@ -21,10 +21,13 @@ pub type Contents = BTreeMap<String, String>;
 pub(super) fn contents(
     experiment: &Experiment,
     base: &BaseWorld,
+    with_creatures: &CreatureBases,
 ) -> Result<Contents, ExperimentError> {
     let mut contents = Contents::new();
     match (base, &experiment.base.stored) {
-        (BaseWorld::Scenario(base), _) => add_scenario(&mut contents, experiment, base)?,
+        (BaseWorld::Scenario(base), _) => {
+            add_scenario(&mut contents, experiment, base, with_creatures)?;
+        }
         (BaseWorld::Stored(_), Some(stored)) => {
             let hash = file_hash(&experiment.base.path(&stored.file))?;
             contents.insert("the stored world".to_owned(), hash);
@@ -38,6 +41,7 @@ fn add_scenario(
     contents: &mut Contents,
     experiment: &Experiment,
     base: &BaseScenario,
+    with_creatures: &CreatureBases,
 ) -> Result<(), ExperimentError> {
     contents.insert("the scenario".to_owned(), hash_of(meaning(&base.scenario.text).as_bytes()));
     if let Land::Map { path, .. } = &base.scenario.land {
@@ -46,21 +50,14 @@ fn add_scenario(
     for species in base.catalogue.species() {
         contents.insert(format!("the creature {}", species.name), species_hash(species));
     }
-    let variants = experiment.base.variants.values().flat_map(|variant| variant.creatures.clone());
-    let levels = values(experiment, CREATURES).map(ToString::to_string);
-    for folder in levels.chain(variants).collect::<BTreeSet<_>>() {
-        if folder.is_empty() {
-            continue;
-        }
-        let path = experiment.base.path(&folder);
-        let with_folder = BaseScenario::read(&experiment.base, &[], Some(path))?;
+    for (folder, with_folder) in with_creatures {
         let added = with_folder.catalogue.species();
         for species in added.filter(|species| base.catalogue.get(&species.name) != Some(species)) {
             let name = format!("the creature {} in {folder}", species.name);
             contents.insert(name, species_hash(species));
         }
     }
-    for map in values(experiment, MAP) {
+    for map in experiment.levels_of(MAP) {
         let hash = map_hash(&experiment.base.path(&map.to_string()))?;
         contents.insert(format!("the map {map}"), hash);
     }
@@ -90,15 +87,6 @@ fn plain(value: toml::Value) -> toml::Value {
             .into(),
         other => other,
     }
-}
-
-fn values<'a>(experiment: &'a Experiment, name: &str) -> impl Iterator<Item = &'a FactorValue> {
-    let factor = experiment.factors.iter().find(|factor| factor.name == name);
-    let values = factor.and_then(|factor| match &factor.levels {
-        Levels::List(values) => Some(values),
-        Levels::Range(_) => None,
-    });
-    values.into_iter().flatten()
 }
 
 /// The hash of a species with its code, but without the text of its files.

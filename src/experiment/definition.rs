@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
 use super::stored_world::TICK;
-use super::{Design, Factor, FactorValue, Replicates, RunMeasure, StoredWorld};
+use super::{Design, Factor, FactorValue, Levels, Replicates, RunMeasure, StoredWorld};
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
@@ -230,6 +230,16 @@ impl Experiment {
             overrides.extend(self.base.settings(&factor.name, value)?);
         }
         Ok(overrides)
+    }
+
+    /// The values of a factor that has a list of them; none of others.
+    pub(super) fn levels_of(&self, name: &str) -> impl Iterator<Item = &FactorValue> {
+        let factor = self.factors.iter().find(|factor| factor.name == name);
+        let values = factor.and_then(|factor| match &factor.levels {
+            Levels::List(values) => Some(values),
+            Levels::Range(_) => None,
+        });
+        values.into_iter().flatten()
     }
 
     /// The folders of creatures of a run.

@@ -61,8 +61,9 @@ impl Plan {
             let added = measures.add(expression, &species, is_conquest, experiment.ticks);
             added.map_err(|error| invalid(expression, error))?;
         }
-        let contents = contents(&experiment, &base)?;
-        let sources = Sources::of(&experiment, &base)?;
+        let with_creatures = base.with_creatures(&experiment)?;
+        let contents = contents(&experiment, &base, &with_creatures)?;
+        let sources = Sources::of(&experiment, &base, &with_creatures);
         let fingerprint = fingerprint(&experiment, &contents);
         let prepared = PreparedPoints::default();
         Ok(Self {

@@ -4,12 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::base::{BaseScenario, BaseWorld};
-use super::definition::{CREATURES, MAP};
-use super::{Experiment, ExperimentError, Levels};
+use super::base::{BaseScenario, BaseWorld, CreatureBases};
+use super::definition::MAP;
+use super::kept::remove;
+use super::{Experiment, ExperimentError};
 use crate::scenario::Land;
 use crate::species::{CODE_FILES, Catalogue, MANIFEST as CREATURE_FILE, Origin};
 
@@ -30,15 +30,18 @@ pub(super) struct Sources {
 
 impl Sources {
     /// The texts of `experiment`; `None` if it was not read from a file.
-    pub fn of(experiment: &Experiment, base: &BaseWorld) -> Result<Option<Self>, ExperimentError> {
-        let Some(file) = &experiment.file else { return Ok(None) };
-        let file = experiment.base.folder.join(file);
+    pub fn of(
+        experiment: &Experiment,
+        base: &BaseWorld,
+        with_creatures: &CreatureBases,
+    ) -> Option<Self> {
+        let file = experiment.base.folder.join(experiment.file.as_ref()?);
         let mut files = BTreeSet::from([file.clone()]);
         if let Some(points) = experiment.design.file() {
             files.insert(experiment.base.path(&points.path));
         }
         if let BaseWorld::Scenario(base) = base {
-            add_scenario(&mut files, experiment, base)?;
+            add_scenario(&mut files, experiment, base, with_creatures);
         }
         // Others are named by absolute paths, or relative to the working directory.
         files.retain(|path| path.starts_with(&experiment.base.folder));
@@ -48,7 +51,7 @@ impl Sources {
         let below = |path: &Path| path.strip_prefix(&root).unwrap_or(path).to_owned();
         let experiment = below(&without_dots(&file)).to_string_lossy().replace('\\', "/");
         let files = plain.into_iter().map(|(plain, path)| (below(&plain), path)).collect();
-        Ok(Some(Self { files, experiment }))
+        Some(Self { files, experiment })
     }
 
     /// Writes the texts into the directory of a sweep, in place of those of an earlier experiment.
@@ -75,7 +78,8 @@ fn add_scenario(
     files: &mut BTreeSet<PathBuf>,
     experiment: &Experiment,
     base: &BaseScenario,
-) -> Result<(), ExperimentError> {
+    with_creatures: &CreatureBases,
+) {
     let scenario = experiment.base.scenario_path();
     if scenario != experiment.base.scenario {
         files.insert(PathBuf::from(scenario));
@@ -86,26 +90,11 @@ fn add_scenario(
             files.insert(path.value.clone());
         }
     }
-    for map in values(experiment, MAP) {
-        files.insert(experiment.base.path(&map));
+    for map in experiment.levels_of(MAP) {
+        files.insert(experiment.base.path(&map.to_string()));
     }
-    add_creatures(files, &base.catalogue);
-    let variants = experiment.base.variants.values().flat_map(|variant| variant.creatures.clone());
-    for folder in values(experiment, CREATURES).into_iter().chain(variants) {
-        if !folder.is_empty() {
-            let path = experiment.base.path(&folder);
-            add_creatures(files, &BaseScenario::read(&experiment.base, &[], Some(path))?.catalogue);
-        }
-    }
-    Ok(())
-}
-
-/// The texts among the values of a factor.
-fn values(experiment: &Experiment, name: &str) -> Vec<String> {
-    let factor = experiment.factors.iter().find(|factor| factor.name == name);
-    match factor.map(|factor| &factor.levels) {
-        Some(Levels::List(values)) => values.iter().map(ToString::to_string).collect(),
-        Some(Levels::Range(_)) | None => Vec::new(),
+    for base in std::iter::once(base).chain(with_creatures.values()) {
+        add_creatures(files, &base.catalogue);
     }
 }
 
@@ -142,13 +131,6 @@ fn common_folder<'a>(files: impl Iterator<Item = &'a PathBuf>) -> PathBuf {
         common
     });
     common.unwrap_or_default()
-}
-
-fn remove(dir: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(dir) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

@@ -40,7 +40,6 @@ pub(super) struct StoredBase {
     pub is_conquest: bool,
     /// Its world, or one of them.
     world: World,
-    rules: Rules,
     timetable: Vec<TimedCommand>,
     /// The tick that is given, and the first and last tick of the recording; `None` for a snapshot.
     ticks: Option<(Option<u64>, u64, u64)>,
@@ -77,7 +76,6 @@ impl StoredBase {
         Ok(Self {
             species: config.species.iter().map(|species| species.name.clone()).collect(),
             is_conquest: config.is_conquest(),
-            rules: config.rules.clone(),
             timetable,
             ticks,
             world,
@@ -98,7 +96,7 @@ impl StoredBase {
         if let Some(value) = timed_value(&self.timetable, &self.names(), factor) {
             return Some(value);
         }
-        self.rules.get(factor.strip_prefix("rules.")?).map(FactorValue::Number)
+        self.world.config().rules.get(factor.strip_prefix("rules.")?).map(FactorValue::Number)
     }
 
     /// The names of all factors.

@@ -5,7 +5,6 @@
 //! sharded and merged; a [`Tape`] is what its rows say about the outcome.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::Path;
 
@@ -14,8 +13,8 @@ use super::{
     Base, CaseEnding, Design, Experiment, ExperimentError, Factor, FactorValue, Keep, Levels,
     Replicates, Results, Stop, StoredWorld, stored_world,
 };
-use crate::atomic_file;
 use crate::record::Recording;
+use crate::record::table::{Cell, Column, save_csv};
 
 /// The table of a tape in the directory of its sweep.
 pub const TAPE_CSV: &str = "tape.csv";
@@ -184,21 +183,29 @@ impl Tape {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, dir: &Path) -> Result<(), ExperimentError> {
-        let path = dir.join(TAPE_CSV);
-        // With a point even if it is whole, as in the other tables.
-        let text = |number: Option<f64>| number.map_or_else(String::new, |it| format!("{it:?}"));
-        let written = atomic_file::write(&path, |file| {
-            writeln!(file, "tick,runs,failed,hits,share,low,high")?;
-            for moment in &self.moments {
-                let TapeMoment { tick, runs, failed, hits, interval } = moment;
-                let (share, low) = (text(moment.share()), text(interval.map(|(low, _)| low)));
-                let high = text(interval.map(|(_, high)| high));
-                writeln!(file, "{tick},{runs},{failed},{hits},{share},{low},{high}")?;
-            }
-            Ok(())
+        let rows = self.moments.iter().map(|moment| {
+            let TapeMoment { tick, runs, failed, hits, interval } = *moment;
+            let (low, high) = interval.unzip();
+            let mut cells = [tick, runs, failed, hits].map(Cell::Whole).to_vec();
+            cells.extend([moment.share(), low, high].map(Cell::from));
+            cells
         });
-        written.map_err(ExperimentError::writing(path))
+        Ok(save_csv(&dir.join(TAPE_CSV), &columns(), rows)?)
     }
+}
+
+/// The columns of [`TAPE_CSV`], which has a row for each moment.
+#[must_use]
+pub fn columns() -> Vec<Column> {
+    vec![
+        Column::whole("tick", "the moment, a tick of the recording"),
+        Column::whole("runs", "branches that ended well"),
+        Column::whole("failed", "branches that failed"),
+        Column::whole("hits", "branches with the outcome"),
+        Column::number("share", "hits among runs; empty if there are none"),
+        Column::number("low", "lower end of the 95 % Wilson interval of the share"),
+        Column::number("high", "upper end of this interval"),
+    ]
 }
 
 fn has_jumped([one, other]: &[TapeMoment; 2]) -> bool {

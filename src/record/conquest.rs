@@ -109,12 +109,4 @@ impl ConquestTable {
     pub(super) fn sync(&mut self) -> Result<u64, RecordError> {
         self.table.sync()
     }
-
-    /// Finishes the table and syncs it to the disk.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn finish(self) -> Result<(), RecordError> {
-        self.table.finish()
-    }
 }

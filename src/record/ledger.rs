@@ -70,14 +70,6 @@ impl LedgerTable {
     pub(super) fn sync(&mut self) -> Result<u64, RecordError> {
         self.table.sync()
     }
-
-    /// Finishes the table and syncs it to the disk.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn finish(self) -> Result<(), RecordError> {
-        self.table.finish()
-    }
 }
 
 /// The columns of the table.
@@ -161,7 +153,7 @@ mod tests {
             sim.tick();
             hashes.push((sim.world().tick, table.row(sim.world()).unwrap()));
         }
-        table.finish().unwrap();
+        table.sync().unwrap();
         run.finish().unwrap();
         let path = folder.path().join(LEDGER);
         let read: Result<Vec<_>, _> = RecordedHashes::open(&path).unwrap().collect();

@@ -71,7 +71,7 @@ fn apply_to_population(key_override: &Override, root: &mut Item) -> Result<(), D
             "write its name and count, such as population.hare=20",
         ));
     };
-    let table = table_of(name, populations(root, population)?);
+    let table = table_of(name, tables_at(root, population)?);
     if keys.is_empty() {
         let count = Located { value: "count".to_owned(), location: name.location.clone() };
         key_override.apply_at(&[count], table)
@@ -80,16 +80,16 @@ fn apply_to_population(key_override: &Override, root: &mut Item) -> Result<(), D
     }
 }
 
-/// Returns the list of populations, creating an empty one if there is none.
-fn populations<'a>(
+/// Returns the list of tables at a key, such as `population`, creating an empty one if there is none.
+pub(super) fn tables_at<'a>(
     root: &'a mut Item,
     key: &Located<String>,
 ) -> Result<&'a mut Vec<Item>, Diagnostic> {
     match &mut root.entry(key, Value::List(Vec::new()))?.item.value {
         Value::List(list) => Ok(list),
         _ => Err(key.location.error(
-            "the scenario's `population` is not a list",
-            "write `[[population]]` there, with two brackets",
+            format!("the scenario's `{}` is not a list", key.value),
+            format!("write `[[{}]]` there, with two brackets", key.value),
         )),
     }
 }

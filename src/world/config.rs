@@ -35,7 +35,7 @@ pub struct WorldConfig {
     pub colonies: Vec<Option<Colony>>,
     /// The links; the index of one is its number.
     pub links: Vec<WorldLink>,
-    /// The timetable. [`Frame`](super::Frame) stores it, after everything that earlier formats hold.
+    /// The timetable. [`Frame`](super::Frame) stores it, beside the configuration.
     #[serde(skip)]
     pub timetable: Vec<TimedCommand>,
 }

@@ -54,7 +54,8 @@ pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
 pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use shared_field::{MAX_FIELDS, SharedField};
-pub use timetable::{Intervention, MAX_TIMED, Share, TimedCommand};
+pub(crate) use timetable::tiles_between;
+pub use timetable::{Intervention, MAX_PAINTED, MAX_TIMED, Share, TimedCommand};
 pub use turn_account::TurnAccount;
 
 /// The state of a world between two ticks.

@@ -9,8 +9,8 @@ use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Tile};
 use crate::species::SpeciesId;
 
-/// The maximum number of tiles that a command of a timetable paints.
-const MAX_PAINTED: u64 = 1 << 16;
+/// The maximum number of tiles that one command paints.
+pub const MAX_PAINTED: usize = 65_536;
 
 /// The maximum number of commands in a timetable.
 pub const MAX_TIMED: usize = 1000;
@@ -135,12 +135,17 @@ impl TimedCommand {
     }
 }
 
+/// The number of tiles in the rectangle of two corner tiles.
+pub(crate) fn tiles_between(from: Cell, to: Cell) -> u64 {
+    let side = |from: u32, to: u32| u64::from(to.saturating_sub(from)) + 1;
+    side(from.x, to.x).saturating_mul(side(from.y, to.y))
+}
+
 impl Intervention {
     /// Whether it is small enough to be carried out.
     fn is_bounded(&self) -> bool {
         let Self::Paint { from, to, .. } = self else { return true };
-        let side = |from: u32, to: u32| u64::from(to.saturating_sub(from)) + 1;
-        side(from.x, to.x).saturating_mul(side(from.y, to.y)) <= MAX_PAINTED
+        tiles_between(*from, *to) <= MAX_PAINTED as u64
     }
 
     /// The key that names it in scenarios.

@@ -15,6 +15,7 @@ mod lesson;
 mod path;
 mod path_links;
 mod path_sequence;
+mod pond;
 mod profile;
 mod records;
 mod render;

@@ -9,26 +9,8 @@ use std::time::Duration;
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
+use crate::pond::POND;
 use crate::workdir::Workdir;
-
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [700, 500]
-
-[rules]
-light = 40
-
-[[population]]
-species = "clover"
-count = 40
-
-[[population]]
-species = "hare"
-count = 14
-"#;
 
 /// A run into `killed` that never ends. Checkpoints are written with snapshots.
 const ENDLESS: [&str; 10] = [

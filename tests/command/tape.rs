@@ -2,26 +2,8 @@
 
 use std::fs;
 
+use crate::pond::POND;
 use crate::workdir::Workdir;
-
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [700, 500]
-
-[rules]
-light = 40
-
-[[population]]
-species = "clover"
-count = 40
-
-[[population]]
-species = "hare"
-count = 14
-"#;
 
 fn recorded() -> Workdir {
     let workdir = Workdir::new();

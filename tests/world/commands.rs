@@ -1,12 +1,10 @@
 //! Commands: after any commands at any time, a world keeps its invariants and is reproducible.
 
-use std::io::Cursor;
-
+use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::prelude::*;
-use terrarium::record::snapshot;
 use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
 use terrarium::world::{Account, CalamityKind, Disc, OngoingCalamity, SavedNature};
@@ -16,18 +14,6 @@ const HARE: SpeciesId = SpeciesId(2);
 
 fn meadow(seed: u64) -> Simulation {
     simulation("meadow", SMALL_MEADOW, seed)
-}
-
-/// Writes a snapshot of this world and resumes from it.
-fn restored(world: &World) -> Simulation {
-    let mut file = Cursor::new(Vec::new());
-    snapshot::write(world, &mut file).unwrap();
-    let world = match snapshot::read("memory", file) {
-        Ok(snapshot) => snapshot.world,
-        Err(error) => panic!("{error}"),
-    };
-    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
-    Simulation::new(world, behaviours)
 }
 
 /// Generates commands, most of which can be carried out in a small meadow.

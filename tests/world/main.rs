@@ -25,6 +25,7 @@ mod nearest_places;
 mod pairs;
 mod playback;
 mod repeatability;
+mod restored;
 mod rules_of_life;
 mod saved_scenarios;
 mod shared_fields;

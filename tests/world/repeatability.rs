@@ -1,17 +1,16 @@
 //! The same scenario, seed and creatures give the same state after every tick: in a second run, on any
 //! number of threads, and after restoring a snapshot.
 
-use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{self, Behaviour, Turn};
-use terrarium::record::snapshot;
 use terrarium::tick::Simulation;
-use terrarium::world::{StateHash, World};
+use terrarium::world::StateHash;
 
 /// The scenarios under test, with overrides that make them small.
 const WORLDS: [(&str, &[&str]); 3] = [
@@ -104,18 +103,6 @@ fn a_behaviour_with_a_counter_across_calls_makes_runs_differ() {
     // With the counter reset, the runs are equal again.
     calls.store(0, Ordering::Relaxed);
     assert_eq!(first_difference(&first, &run()), None);
-}
-
-/// A simulation of the world restored from a snapshot of this one.
-fn restored(world: &World) -> Simulation {
-    let mut file = Cursor::new(Vec::new());
-    snapshot::write(world, &mut file).unwrap();
-    let world = match snapshot::read("memory", file) {
-        Ok(snapshot) => snapshot.world,
-        Err(error) => panic!("{error}"),
-    };
-    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
-    Simulation::new(world, behaviours)
 }
 
 proptest! {

@@ -1,7 +1,6 @@
 //! Timetables: a world with one develops as if the same commands were given by hand.
 
-use std::io::Cursor;
-
+use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
 use crate::workdir::Workdir;
 use proptest::prelude::*;
@@ -9,7 +8,7 @@ use terrarium::playback::chronicle::Notable;
 use terrarium::playback::{Opened, Playback};
 use terrarium::prelude::*;
 use terrarium::record::recording::{Place, Recording};
-use terrarium::record::{Manifest, Recorder, snapshot};
+use terrarium::record::{Manifest, Recorder};
 use terrarium::run::{RunOptions, replay, replay_recording, run};
 use terrarium::scenario::{Places, SavedScenario};
 use terrarium::space::terrain::{Cell, Tile};
@@ -20,17 +19,6 @@ const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);
 const DEER: SpeciesId = SpeciesId(3);
 const TICKS: u64 = 40;
-
-fn restored(world: &World) -> Simulation {
-    let mut file = Cursor::new(Vec::new());
-    snapshot::write(world, &mut file).unwrap();
-    let world = match snapshot::read("memory", file) {
-        Ok(snapshot) => snapshot.world,
-        Err(error) => panic!("{error}"),
-    };
-    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
-    Simulation::new(world, behaviours)
-}
 
 /// The same world with another timetable.
 fn with_timetable(world: &World, timetable: Vec<TimedCommand>) -> World {

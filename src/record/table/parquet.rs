@@ -68,9 +68,8 @@ impl ParquetTable {
         if self.rows < GROUP { Ok(()) } else { self.write_group() }
     }
 
-    /// Writes all rows so far to the disk, from where an
-    /// `UnfinishedTable` joins them: the complete row groups into the file of
-    /// the table, their metadata and the other rows into the folder `folder`.
+    /// Writes all rows so far to the disk, from where an `UnfinishedTable` joins them: the complete row
+    /// groups into the file of the table, their metadata and the other rows into the folder `folder`.
     ///
     /// # Errors
     /// When a file cannot be written.

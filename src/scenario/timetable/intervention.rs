@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::space::terrain::{Cell, Tile};
 use crate::species::SpeciesId;
 use crate::tick::{LONGEST_DROUGHT, MAX_PAINTED, MAX_SCATTERED, PAINTED_TILES};
-use crate::world::{Disc, Intervention, Share};
+use crate::world::{Disc, Intervention, Share, tiles_between};
 
 /// The radius of an area without one, in units.
 const USUAL_RADIUS: f64 = 600.0;
@@ -180,8 +180,7 @@ fn read_paint(item: &Item) -> Result<Intervention, Diagnostic> {
         let remedy = "give a column and a row that are not before those of `from`";
         return Err(last.invalid_value(remedy));
     }
-    let side = |from: u32, to: u32| u64::from(to - from) + 1;
-    let count = side(from.x, to.x) * side(from.y, to.y);
+    let count = tiles_between(from, to);
     if count > MAX_PAINTED as u64 {
         let problem = format!("{count} tiles cannot be painted at once");
         return Err(last.location.error(problem, format!("choose at most {MAX_PAINTED}")));

@@ -189,9 +189,11 @@ pub(crate) fn changed_timetable(
     let config = world.config();
     let species: Vec<&str> = config.species.iter().map(|species| species.name.as_str()).collect();
     let tables = config.timetable.iter().map(|timed| command_table(timed, &species));
-    let text = format!("command = []\n{}", tables.collect::<String>());
-    let text = if config.timetable.is_empty() { &text } else { &text["command = []\n".len()..] };
-    let mut document = Document::parse("the stored world", text).map_err(|e| e.diagnostic())?;
+    let text = match config.timetable.is_empty() {
+        true => format!("{COMMAND} = []"),
+        false => tables.collect(),
+    };
+    let mut document = Document::parse("the stored world", &text).map_err(|e| e.diagnostic())?;
     for key_override in overrides {
         apply_override(key_override, document.root_mut())?;
     }

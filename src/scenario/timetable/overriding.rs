@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{COMMAND, COMMON, KINDS};
 use crate::document::{Entry, Item, Override, Value};
 use crate::input::{Diagnostic, Located, quoted, spelling};
+use crate::scenario::overrides::tables_at;
 
 /// Applies `command.NAME.KEY=VALUE`, where the key may be one of what the command does, such as `light`;
 /// `command.NAME={…}`, which adds or replaces a command; or `command=[…]`, which replaces all.
@@ -15,7 +16,7 @@ pub(in crate::scenario) fn apply(
     let [command, name, keys @ ..] = key_override.path() else {
         return key_override.apply(root, 0);
     };
-    let list = commands(root, command)?;
+    let list = tables_at(root, command)?;
     let place = list.iter().position(|table| command_name(table) == Some(&name.value));
     let Some((first, rest)) = keys.split_first() else {
         let table = named(key_override, name)?;
@@ -55,20 +56,6 @@ fn named(key_override: &Override, name: &Located<String>) -> Result<Item, Diagno
     let item = Item { name: "command.name".to_owned(), value, location: location.clone() };
     entries.insert("name".to_owned(), Entry { key: location, item });
     Ok(table)
-}
-
-/// Returns the list of commands, creating an empty one if there is none.
-fn commands<'a>(
-    root: &'a mut Item,
-    key: &Located<String>,
-) -> Result<&'a mut Vec<Item>, Diagnostic> {
-    match &mut root.entry(key, Value::List(Vec::new()))?.item.value {
-        Value::List(list) => Ok(list),
-        _ => Err(key.location.error(
-            "the scenario's `command` is not a list",
-            "write `[[command]]` there, with two brackets",
-        )),
-    }
 }
 
 fn entries(table: &Item) -> Option<&BTreeMap<String, Entry>> {

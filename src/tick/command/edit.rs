@@ -93,22 +93,34 @@ impl Simulation {
 
     pub(super) fn remove(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {
         let (entity, who) = self.find(organism)?;
+        self.take([(who, entity)]);
+        Ok(())
+    }
+
+    /// Removes organisms, which exist, with their energy.
+    pub(super) fn take(&mut self, organisms: impl IntoIterator<Item = (Identity, Entity)>) {
+        let before = self.world.stock();
+        for (who, entity) in organisms {
+            self.take_one(&who, entity);
+        }
+        let taken = before - self.world.stock();
+        self.world.ledger.book(Account::Taken, taken);
+    }
+
+    fn take_one(&mut self, who: &Identity, entity: Entity) {
         let Self { world, scratch, .. } = self;
-        let organism = world.organisms.entity(entity).expect("it was just found");
+        let organism = world.organisms.entity(entity).expect("it exists");
         let area = organism.get::<&Body>().expect("has a body").area();
         let is_plant = organism.has::<PlantTraits>();
         let is_alive = organism.has::<Life>();
-        let before = world.stock();
-        world.organisms.despawn(entity).expect("it was just found");
-        world.ledger.book(Account::Taken, before - world.stock());
+        world.organisms.despawn(entity).expect("it exists");
         scratch.index.remove(slot_of(entity));
         if is_plant {
             light::neighbours_change(world, scratch, &area);
         }
         if is_alive {
-            scratch.record_event(&who, EventKind::Died { of: Death::Removed, by: None });
+            scratch.record_event(who, EventKind::Died { of: Death::Removed, by: None });
         }
-        Ok(())
     }
 
     pub(super) fn feed(&mut self, organism: OrganismId) -> Result<(), CommandRefusal> {

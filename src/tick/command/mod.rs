@@ -31,10 +31,11 @@ use crate::species::SpeciesId;
 use crate::wording::counted;
 use crate::world::{Identity, Share, TimedCommand, World};
 
+pub use crate::world::MAX_PAINTED;
 pub use calamity::Calamity;
 pub use displacement::{FARTHEST_PUSH, Push};
 pub use onset::{DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY};
-pub use paint::{MAX_PAINTED, PAINTED_TILES, PaintPlan};
+pub use paint::{PAINTED_TILES, PaintPlan};
 pub use plan::EditPlan;
 pub use refusal::CommandRefusal;
 pub use removal::RemovalPlan;

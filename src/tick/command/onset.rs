@@ -6,6 +6,7 @@
 use glam::DVec2;
 use hecs::Entity;
 use rand::RngExt;
+use rand::distr::{Distribution, StandardUniform};
 
 use super::CommandRefusal;
 use crate::behaviour::Death;
@@ -57,7 +58,7 @@ impl Simulation {
         }
         own.sort_unstable();
         for (_, lineage, entity) in own {
-            if self.lot(lineage) < PLAGUE_DEATH_PROBABILITY {
+            if self.lot::<f64>(lineage, Purpose::Command) < PLAGUE_DEATH_PROBABILITY {
                 die(&mut self.world, &mut self.scratch, entity, Death::Sick, None);
             }
         }
@@ -87,7 +88,9 @@ impl Simulation {
             let is_animal = self.world.organisms.satisfies::<&Traits>(entity);
             if is_carcass {
                 vanish(&mut self.world, &mut self.scratch, entity);
-            } else if !is_animal || self.lot(lineage) < FIRE_DEATH_PROBABILITY {
+            } else if !is_animal
+                || self.lot::<f64>(lineage, Purpose::Command) < FIRE_DEATH_PROBABILITY
+            {
                 die(&mut self.world, &mut self.scratch, entity, Death::Burned, None);
             }
         }
@@ -182,11 +185,13 @@ impl Simulation {
         Ok(())
     }
 
-    /// Draws a number from 0 to 1 for an organism, a different one for each command between two
-    /// ticks.
-    fn lot(&self, lineage: Lineage) -> f64 {
+    /// Draws a value for an organism and purpose, a different one for each command between two ticks.
+    pub(super) fn lot<T>(&self, lineage: Lineage, purpose: Purpose) -> T
+    where
+        StandardUniform: Distribution<T>,
+    {
         let world = &self.world;
-        let mut rng = world.config.chance(world.tick, lineage, Purpose::Command);
+        let mut rng = world.config.chance(world.tick, lineage, purpose);
         (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random())
     }
 }

@@ -9,10 +9,7 @@ use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Terrain, Tile};
 use crate::tick::{Simulation, siege};
 use crate::wording::counted;
-use crate::world::blank_terrain;
-
-/// The maximum number of tiles that one command paints.
-pub const MAX_PAINTED: usize = 65_536;
+use crate::world::{MAX_PAINTED, blank_terrain};
 
 /// The tiles that can be painted.
 pub const PAINTED_TILES: [Tile; 7] =

@@ -1,34 +1,17 @@
 //! The commands that remove and feed a share of a species.
 
 use hecs::Entity;
-use rand::RngExt;
 
 use super::CommandRefusal;
 use super::onset::check_share;
-use crate::behaviour::{Death, EventKind};
-use crate::species::PlantTraits;
-use crate::tick::scratch::slot_of;
-use crate::tick::{Simulation, light};
+use crate::tick::Simulation;
 use crate::world::chance::Purpose;
-use crate::world::{Account, Body, Identity, Life, Share};
+use crate::world::{Body, Identity, Life, Share};
 
 impl Simulation {
     pub(super) fn remove_share(&mut self, of: Share) -> Result<(), CommandRefusal> {
         let chosen = self.chosen(of)?;
-        let Self { world, scratch, .. } = self;
-        let before = world.stock();
-        for (who, entity) in chosen {
-            let organism = world.organisms.entity(entity).expect("it was just found");
-            let area = organism.get::<&Body>().expect("has a body").area();
-            let is_plant = organism.has::<PlantTraits>();
-            world.organisms.despawn(entity).expect("it was just found");
-            scratch.index.remove(slot_of(entity));
-            if is_plant {
-                light::neighbours_change(world, scratch, &area);
-            }
-            scratch.record_event(&who, EventKind::Died { of: Death::Removed, by: None });
-        }
-        world.ledger.book(Account::Taken, before - world.stock());
+        self.take(chosen);
         Ok(())
     }
 
@@ -51,12 +34,7 @@ impl Simulation {
             who.species == species && area.is_none_or(|area| area.contains(body.centre))
         });
         let mut drawn: Vec<(u64, Identity, Entity)> = within
-            .map(|(entity, who, _)| {
-                let mut rng = world.config.chance(world.tick, who.lineage, Purpose::Selection);
-                let lot =
-                    (0..world.command_effects.applied).fold(rng.random(), |_, _| rng.random());
-                (lot, *who, entity)
-            })
+            .map(|(entity, who, _)| (self.lot(who.lineage, Purpose::Selection), *who, entity))
             .collect();
         drop(query);
         if drawn.is_empty() {

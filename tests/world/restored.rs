@@ -1,0 +1,18 @@
+//! Worlds that are restored from a snapshot in memory.
+
+use std::io::Cursor;
+
+use terrarium::prelude::*;
+use terrarium::record::snapshot;
+
+/// A simulation of the world restored from a snapshot of this one.
+pub fn restored(world: &World) -> Simulation {
+    let mut file = Cursor::new(Vec::new());
+    snapshot::write(world, &mut file).unwrap();
+    let world = match snapshot::read("memory", file) {
+        Ok(snapshot) => snapshot.world,
+        Err(error) => panic!("{error}"),
+    };
+    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
+    Simulation::new(world, behaviours)
+}
