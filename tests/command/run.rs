@@ -138,11 +138,16 @@ impl Workdir {
 struct Endless(Option<Child>);
 
 impl Endless {
-    /// Sends a signal, and waits for the end.
-    fn end(mut self, signal: &str) -> Output {
-        let child = self.0.take().expect("it ends once");
+    fn signal(&self, signal: &str) {
+        let child = self.0.as_ref().expect("it has not ended");
         let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
         assert!(status.unwrap().success());
+    }
+
+    /// Sends a signal, and waits for the end.
+    fn end(mut self, signal: &str) -> Output {
+        self.signal(signal);
+        let child = self.0.take().expect("it ends once");
         child.wait_with_output().unwrap()
     }
 }
@@ -744,7 +749,11 @@ fn an_interrupted_run_writes_everything_and_prints_how_to_resume() {
 #[test]
 fn two_runs_cannot_write_to_one_directory_and_leftovers_of_a_killed_run_are_removed() {
     let workdir = Workdir::new();
-    let first = workdir.endless_pond("same");
+    let has_begun = |name: &str| name.starts_with("same.partial-") && name.ends_with("ledger.csv");
+    let forever = ["run", "pond.toml", "--ticks", "18446744073709551615", "--out", "same"];
+    let first = workdir.endless(&forever, has_begun);
+    // A run that stands still never reaches its first checkpoint.
+    first.signal("-STOP");
     let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(result.code, Some(2), "{}", result.err);
     assert!(result.message().contains("same: another run is writing to this directory"));
