@@ -87,9 +87,9 @@ impl Default for Options {
 /// | `changes/tick-000250-fox.json` | the new species of a command after that tick: [`changes`](super::changes) |
 /// | `final.snapshot` | the world at the end |
 ///
-/// A recorder that is dropped before [`finish`](Self::finish) leaves no files, unless a file cannot be
-/// written. What a killed process leaves can be recovered up to the last checkpoint:
-/// [`with_checkpoints`](Self::with_checkpoints). The memory use of a recorder does not grow with the
+/// A recorder that is dropped before [`finish`](Self::finish) leaves no files, unless it has a
+/// checkpoint: then what was written can be recovered up to it, as after a process that was killed
+/// ([`with_checkpoints`](Self::with_checkpoints)). The memory use of a recorder does not grow with the
 /// number of ticks.
 pub struct Recorder {
     dir: RunDir,
@@ -236,7 +236,7 @@ impl Recorder {
                 let Self { mut dir, checkpoints, .. } = self;
                 match dir.place() {
                     Ok(()) => Ok(Recorded { dir: dir.target().to_owned(), manifest }),
-                    Err(problem) => Err(kept(dir, checkpoints.as_ref(), world.tick, problem)),
+                    Err(problem) => Err(kept(&dir, checkpoints.as_ref(), world.tick, problem)),
                 }
             }
             Err(problem) => Err(self.abandon(world, problem)),
@@ -248,7 +248,7 @@ impl Recorder {
     /// is removed.
     #[must_use]
     pub fn abandon(self, world: &World, problem: RecordError) -> RecordError {
-        kept(self.dir, self.checkpoints.as_ref(), world.tick, problem)
+        kept(&self.dir, self.checkpoints.as_ref(), world.tick, problem)
     }
 
     fn complete(&mut self, world: &World, ending: Ending) -> Result<Manifest, RecordError> {
@@ -313,7 +313,9 @@ impl Recorder {
             Some(pace) => pace.done(world.tick, begun, folder),
             None => Ok(()),
         });
-        placed.map_err(RecordError::writing(self.dir.staging()))
+        placed.map_err(RecordError::writing(self.dir.staging()))?;
+        self.dir.keep();
+        Ok(())
     }
 
     /// Writes all rows of the Parquet tables to the disk, and returns the names of the tables.
@@ -378,9 +380,9 @@ impl Recorder {
     }
 }
 
-/// Keeps the staging directory of a record that has a checkpoint, and returns the error to report.
+/// The error of a record that cannot be completed: it says what is kept, if there is a checkpoint.
 fn kept(
-    dir: RunDir,
+    dir: &RunDir,
     checkpoints: Option<&CheckpointPace>,
     tick: u64,
     problem: RecordError,
@@ -392,7 +394,7 @@ fn kept(
         }
         other => other.to_string(),
     };
-    RecordError::Kept { problem, tick, kept, path: dir.keep() }
+    RecordError::Kept { problem, tick, kept, path: dir.staging().to_owned() }
 }
 
 /// The census and its files.

@@ -126,10 +126,9 @@ impl RunDir {
         [&content, folder, self.staging(), host].into_iter().try_for_each(atomic_file::sync_folder)
     }
 
-    /// Keeps the staging directory, and returns its path.
-    pub(super) fn keep(mut self) -> PathBuf {
+    /// Keeps the staging directory from now on, unless the work is finished.
+    pub(super) fn keep(&mut self) {
         self.staging.disable_cleanup(true);
-        self.staging.path().to_owned()
     }
 
     /// The path of the file `name` once the run is finished.
@@ -156,6 +155,7 @@ impl RunDir {
             fs::rename(&content, &self.target)
         };
         placed.map_err(RecordError::writing(&self.target))?;
+        self.staging.disable_cleanup(false);
         self.parents.0.clear();
         Ok(())
     }
@@ -432,9 +432,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().join("run");
         for exists in [false, true] {
-            let killed = RunDir::create(&dir).unwrap();
+            let mut killed = RunDir::create(&dir).unwrap();
             write(&killed, "census.csv", "tick\n");
-            let stale = killed.keep();
+            killed.keep();
+            let stale = killed.staging().to_owned();
+            drop(killed);
             let foreign = stale.with_file_name(if exists { "x" } else { "run.partial-mine" });
             fs::create_dir(&foreign).unwrap();
             if exists {
@@ -456,10 +458,12 @@ mod tests {
             if exists {
                 fs::create_dir(&dir).unwrap();
             }
-            let killed = RunDir::create(&dir).unwrap();
+            let mut killed = RunDir::create(&dir).unwrap();
             write(&killed, START, "a world");
             fs::write(killed.working_path(CHECKPOINT), "{}").unwrap();
-            let left = killed.keep();
+            killed.keep();
+            let left = killed.staging().to_owned();
+            drop(killed);
             assert_eq!(records_beside(&dir), std::slice::from_ref(&left));
             let refusal = refusal(&dir);
             assert!(refusal.contains("terrarium recover"), "{refusal}");
