@@ -1,13 +1,14 @@
 //! `terrarium batch`: run an experiment.
 
 use std::fmt::Write;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
 use super::interruption::Interruption;
+use super::isolation::{ChildProcesses, IsolatedRun};
 use super::output::columns;
 use super::sweep_monitor::SweepMonitor;
 use super::{Failure, Format, batch_summary, output};
@@ -16,8 +17,8 @@ use crate::document::Override;
 use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
-    Case, CaseEnding, Experiment, ExperimentError, Overrides, Plan, Results, Row, Shard,
-    SweepManifest, SweepOptions, SweepResult, divide_cores, sweep, tables,
+    Case, CaseEnding, Experiment, ExperimentError, InProcess, Overrides, Plan, Results, Row,
+    RunExecutor, Shard, SweepManifest, SweepOptions, SweepResult, divide_cores, sweep_with, tables,
 };
 use crate::shell;
 use crate::wording::counted;
@@ -30,6 +31,7 @@ use crate::wording::counted;
   terrarium batch light.toml --out runs/light --resume
   terrarium batch light.toml --out shard-2 --shard 2/8 --resume
   terrarium batch light.toml --seeds 1..30 --set population.wolf=0
+  terrarium batch light.toml --out runs/light --checkpoint-every 5000 --memory-limit 4000
   terrarium batch --from-run runs/light 17
 
 Each run is recorded as soon as it ends, so a sweep that is interrupted or killed continues with
@@ -39,7 +41,7 @@ runs succeeded, 1 some runs failed (their rows give the reason) or a file cannot
 invalid input, 130 interrupted.")]
 pub(super) struct Batch {
     /// Read the experiment from this file; for example light.toml
-    #[arg(required_unless_present = "from_run")]
+    #[arg(required_unless_present_any = ["from_run", "isolated_run"])]
     experiment: Option<PathBuf>,
     /// Write the results to this directory; the default is runs/NAME; for example runs/light
     #[arg(long, value_name = "DIR")]
@@ -56,6 +58,17 @@ pub(super) struct Batch {
     /// start it if there is none
     #[arg(long)]
     resume: bool,
+    /// Save the state of each run every N ticks, and when the sweep is interrupted, so that --resume
+    /// continues runs that had not ended; the results do not depend on it; for example 5000
+    #[arg(long, value_name = "N")]
+    checkpoint_every: Option<NonZeroU64>,
+    /// Execute each run in a process of its own, so that one that is killed, for example because there
+    /// is no memory left, only becomes a failed row
+    #[arg(long)]
+    isolate: bool,
+    /// Let each run have at most this much memory, in MiB, in a process of its own; for example 4000
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(256..))]
+    memory_limit: Option<u64>,
     /// Print what would be run, and run nothing
     #[arg(long)]
     dry_run: bool,
@@ -75,8 +88,12 @@ pub(super) struct Batch {
     /// Re-run one run of a sweep, and compare its row and state hash; for example runs/light 17
     #[arg(long, num_args = 2, value_names = ["DIR", "ROW"], conflicts_with_all = [
         "experiment", "out", "shard", "resume", "dry_run", "yes", "vector_charts", "seeds", "set",
+        "checkpoint_every", "isolate", "memory_limit",
     ])]
     from_run: Vec<String>,
+    /// Execute one run of the sweep in a directory for the process that executes the sweep
+    #[arg(long, hide = true, num_args = 2, value_names = ["DIR", "ROW"])]
+    isolated_run: Vec<String>,
     /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -122,6 +139,14 @@ impl Batch {
         if let [dir, row] = &self.from_run[..] {
             return self.rerun(Path::new(dir), row);
         }
+        if let [dir, row] = &self.isolated_run[..] {
+            let run = IsolatedRun {
+                dir: Path::new(dir),
+                checkpoint_every: self.checkpoint_every,
+                memory_limit: self.memory_limit,
+            };
+            return run.execute(row, self.jobs);
+        }
         let plan = Plan::new(self.read()?).map_err(failure)?;
         if self.dry_run { self.print_plan(&plan) } else { self.run(&plan) }
     }
@@ -151,8 +176,12 @@ impl Batch {
             resume: self.resume,
             yes: self.yes,
             vector_charts: self.vector_charts,
+            checkpoint_every: self.checkpoint_every,
         };
-        let (result, seconds) = execute_sweep(plan, &self.dir(plan), options)?;
+        let children = ChildProcesses { memory_limit: self.memory_limit };
+        let is_isolated = self.isolate || self.memory_limit.is_some();
+        let executor: &dyn RunExecutor = if is_isolated { &children } else { &InProcess };
+        let (result, seconds) = execute_sweep(executor, plan, &self.dir(plan), options)?;
         report(&result, seconds, self.format)?;
         check_failures(&result)
     }
@@ -291,13 +320,14 @@ impl Batch {
 /// Executes a sweep with a progress bar. Returns its result and its duration in seconds; an interrupted
 /// one is a failure that says how to continue.
 pub(super) fn execute_sweep(
+    executor: &dyn RunExecutor,
     plan: &Plan,
     dir: &Path,
     options: SweepOptions,
 ) -> Result<(SweepResult, f64), Failure> {
     let monitor = SweepMonitor::new(Interruption::install());
     let start = now();
-    let result = monitor.observe(|observer| sweep(plan, dir, options, observer));
+    let result = monitor.observe(|observer| sweep_with(executor, plan, dir, options, observer));
     let result = result.map_err(failure)?;
     let seconds = start.elapsed().as_secs_f64();
     if result.finished {

@@ -23,6 +23,11 @@ impl Interruption {
         Self(requested)
     }
 
+    /// Asks the program to end, as a signal does.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
     /// Whether the program was asked to end.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::SeqCst)

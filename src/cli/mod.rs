@@ -18,6 +18,7 @@ mod failure;
 mod find;
 mod inspect;
 mod interruption;
+mod isolation;
 mod lab;
 mod lesson;
 mod merge;

@@ -12,7 +12,7 @@ use super::output::{self, columns};
 use super::{Failure, Format};
 use crate::experiment::file::MOST_TICKS;
 use crate::experiment::tape::{TAPE_CSV, Tape, TapeMoment, TapeQuestion};
-use crate::experiment::{Plan, Results, Shard, SweepOptions};
+use crate::experiment::{InProcess, Plan, Results, Shard, SweepOptions};
 use crate::shell;
 
 /// Ask a recorded run how probable an outcome was at each moment
@@ -99,8 +99,9 @@ impl TapeCommand {
             resume: self.resume,
             yes: self.yes,
             vector_charts: self.vector_charts,
+            ..SweepOptions::default()
         };
-        let (result, _) = execute_sweep(&plan, &dir, options)?;
+        let (result, _) = execute_sweep(&InProcess, &plan, &dir, options)?;
         let results = Results::open(&dir).map_err(failure)?;
         let tape = Tape::of(&results).map_err(failure)?;
         let tape = tape.expect("these are the results of the tape");

@@ -1,18 +1,17 @@
 //! Runs of an experiment: founding, simulation and the resulting row.
 
 use std::any::Any;
-use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 
+use super::census_table::CensusTable;
+use super::checkpoint::{CaseState, Checkpoints};
 use super::condition::ConditionContext;
 use super::history::History;
 use super::kept::Records;
 use super::measures::Measurement;
-use super::spool::{SpooledCell, owned_cell};
-use super::{Case, CaseEnding, ExperimentError, Plan, Row, Stop};
-use crate::record::census::{self, Census};
+use super::spool::{SpooledCell, pack, unpack};
+use super::{Case, CaseEnding, ExperimentError, Plan, Row, RunFiles, Stop};
 use crate::run::{Observer, OpeningCommands, Ready, StartError, drive, stop_if};
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::{Verdict, World};
@@ -24,6 +23,25 @@ pub struct CaseResult {
     pub row: Row,
     /// The rows of its census; none unless the experiment keeps one.
     pub(super) census: Vec<Vec<SpooledCell>>,
+}
+
+impl CaseResult {
+    /// The result as bytes, for another process of the same version.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(&self.row).expect("plain data can be written");
+        bytes.push(b'\n');
+        bytes.extend(pack(&self.census));
+        bytes
+    }
+
+    /// The result that was encoded; `None` if the bytes are invalid.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let end = bytes.iter().position(|&byte| byte == b'\n')?;
+        let row = serde_json::from_slice(&bytes[..end]).ok()?;
+        Some(Self { row, census: unpack(&bytes[end + 1..])? })
+    }
 }
 
 impl Plan {
@@ -38,23 +56,39 @@ impl Plan {
         }
     }
 
-    /// Simulates a run, and writes what is kept of it into `folder`. `None` when it was
-    /// interrupted.
-    pub(super) fn simulate_within(
+    /// Simulates a run of a sweep with these files, and writes what is kept of it. It continues from its
+    /// checkpoint if it has one. `None` when it was interrupted.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or the checkpoint cannot be read. The sweep cannot go on then.
+    pub fn simulate_within(
         &self,
         case: &Case,
-        folder: Option<&Path>,
+        files: Option<RunFiles<'_>>,
         is_interrupted: &dyn Fn() -> bool,
     ) -> Result<Option<CaseResult>, ExperimentError> {
-        let run = AssertUnwindSafe(|| CaseRun::begin(self, case, folder)?.finish(is_interrupted));
+        let run = AssertUnwindSafe(|| {
+            let saved = files.map(|files| CaseState::read(files.dir, case)).transpose()?;
+            let run = match saved.flatten() {
+                Some((state, simulation)) => CaseRun::resume(self, case, files, state, simulation),
+                None => CaseRun::begin(self, case, files)?,
+            };
+            run.finish(is_interrupted)
+        });
         let reason = match catch_unwind(run) {
             Ok(Ok(result)) => return Ok(result),
             Ok(Err(CaseError::Write(error))) => return Err(error),
             Ok(Err(CaseError::Failed(reason))) => reason,
             Err(panic) => format!("the program panicked: {}", message_of(panic.as_ref())),
         };
-        let reason = on_one_line(&self.with_origin(case, &reason));
-        Ok(Some(CaseResult { row: failed(case, reason), census: Vec::new() }))
+        Ok(Some(self.failure(case, &reason)))
+    }
+
+    /// The result of a run that failed for this reason.
+    #[must_use]
+    pub fn failure(&self, case: &Case, reason: &str) -> CaseResult {
+        let reason = on_one_line(&self.with_origin(case, reason));
+        CaseResult { row: failed(case, reason), census: Vec::new() }
     }
 }
 
@@ -105,7 +139,11 @@ struct CaseRun<'a> {
 }
 
 impl<'a> CaseRun<'a> {
-    fn begin(plan: &'a Plan, case: &'a Case, folder: Option<&Path>) -> Result<Self, CaseError> {
+    fn begin(
+        plan: &'a Plan,
+        case: &'a Case,
+        files: Option<RunFiles<'a>>,
+    ) -> Result<Self, CaseError> {
         let experiment = plan.experiment();
         let failed = |error: StartError| CaseError::Failed(error.to_string());
         let world = plan.prepared().of(experiment, case).map_err(failed)?;
@@ -113,24 +151,40 @@ impl<'a> CaseRun<'a> {
             world.begin(case.seed).map_err(failed)?;
         provenance.arguments = experiment.arguments(case);
         provenance.ticks_asked = experiment.ticks;
-        let folder = folder.filter(|_| experiment.keep.includes(case));
-        let records = folder.map(|folder| {
-            Records::begin(folder, case.number, &simulation, provenance, &experiment.keep)
+        let kept = files.filter(|_| experiment.keep.includes(case));
+        let records = kept.map(|files| {
+            Records::begin(files.dir, case.number, &simulation, provenance, &experiment.keep)
         });
+        let records = records.transpose()?;
         let world = simulation.world();
         let history = History::new(world, plan.species());
         let measures = Some(plan.measures()).filter(|measures| !measures.is_empty());
-        let observer = CaseObserver {
-            plan,
+        let state = CaseState {
             measurement: measures.map(|measures| Measurement::new(measures, world, &history)),
             history,
             census: experiment.keep.census_every.map(|every| CensusTable::new(world, every)),
-            records: records.transpose()?,
-            stopped: None,
-            refused: None,
         };
         let opening = OpeningCommands::new(commands);
-        Ok(Self { plan, case, simulation, opening, observer })
+        let run = Self::resume(plan, case, files, state, simulation);
+        Ok(Self { opening, observer: CaseObserver { records, ..run.observer }, ..run })
+    }
+
+    /// A run that continues from what was saved of it.
+    fn resume(
+        plan: &'a Plan,
+        case: &'a Case,
+        files: Option<RunFiles<'a>>,
+        state: CaseState,
+        simulation: Simulation,
+    ) -> Self {
+        let is_kept = plan.experiment().keep.includes(case);
+        let checkpoints = files.filter(|_| !is_kept).and_then(|files| {
+            let every = files.checkpoint_every?;
+            Some(Checkpoints::new(files.dir, case, every))
+        });
+        let observer =
+            CaseObserver { plan, state, records: None, checkpoints, stopped: None, refused: None };
+        Self { plan, case, simulation, opening: OpeningCommands::default(), observer }
     }
 
     /// Simulates the run to its end. `None` when it was interrupted.
@@ -138,22 +192,33 @@ impl<'a> CaseRun<'a> {
         mut self,
         is_interrupted: &dyn Fn() -> bool,
     ) -> Result<Option<CaseResult>, CaseError> {
-        let end = self.simulation.world().tick() + self.plan.experiment().ticks;
+        let done = self.observer.state.history.ticks(self.simulation.world());
+        let left = self.plan.experiment().ticks.saturating_sub(done);
+        let end = self.simulation.world().tick() + left;
         let mut interruption = Interruption { end, is_interrupted, was_interrupted: false };
         if interruption.check(&self.simulation).is_continue() {
             let observers: &mut [&mut dyn Observer] =
                 &mut [&mut self.opening, &mut self.observer, &mut interruption];
-            let _ = drive(&mut self.simulation, self.plan.experiment().ticks, observers);
+            let _ = drive(&mut self.simulation, left, observers);
         }
-        let CaseObserver { history, measurement, census, records, stopped, refused, .. } =
-            self.observer;
+        let CaseObserver { state, records, checkpoints, stopped, refused, .. } = self.observer;
+        let world = self.simulation.world();
+        if let Some(mut checkpoints) = checkpoints {
+            // Before the first tick, the opening commands are not part of the world yet.
+            if interruption.was_interrupted && stopped.is_none() && state.history.ticks(world) > 0 {
+                checkpoints.write(world, &state);
+            }
+            checkpoints.problem()?;
+        }
         if let Some(refusal) = refused {
             return Err(CaseError::Failed(refusal));
         }
         if interruption.was_interrupted && stopped.is_none() {
             return Ok(None);
         }
-        let world = self.simulation.world();
+        let CaseState { history, measurement, census } = state;
+        let measures = self.plan.measures();
+        let measured = measurement.map(|it| it.finish(measures, world, &history));
         let row = Row {
             case: self.case.number,
             point: self.case.point.clone(),
@@ -161,7 +226,7 @@ impl<'a> CaseRun<'a> {
             seed: self.case.seed,
             ticks: history.ticks(world),
             species: history.outcomes(world),
-            measures: measurement.map(|it| it.finish(world, &history)).unwrap_or_default(),
+            measures: measured.unwrap_or_default(),
             state_hash: Some(world.state_hash()),
             ending: stopped.unwrap_or(CaseEnding::Complete),
         };
@@ -197,10 +262,9 @@ impl Observer for Interruption<'_> {
 /// condition holds.
 struct CaseObserver<'a> {
     plan: &'a Plan,
-    history: History,
-    measurement: Option<Measurement<'a>>,
-    census: Option<CensusTable>,
+    state: CaseState,
     records: Option<Records>,
+    checkpoints: Option<Checkpoints>,
     stopped: Option<CaseEnding>,
     /// Why a command before the first tick was refused.
     refused: Option<String>,
@@ -221,17 +285,14 @@ impl Observer for CaseObserver<'_> {
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
-        self.history.note(world);
-        if let Some(measurement) = &mut self.measurement {
-            measurement.note(world, &self.history);
-        }
-        if let Some(census) = &mut self.census {
-            census.note(world);
-        }
+        self.state.note(self.plan.measures(), world);
         let written = self.records.after_tick(simulation);
         self.stopped = self.stop(world);
         written?;
-        stop_if(self.stopped.is_some())
+        stop_if(self.stopped.is_some())?;
+        self.checkpoints.as_mut().map_or(ControlFlow::Continue(()), |checkpoints| {
+            checkpoints.after_tick(world, &self.state)
+        })
     }
 }
 
@@ -248,10 +309,10 @@ impl CaseObserver<'_> {
             Stop::Extinction(name) => self.extinction(world, Some(name)),
             Stop::When(_) => {
                 let condition = conditions.next()?;
-                let species = self.history.standings(world);
+                let species = self.state.history.standings(world);
                 let conquest = world.conquest();
                 let now = ConditionContext {
-                    tick: self.history.ticks(world),
+                    tick: self.state.history.ticks(world),
                     species: &species,
                     conquest,
                 };
@@ -263,77 +324,6 @@ impl CaseObserver<'_> {
     }
 
     fn extinction(&self, world: &World, name: Option<&str>) -> Option<String> {
-        self.history.extinct(world, name).map(|species| format!("extinction of {species}"))
-    }
-}
-
-/// The rows of the census of a run.
-struct CensusTable {
-    every: NonZeroU64,
-    /// The counts since the last rows.
-    census: Census,
-    /// The tick of the last rows.
-    last: u64,
-    rows: Vec<Vec<SpooledCell>>,
-}
-
-impl CensusTable {
-    fn new(world: &World, every: NonZeroU64) -> Self {
-        let (census, last) = (Census::new(world), world.tick());
-        let mut table = Self { every, census, last, rows: Vec::new() };
-        table.add_rows(world);
-        table
-    }
-
-    fn note(&mut self, world: &World) {
-        self.census.note(world);
-        if world.tick().is_multiple_of(self.every.get()) {
-            self.add_rows(world);
-        }
-    }
-
-    /// All rows, the last of them of the last tick.
-    fn finish(mut self, world: &World) -> Vec<Vec<SpooledCell>> {
-        if self.last != world.tick() {
-            self.add_rows(world);
-        }
-        self.rows
-    }
-
-    fn add_rows(&mut self, world: &World) {
-        self.last = world.tick();
-        for line in self.census.take(world) {
-            let species = world.config().species(line.species);
-            self.rows.push(census::cells(&line, species).into_iter().map(owned_cell).collect());
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::fixture::{simulation_of, small_world};
-
-    #[test]
-    fn the_census_of_a_run_ends_with_its_last_tick() {
-        for (ticks, expected) in [(7, vec![0, 5, 7]), (10, vec![0, 5, 10]), (0, vec![0])] {
-            let mut simulation = simulation_of(small_world());
-            let every = NonZeroU64::new(5).unwrap();
-            let mut table = CensusTable::new(simulation.world(), every);
-            for _ in 0..ticks {
-                simulation.tick();
-                table.note(simulation.world());
-            }
-            let rows = table.finish(simulation.world());
-            let mut found: Vec<u64> = rows
-                .iter()
-                .map(|row| match row[0] {
-                    SpooledCell::Whole(tick) => tick,
-                    ref other => panic!("{other:?}"),
-                })
-                .collect();
-            found.dedup();
-            assert_eq!(found, expected);
-        }
+        self.state.history.extinct(world, name).map(|species| format!("extinction of {species}"))
     }
 }

@@ -1,5 +1,7 @@
 //! The history of a run: births, deaths and extinctions of each species.
 
+use serde::{Deserialize, Serialize};
+
 use super::SpeciesOutcome;
 use super::condition::SpeciesStanding;
 use crate::behaviour::Death;
@@ -8,6 +10,7 @@ use crate::species::SpeciesId;
 use crate::world::World;
 
 /// The births, deaths and extinctions of each species since the start of a run.
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct History {
     /// The tick before the first of the run.
     begin: u64,

@@ -42,8 +42,10 @@
 
 mod base;
 mod case;
+mod census_table;
 #[cfg(feature = "charts")]
 pub mod charts;
+mod checkpoint;
 pub mod condition;
 mod contents;
 mod definition;
@@ -80,6 +82,7 @@ pub mod tape;
 mod timed_factor;
 
 pub use case::CaseResult;
+pub use checkpoint::{CHECKPOINTS, RunFiles};
 pub use condition::Condition;
 pub use contents::Contents;
 pub use definition::{Base, Case, Experiment, Keep, RunSelection, Stop, Variant};
@@ -102,5 +105,6 @@ pub use sources::SOURCES;
 pub use standing::{Standing, Standings};
 pub use stored_world::StoredWorld;
 pub use sweep::{
-    MANY_RUNS, Progress, SweepObserver, SweepOptions, SweepResult, THREAD, divide_cores, sweep,
+    InProcess, MANY_RUNS, Progress, RunExecutor, SweepObserver, SweepOptions, SweepResult, THREAD,
+    divide_cores, sweep, sweep_with,
 };

@@ -2,7 +2,7 @@
 //! ends; and resume after an interruption.
 
 use std::fs;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,8 +10,8 @@ use super::interval_set::IntervalSet;
 use super::journal::{JOURNAL, Journal};
 use super::results::check_entry;
 use super::{
-    Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, SOURCES, Shard,
-    SweepManifest, growth, kept, tables,
+    CHECKPOINTS, Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, RunFiles,
+    SOURCES, Shard, SweepManifest, checkpoint, growth, kept, tables,
 };
 use crate::record::MANIFEST;
 
@@ -35,6 +35,41 @@ pub struct SweepOptions {
     pub yes: bool,
     /// Whether to write charts also as SVG and PDF.
     pub vector_charts: bool,
+    /// The interval of checkpoints of each run, in ticks, from which a resumed sweep continues runs that
+    /// had not ended. Runs whose record is kept have none.
+    pub checkpoint_every: Option<NonZeroU64>,
+}
+
+/// Executes the runs of a sweep, from several threads.
+pub trait RunExecutor: Sync {
+    /// Executes a run on the threads of the current pool, as [`Plan::simulate_within`] does. `None` when
+    /// it was interrupted.
+    ///
+    /// # Errors
+    /// When the sweep cannot go on. A run that fails alone has a result: [`Plan::failure`].
+    fn execute(
+        &self,
+        plan: &Plan,
+        case: &Case,
+        files: RunFiles<'_>,
+        is_interrupted: &dyn Fn() -> bool,
+    ) -> Result<Option<CaseResult>, ExperimentError>;
+}
+
+/// Executes runs in this process.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct InProcess;
+
+impl RunExecutor for InProcess {
+    fn execute(
+        &self,
+        plan: &Plan,
+        case: &Case,
+        files: RunFiles<'_>,
+        is_interrupted: &dyn Fn() -> bool,
+    ) -> Result<Option<CaseResult>, ExperimentError> {
+        plan.simulate_within(case, Some(files), is_interrupted)
+    }
 }
 
 /// Observes a sweep, from several threads.
@@ -113,18 +148,33 @@ pub fn sweep(
     options: SweepOptions,
     observer: &dyn SweepObserver,
 ) -> Result<SweepResult, ExperimentError> {
+    sweep_with(&InProcess, plan, dir, options, observer)
+}
+
+/// Does the same as [`sweep`] with another way to execute runs.
+///
+/// # Errors
+/// Those of [`sweep`], and those of the executor.
+pub fn sweep_with(
+    executor: &dyn RunExecutor,
+    plan: &Plan,
+    dir: impl AsRef<Path>,
+    options: SweepOptions,
+    observer: &dyn SweepObserver,
+) -> Result<SweepResult, ExperimentError> {
     let dir = dir.as_ref();
     check_number_of_runs(plan.experiment(), options)?;
     prepare(plan, dir, options)?;
-    let mut sweep = Sweep::open(plan, dir, options.shard, observer)?;
+    let mut sweep = Sweep::open(plan, dir, options, observer)?;
     let left = sweep.progress.runs - sweep.progress.done;
     observer.progressed(&sweep.progress);
     if left > 0 {
         let cores = options.jobs.or_else(|| std::thread::available_parallelism().ok());
         let (jobs, threads) = divide_cores(cores.map_or(1, NonZeroUsize::get), left);
-        sweep = run_all(sweep, jobs, threads)?;
+        sweep = run_all(sweep, executor, jobs, threads)?;
     }
     sweep.journal.sync()?;
+    checkpoint::remove_leftovers(dir)?;
     let Sweep { progress, .. } = sweep;
     let finished = progress.done == progress.runs;
     if finished || progress.done > 0 {
@@ -222,6 +272,10 @@ fn continue_in(
     )
 }
 
+fn remove_checkpoint(dir: &Path, plan: &Plan, row: &Row) -> Result<(), ExperimentError> {
+    plan.case(row.case).and_then(|case| checkpoint::remove(dir, &case))
+}
+
 /// Whether a directory has no files, except temporary files of killed processes.
 fn is_free(dir: &Path) -> Result<bool, ExperimentError> {
     let entries = fs::read_dir(dir).map_err(ExperimentError::reading(dir))?;
@@ -234,6 +288,9 @@ struct Sweep<'a> {
     plan: &'a Plan,
     dir: &'a Path,
     shard: Shard,
+    checkpoint_every: Option<NonZeroU64>,
+    /// Whether runs can have checkpoints, of this or an earlier process.
+    has_checkpoints: bool,
     observer: &'a dyn SweepObserver,
     journal: Journal,
     /// The indices of the runs that have ended or are being executed.
@@ -248,9 +305,11 @@ impl<'a> Sweep<'a> {
     fn open(
         plan: &'a Plan,
         dir: &'a Path,
-        shard: Shard,
+        options: SweepOptions,
         observer: &'a dyn SweepObserver,
     ) -> Result<Self, ExperimentError> {
+        let SweepOptions { shard, checkpoint_every, .. } = options;
+        let has_earlier = dir.join(CHECKPOINTS).is_dir();
         let mut progress = Progress {
             runs: shard.runs(plan.runs()),
             means: plan.species().iter().map(|name| (name.clone(), 0.0)).collect(),
@@ -261,12 +320,25 @@ impl<'a> Sweep<'a> {
             check_entry(dir, shard, plan.runs(), &mut taken, (line, &entry.row))?;
             kept::check(dir, plan.experiment(), &entry.row)?;
             progress.count(&entry.row);
-            Ok(())
+            if has_earlier { remove_checkpoint(dir, plan, &entry.row) } else { Ok(()) }
         })?;
         kept::remove_leftovers(dir)?;
+        checkpoint::remove_leftovers(dir)?;
         progress.found = progress.done;
         progress.torn = journal.was_torn();
-        Ok(Self { plan, dir, shard, observer, journal, taken, next: 0, progress, problem: None })
+        Ok(Self {
+            plan,
+            dir,
+            shard,
+            checkpoint_every,
+            has_checkpoints: has_earlier || checkpoint_every.is_some(),
+            observer,
+            journal,
+            taken,
+            next: 0,
+            progress,
+            problem: None,
+        })
     }
 
     /// Takes the next run; `None` when none is left, or the sweep stops.
@@ -290,6 +362,9 @@ impl<'a> Sweep<'a> {
             Some(result) if self.problem.is_none() => {
                 self.journal.add(&result, seconds)?;
                 self.progress.count(&result.row);
+                if self.has_checkpoints {
+                    remove_checkpoint(self.dir, self.plan, &result.row)?;
+                }
                 Ok(())
             }
             _ => Ok(()),
@@ -333,8 +408,14 @@ impl Progress {
 }
 
 /// Executes all remaining runs: `jobs` in parallel, each with this many threads.
-fn run_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, ExperimentError> {
-    let (plan, dir, observer) = (sweep.plan, sweep.dir, sweep.observer);
+fn run_all<'a>(
+    sweep: Sweep<'a>,
+    executor: &dyn RunExecutor,
+    jobs: usize,
+    threads: usize,
+) -> Result<Sweep<'a>, ExperimentError> {
+    let (plan, observer) = (sweep.plan, sweep.observer);
+    let files = RunFiles { dir: sweep.dir, checkpoint_every: sweep.checkpoint_every };
     let shared = Mutex::new(sweep);
     let pools: Result<Vec<_>, _> = (0..jobs)
         .map(|_| {
@@ -355,7 +436,7 @@ fn run_all(sweep: Sweep<'_>, jobs: usize, threads: usize) -> Result<Sweep<'_>, E
                     let Some(case) = lock(&shared).next_case() else { break };
                     let begin = observer.seconds();
                     let result = pool.install(|| {
-                        plan.simulate_within(&case, Some(dir), &|| observer.should_stop())
+                        executor.execute(plan, &case, files, &|| observer.should_stop())
                     });
                     let seconds = observer.seconds() - begin;
                     lock(&shared).record(result, seconds);

@@ -12,6 +12,7 @@ mod environment;
 mod find;
 mod lab;
 mod lesson;
+mod long_sweeps;
 mod path;
 mod path_links;
 mod path_sequence;

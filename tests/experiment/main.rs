@@ -1,5 +1,6 @@
 //! Experiments of many runs, and the comparison of navigators.
 
+mod checkpoints;
 mod experiments;
 mod growth;
 mod navigation_benchmark;

@@ -1,6 +1,9 @@
 //! Experiments whose runs continue a snapshot or a tick of a recording.
 
-use terrarium::experiment::{CaseEnding, record_of, sweep};
+use std::num::NonZeroU64;
+use std::sync::atomic::AtomicU64;
+
+use terrarium::experiment::{CaseEnding, SweepOptions, record_of, sweep};
 use terrarium::playback::RecordingObserver;
 use terrarium::prelude::*;
 use terrarium::record::recording::Place;
@@ -8,7 +11,7 @@ use terrarium::record::{Manifest, snapshot};
 use terrarium::run::{PreparedScenario, Ready, Start, drive};
 use terrarium::tick::Command;
 
-use super::workdir::{Workdir, content, jobs, rows};
+use super::workdir::{StopAfter, Workdir, content, jobs, resuming, rows};
 
 /// A pond that was recorded for 30 ticks, with snapshots of ticks 10 and 20.
 fn recorded() -> Workdir {
@@ -41,6 +44,22 @@ fn continued(workdir: &Workdir, tick: u64, seed: u64, light: Option<f64>, ticks:
 
 const FROM_SNAPSHOT: &str = "ticks = 7\nreplicates = 2\n[base]\nsnapshot = \"10.snapshot\"\n\
                              [factors]\nrules.light = [40, 10]\n[keep]\ncensus = 5\nruns = \"first\"\n";
+
+#[test]
+fn interrupted_runs_of_a_stored_world_keep_their_seed_and_their_rules() {
+    let workdir = recorded();
+    let plan = workdir.plan(&FROM_SNAPSHOT.replace("runs = \"first\"\n", ""));
+    let whole = workdir.path("whole");
+    sweep(&plan, &whole, jobs(1), &()).unwrap();
+    // Before the first tick, within a run, and between two.
+    for calls in 0..12 {
+        let dir = workdir.path(&format!("stopped-{calls}"));
+        let options = SweepOptions { checkpoint_every: NonZeroU64::new(3), ..jobs(1) };
+        assert!(!sweep(&plan, &dir, options, &StopAfter(AtomicU64::new(calls))).unwrap().finished);
+        assert!(sweep(&plan, &dir, resuming(1), &()).unwrap().finished);
+        assert!(content(&dir) == content(&whole), "{calls}");
+    }
+}
 
 #[test]
 fn runs_continue_a_snapshot_each_with_its_seed_and_its_rules() {

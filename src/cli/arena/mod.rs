@@ -113,7 +113,7 @@ impl Arena {
             shard: self.shard,
             resume: true,
             yes: true,
-            vector_charts: false,
+            ..SweepOptions::default()
         };
         let monitor = SweepMonitor::new(Interruption::install());
         let start = now();

@@ -1,11 +1,13 @@
 //! What a function of a measure keeps of the ticks so far.
 
+use serde::{Deserialize, Serialize};
+
 use super::series::Series;
 use crate::experiment::expression::Function;
 use crate::experiment::statistics::Moments;
 
 /// The state of one function during a run, in bounded memory.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Accumulator {
     Mean { sum: f64, count: f64 },
     Sum(Option<f64>),
@@ -18,7 +20,7 @@ pub(super) enum Accumulator {
 }
 
 /// The regression of values on their ticks, by Welford's algorithm.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Slope {
     count: f64,
     tick: f64,

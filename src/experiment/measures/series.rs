@@ -1,5 +1,7 @@
 //! The dominant period of a series, kept in bounded memory.
 
+use serde::{Deserialize, Serialize};
+
 /// The most values that are kept. If there are more, neighbours are averaged.
 const LONGEST: usize = 4096;
 
@@ -10,7 +12,7 @@ const SHORTEST: usize = 16;
 const LEAST: f64 = 0.2;
 
 /// The values of consecutive ticks, or their means over a number of ticks.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Series {
     values: Vec<f64>,
     /// The number of ticks in each value.

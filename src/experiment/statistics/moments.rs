@@ -1,10 +1,12 @@
 //! Mean and standard deviation of a stream of values.
 
+use serde::{Deserialize, Serialize};
+
 use super::{critical, float};
 
 /// The count, the mean and the standard deviation of values, by Welford's algorithm: numerically
 /// stable, in constant memory.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
     count: u64,
     mean: f64,

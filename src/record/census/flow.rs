@@ -2,12 +2,14 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::behaviour::{ActionKind, Death, EventKind};
 use crate::rules::Energy;
 use crate::world::PlanningEffort;
 
 /// The number of events of each kind for the organisms of one species.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flow {
     /// Births. Founders do not count.
     pub births: u64,

@@ -11,6 +11,8 @@ mod mean;
 #[cfg(test)]
 mod tests;
 
+use serde::{Deserialize, Serialize};
+
 use crate::species::SpeciesId;
 use crate::world::World;
 
@@ -20,7 +22,7 @@ pub use headcount::{Headcount, PlantMeans};
 pub use mean::Mean;
 
 /// Takes the census of a world during a run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Census {
     flows: Vec<Flow>,
 }

@@ -1,0 +1,158 @@
+//! Sweeps of long runs: killed in the middle of a run, and with runs that need too much memory.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use crate::workdir::{Workdir, one_line};
+
+const POND: &str = r#"
+description = "A pond"
+seed = 3
+
+[world]
+size = [700, 500]
+
+[rules]
+light = 40
+
+[[population]]
+species = "clover"
+count = 40
+
+[[population]]
+species = "hare"
+count = 14
+"#;
+
+const LONG: &str = r#"
+description = "Long runs"
+ticks = 1500
+replicates = 2
+base.scenario = "pond.toml"
+measures.hares = "mean(hare) + argmax(clover)"
+keep.census = 100
+"#;
+
+fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.write("pond.toml", POND);
+    workdir.write("long.toml", LONG);
+    workdir
+}
+
+/// The tables of a sweep.
+fn tables(workdir: &Workdir, dir: &str) -> Vec<Vec<u8>> {
+    let names = [
+        "runs.csv",
+        "runs.parquet",
+        "summary.csv",
+        "census.parquet/part-000000.parquet",
+        "manifest.json",
+    ];
+    names.map(|name| fs::read(workdir.path(dir).join(name)).unwrap()).into()
+}
+
+/// When the last checkpoint of a sweep was written.
+fn written(dir: &Path) -> Option<SystemTime> {
+    let entries = fs::read_dir(dir.join("checkpoints")).ok()?.flatten();
+    let checkpoints =
+        entries.filter(|it| it.path().extension().is_some_and(|it| it == "checkpoint"));
+    checkpoints.filter_map(|it| it.metadata().ok()?.modified().ok()).max()
+}
+
+#[test]
+fn a_sweep_killed_in_the_middle_of_its_runs_gives_the_same_tables() {
+    for isolation in [&[][..], &["--isolate"]] {
+        let workdir = workdir();
+        workdir.success(&["batch", "long.toml", "--out", "whole", "--jobs", "1"]);
+        let killed = ["batch", "long.toml", "--out", "killed", "--resume", "--jobs", "1"];
+        let killed = [&killed[..], &["--checkpoint-every", "100"], isolation].concat();
+        let dir = workdir.path("killed");
+        for round in 0..3 {
+            let before = written(&dir);
+            assert_eq!(round > 0, before.is_some(), "the killed process left one");
+            let mut sweep = workdir.command(&killed);
+            let mut sweep = sweep.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            while written(&dir) == before && sweep.try_wait().unwrap().is_none() {
+                sleep(Duration::from_millis(1));
+            }
+            sweep.kill().unwrap();
+            assert!(!sweep.wait().unwrap().success());
+            // The process of the run ends by itself.
+            sleep(Duration::from_millis(if isolation.is_empty() { 0 } else { 500 }));
+        }
+        workdir.success(&killed);
+        assert!(tables(&workdir, "killed") == tables(&workdir, "whole"));
+        assert!(!workdir.path("killed/checkpoints").exists());
+    }
+}
+
+#[test]
+fn a_run_that_needs_too_much_memory_is_a_failed_row_and_the_others_go_on() {
+    let workdir = workdir();
+    let sizes = "ticks = 3\nbase = { scenario = \"pond.toml\", set = [\"world.size=[40000, 40000]\"] }\n\
+                 factors.population.clover = [20, 600000, 30]";
+    workdir.write("sizes.toml", sizes);
+    let limited = ["batch", "sizes.toml", "--out", "sizes", "--jobs", "1", "--memory-limit", "256"];
+    let result = workdir.run(&limited);
+    assert_eq!(result.code, Some(1), "{}", result.err);
+    let message = one_line(&result.err);
+    for part in [
+        "1 of 3 runs failed; the first is run 1",
+        "the process of the run was lost with signal: 6",
+        "(it may use 256 MiB of memory): memory allocation of",
+    ] {
+        assert!(message.contains(part), "no {part:?}: {message}");
+    }
+    let rows = workdir.read("sizes/runs.csv");
+    let endings: Vec<_> = rows.lines().skip(1).map(|row| row.contains(",complete,")).collect();
+    assert_eq!(endings, [true, false, true], "{rows}");
+    // It is not tried again, and the other rows are those of runs in one process.
+    workdir.write("few.toml", &sizes.replace(", 600000", ""));
+    workdir.success(&["batch", "few.toml", "--out", "few"]);
+    let hash = |text: &str, row: usize| -> String {
+        text.lines().nth(row).unwrap().rsplit(',').next().unwrap().to_owned()
+    };
+    assert_eq!(hash(&rows, 1), hash(&workdir.read("few/runs.csv"), 1));
+    let result = workdir.run(&[&limited[..], &["--resume"]].concat());
+    assert_eq!(result.code, Some(1), "{}", result.err);
+    assert_eq!(workdir.read("sizes/runs.csv"), rows);
+}
+
+#[test]
+fn an_interrupted_sweep_of_isolated_runs_saves_them() {
+    let workdir = workdir();
+    workdir.success(&["batch", "long.toml", "--out", "whole"]);
+    let isolated =
+        ["batch", "long.toml", "--out", "stopped", "--resume", "--jobs", "1", "--isolate"];
+    let isolated = [&isolated[..], &["--checkpoint-every", "500"]].concat();
+    let mut sweep = workdir.command(&isolated);
+    let mut sweep = sweep.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let dir = workdir.path("stopped");
+    let first = loop {
+        match written(&dir) {
+            Some(first) => break first,
+            None => sleep(Duration::from_millis(1)),
+        }
+    };
+    let signalled =
+        std::process::Command::new("kill").args(["-INT", &sweep.id().to_string()]).status();
+    assert!(signalled.unwrap().success());
+    assert_eq!(sweep.wait().unwrap().code(), Some(130));
+    assert!(written(&dir).unwrap() > first, "the run is saved where it was interrupted");
+    workdir.success(&isolated);
+    assert!(tables(&workdir, "stopped") == tables(&workdir, "whole"));
+}
+
+#[test]
+fn a_limit_that_no_run_can_have_is_refused() {
+    let workdir = workdir();
+    let message = workdir.refused(&["batch", "long.toml", "--memory-limit", "100"]);
+    assert!(message.contains("--memory-limit") && message.contains("256"), "{message}");
+    let message = workdir.refused(&["batch", "long.toml", "--checkpoint-every", "0"]);
+    assert!(message.contains("--checkpoint-every"), "{message}");
+}
