@@ -11,7 +11,7 @@ use super::interruption::Interruption;
 use super::isolation::{ChildProcesses, IsolatedRun};
 use super::output::columns;
 use super::sweep_monitor::SweepMonitor;
-use super::{Failure, Format, batch_summary, output};
+use super::{Failure, Format, batch_summary, memory, output};
 use crate::clock::now;
 use crate::document::Override;
 use crate::experiment::file::read_seeds;
@@ -178,6 +178,9 @@ impl Batch {
             vector_charts: self.vector_charts,
             checkpoint_every: self.checkpoint_every,
         };
+        if self.memory_limit.is_none() {
+            memory::check_plan(plan)?;
+        }
         let children = ChildProcesses { memory_limit: self.memory_limit };
         let is_isolated = self.isolate || self.memory_limit.is_some();
         let executor: &dyn RunExecutor = if is_isolated { &children } else { &InProcess };

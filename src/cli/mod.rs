@@ -21,6 +21,7 @@ mod interruption;
 mod isolation;
 mod lab;
 mod lesson;
+mod memory;
 mod merge;
 mod nodes;
 mod organism;

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::output;
-use crate::run::{Ready, Start, StartError};
+use super::{Failure, memory, output};
+use crate::run::{PreparedScenario, Ready, Start};
 use crate::scenario::FoundingProgress;
 use crate::species::Kind;
 use crate::world::World;
@@ -34,21 +34,26 @@ const FOUNDERS_INTERVAL: u64 = 256;
 /// have their places, the simulation is prepared, which takes a while as well.
 ///
 /// # Errors
-/// Those of [`Start::ready`].
-pub(super) fn ready_with_progress(start: &Start) -> Result<Ready, StartError> {
+/// Those of [`Start::ready`], and when its founders take more memory than there is.
+pub(super) fn ready_with_progress(start: &Start) -> Result<Ready, Failure> {
     ready_with_observer(start, &|_| {})
 }
 
 /// Like [`ready_with_progress`], and reports the progress to an observer as well.
 ///
 /// # Errors
-/// Those of [`Start::ready`].
+/// Those of [`ready_with_progress`].
 pub(super) fn ready_with_observer(
     start: &Start,
     observer: &dyn Fn(FoundingProgress),
-) -> Result<Ready, StartError> {
+) -> Result<Ready, Failure> {
+    let Start::Scenario { name, overrides, creature_folders } = start else {
+        return Ok(start.ready()?);
+    };
+    let scenario = PreparedScenario::read(name, overrides, creature_folders)?;
+    memory::check(scenario.least_memory())?;
     let mut shown: Option<ProgressBar> = None;
-    let ready = start.ready_with_observer(&mut |progress| {
+    let ready = scenario.found_with_observer(&mut |progress| {
         observer(progress);
         let FoundingProgress { placed, founders } = progress;
         let is_shown = placed.is_multiple_of(FOUNDERS_INTERVAL) || placed == founders;
@@ -65,7 +70,7 @@ pub(super) fn ready_with_observer(
     if let Some(bar) = shown {
         bar.finish_and_clear();
     }
-    ready
+    Ok(ready?)
 }
 
 /// The progress bar of a run, hidden if standard error is no terminal.

@@ -211,7 +211,7 @@ impl Run {
                     "--at {tick}: a snapshot has one tick only; give a recording with --from, or leave out --at"
                 )));
             }
-            return Ok(ready_with_progress(&self.start()?)?);
+            return ready_with_progress(&self.start()?);
         };
         let tick = match self.at {
             Some(tick) => tick,

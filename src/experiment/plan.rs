@@ -4,7 +4,7 @@ use super::base::BaseWorld;
 use super::condition::{Condition, ExpressionError, Outlook};
 use super::contents::{Contents, contents};
 use super::measures::Measures;
-use super::prepared::PreparedPoints;
+use super::prepared::{PointWorld, PreparedPoints};
 use super::sources::Sources;
 use super::{Case, Experiment, ExperimentError, RunMeasure, Stop};
 
@@ -123,6 +123,16 @@ impl Plan {
     pub fn refusal(&self, case: &Case) -> Option<String> {
         let reason = self.prepared.of(&self.experiment, case).err()?.to_string();
         Some(self.with_origin(case, &reason))
+    }
+
+    /// The memory in bytes that the world of a run takes at least when it is founded; `None` if it
+    /// continues a stored world, or cannot be prepared.
+    #[must_use]
+    pub fn least_memory(&self, case: &Case) -> Option<u64> {
+        match self.prepared.of(&self.experiment, case).ok()? {
+            PointWorld::Scenario(scenario) => Some(scenario.least_memory()),
+            PointWorld::Stored(_) => None,
+        }
     }
 
     /// The reason of a failure after the file and line of the run's point, if it has one.

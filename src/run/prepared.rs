@@ -49,6 +49,12 @@ impl PreparedScenario {
         })
     }
 
+    /// The memory in bytes that its world takes at least when it is founded.
+    #[must_use]
+    pub fn least_memory(&self) -> u64 {
+        self.scenario.least_memory(&self.species)
+    }
+
     /// Founds the world of the scenario.
     ///
     /// # Errors

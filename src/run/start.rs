@@ -11,7 +11,7 @@ use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
 use crate::record::{Provenance, Snapshot, SnapshotError};
-use crate::scenario::{FoundingError, FoundingObserver, Land, Scenario, ScenarioError};
+use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
 use crate::species::{BehaviourRefusal, Catalogue, SpeciesContext, SpeciesError};
 use crate::tick::Simulation;
 use crate::world::World;
@@ -88,22 +88,10 @@ impl Start {
     /// # Errors
     /// When a file cannot be read or is invalid, or there is no room for all founders.
     pub fn ready(&self) -> Result<Ready, StartError> {
-        self.ready_with_observer(&mut |_| {})
-    }
-
-    /// Does the same as [`ready`](Self::ready), and calls `observer` with the progress of founding,
-    /// which takes long for large worlds. A snapshot is restored without calls.
-    ///
-    /// # Errors
-    /// Those of [`ready`](Self::ready).
-    pub fn ready_with_observer(
-        &self,
-        observer: &mut FoundingObserver<'_>,
-    ) -> Result<Ready, StartError> {
         match self {
             Self::Scenario { name, overrides, creature_folders } => {
                 let scenario = PreparedScenario::read(name, overrides, creature_folders)?;
-                scenario.found_with_observer(observer)
+                scenario.found()
             }
             Self::Snapshot(path) => {
                 let Snapshot { head, world } = Snapshot::load(path)?;

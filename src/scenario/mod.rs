@@ -71,6 +71,7 @@ mod colonies;
 mod error;
 mod founding;
 mod links;
+mod memory;
 mod nesting;
 mod overrides;
 mod placing;

@@ -149,6 +149,33 @@ fn an_interrupted_sweep_of_isolated_runs_saves_them() {
 }
 
 #[test]
+fn founders_that_do_not_fit_into_the_memory_are_refused_before_the_first_run() {
+    let workdir = workdir();
+    let sizes = "ticks = 3\nbase = { scenario = \"pond.toml\", set = [\"world.size=[40000, 40000]\"] }\n\
+                 factors.rules.light = [20, 40]\nfactors.population.clover = [20, 3000000, 30]";
+    workdir.write("sizes.toml", sizes);
+    let limited = |arguments: &[&str]| {
+        let mut shell = std::process::Command::new("sh");
+        let script = "ulimit -v 1000000; exec \"$0\" \"$@\"";
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_terrarium")]).args(arguments);
+        let output = shell.current_dir(workdir.path("")).output().unwrap();
+        (output.status.code(), one_line(&String::from_utf8(output.stderr).unwrap()))
+    };
+    let (code, message) = limited(&["batch", "sizes.toml", "--out", "sizes"]);
+    assert_eq!(code, Some(2), "{message}");
+    let need = "its founders take at least 1144 MiB of memory, and there are 976; found fewer";
+    let run = "run 1 (rules.light 20, population.clover 3000000): ";
+    assert!(message.contains(&format!("{run}{need}")), "{message}");
+    assert!(!workdir.path("sizes").exists());
+    let set = ["--set", "population.hare=1100000", "--set", "world.size=[90000, 90000]"];
+    for command in [&["run", "pond.toml", "--ticks", "1"][..], &["inspect", "pond.toml", "--id", "1"]] {
+        let (code, message) = limited(&[command, &set].concat());
+        assert_eq!(code, Some(2), "{message}");
+        assert!(message.contains("at least 1049 MiB of memory"), "{message}");
+    }
+}
+
+#[test]
 fn a_limit_that_no_run_can_have_is_refused() {
     let workdir = workdir();
     let message = workdir.refused(&["batch", "long.toml", "--memory-limit", "100"]);
