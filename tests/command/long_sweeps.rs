@@ -168,7 +168,9 @@ fn founders_that_do_not_fit_into_the_memory_are_refused_before_the_first_run() {
     assert!(message.contains(&format!("{run}{need}")), "{message}");
     assert!(!workdir.path("sizes").exists());
     let set = ["--set", "population.hare=1100000", "--set", "world.size=[90000, 90000]"];
-    for command in [&["run", "pond.toml", "--ticks", "1"][..], &["inspect", "pond.toml", "--id", "1"]] {
+    for command in
+        [&["run", "pond.toml", "--ticks", "1"][..], &["inspect", "pond.toml", "--id", "1"]]
+    {
         let (code, message) = limited(&[command, &set].concat());
         assert_eq!(code, Some(2), "{message}");
         assert!(message.contains("at least 1049 MiB of memory"), "{message}");
