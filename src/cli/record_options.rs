@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use clap::{Args, ValueEnum};
 
-use crate::record::{CensusFiles, EventChoice, Options};
+use crate::record::{EventChoice, Options, TableFiles};
 
 #[derive(Debug, Args)]
 pub(super) struct RecordOptions {
@@ -55,9 +55,9 @@ impl RecordOptions {
             census_every: self.census_every.unwrap_or(NonZeroU64::MIN),
             ledger_every: self.ledger_every.unwrap_or(NonZeroU64::MIN),
             census_files: match self.census_files {
-                None | Some(Files::Both) => CensusFiles::Both,
-                Some(Files::Csv) => CensusFiles::Csv,
-                Some(Files::Parquet) => CensusFiles::Parquet,
+                None | Some(Files::Both) => TableFiles::Both,
+                Some(Files::Csv) => TableFiles::Csv,
+                Some(Files::Parquet) => TableFiles::Parquet,
             },
             events: self.events.unwrap_or_default(),
         }

@@ -15,9 +15,7 @@ use super::events::EventChoice;
 use super::events::{EVENTS, EventTable};
 use super::ledger::{LEDGER, LedgerTable};
 use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord, TimedRecord};
-#[cfg(feature = "tables")]
-use super::table::ParquetTable;
-use super::table::{Cell, CsvTable};
+use super::table::{TableFiles, TablePair};
 use super::{MANIFEST, RecordError, RunDir, Tally, snapshot};
 use crate::rules::Rules;
 use crate::tick::{Command, TimedOutcome};
@@ -26,10 +24,8 @@ use crate::world::World;
 /// The snapshot of the world before the first tick of a run. Replays start from it.
 pub const START: &str = "start.snapshot";
 
-/// The files of the census.
-pub(super) const CENSUS_CSV: &str = "census.csv";
-#[cfg(feature = "tables")]
-pub(super) const CENSUS_PARQUET: &str = "census.parquet";
+/// The name of the census, without the ending of a file.
+const CENSUS: &str = "census";
 
 /// What is recorded, and at which intervals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,22 +38,9 @@ pub struct Options {
     /// The interval of snapshots, in ticks.
     pub snapshot_every: Option<NonZeroU64>,
     /// The files of the census.
-    pub census_files: CensusFiles,
+    pub census_files: TableFiles,
     /// The recorded events; only with the feature `tables`.
     pub events: EventChoice,
-}
-
-/// The files of the census of a run. Parquet files are only written with the feature `tables`; without
-/// it, the census is always CSV.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum CensusFiles {
-    /// Both `census.csv` and `census.parquet`.
-    #[default]
-    Both,
-    /// Only `census.csv`.
-    Csv,
-    /// Only `census.parquet`.
-    Parquet,
 }
 
 impl Default for Options {
@@ -66,7 +49,7 @@ impl Default for Options {
             census_every: NonZeroU64::MIN,
             ledger_every: NonZeroU64::MIN,
             snapshot_every: None,
-            census_files: CensusFiles::default(),
+            census_files: TableFiles::default(),
             events: EventChoice::default(),
         }
     }
@@ -264,7 +247,7 @@ impl Recorder {
         self.sync_csv()?;
         #[cfg(feature = "tables")]
         {
-            self.census.parquet.take().map_or(Ok(()), ParquetTable::finish)?;
+            self.census.files.finish_parquet()?;
             self.events.take().map_or(Ok(()), EventTable::finish)?;
         }
         let manifest = self.manifest(world, ending);
@@ -288,9 +271,7 @@ impl Recorder {
     /// Writes all rows of the CSV tables to the disk, and returns the lengths of the files.
     fn sync_csv(&mut self) -> Result<BTreeMap<String, u64>, RecordError> {
         let mut lengths = BTreeMap::from([(LEDGER.to_owned(), self.ledger.sync()?)]);
-        if let Some(csv) = &mut self.census.csv {
-            lengths.insert(CENSUS_CSV.to_owned(), csv.sync()?);
-        }
+        self.census.files.sync_csv(&mut lengths)?;
         if let Some(conquest) = &mut self.conquest {
             lengths.insert(CONQUEST.to_owned(), conquest.sync()?);
         }
@@ -326,10 +307,7 @@ impl Recorder {
             events.checkpoint(folder)?;
             tables.push(EVENTS.to_owned());
         }
-        if let Some(census) = &mut self.census.parquet {
-            census.checkpoint(folder)?;
-            tables.push(CENSUS_PARQUET.to_owned());
-        }
+        self.census.files.checkpoint_parquet(folder, &mut tables)?;
         Ok(tables)
     }
 
@@ -400,43 +378,23 @@ fn kept(
 /// The census and its files.
 struct CensusTables {
     census: Census,
-    csv: Option<CsvTable>,
-    #[cfg(feature = "tables")]
-    parquet: Option<ParquetTable>,
+    files: TablePair,
     last_tick: Option<u64>,
 }
 
 impl CensusTables {
-    fn new(dir: &RunDir, world: &World, files: CensusFiles) -> Result<Self, RecordError> {
-        let has_parquet = cfg!(feature = "tables") && files != CensusFiles::Csv;
-        let has_csv = !has_parquet || files != CensusFiles::Parquet;
-        let columns = census::columns();
-        Ok(Self {
-            census: Census::new(world),
-            csv: has_csv
-                .then(|| CsvTable::new(dir.create_file(CENSUS_CSV)?, &columns))
-                .transpose()?,
-            #[cfg(feature = "tables")]
-            parquet: has_parquet
-                .then(|| ParquetTable::new(dir.create_file(CENSUS_PARQUET)?, &columns))
-                .transpose()?,
-            last_tick: None,
-        })
+    fn new(dir: &RunDir, world: &World, files: TableFiles) -> Result<Self, RecordError> {
+        let files = TablePair::new(dir, CENSUS, &census::columns(), files)?;
+        Ok(Self { census: Census::new(world), files, last_tick: None })
     }
 
     /// Writes a row for each species, and returns the content of the rows.
     fn write(&mut self, world: &World) -> Result<Vec<census::Line>, RecordError> {
         let lines = self.census.take(world);
         for line in &lines {
-            self.row(&census::cells(line, world.config.species(line.species)))?;
+            self.files.row(&census::cells(line, world.config.species(line.species)))?;
         }
         self.last_tick = Some(world.tick);
         Ok(lines)
-    }
-
-    fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
-        #[cfg(feature = "tables")]
-        self.parquet.as_mut().map_or(Ok(()), |parquet| parquet.row(cells))?;
-        self.csv.as_mut().map_or(Ok(()), |csv| csv.row(cells))
     }
 }

@@ -9,8 +9,6 @@ use thiserror::Error;
 #[cfg(feature = "charts")]
 use super::chart::{CHART, Chart};
 use super::checkpoint::{Checkpoint, WORLD};
-#[cfg(feature = "charts")]
-use super::recorder::CENSUS_CSV;
 use super::run_dir::{CONTENT, LOCK, PARTIAL, records_beside};
 use super::snapshot::Head;
 use super::{MANIFEST, ReadError, RecordError, Recorded, RunDir, START, SnapshotError};
@@ -196,7 +194,7 @@ fn copy(from: &Path, dir: &RunDir, name: &str) -> Result<(), RecoveryError> {
 /// Draws the chart of the populations from the census.
 #[cfg(feature = "charts")]
 fn draw_chart(dir: &RunDir, checkpoint: &Checkpoint) -> Result<(), RecoveryError> {
-    let path = dir.staged_path(CENSUS_CSV);
+    let path = dir.staged_path("census.csv");
     let Ok(mut census) = csv::Reader::from_path(&path) else { return Ok(()) };
     let world = super::Snapshot::load(dir.staged_path(START))?.world;
     let mut chart = Chart::new(&checkpoint.manifest.provenance.scenario.name, &world);

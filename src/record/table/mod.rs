@@ -1,12 +1,15 @@
 //! Tables, written as CSV and as Parquet.
 
 mod csv;
+mod pair;
 #[cfg(feature = "tables")]
 mod parquet;
 #[cfg(feature = "tables")]
 mod unfinished;
 
 pub use csv::{CsvTable, save_csv};
+pub use pair::TableFiles;
+pub(in crate::record) use pair::TablePair;
 #[cfg(feature = "tables")]
 pub use parquet::ParquetTable;
 #[cfg(feature = "tables")]

@@ -1,0 +1,89 @@
+//! A table as two files: CSV and Parquet.
+
+use std::collections::BTreeMap;
+#[cfg(feature = "tables")]
+use std::path::Path;
+
+#[cfg(feature = "tables")]
+use super::ParquetTable;
+use super::{Cell, Column, CsvTable};
+use crate::record::{RecordError, RunDir};
+
+/// The files of a table of a run. Parquet files are only written with the feature `tables`; without
+/// it, the table is always CSV.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TableFiles {
+    /// Both `NAME.csv` and `NAME.parquet`.
+    #[default]
+    Both,
+    /// Only `NAME.csv`.
+    Csv,
+    /// Only `NAME.parquet`.
+    Parquet,
+}
+
+/// Writes a table as these files.
+pub(in crate::record) struct TablePair {
+    name: &'static str,
+    csv: Option<CsvTable>,
+    #[cfg(feature = "tables")]
+    parquet: Option<ParquetTable>,
+}
+
+impl TablePair {
+    /// Creates the files of the table `name` in the directory of a run.
+    pub fn new(
+        dir: &RunDir,
+        name: &'static str,
+        columns: &[Column],
+        files: TableFiles,
+    ) -> Result<Self, RecordError> {
+        let has_parquet = cfg!(feature = "tables") && files != TableFiles::Csv;
+        let has_csv = !has_parquet || files != TableFiles::Parquet;
+        let csv = has_csv.then(|| CsvTable::new(dir.create_file(&format!("{name}.csv"))?, columns));
+        #[cfg(feature = "tables")]
+        let parquet = has_parquet
+            .then(|| ParquetTable::new(dir.create_file(&format!("{name}.parquet"))?, columns));
+        Ok(Self {
+            name,
+            csv: csv.transpose()?,
+            #[cfg(feature = "tables")]
+            parquet: parquet.transpose()?,
+        })
+    }
+
+    /// Writes a row.
+    pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
+        #[cfg(feature = "tables")]
+        self.parquet.as_mut().map_or(Ok(()), |parquet| parquet.row(cells))?;
+        self.csv.as_mut().map_or(Ok(()), |csv| csv.row(cells))
+    }
+
+    /// Writes all rows of the CSV file to the disk, and adds its length.
+    pub fn sync_csv(&mut self, lengths: &mut BTreeMap<String, u64>) -> Result<(), RecordError> {
+        if let Some(csv) = &mut self.csv {
+            lengths.insert(format!("{}.csv", self.name), csv.sync()?);
+        }
+        Ok(())
+    }
+
+    /// Writes all rows of the Parquet file to the disk and into the folder of a checkpoint, and adds its name.
+    #[cfg(feature = "tables")]
+    pub fn checkpoint_parquet(
+        &mut self,
+        folder: &Path,
+        tables: &mut Vec<String>,
+    ) -> Result<(), RecordError> {
+        if let Some(parquet) = &mut self.parquet {
+            parquet.checkpoint(folder)?;
+            tables.push(format!("{}.parquet", self.name));
+        }
+        Ok(())
+    }
+
+    /// Finishes the Parquet file and syncs it to the disk.
+    #[cfg(feature = "tables")]
+    pub fn finish_parquet(&mut self) -> Result<(), RecordError> {
+        self.parquet.take().map_or(Ok(()), ParquetTable::finish)
+    }
+}
