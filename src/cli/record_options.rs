@@ -26,15 +26,22 @@ pub(super) struct RecordOptions {
     /// organism; the default), or `everything` (several rows for each animal and tick)
     #[arg(long, value_name = "EVENTS", requires = "out", value_parser = events)]
     events: Option<EventChoice>,
+    /// Write a row for each organism that was ever alive, with its descent, traits and actions: individuals.csv
+    /// and individuals.parquet, or one of them; for example --individuals=parquet
+    #[arg(
+        long, value_enum, value_name = "FILES", requires = "out", num_args = 0..=1,
+        require_equals = true, default_missing_value = "both"
+    )]
+    individuals: Option<Files>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Files {
-    /// census.csv and census.parquet; the default
+    /// As CSV and as Parquet; the default
     Both,
-    /// Only census.csv
+    /// Only as CSV
     Csv,
-    /// Only census.parquet
+    /// Only as Parquet
     Parquet,
 }
 
@@ -46,6 +53,7 @@ impl RecordOptions {
         ledger_every: None,
         census_files: None,
         events: None,
+        individuals: None,
     };
 
     /// The options of the recorder.
@@ -54,12 +62,19 @@ impl RecordOptions {
             snapshot_every: self.snapshot_every,
             census_every: self.census_every.unwrap_or(NonZeroU64::MIN),
             ledger_every: self.ledger_every.unwrap_or(NonZeroU64::MIN),
-            census_files: match self.census_files {
-                None | Some(Files::Both) => TableFiles::Both,
-                Some(Files::Csv) => TableFiles::Csv,
-                Some(Files::Parquet) => TableFiles::Parquet,
-            },
+            census_files: self.census_files.map_or(TableFiles::Both, TableFiles::from),
             events: self.events.unwrap_or_default(),
+            individuals: self.individuals.map(TableFiles::from),
+        }
+    }
+}
+
+impl From<Files> for TableFiles {
+    fn from(files: Files) -> Self {
+        match files {
+            Files::Both => Self::Both,
+            Files::Csv => Self::Csv,
+            Files::Parquet => Self::Parquet,
         }
     }
 }

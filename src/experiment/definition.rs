@@ -108,6 +108,9 @@ pub struct Keep {
     pub snapshot_every: Option<NonZeroU64>,
     /// Whether those runs also have a recording, like that of `terrarium run --record`.
     pub recordings: bool,
+    /// Whether those records have a table of individuals.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub individuals: bool,
     /// Whether there are statistics and charts of all runs, besides the rows.
     #[serde(default = "always", skip_serializing_if = "is_true")]
     pub summary: bool,
@@ -115,6 +118,11 @@ pub struct Keep {
 
 fn always() -> bool {
     true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -157,6 +165,7 @@ impl Default for Keep {
             events: EventChoice::default(),
             snapshot_every: None,
             recordings: false,
+            individuals: false,
             summary: true,
         }
     }

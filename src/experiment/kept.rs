@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::{CaseEnding, Experiment, ExperimentError, JOURNAL, Keep, Row, RunSelection};
 use crate::playback::RecordingObserver;
 use crate::record::recording::{Place, RecordingError};
-use crate::record::{Ending, MANIFEST, Options, Provenance, Recorder};
+use crate::record::{Ending, MANIFEST, Options, Provenance, Recorder, TableFiles};
 use crate::run::{Observer, RecordObserver};
 use crate::tick::{Command, CommandRefusal, Simulation};
 
@@ -54,6 +54,7 @@ impl Records {
         let options = Options {
             snapshot_every: keep.snapshot_every,
             events: keep.events,
+            individuals: keep.individuals.then(TableFiles::default),
             ..Options::default()
         };
         let recorder = Recorder::new(&dir, simulation.world(), provenance.clone(), options)?;

@@ -201,7 +201,7 @@ impl EventTable {
 
     /// Writes all rows so far to the disk; see [`ParquetTable::checkpoint`].
     pub(super) fn checkpoint(&mut self, folder: &Path) -> Result<(), RecordError> {
-        self.table.checkpoint(folder)
+        self.table.checkpoint(folder, &[])
     }
 
     /// Finishes the table and syncs it to the disk.

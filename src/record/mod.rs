@@ -12,6 +12,7 @@ mod error;
 pub mod events;
 #[cfg(test)]
 pub(crate) mod fixture;
+pub mod individuals;
 pub mod ledger;
 pub mod manifest;
 mod outcome;

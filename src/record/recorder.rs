@@ -13,6 +13,7 @@ use super::conquest::{CONQUEST, ConquestTable};
 use super::events::EventChoice;
 #[cfg(feature = "tables")]
 use super::events::{EVENTS, EventTable};
+use super::individuals::IndividualTable;
 use super::ledger::{LEDGER, LedgerTable};
 use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord, TimedRecord};
 use super::table::{TableFiles, TablePair};
@@ -41,6 +42,8 @@ pub struct Options {
     pub census_files: TableFiles,
     /// The recorded events; only with the feature `tables`.
     pub events: EventChoice,
+    /// The files of the table of individuals; none by default.
+    pub individuals: Option<TableFiles>,
 }
 
 impl Default for Options {
@@ -51,6 +54,7 @@ impl Default for Options {
             snapshot_every: None,
             census_files: TableFiles::default(),
             events: EventChoice::default(),
+            individuals: None,
         }
     }
 }
@@ -63,6 +67,7 @@ impl Default for Options {
 /// | `census.csv`, `census.parquet` | the statistics of each species: [`census`] |
 /// | `ledger.csv` | the energy and the state hash of each tick: [`ledger`](super::ledger) |
 /// | `events.parquet` | the events of each organism: [`events`](super::events) |
+/// | `individuals.csv`, `individuals.parquet` | a row for each organism that was ever alive, on request: [`individuals`](super::individuals) |
 /// | `conquest.csv` | the events of a conquest, in scenarios with one: [`conquest`](super::conquest) |
 /// | `population.png` | the chart of the populations |
 /// | `start.snapshot` | the world before the first tick, from which the run is replayed |
@@ -94,6 +99,7 @@ pub struct Recorder {
     conquest: Option<ConquestTable>,
     #[cfg(feature = "tables")]
     events: Option<EventTable>,
+    individuals: Option<IndividualTable>,
     #[cfg(feature = "charts")]
     chart: Chart,
 }
@@ -131,6 +137,10 @@ impl Recorder {
             events: match options.events {
                 EventChoice::Nothing => None,
                 choice => Some(EventTable::new(dir.create_file(EVENTS)?, choice)?),
+            },
+            individuals: match options.individuals {
+                Some(files) => Some(IndividualTable::new(&dir, world, files)?),
+                None => None,
             },
             #[cfg(feature = "charts")]
             chart: Chart::new(&provenance.scenario.name, world),
@@ -175,6 +185,7 @@ impl Recorder {
         self.tally.note(world);
         self.census.census.note(world);
         self.write_events(world)?;
+        self.individuals.as_mut().map_or(Ok(()), |table| table.note(world))?;
         self.conquest.as_mut().map_or(Ok(()), |table| table.note(world))?;
         if is_due(self.options.ledger_every) {
             self.ledger.row(world)?;
@@ -244,6 +255,7 @@ impl Recorder {
         self.write_snapshot(world, "final.snapshot")?;
         #[cfg(feature = "charts")]
         self.draw_chart()?;
+        self.individuals.as_mut().map_or(Ok(()), |table| table.finish(world))?;
         self.sync_csv()?;
         #[cfg(feature = "tables")]
         {
@@ -275,6 +287,9 @@ impl Recorder {
         if let Some(conquest) = &mut self.conquest {
             lengths.insert(CONQUEST.to_owned(), conquest.sync()?);
         }
+        if let Some(individuals) = &mut self.individuals {
+            individuals.sync_csv(&mut lengths)?;
+        }
         Ok(lengths)
     }
 
@@ -285,7 +300,7 @@ impl Recorder {
         let folder = self.dir.working_path(&name);
         std::fs::create_dir(&folder).map_err(RecordError::writing(&folder))?;
         let lengths = self.sync_csv()?;
-        let tables = self.write_parquet(&folder)?;
+        let tables = self.write_rest(world, &folder)?;
         snapshot::save(world, folder.join(WORLD))?;
         let manifest = self.manifest(world, Ending::Incomplete);
         let checkpoint = Checkpoint { manifest, folder: name, lengths, tables };
@@ -299,26 +314,20 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes all rows of the Parquet tables to the disk, and returns the names of the tables.
-    #[cfg(feature = "tables")]
-    fn write_parquet(&mut self, folder: &Path) -> Result<Vec<String>, RecordError> {
+    /// Writes what is not in the files of the tables yet into the folder of a checkpoint, and returns the names
+    /// of the Parquet tables.
+    fn write_rest(&mut self, world: &World, folder: &Path) -> Result<Vec<String>, RecordError> {
         let mut tables = Vec::new();
+        #[cfg(feature = "tables")]
         if let Some(events) = &mut self.events {
             events.checkpoint(folder)?;
             tables.push(EVENTS.to_owned());
         }
-        self.census.files.checkpoint_parquet(folder, &mut tables)?;
+        self.census.files.checkpoint(folder, &[], &mut tables)?;
+        if let Some(individuals) = &mut self.individuals {
+            individuals.checkpoint(world, folder, &mut tables)?;
+        }
         Ok(tables)
-    }
-
-    #[cfg(not(feature = "tables"))]
-    #[expect(
-        clippy::unused_self,
-        clippy::unnecessary_wraps,
-        reason = "without `tables` there are no Parquet tables"
-    )]
-    fn write_parquet(&mut self, _: &Path) -> Result<Vec<String>, RecordError> {
-        Ok(Vec::new())
     }
 
     fn write_census(&mut self, world: &World) -> Result<(), RecordError> {

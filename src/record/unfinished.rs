@@ -11,7 +11,7 @@ use super::chart::{CHART, Chart};
 use super::checkpoint::{Checkpoint, WORLD};
 use super::run_dir::{CONTENT, LOCK, PARTIAL, records_beside};
 use super::snapshot::Head;
-use super::{MANIFEST, ReadError, RecordError, Recorded, RunDir, START, SnapshotError};
+use super::{MANIFEST, NewFile, ReadError, RecordError, Recorded, RunDir, START, SnapshotError};
 
 /// The record of a run whose process has ended, in the staging directory that it left.
 #[derive(Debug)]
@@ -131,12 +131,24 @@ impl UnfinishedRecord {
         let from = File::open(&path).map_err(ReadError::opening(&path))?;
         let mut new = dir.create_file(name)?;
         let copied = io::copy(&mut from.take(length), &mut new.file);
-        let copied = copied.and_then(|copied| new.file.sync_all().map(|()| copied));
         if copied.map_err(RecordError::writing(&new.path))? < length {
             let problem = "it is shorter than at the last checkpoint".to_owned();
             return Err(ReadError::Malformed { path, problem }.into());
         }
-        Ok(())
+        self.append_rest(name, &mut new)
+    }
+
+    /// Appends the rows of a CSV table with which it would have ended at the checkpoint, if it has any.
+    fn append_rest(&self, name: &str, new: &mut NewFile) -> Result<(), RecoveryError> {
+        let path = self.path.join(&self.checkpoint.folder).join(name);
+        match File::open(&path) {
+            Ok(mut rest) => {
+                io::copy(&mut rest, &mut new.file).map_err(RecordError::writing(&new.path))?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(ReadError::opening(&path)(error).into()),
+        }
+        Ok(new.file.sync_all().map_err(RecordError::writing(&new.path))?)
     }
 
     #[cfg(feature = "tables")]

@@ -23,7 +23,7 @@ use terrarium::navigation_benchmark::{
 };
 use terrarium::prelude::*;
 use terrarium::record::table::Column;
-use terrarium::record::{census, conquest, events, ledger};
+use terrarium::record::{census, conquest, events, individuals, ledger};
 use terrarium::rules::Rule;
 use terrarium::run;
 use terrarium::space::terrain::Alphabet;
@@ -32,13 +32,14 @@ use terrarium::tick::PHASES;
 use terrarium::watchpoint;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 12] = [
+const MANUALS: [&str; 13] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "docs/scenarios.md",
     "docs/creatures.md",
     "docs/lessons.md",
+    "docs/evolution.md",
     "docs/results.md",
     "docs/batch.md",
     "docs/paired_futures.md",
@@ -243,6 +244,7 @@ fn generated(name: &str) -> String {
         "census" => columns(&census::columns()),
         "ledger" => columns(&ledger::columns()),
         "events" => columns(&events::columns()),
+        "individuals" => columns(&individuals::columns()),
         "conquest" => columns(&conquest::columns()),
         "runs" => runs(),
         "summary" => meanings(&summary::COLUMNS),
@@ -348,6 +350,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "faults",
         "games.csv",
         "handlers",
+        "individuals",
         "lab",
         "ledger",
         "lesson-measures",

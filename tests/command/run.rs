@@ -612,14 +612,16 @@ fn a_long_run_writes_what_was_asked_for() {
     };
     run("often", &[]);
     let every = ["--census-every", "10", "--ledger-every", "20"];
-    run("csv", &[&every[..], &["--census-files", "csv", "--events", "nothing"]].concat());
-    run(
-        "parquet",
-        &[&every[..], &["--census-files", "parquet", "--events", "everything"]].concat(),
-    );
+    let csv = ["--census-files", "csv", "--events", "nothing", "--individuals=csv"];
+    run("csv", &[&every[..], &csv].concat());
+    let parquet = ["--census-files", "parquet", "--events", "everything", "--individuals"];
+    run("parquet", &[&every[..], &parquet].concat());
     let has = |name: &str| workdir.path(name).exists();
     assert!(has("csv/census.csv") && !has("csv/census.parquet") && !has("csv/events.parquet"));
     assert!(!has("parquet/census.csv") && has("parquet/census.parquet"));
+    assert!(has("csv/individuals.csv") && !has("csv/individuals.parquet"));
+    assert!(has("parquet/individuals.csv") && has("parquet/individuals.parquet"));
+    assert!(!has("often/individuals.csv"));
     let size = |name: &str| fs::metadata(workdir.path(name)).unwrap().len();
     assert!(size("parquet/events.parquet") > size("often/events.parquet"));
 

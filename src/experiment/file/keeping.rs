@@ -10,10 +10,15 @@ use crate::record::EventChoice;
 
 pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, Diagnostic> {
     let Some(section) = root.section("keep")? else { return Ok(Keep::default()) };
-    section.only(&["census", "runs", "events", "snapshots", "recordings"])?;
+    section.only(&["census", "runs", "events", "snapshots", "recordings", "individuals"])?;
     let every = |key: &str| -> Result<Option<NonZeroU64>, Diagnostic> {
         let Some(item) = section.get(key) else { return Ok(None) };
         Ok(NonZeroU64::new(item.whole_in(1..=MOST_TICKS, "ticks")?))
+    };
+    let switch = |key: &str| match section.get(key).map(|item| (item, &item.value)) {
+        None => Ok(false),
+        Some((_, Value::Switch(switch))) => Ok(*switch),
+        Some((item, _)) => Err(item.invalid_value("give true or false")),
     };
     let keep = Keep {
         census_every: every("census")?,
@@ -22,14 +27,12 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
             .map_or(Ok(RunSelection::Nothing), |item| read_runs(item, experiment))?,
         events: section.get("events").map_or(Ok(EventChoice::default()), read_events)?,
         snapshot_every: every("snapshots")?,
-        recordings: match section.get("recordings").map(|item| (item, &item.value)) {
-            None => false,
-            Some((_, Value::Switch(recordings))) => *recordings,
-            Some((item, _)) => return Err(item.invalid_value("give true or false")),
-        },
+        recordings: switch("recordings")?,
+        individuals: switch("individuals")?,
         summary: true,
     };
-    let idle = ["events", "snapshots", "recordings"].into_iter().find_map(|key| section.get(key));
+    let of_records = ["events", "snapshots", "recordings", "individuals"];
+    let idle = of_records.into_iter().find_map(|key| section.get(key));
     match idle {
         Some(item) if keep.runs == RunSelection::Nothing => Err(item.location.error(
             format!("`{}` applies to the records of runs, but no run has one", item.name),

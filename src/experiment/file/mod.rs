@@ -45,6 +45,7 @@
 //! events = "lives"             # the events in those records: nothing, lives or everything
 //! snapshots = 1000             # snapshots in those records, at this interval in ticks
 //! recordings = true            # also a recording of each of those runs
+//! individuals = true           # also a row for each organism of those runs
 //! ```
 //!
 //! Instead of `[factors]` there may be points in a CSV file, whose header names the factors:

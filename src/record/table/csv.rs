@@ -87,6 +87,14 @@ pub fn save_csv<'a>(
     written.map_err(RecordError::writing(path))
 }
 
+/// Writes rows without the names of the columns into a new file, and syncs it to the disk.
+pub(super) fn save_rows(path: &Path, rows: &[Vec<Cell<'_>>]) -> Result<(), RecordError> {
+    let file = File::create_new(path).map_err(RecordError::writing(path))?;
+    let mut table = CsvTable { writer: Writer::from_writer(file), path: path.to_owned() };
+    rows.iter().try_for_each(|cells| table.row(cells))?;
+    table.finish()
+}
+
 fn write_row(writer: &mut Writer<impl Write>, cells: &[Cell<'_>]) -> csv::Result<()> {
     for cell in cells {
         match cell {

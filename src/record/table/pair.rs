@@ -1,11 +1,11 @@
 //! A table as two files: CSV and Parquet.
 
 use std::collections::BTreeMap;
-#[cfg(feature = "tables")]
 use std::path::Path;
 
 #[cfg(feature = "tables")]
 use super::ParquetTable;
+use super::csv::save_rows;
 use super::{Cell, Column, CsvTable};
 use crate::record::{RecordError, RunDir};
 
@@ -67,17 +67,24 @@ impl TablePair {
         Ok(())
     }
 
-    /// Writes all rows of the Parquet file to the disk and into the folder of a checkpoint, and adds its name.
-    #[cfg(feature = "tables")]
-    pub fn checkpoint_parquet(
+    /// Writes into the folder of a checkpoint what is not in the files yet: the last rows of the Parquet file, whose
+    /// name is added to `tables`, and `rows`, with which both files would end now.
+    pub fn checkpoint(
         &mut self,
         folder: &Path,
+        rows: &[Vec<Cell<'_>>],
         tables: &mut Vec<String>,
     ) -> Result<(), RecordError> {
+        if self.csv.is_some() && !rows.is_empty() {
+            save_rows(&folder.join(format!("{}.csv", self.name)), rows)?;
+        }
+        #[cfg(feature = "tables")]
         if let Some(parquet) = &mut self.parquet {
-            parquet.checkpoint(folder)?;
+            parquet.checkpoint(folder, rows)?;
             tables.push(format!("{}.parquet", self.name));
         }
+        #[cfg(not(feature = "tables"))]
+        let _ = tables;
         Ok(())
     }
 

@@ -60,33 +60,45 @@ impl ParquetTable {
     /// # Panics
     /// When the cells do not match the columns.
     pub fn row(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
-        assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
-        for (column, cell) in self.columns.iter_mut().zip(cells) {
-            column.push(*cell).map_err(RecordError::writing(&self.path))?;
-        }
+        self.push(cells)?;
         self.rows += 1;
         if self.rows < GROUP { Ok(()) } else { self.write_group() }
     }
 
+    /// Adds a row to the buffers.
+    fn push(&mut self, cells: &[Cell<'_>]) -> Result<(), RecordError> {
+        assert_eq!(cells.len(), self.columns.len(), "a cell for each column");
+        for (column, cell) in self.columns.iter_mut().zip(cells) {
+            column.push(*cell).map_err(RecordError::writing(&self.path))?;
+        }
+        Ok(())
+    }
+
     /// Writes all rows so far to the disk, from where an `UnfinishedTable` joins them: the complete row
-    /// groups into the file of the table, their metadata and the other rows into the folder `folder`.
+    /// groups into the file of the table, their metadata and the other rows into the folder `folder`, followed by
+    /// `more`, which are no part of the table yet.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn checkpoint(&mut self, folder: &Path) -> Result<(), RecordError> {
+    pub fn checkpoint(&mut self, folder: &Path, more: &[Vec<Cell<'_>>]) -> Result<(), RecordError> {
         let flushed = self.writer.flush().and_then(|()| self.writer.inner().sync_data());
         flushed.map_err(RecordError::writing(&self.path))?;
         let groups = groups_path(folder, &self.path);
         write_synced(&groups, |file| write_groups(file, &self.writer))?;
-        write_synced(&rest_path(folder, &self.path), |file| {
+        for cells in more {
+            self.push(cells)?;
+        }
+        let written = write_synced(&rest_path(folder, &self.path), |file| {
             let schema = self.writer.schema_descr().root_schema_ptr();
             let properties = Arc::clone(self.writer.properties());
             let mut rest = SerializedFileWriter::new(file, schema, properties)?;
-            if self.rows > 0 {
+            if self.rows + more.len() > 0 {
                 write_group(&mut rest, &self.columns)?;
             }
             rest.finish().map(drop)
-        })
+        });
+        self.columns.iter_mut().for_each(|column| column.truncate(self.rows));
+        written
     }
 
     /// Finishes the table and syncs it to the disk.
@@ -219,14 +231,20 @@ impl Buffer {
 
     /// Removes all rows.
     fn clear(&mut self) {
-        self.present.clear();
+        self.truncate(0);
+        if let Values::Word { known, .. } = &mut self.values {
+            known.clear();
+        }
+    }
+
+    /// Removes all but the first rows.
+    fn truncate(&mut self, rows: usize) {
+        self.present.truncate(rows);
+        let values = self.present.iter().filter(|&&level| level == 1).count();
         match &mut self.values {
-            Values::Whole(values) => values.clear(),
-            Values::Number(values) => values.clear(),
-            Values::Word { words, known } => {
-                words.clear();
-                known.clear();
-            }
+            Values::Whole(numbers) => numbers.truncate(values),
+            Values::Number(numbers) => numbers.truncate(values),
+            Values::Word { words, .. } => words.truncate(values),
         }
     }
 }

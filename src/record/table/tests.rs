@@ -86,7 +86,8 @@ fn an_unfinished_parquet_table_has_all_rows_up_to_its_checkpoint() {
         (0..rows).for_each(|row| write(&mut table, row));
         let checkpoint = folder.path().join(format!("checkpoint-{rows}"));
         fs::create_dir(&checkpoint).unwrap();
-        table.checkpoint(&checkpoint).unwrap();
+        let more = vec![Cell::Whole(rows), Cell::Number(0.5), Cell::Word("more")];
+        table.checkpoint(&checkpoint, &[more.clone(), more]).unwrap();
         (rows..rows + 40_000).for_each(|row| write(&mut table, row));
 
         let path = run.staged_path("a.parquet");
@@ -98,18 +99,20 @@ fn an_unfinished_parquet_table_has_all_rows_up_to_its_checkpoint() {
         assert!(metadata.key_value_metadata().unwrap().iter().any(|it| it.key == "meaning:energy"));
         let mut next = 0_u64;
         for row in reader.get_row_iter(None).unwrap().map(Result::unwrap) {
-            assert_eq!(row.get_long(0).unwrap(), next.cast_signed());
-            assert_eq!(row.get_double(1).ok(), (!next.is_multiple_of(3)).then_some(0.5));
-            assert_eq!(row.get_string(2).unwrap(), &word(next));
+            if next < rows {
+                assert_eq!(row.get_long(0).unwrap(), next.cast_signed());
+                assert_eq!(row.get_double(1).ok(), (!next.is_multiple_of(3)).then_some(0.5));
+                assert_eq!(row.get_string(2).unwrap(), &word(next));
+            } else {
+                assert_eq!(row.get_string(2).unwrap(), "more");
+            }
             next += 1;
         }
-        assert_eq!(next, rows);
+        assert_eq!(next, rows + 2);
 
-        if rows > 0 {
-            fs::write(checkpoint.join("a.parquet"), "PAR1").unwrap();
-            let error = UnfinishedTable::open(&path, &checkpoint).err().unwrap().to_string();
-            assert!(error.contains("a.parquet: "), "{error}");
-        }
+        fs::write(checkpoint.join("a.parquet"), "PAR1").unwrap();
+        let error = UnfinishedTable::open(&path, &checkpoint).err().unwrap().to_string();
+        assert!(error.contains("a.parquet: "), "{error}");
         if rows > 32_768 {
             fs::write(&path, "PAR1").unwrap();
             let error = UnfinishedTable::open(&path, &checkpoint).err().unwrap().to_string();
@@ -130,7 +133,8 @@ fn checkpoints_do_not_change_a_parquet_table() {
             if name == "checked" && row % 7919 == 0 {
                 let checkpoint = folder.path().join(row.to_string());
                 fs::create_dir(&checkpoint).unwrap();
-                table.checkpoint(&checkpoint).unwrap();
+                let more = vec![Cell::Whole(0), Cell::Empty, Cell::Word("fox")];
+                table.checkpoint(&checkpoint, &[more]).unwrap();
             }
         }
         table.finish().unwrap();

@@ -1,0 +1,126 @@
+//! The columns of the table, and its rows.
+
+use glam::DVec2;
+
+use super::End;
+use super::individual::{Genome, Individual, born};
+use crate::behaviour::OrganismId;
+use crate::record::table::{Cell, Column};
+use crate::species::{Characteristic, Species};
+
+/// The columns of the table, which has a row for each organism that was alive while the run was recorded.
+#[must_use]
+pub fn columns() -> Vec<Column> {
+    let mut columns = vec![
+        Column::whole("organism", "identity of the organism"),
+        Column::whole("parent", "identity of its parent; empty if it has none"),
+        Column::word("species", "name of its species"),
+        Column::word("kind", "plant, herbivore or carnivore"),
+        Column::whole(
+            "lineage",
+            "name of its descent, which births elsewhere do not shift: the upper 53 bits of a hash",
+        ),
+        Column::whole("generation", "number of its ancestors"),
+        Column::whole("born", "tick in which it was born; 0 for founders, which are older"),
+        Column::whole("died", "tick in which it died; empty if it is alive at the end"),
+        Column::whole("age", "its age at its death or at the end, in ticks"),
+        Column::word("cause", "cause of its death"),
+        Column::whole("killer", "identity of the organism that caused its death"),
+        Column::number(
+            "born_x",
+            "where it was born, in units; empty if that was before the record",
+        ),
+        Column::number("born_y", "the same"),
+        Column::number("last_x", "where it was before it died, or is at the end, in units"),
+        Column::number("last_y", "the same"),
+        Column::number("mature_radius", "radius at which it is mature, in units"),
+    ];
+    columns.extend(Characteristic::ALL.map(|what| {
+        let name = what.name();
+        Column::number(format!("points_{name}"), format!("animals: points on {name}"))
+    }));
+    columns.extend([
+        Column::number("height", "plants: height per unit of radius"),
+        Column::number("preferred_light", "plants: preferred share of full light"),
+        Column::number("seed_spread", "plants: seed dispersal distance, in units"),
+        Column::whole("since", "tick since which the columns after this one count"),
+        Column::whole("children", "children that were born, and seeds"),
+        Column::number("eaten_plants", "animals: energy gained from plants"),
+        Column::number("eaten_carcasses", "animals: energy gained from carcasses"),
+        Column::number(
+            "distance",
+            "animals: length of its path, in units; crossings of links add nothing",
+        ),
+        Column::whole("kills", "animals: organisms that its attacks killed"),
+        Column::whole("refused", "animals: refused actions"),
+        Column::whole("faults", "animals: failed turns"),
+    ]);
+    columns
+}
+
+/// The row of an organism at a tick.
+pub(super) fn cells<'a>(
+    individual: &Individual,
+    species: &'a Species,
+    tick: u64,
+    end: Option<End>,
+) -> Vec<Cell<'a>> {
+    let who = &individual.who;
+    let parent = Some(who.parent).filter(|&id| id != OrganismId::NONE);
+    let whole = |number: Option<u64>| number.map_or(Cell::Empty, Cell::Whole);
+    let is_seen = !matches!(individual.genome, Genome::Unseen);
+    let of_seen = |number: u64| if is_seen { Cell::Whole(number) } else { Cell::Empty };
+    let mut cells = vec![
+        Cell::Whole(who.id.0),
+        whole(parent.map(|id| id.0)),
+        Cell::Word(&species.name),
+        Cell::Word(species.kind.name()),
+        of_seen(who.lineage.0 >> 11),
+        of_seen(who.generation.into()),
+        Cell::Whole(born(who)),
+        whole(end.map(|end| end.tick)),
+        Cell::Whole(who.age(tick)),
+        end.map_or(Cell::Empty, |end| Cell::Word(end.of.name())),
+        whole(end.and_then(|end| end.by).map(|id| id.0)),
+    ];
+    cells.extend(place(individual.birthplace));
+    cells.extend(place(Some(individual.place).filter(|_| is_seen)));
+    cells.extend(traits(&individual.genome));
+    let of_animals = |cell| if individual.is_plant() { Cell::Empty } else { cell };
+    cells.extend([Cell::Whole(individual.since), Cell::Whole(individual.children)]);
+    cells.extend(
+        [
+            Cell::Number(individual.eaten_plants.units()),
+            Cell::Number(individual.eaten_carcasses.units()),
+            Cell::Number(individual.distance),
+            Cell::Whole(individual.kills),
+            Cell::Whole(individual.refused),
+            Cell::Whole(individual.faults),
+        ]
+        .map(of_animals),
+    );
+    cells
+}
+
+fn place(place: Option<DVec2>) -> [Cell<'static>; 2] {
+    place.map_or([Cell::Empty; 2], |place| [Cell::Number(place.x), Cell::Number(place.y)])
+}
+
+/// The mature radius, the points, and the traits of plants.
+fn traits(genome: &Genome) -> [Cell<'static>; 11] {
+    let mut cells = [Cell::Empty; 11];
+    let number = |value: f32| Cell::Number(value.into());
+    match genome {
+        Genome::Animal(traits) => {
+            cells[0] = number(traits.mature_radius);
+            cells[1..8].copy_from_slice(&traits.points.map(number));
+        }
+        Genome::Plant(traits) => {
+            cells[0] = number(traits.mature_radius);
+            let own = [traits.height, traits.preferred_light, traits.seed_spread];
+            cells[8..].copy_from_slice(&own.map(number));
+        }
+        Genome::Unseen => {}
+    }
+    cells
+}

@@ -1,0 +1,99 @@
+//! What is known of an organism while it lives.
+
+use glam::DVec2;
+
+use crate::behaviour::{Event, EventKind, OrganismId};
+use crate::rules::Energy;
+use crate::species::{PlantTraits, Traits};
+use crate::world::{Identity, Lineage};
+
+/// An organism, and what it did since the record began.
+#[derive(Debug, Clone)]
+pub(super) struct Individual {
+    pub who: Identity,
+    /// The tick since which it is counted: that of its birth, or that in which the record began.
+    pub since: u64,
+    /// Where it was born; `None` if that was before the record.
+    pub birthplace: Option<DVec2>,
+    /// Where it was at the end of the last tick in which it lived.
+    pub place: DVec2,
+    pub genome: Genome,
+    pub children: u64,
+    pub eaten_plants: Energy,
+    pub eaten_carcasses: Energy,
+    /// The length of its path, in units.
+    pub distance: f64,
+    pub kills: u64,
+    pub refused: u64,
+    pub faults: u64,
+}
+
+/// The inherited traits of an organism.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Genome {
+    Animal(Traits),
+    Plant(PlantTraits),
+    /// It died before it was seen.
+    Unseen,
+}
+
+/// The traits that an organism has.
+pub(super) fn genome(animal: Option<&Traits>, plant: Option<&PlantTraits>) -> Genome {
+    let animal = animal.copied().map(Genome::Animal);
+    animal.or(plant.copied().map(Genome::Plant)).unwrap_or(Genome::Unseen)
+}
+
+/// The tick whose events tell of its birth; 0 for founders, which are older.
+pub(super) fn born(who: &Identity) -> u64 {
+    let is_founder = who.parent == OrganismId::NONE && who.born <= 0;
+    if is_founder { 0 } else { u64::try_from(who.born).unwrap_or(0) + 1 }
+}
+
+impl Individual {
+    /// An organism that is seen at `place` after a tick.
+    pub fn new(who: Identity, place: DVec2, genome: Genome, tick: u64) -> Self {
+        Self {
+            who,
+            since: tick,
+            birthplace: (born(&who) == tick).then_some(place),
+            place,
+            genome,
+            children: 0,
+            eaten_plants: Energy::ZERO,
+            eaten_carcasses: Energy::ZERO,
+            distance: 0.0,
+            kills: 0,
+            refused: 0,
+            faults: 0,
+        }
+    }
+
+    /// An organism that was added and died before it was seen.
+    pub fn unseen(event: &Event, tick: u64) -> Self {
+        let born = i64::try_from(tick).unwrap_or(i64::MAX) - 1;
+        let who = Identity::without_parent(event.to, Lineage::default(), event.species, born);
+        Self { birthplace: None, ..Self::new(who, DVec2::NAN, Genome::Unseen, tick) }
+    }
+
+    pub fn is_plant(&self) -> bool {
+        matches!(self.genome, Genome::Plant(_))
+    }
+
+    /// Notes a step to `place`.
+    pub fn walk(&mut self, step: DVec2, place: DVec2) {
+        self.distance += step.length();
+        self.place = place;
+    }
+
+    /// Notes an event; `is_plant` tells whether the food of a bite is a plant.
+    pub fn note(&mut self, what: &EventKind, is_plant: bool) {
+        match *what {
+            EventKind::Ate { energy, .. } if is_plant => self.eaten_plants += energy,
+            EventKind::Ate { energy, .. } => self.eaten_carcasses += energy,
+            EventKind::Struck { killed: true, .. } => self.kills += 1,
+            EventKind::Refused { .. } => self.refused += 1,
+            EventKind::Failed { .. } => self.faults += 1,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The individuals of a run, a row for each organism that was ever alive: `individuals.csv` and
+//! `individuals.parquet`.
+//!
+//! A row is written when its organism dies; those of the living come last. The table sums up what
+//! organisms do while the run is recorded, so memory use follows from the number of the living.
+
+mod columns;
+mod individual;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use glam::DVec2;
+
+use columns::cells;
+pub use columns::columns;
+use individual::Individual;
+
+use super::table::{TableFiles, TablePair};
+use super::{RecordError, RunDir};
+use crate::behaviour::{Death, Event, EventKind, OrganismId};
+use crate::species::{PlantTraits, Traits};
+use crate::world::{Body, Carcass, Identity, Motion, World};
+
+/// The name of the table, without the ending of a file.
+pub(super) const INDIVIDUALS: &str = "individuals";
+
+/// Writes the table.
+pub(super) struct IndividualTable {
+    files: TablePair,
+    living: BTreeMap<OrganismId, Individual>,
+    /// All organisms before this one have been seen.
+    unseen: OrganismId,
+}
+
+/// How an organism died.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    tick: u64,
+    of: Death,
+    by: Option<OrganismId>,
+}
+
+type Living<'a> =
+    (&'a Identity, &'a Body, Option<&'a Motion>, Option<&'a Traits>, Option<&'a PlantTraits>);
+
+impl IndividualTable {
+    /// Creates the table with the organisms of `world`.
+    pub fn new(dir: &RunDir, world: &World, files: TableFiles) -> Result<Self, RecordError> {
+        let files = TablePair::new(dir, INDIVIDUALS, &columns(), files)?;
+        let mut table = Self { files, living: BTreeMap::new(), unseen: OrganismId(1) };
+        table.see(world);
+        Ok(table)
+    }
+
+    /// Counts the last tick of `world`, and writes the rows of those that died in it, by identity.
+    pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
+        self.see(world);
+        for event in &world.events {
+            self.count(event);
+        }
+        for event in &world.events {
+            if let EventKind::Died { of, by } = event.what {
+                let end = End { tick: world.tick, of, by };
+                let dead = self.living.remove(&event.to);
+                // Added by a command, it may have died before it was seen.
+                let dead = dead.unwrap_or_else(|| Individual::unseen(event, world.tick));
+                let species = world.config.species(dead.who.species);
+                self.files.row(&cells(&dead, species, world.tick, Some(end)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the organisms that are new, and follows those that move.
+    fn see(&mut self, world: &World) {
+        let mut query = world.organisms.query::<Living<'_>>().without::<&Carcass>();
+        for (who, body, motion, animal, plant) in query.iter() {
+            if who.id >= self.unseen {
+                let genome = individual::genome(animal, plant);
+                self.living.insert(who.id, Individual::new(*who, body.centre, genome, world.tick));
+            } else if let Some(motion) = motion.filter(|motion| motion.velocity != DVec2::ZERO)
+                && let Some(individual) = self.living.get_mut(&who.id)
+            {
+                individual.walk(motion.velocity, body.centre);
+            }
+        }
+        self.unseen = world.next_id;
+    }
+
+    fn count(&mut self, event: &Event) {
+        if let EventKind::Born { parent } = event.what
+            && let Some(parent) = self.living.get_mut(&parent)
+        {
+            parent.children += 1;
+        }
+        let is_plant = match event.what {
+            EventKind::Ate { food, .. } => self.living.get(&food).is_some_and(Individual::is_plant),
+            _ => false,
+        };
+        if let Some(individual) = self.living.get_mut(&event.to) {
+            individual.note(&event.what, is_plant);
+        }
+    }
+
+    /// Writes the rows of the living, and finishes the table except for its CSV file.
+    pub fn finish(&mut self, world: &World) -> Result<(), RecordError> {
+        for (_, individual) in std::mem::take(&mut self.living) {
+            let species = world.config.species(individual.who.species);
+            self.files.row(&cells(&individual, species, world.tick, None))?;
+        }
+        #[cfg(feature = "tables")]
+        self.files.finish_parquet()?;
+        Ok(())
+    }
+
+    /// Writes all rows of the CSV file to the disk, and adds its length.
+    pub fn sync_csv(&mut self, lengths: &mut BTreeMap<String, u64>) -> Result<(), RecordError> {
+        self.files.sync_csv(lengths)
+    }
+
+    /// Writes the rows of the living into the folder of a checkpoint, as if the run had ended, and all
+    /// other rows of the Parquet file to the disk.
+    pub fn checkpoint(
+        &mut self,
+        world: &World,
+        folder: &Path,
+        tables: &mut Vec<String>,
+    ) -> Result<(), RecordError> {
+        let rows = self.living.values().map(|individual| {
+            let species = world.config.species(individual.who.species);
+            cells(individual, species, world.tick, None)
+        });
+        let rows: Vec<_> = rows.collect();
+        self.files.checkpoint(folder, &rows, tables)
+    }
+}
+
+#[cfg(test)]
+mod tests;
