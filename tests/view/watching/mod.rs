@@ -84,9 +84,9 @@ impl Watching {
         assert!(sent.unwrap().success());
     }
 
-    /// Waits until the command has ended.
+    /// Waits until the command has ended. It syncs a recording to the disk, for which a busy disk can take minutes.
     pub fn ended(&mut self) -> CommandResult {
-        for _ in 0..1200 {
+        for _ in 0..6000 {
             if let Some(status) = self.child.try_wait().unwrap() {
                 let (mut out, mut err) = (String::new(), String::new());
                 self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
