@@ -54,6 +54,7 @@
 //! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
+//! | [`phylogeny`] | the trees of descent of a run: figures, and files in standard formats |
 //! | [`charts`] | charts of a run as numbers, and their files |
 //! | [`comparison`] | two branches of a world compared, organism by organism |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
@@ -99,6 +100,7 @@ pub mod lesson;
 pub mod life_history;
 pub mod navigation_benchmark;
 pub mod palette;
+pub mod phylogeny;
 pub mod playback;
 #[cfg(any(feature = "charts", feature = "pictures"))]
 mod png_file;

@@ -28,6 +28,7 @@ mod organism;
 mod output;
 mod overrides;
 mod path;
+mod phylogeny;
 mod picture_size;
 mod profile;
 mod progress;
@@ -96,6 +97,7 @@ enum Command {
     #[cfg(feature = "scripts")]
     Find(find::Find),
     Turn(turn::TurnCommand),
+    Phylogeny(phylogeny::PhylogenyCommand),
     Path(path::Path),
     Lab(lab::Lab),
     Nodes(nodes::Nodes),
@@ -146,6 +148,7 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "scripts")]
         Some(Command::Find(command)) => command.execute(),
         Some(Command::Turn(command)) => command.execute(),
+        Some(Command::Phylogeny(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Lab(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
@@ -198,6 +201,7 @@ mod tests {
         why: Explain the deaths of a run by cause, or the life of one organism
         find: Find the tick of a run in which a condition about one organism holds
         turn: Show a turn of a recorded run line by line, or what each line costs
+        phylogeny: Print figures of the trees of descent of a recorded run, or write the trees
         path: Find paths among boxes, in problem files or on maps
         lab: Compare navigators on sets of path-finding problems
         nodes: List the strategic nodes of a map: bases, and both sides of passages

@@ -16,6 +16,7 @@ mod long_sweeps;
 mod path;
 mod path_links;
 mod path_sequence;
+mod phylogeny;
 mod pond;
 mod profile;
 mod records;

@@ -183,7 +183,7 @@ fn every_subcommand_has_help_with_an_example() {
     let workdir = Workdir::new();
     let help = workdir.run(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
-    for name in ["run", "verify", "path", "species", "rules", "completions"] {
+    for name in ["run", "verify", "phylogeny", "path", "species", "rules", "completions"] {
         assert!(help.out.contains(&format!("  {name} ")), "{}", help.out);
         let result = workdir.run(&[name, "--help"]);
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""));

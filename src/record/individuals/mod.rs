@@ -23,7 +23,7 @@ use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Carcass, Identity, Motion, World};
 
 /// The name of the table, without the ending of a file.
-pub(super) const INDIVIDUALS: &str = "individuals";
+const INDIVIDUALS: &str = "individuals";
 
 /// Writes the table.
 pub(super) struct IndividualTable {

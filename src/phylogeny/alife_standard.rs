@@ -1,0 +1,57 @@
+//! The ALife Data Standard for phylogenies: a table with a row for each taxon.
+
+use std::io::{self, Write};
+
+use super::{Phylogeny, TRAIT_COLUMNS, Taxon};
+
+/// The columns before those of the traits. The first two are required by the standard, the next two are
+/// conventional, and `num_orgs` and `tot_orgs` are what phylotrackpy calls the numbers of members.
+const COLUMNS: [&str; 8] = [
+    "id",
+    "ancestor_list",
+    "origin_time",
+    "destruction_time",
+    "taxon_label",
+    "num_orgs",
+    "tot_orgs",
+    "species",
+];
+
+/// Writes the phylogeny as CSV, a parent before its children.
+///
+/// Roots have the `ancestor_list` `[none]`, others that of their parent, such as `[3]`. The `destruction_time` of a taxon
+/// with a living member is `inf`. Traits that are unknown, or that a kind does not have, are empty.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn write_alife_standard(tree: &Phylogeny, out: &mut impl Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(COLUMNS.iter().chain(&TRAIT_COLUMNS))?;
+    for taxon in tree.taxa() {
+        for cell in cells(tree, taxon) {
+            table.write_field(cell)?;
+        }
+        let kind = tree.species()[taxon.species].kind;
+        for place in 0..TRAIT_COLUMNS.len() {
+            let value = taxon.traits.and_then(|traits| traits.at(kind, place));
+            table.write_field(value.map_or_else(String::new, |value| format!("{value:?}")))?;
+        }
+        table.write_record(None::<&[u8]>)?;
+    }
+    table.flush()
+}
+
+/// The cells of a taxon in [`COLUMNS`].
+fn cells(tree: &Phylogeny, taxon: &Taxon) -> [String; COLUMNS.len()] {
+    let parent = taxon.parent.map(|parent| tree.taxa()[parent].id);
+    [
+        taxon.id.to_string(),
+        parent.map_or_else(|| "[none]".to_owned(), |parent| format!("[{parent}]")),
+        taxon.origin.to_string(),
+        taxon.destruction.map_or_else(|| "inf".to_owned(), |tick| tick.to_string()),
+        tree.label(taxon),
+        taxon.living_members.to_string(),
+        taxon.members.to_string(),
+        tree.species()[taxon.species].name.clone(),
+    ]
+}

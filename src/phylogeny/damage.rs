@@ -1,0 +1,66 @@
+//! Errors in a table of individuals.
+
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use crate::input::{Diagnostic, Location, regular_file};
+
+/// What to do about a table that is not as a run writes it.
+const AGAIN: &str = "write the table again with `terrarium run … --out DIR --individuals`";
+
+/// What is wrong in a line.
+pub(super) struct Damage {
+    /// Where the line begins.
+    pub byte: u64,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Damage {
+    /// A line that is no CSV of the columns.
+    pub fn of_csv(error: &csv::Error) -> Self {
+        let what = match error.kind() {
+            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                format!("the line has {len} of {expected_len} values")
+            }
+            csv::ErrorKind::Utf8 { .. } => "the line is not text in UTF-8".to_owned(),
+            _ => format!("the line cannot be read: {error}"),
+        };
+        Self { byte: error.position().map_or(0, csv::Position::byte), what }
+    }
+
+    /// The error, with the number of the line.
+    pub fn diagnostic(self, path: &Path) -> Diagnostic {
+        let line = line_at(path, self.byte).map_or_else(|_| String::new(), |it| format!(":{it}"));
+        Diagnostic::new(self.what)
+            .at(Location::file(format!("{}{line}", path.display())))
+            .remedy(format!("correct the line, or {AGAIN}"))
+    }
+}
+
+/// The error for a file that is no table of individuals.
+pub(super) fn missing_table(path: &Path, what: &str) -> Diagnostic {
+    let file = Location::file(path.display().to_string());
+    Diagnostic::new(format!("this is no table of individuals: {what}")).at(file).remedy(AGAIN)
+}
+
+/// The error for a file that cannot be opened.
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
+    let file = Location::file(path.display().to_string());
+    Diagnostic::new(format!("the table of individuals cannot be read: {error}")).at(file)
+}
+
+/// The number of the line at a byte of a file, behind blank lines. Counted only for errors: the reader does not count
+/// the line breaks of all systems.
+fn line_at(path: &Path, byte: u64) -> io::Result<u64> {
+    let mut line = 1;
+    for (place, it) in (0..).zip(BufReader::new(regular_file::open(path)?).bytes()) {
+        match it? {
+            b'\n' => line += 1,
+            b'\r' => {}
+            _ if place >= byte => break,
+            _ => {}
+        }
+    }
+    Ok(line)
+}

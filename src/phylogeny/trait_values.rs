@@ -1,0 +1,82 @@
+//! The inherited traits of a taxon, as in the table of individuals.
+
+use crate::species::Kind;
+
+/// The columns of traits. Animals have the first eight, plants the first and the last three.
+pub const TRAIT_COLUMNS: [&str; 11] = [
+    "mature_radius",
+    "points_energy",
+    "points_eating",
+    "points_attack",
+    "points_defence",
+    "points_speed",
+    "points_camouflage",
+    "points_sight",
+    "height",
+    "preferred_light",
+    "seed_spread",
+];
+
+/// The places of the traits of animals in [`TRAIT_COLUMNS`].
+const OF_ANIMALS: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+/// The places of the traits of plants in [`TRAIT_COLUMNS`].
+const OF_PLANTS: [usize; 4] = [0, 8, 9, 10];
+
+/// The values of the traits that a kind has, in the order of [`TRAIT_COLUMNS`].
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct TraitValues([f64; OF_ANIMALS.len()]);
+
+impl TraitValues {
+    /// The places in [`TRAIT_COLUMNS`] of the traits that a kind has.
+    #[must_use]
+    pub fn places(kind: Kind) -> &'static [usize] {
+        if kind == Kind::Plant { &OF_PLANTS } else { &OF_ANIMALS }
+    }
+
+    /// The values of a kind, each by its place in [`TRAIT_COLUMNS`].
+    ///
+    /// # Errors
+    /// The first error of `value`.
+    pub fn collect<E>(
+        kind: Kind,
+        mut value: impl FnMut(usize) -> Result<f64, E>,
+    ) -> Result<Self, E> {
+        let mut values = Self::default();
+        for (slot, &place) in values.0.iter_mut().zip(Self::places(kind)) {
+            *slot = value(place)?;
+        }
+        Ok(values)
+    }
+
+    /// The value in the column at `place` of [`TRAIT_COLUMNS`]; `None` if the kind has no such trait.
+    #[must_use]
+    pub fn at(&self, kind: Kind, place: usize) -> Option<f64> {
+        let slot = Self::places(kind).iter().position(|&it| it == place)?;
+        Some(self.0[slot])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::species::Characteristic;
+
+    #[test]
+    fn the_columns_of_points_are_those_of_all_characteristics() {
+        let names = Characteristic::ALL.map(|it| format!("points_{}", it.name()));
+        assert_eq!(TRAIT_COLUMNS[1..8], names);
+    }
+
+    #[test]
+    fn a_kind_has_its_own_traits_and_no_others() {
+        let ten_times = |place: usize| Ok::<_, ()>(place as f64 * 10.0);
+        let plant = TraitValues::collect(Kind::Plant, ten_times).unwrap();
+        let all = (0..TRAIT_COLUMNS.len()).map(|place| plant.at(Kind::Plant, place));
+        let found: Vec<f64> = all.flatten().collect();
+        assert_eq!(found, [0.0, 80.0, 90.0, 100.0]);
+        let animal = TraitValues::collect(Kind::Carnivore, ten_times).unwrap();
+        assert_eq!(animal.at(Kind::Carnivore, 7), Some(70.0));
+        assert_eq!(animal.at(Kind::Carnivore, 8), None);
+        assert_ne!(plant, animal);
+    }
+}

@@ -1,0 +1,105 @@
+//! The trees of descent as a value.
+
+use super::Taxon;
+use crate::species::Kind;
+
+/// The trees of descent of a run: one for each organism, or group, whose parent is unknown or that has none.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Phylogeny {
+    species: Vec<SpeciesInTree>,
+    /// In the order of origin and identity, so that a parent comes before its children.
+    taxa: Vec<Taxon>,
+}
+
+/// A species of a phylogeny.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpeciesInTree {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+impl Phylogeny {
+    /// The trees of these taxa, in which every parent comes before its children.
+    pub(super) fn new(species: Vec<SpeciesInTree>, taxa: Vec<Taxon>) -> Self {
+        let is_before = |(index, taxon): (usize, &Taxon)| taxon.parent.is_none_or(|it| it < index);
+        debug_assert!(taxa.iter().enumerate().all(is_before), "a parent comes after its child");
+        Self { species, taxa }
+    }
+
+    /// All species, in the order in which the table of individuals names them.
+    #[must_use]
+    pub fn species(&self) -> &[SpeciesInTree] {
+        &self.species
+    }
+
+    /// All taxa; a parent comes before its children.
+    #[must_use]
+    pub fn taxa(&self) -> &[Taxon] {
+        &self.taxa
+    }
+
+    /// The label of a taxon in files: its species and its identity, such as `hare-17`.
+    #[must_use]
+    pub fn label(&self, taxon: &Taxon) -> String {
+        format!("{}-{}", self.species[taxon.species].name, taxon.id)
+    }
+
+    /// The trees of one species, given by its index. They know no other.
+    #[must_use]
+    pub fn of_species(&self, species: usize) -> Self {
+        let Self { mut taxa, .. } = self.select(|index| self.taxa[index].species == species);
+        for taxon in &mut taxa {
+            taxon.species = 0;
+        }
+        Self::new(vec![self.species[species].clone()], taxa)
+    }
+
+    /// The trees without the taxa that have no member and no descendant alive at the end.
+    #[must_use]
+    pub fn extant(&self) -> Self {
+        let mut is_extant: Vec<bool> = self.taxa.iter().map(Taxon::is_living).collect();
+        for (index, taxon) in self.taxa.iter().enumerate().rev() {
+            if let Some(parent) = taxon.parent {
+                is_extant[parent] |= is_extant[index];
+            }
+        }
+        self.select(|index| is_extant[index])
+    }
+
+    /// The trees of genotypes: a taxon is a largest group of parents and children with equal traits.
+    #[must_use]
+    pub fn by_genotype(&self) -> Self {
+        let mut groups: Vec<Taxon> = Vec::new();
+        // The group of each taxon.
+        let mut group_of: Vec<usize> = Vec::with_capacity(self.taxa.len());
+        for taxon in &self.taxa {
+            let parent = taxon.parent.map(|parent| group_of[parent]);
+            match parent.filter(|&parent| groups[parent].traits == taxon.traits) {
+                Some(group) => {
+                    groups[group].absorb(taxon);
+                    group_of.push(group);
+                }
+                None => {
+                    group_of.push(groups.len());
+                    groups.push(Taxon { parent, ..*taxon });
+                }
+            }
+        }
+        Self::new(self.species.clone(), groups)
+    }
+
+    /// The trees of the taxa that are kept; with a taxon, its parent must be kept.
+    fn select(&self, is_kept: impl Fn(usize) -> bool) -> Self {
+        let mut taxa = Vec::new();
+        // The new index of each taxon that is kept.
+        let mut places = vec![None; self.taxa.len()];
+        for (index, taxon) in self.taxa.iter().enumerate().filter(|&(index, _)| is_kept(index)) {
+            places[index] = Some(taxa.len());
+            let parent = taxon.parent.and_then(|parent| places[parent]);
+            taxa.push(Taxon { parent, ..*taxon });
+        }
+        Self::new(self.species.clone(), taxa)
+    }
+}
