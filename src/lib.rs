@@ -55,6 +55,7 @@
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
 //! | [`phylogeny`] | the trees of descent of a run: figures, and files in standard formats |
+//! | [`selection`] | which traits had more children in a run, cohort by cohort |
 //! | [`charts`] | charts of a run as numbers, and their files |
 //! | [`comparison`] | two branches of a world compared, organism by organism |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
@@ -110,6 +111,7 @@ pub mod rules;
 pub mod run;
 pub mod scaffold;
 pub mod scenario;
+pub mod selection;
 mod shell;
 pub mod species;
 pub mod tick;

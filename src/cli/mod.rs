@@ -16,6 +16,7 @@ mod diagnostic;
 mod failure;
 #[cfg(feature = "scripts")]
 mod find;
+mod individuals;
 mod inspect;
 mod interruption;
 mod isolation;
@@ -41,6 +42,7 @@ mod rules;
 mod run;
 mod run_monitor;
 mod scenario;
+mod selection;
 mod species;
 mod strategic_map;
 mod summary;
@@ -98,6 +100,7 @@ enum Command {
     Find(find::Find),
     Turn(turn::TurnCommand),
     Phylogeny(phylogeny::PhylogenyCommand),
+    Selection(selection::SelectionCommand),
     Path(path::Path),
     Lab(lab::Lab),
     Nodes(nodes::Nodes),
@@ -149,6 +152,7 @@ pub fn main() -> ExitCode {
         Some(Command::Find(command)) => command.execute(),
         Some(Command::Turn(command)) => command.execute(),
         Some(Command::Phylogeny(command)) => command.execute(),
+        Some(Command::Selection(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Lab(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
@@ -202,6 +206,7 @@ mod tests {
         find: Find the tick of a run in which a condition about one organism holds
         turn: Show a turn of a recorded run line by line, or what each line costs
         phylogeny: Print figures of the trees of descent of a recorded run, or write the trees
+        selection: Measure the selection on the traits of a recorded run, against drift
         path: Find paths among boxes, in problem files or on maps
         lab: Compare navigators on sets of path-finding problems
         nodes: List the strategic nodes of a map: bases, and both sides of passages

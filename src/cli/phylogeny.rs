@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use super::individuals::{in_order, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::atomic_file;
-use crate::input::spelling;
-use crate::phylogeny::{Figures, INDIVIDUALS_CSV, Phylogeny, write_alife_standard, write_newick};
+use crate::phylogeny::{Figures, Phylogeny, write_alife_standard, write_newick};
 
 /// Print figures of the trees of descent of a recorded run, or write the trees
 ///
@@ -64,11 +64,11 @@ enum FileFormat {
 
 impl PhylogenyCommand {
     pub fn execute(self) -> Result<(), Failure> {
-        let table = self.table()?;
+        let table = table_of(&self.run)?;
         let format = self.out.as_deref().map(|path| writable(path, &table)).transpose()?;
         let organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
         let mut tree = match &self.species {
-            Some(name) => organisms.of_species(self.species_named(name, &organisms)?),
+            Some(name) => organisms.of_species(species_named(name, &self.run, &organisms)?),
             None => organisms,
         };
         if self.by == TaxonUnit::Genotype {
@@ -85,38 +85,6 @@ impl PhylogenyCommand {
         output::print(&match self.format {
             Format::Human => as_table(&figures),
             Format::Json => format!("{}\n", self.as_json(&figures)),
-        })
-    }
-
-    /// The path of the table of individuals of the run.
-    fn table(&self) -> Result<PathBuf, Failure> {
-        let run = self.run.display();
-        let table = self.run.join(INDIVIDUALS_CSV);
-        if table.exists() {
-            return Ok(table);
-        }
-        let problem = if self.run.is_dir() {
-            format!("there is no {INDIVIDUALS_CSV} in this directory")
-        } else if self.run.exists() {
-            "this is not the directory of a run".to_owned()
-        } else {
-            "there is no such directory".to_owned()
-        };
-        Err(Failure::input(format!(
-            "{run}: {problem}; record a run with its individuals: `terrarium run … --out DIR --individuals`"
-        )))
-    }
-
-    fn species_named(&self, name: &str, tree: &Phylogeny) -> Result<usize, Failure> {
-        let names = || tree.species().iter().map(|species| species.name.as_str());
-        names().position(|it| it == name).ok_or_else(|| {
-            let remedy = match spelling::nearest(name, names()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None if tree.species().is_empty() => "its table of individuals is empty".to_owned(),
-                None => format!("give one of {}", spelling::listed(names())),
-            };
-            let run = self.run.display();
-            Failure::input(format!("--species {name}: {run} has no such species; {remedy}"))
         })
     }
 
@@ -140,10 +108,8 @@ impl PhylogenyCommand {
 /// The figures of each species, in the order in which `terrarium species` lists them.
 fn figures(tree: &Phylogeny) -> Vec<(&str, Figures)> {
     let all = tree.species();
-    let mut species: Vec<usize> = (0..all.len()).collect();
-    species.sort_by_key(|&it| (all[it].kind, &all[it].name));
     let figures = |it: usize| (all[it].name.as_str(), Figures::of(&tree.of_species(it)));
-    species.into_iter().map(figures).collect()
+    in_order(tree, None).into_iter().map(figures).collect()
 }
 
 /// The format that the ending of a path names. Refuses a path that cannot be written, and the table that is read.

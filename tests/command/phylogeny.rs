@@ -174,3 +174,33 @@ fn the_table_of_a_run_is_read_whole() {
     assert!(taxa[1] > 1, "{hares}");
     assert_eq!((&hares["roots"], &clovers["roots"]), (&json!(1), &json!(60)));
 }
+
+#[test]
+fn selection_is_measured_for_every_trait() {
+    let workdir = recorded();
+    // Hares: 1 has two children, of which 4 has none; oaks: 6 is alive.
+    let table = workdir.success(&["selection", "first", "--species", "hare", "--every", "11"]);
+    assert!(table.contains("points_speed") && !table.contains("height"), "{table}");
+    assert!(table.starts_with("2 cohorts of 11 ticks, without 2 of which some"), "{table}");
+    let json = workdir.success(&["selection", "first", "--format", "json", "--out", "s.csv"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["species"].as_array().unwrap().len(), 2);
+    let rows = workdir.read("s.csv");
+    assert!(
+        rows.starts_with("species,from,to,organisms,children,trait,mean,sd,differential"),
+        "{rows}"
+    );
+    for (arguments, parts) in [
+        (&["selection", "nowhere"][..], ["nowhere", "--individuals"]),
+        (&["selection", "first", "--species", "hair"], ["--species hair", "did you mean `hare`?"]),
+        (&["selection", "first", "--every", "0"], ["--every", "0"]),
+        (&["selection", "first", "--out", "s.txt"], ["s.txt", ".csv"]),
+        (
+            &["selection", "first", "--out", "first/individuals.csv"],
+            ["individuals", "another file"],
+        ),
+    ] {
+        let message = workdir.refused(arguments);
+        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
+    }
+}

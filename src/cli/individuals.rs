@@ -1,0 +1,47 @@
+//! The table of individuals in the directory of a run, for the commands that read it.
+
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use crate::input::spelling;
+use crate::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
+
+/// The path of the table of individuals of a run.
+pub(super) fn table_of(run: &Path) -> Result<PathBuf, Failure> {
+    let table = run.join(INDIVIDUALS_CSV);
+    if table.exists() {
+        return Ok(table);
+    }
+    let problem = if run.is_dir() {
+        format!("there is no {INDIVIDUALS_CSV} in this directory")
+    } else if run.exists() {
+        "this is not the directory of a run".to_owned()
+    } else {
+        "there is no such directory".to_owned()
+    };
+    Err(Failure::input(format!(
+        "{}: {problem}; record a run with its individuals: `terrarium run … --out DIR --individuals`",
+        run.display()
+    )))
+}
+
+/// The index of a species in the trees of a run.
+pub(super) fn species_named(name: &str, run: &Path, tree: &Phylogeny) -> Result<usize, Failure> {
+    let names = || tree.species().iter().map(|species| species.name.as_str());
+    names().position(|it| it == name).ok_or_else(|| {
+        let remedy = match spelling::nearest(name, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if tree.species().is_empty() => "its table of individuals is empty".to_owned(),
+            None => format!("give one of {}", spelling::listed(names())),
+        };
+        let run = run.display();
+        Failure::input(format!("--species {name}: {run} has no such species; {remedy}"))
+    })
+}
+
+/// The indices of these species, or of all, as `terrarium species` lists them.
+pub(super) fn in_order(tree: &Phylogeny, only: Option<usize>) -> Vec<usize> {
+    let mut species = only.map_or_else(|| (0..tree.species().len()).collect(), |it| vec![it]);
+    species.sort_by_key(|&species| (tree.species()[species].kind, &tree.species()[species].name));
+    species
+}
