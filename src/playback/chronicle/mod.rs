@@ -162,7 +162,8 @@ impl Chronicle {
         self.tallies.extend(tallies);
         self.tickets.extend(tickets);
         self.owners.extend(bases.map(|owners| (tick, owners)));
-        self.portraits.extend(portraits.map(|of_all| (tick, of_all)));
+        let is_stored = self.portraits.is_empty() || tick.is_multiple_of(self.portrait_every);
+        self.portraits.extend(portraits.filter(|_| is_stored).map(|of_all| (tick, of_all)));
         remarks.into_iter().for_each(|remark| self.remark(remark));
         self.thin();
     }

@@ -171,6 +171,24 @@ fn the_memory_of_a_chronicle_is_bounded_also_where_much_happens() {
 }
 
 #[test]
+fn portraits_are_kept_at_even_intervals_however_long_a_run_is() {
+    let world = small_world();
+    let info = SpeciesInfo { name: "hare".into(), kind: Kind::Herbivore, ranges: Vec::new() };
+    let mut chronicle = Chronicle::of_species(vec![info], 0);
+    let portrait = Portrait::of_all(&world).remove(0);
+    for tick in (0..=4_000_000).step_by(50) {
+        let mut row = row(tick, vec![Tally::default()]);
+        row.portraits = Some(vec![portrait.clone()]);
+        chronicle.add(row);
+        let kept = chronicle.all_portraits().count();
+        assert!(kept <= 512 && (tick < 50 * 300 || kept >= 256), "{kept} at tick {tick}");
+    }
+    let ticks: Vec<u64> = chronicle.all_portraits().map(|(tick, _)| tick).collect();
+    let gaps: Vec<u64> = ticks.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert!(gaps[1..].iter().all(|&gap| gap == gaps[1]), "{gaps:?}");
+}
+
+#[test]
 fn remarks_on_kills_name_the_killer_and_the_position() {
     let (chronicle, _) = run(200, None);
     let kills: Vec<&Remark> = chronicle
