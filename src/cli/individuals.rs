@@ -25,6 +25,11 @@ pub(super) fn table_of(run: &Path) -> Result<PathBuf, Failure> {
     )))
 }
 
+/// Whether two paths name one file, so that writing one would overwrite the other.
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
+}
+
 /// The index of a species in the trees of a run.
 pub(super) fn species_named(name: &str, run: &Path, tree: &Phylogeny) -> Result<usize, Failure> {
     let names = || tree.species().iter().map(|species| species.name.as_str());

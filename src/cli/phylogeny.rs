@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::individuals::{in_order, species_named, table_of};
+use super::individuals::{in_order, is_same_file, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::atomic_file;
 use crate::phylogeny::{Figures, Phylogeny, write_alife_standard, write_newick};
@@ -132,10 +132,6 @@ fn writable(path: &Path, table: &Path) -> Result<FileFormat, Failure> {
             .to_owned(),
     };
     Err(Failure::input(format!("--out {shown}: {problem}")))
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
 }
 
 fn save(tree: &Phylogeny, path: &Path, format: FileFormat) -> Result<(), Failure> {

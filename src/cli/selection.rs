@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::individuals::{in_order, species_named, table_of};
+use super::individuals::{in_order, is_same_file, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::phylogeny::Phylogeny;
 use crate::record::table::{Cell, Column, save_csv};
@@ -42,7 +42,7 @@ pub(super) struct SelectionCommand {
     format: Format,
 }
 
-/// The z beyond which selection is told from drift.
+/// The z beyond which selection is distinguished from drift.
 const CLEAR: f64 = 3.0;
 
 /// Selection in a species.
@@ -83,10 +83,9 @@ impl SelectionCommand {
 
 fn check_out(out: &Path, table: &Path) -> Result<(), Failure> {
     let shown = out.display();
-    let is_table = out.canonicalize().ok().zip(table.canonicalize().ok());
     let problem = match out.extension().and_then(|ending| ending.to_str()) {
         _ if out.is_dir() => "this is a directory; give the path of a file",
-        Some("csv") if is_table.is_some_and(|(one, other)| one == other) => {
+        Some("csv") if is_same_file(out, table) => {
             "this is the table of individuals of the run; give the path of another file"
         }
         Some("csv") => return Ok(()),

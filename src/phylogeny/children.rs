@@ -3,7 +3,7 @@
 use super::Taxon;
 
 /// The children of every taxon, by index.
-pub(super) struct Children {
+pub(crate) struct Children {
     /// The number of children of all taxa up to each.
     ends: Vec<usize>,
     /// The children of all taxa, one taxon after the other.

@@ -42,6 +42,7 @@ mod tree;
 
 pub use alife_standard::write_alife_standard;
 pub use balance::Balance;
+pub(crate) use children::Children;
 pub use figures::{CommonAncestor, Figures};
 pub use individuals::INDIVIDUALS_CSV;
 pub use newick::write_newick;

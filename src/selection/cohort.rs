@@ -2,7 +2,7 @@
 
 use super::TraitSelection;
 use super::trait_selection::Member;
-use crate::phylogeny::{Phylogeny, TRAIT_COLUMNS, Taxon, TraitValues};
+use crate::phylogeny::{Children, Phylogeny, TRAIT_COLUMNS, Taxon, TraitValues};
 use crate::species::Kind;
 
 /// Selection in the cohorts of a species.
@@ -40,7 +40,7 @@ impl Selection {
         let kind = organisms.species()[species].kind;
         let tree = organisms.of_species(species);
         let taxa = tree.taxa();
-        let children = children(taxa);
+        let children = Children::of(taxa);
         let mut selection = Self { cohorts: Vec::new(), unfinished: 0 };
         let mut begin = 0;
         while let Some(first) = taxa.get(begin) {
@@ -68,13 +68,14 @@ impl Cohort {
         kind: Kind,
         taxa: &[Taxon],
         members: &[(usize, TraitValues)],
-        children: &[Vec<usize>],
+        children: &Children,
         ticks: std::ops::Range<u64>,
     ) -> Self {
         let value = |traits: &TraitValues, place| traits.at(kind, place).unwrap_or_default();
         let traits = TraitValues::places(kind).iter().map(|&place| {
             let members = members.iter().map(|(index, traits)| {
-                let values = children[*index].iter().filter_map(|&child| taxa[child].traits);
+                let values =
+                    children.of_taxon(*index).iter().filter_map(|&child| taxa[child].traits);
                 let (mut count, mut of_children) = (0.0, 0.0);
                 for traits in values {
                     count += 1.0;
@@ -85,7 +86,7 @@ impl Cohort {
             TraitSelection::of(TRAIT_COLUMNS[place], &members.collect::<Vec<_>>())
         });
         let of_known = |index: &usize| taxa[*index].traits.is_some();
-        let counted = members.iter().flat_map(|&(index, _)| &children[index]);
+        let counted = members.iter().flat_map(|&(index, _)| children.of_taxon(index));
         Self {
             from: ticks.start,
             to: ticks.end,
@@ -94,15 +95,4 @@ impl Cohort {
             traits: traits.collect(),
         }
     }
-}
-
-/// The children of each taxon.
-fn children(taxa: &[Taxon]) -> Vec<Vec<usize>> {
-    let mut children = vec![Vec::new(); taxa.len()];
-    for (index, taxon) in taxa.iter().enumerate() {
-        if let Some(parent) = taxon.parent {
-            children[parent].push(index);
-        }
-    }
-    children
 }

@@ -7,26 +7,8 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use crate::pond::POND;
 use crate::workdir::{Workdir, one_line};
-
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [700, 500]
-
-[rules]
-light = 40
-
-[[population]]
-species = "clover"
-count = 40
-
-[[population]]
-species = "hare"
-count = 14
-"#;
 
 const LONG: &str = r#"
 description = "Long runs"
