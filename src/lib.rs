@@ -56,6 +56,7 @@
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
 //! | [`phylogeny`] | the trees of descent of a run: figures, and files in standard formats |
 //! | [`selection`] | which traits had more children in a run, cohort by cohort |
+//! | [`evolution`] | how a run evolved beside neutral shadows of it, and how open-ended that was |
 //! | [`charts`] | charts of a run as numbers, and their files |
 //! | [`comparison`] | two branches of a world compared, organism by organism |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
@@ -96,6 +97,7 @@ pub mod comparison;
 mod compression;
 pub mod creature_check;
 pub mod document;
+pub mod evolution;
 pub mod experiment;
 pub mod lesson;
 pub mod life_history;

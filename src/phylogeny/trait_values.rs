@@ -48,6 +48,16 @@ impl TraitValues {
         Ok(values)
     }
 
+    /// The values of a kind, each by its place in [`TRAIT_COLUMNS`].
+    #[must_use]
+    pub fn from_fn(kind: Kind, mut value: impl FnMut(usize) -> f64) -> Self {
+        let mut values = Self::default();
+        for (slot, &place) in values.0.iter_mut().zip(Self::places(kind)) {
+            *slot = value(place);
+        }
+        values
+    }
+
     /// The value in the column at `place` of [`TRAIT_COLUMNS`]; `None` if the kind has no such trait.
     #[must_use]
     pub fn at(&self, kind: Kind, place: usize) -> Option<f64> {

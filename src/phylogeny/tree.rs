@@ -22,7 +22,7 @@ pub struct SpeciesInTree {
 
 impl Phylogeny {
     /// The trees of these taxa, in which every parent comes before its children.
-    pub(super) fn new(species: Vec<SpeciesInTree>, taxa: Vec<Taxon>) -> Self {
+    pub(crate) fn new(species: Vec<SpeciesInTree>, taxa: Vec<Taxon>) -> Self {
         let is_before = |(index, taxon): (usize, &Taxon)| taxon.parent.is_none_or(|it| it < index);
         debug_assert!(taxa.iter().enumerate().all(is_before), "a parent comes after its child");
         Self { species, taxa }

@@ -1,0 +1,86 @@
+//! Neutral shadows: the births and deaths of a run, with parents drawn at random.
+
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::Record;
+use super::inheritance::child_of;
+use super::possible_parents::PossibleParents;
+use crate::behaviour::CreatureRng;
+use crate::phylogeny::Phylogeny;
+
+/// Draws neutral shadows of a run (Bedau and Packard 1992; Bedau, Snyder and Packard 1998).
+///
+/// A shadow has the organisms of the run, each with its species, birth and death. But the parent of everybody who was born
+/// during the record is drawn from the living members of the species that are old enough, all with the same chance. The
+/// child inherits the traits that the parent has in the shadow, mutated as in the run. So nobody has more children, or
+/// lives longer, because of its traits.
+///
+/// Old enough is who was there when the record began, or has at least the age of the youngest parent in the run. Founders
+/// and other organisms without a parent in the table have the traits that they had in the run.
+#[derive(Debug)]
+pub struct NeutralModel<'a> {
+    record: Record<'a>,
+    seed: u64,
+    /// The age of the youngest parent of each species that was born during the record; `None` if there is none.
+    maturity: Vec<Option<u64>>,
+}
+
+impl<'a> NeutralModel<'a> {
+    /// The shadows of a run with this seed.
+    #[must_use]
+    pub fn new(record: Record<'a>, seed: u64) -> Self {
+        let taxa = record.organisms.taxa();
+        let mut maturity: Vec<Option<u64>> = vec![None; record.organisms.species().len()];
+        for taxon in taxa.iter().filter(|taxon| record.is_birth(taxon)) {
+            let parent = taxon.parent.map(|parent| &taxa[parent]);
+            if let Some(parent) = parent.filter(|parent| !record.is_founder(parent)) {
+                let age = taxon.origin - parent.origin;
+                let youngest = &mut maturity[taxon.species];
+                *youngest = Some(youngest.map_or(age, |youngest| youngest.min(age)));
+            }
+        }
+        Self { record, seed, maturity }
+    }
+
+    /// The shadow of this number. It follows from the run, the seed and the number; those of a species do not depend on
+    /// others.
+    #[must_use]
+    pub fn shadow(&self, number: u64) -> Phylogeny {
+        let organisms = self.record.organisms;
+        let mut taxa = organisms.taxa().to_vec();
+        let names = organisms.species().iter().map(|species| &species.name);
+        let mut streams: Vec<CreatureRng> = names.map(|name| self.stream(number, name)).collect();
+        let mut parents = vec![PossibleParents::default(); streams.len()];
+        for (index, original) in organisms.taxa().iter().enumerate() {
+            let species = original.species;
+            let (rng, parents) = (&mut streams[species], &mut parents[species]);
+            if self.record.is_birth(original) {
+                // Only a table that contradicts itself has a birth and nobody who could be the parent.
+                let drawn = parents.draw(original.origin, &taxa, rng).or(original.parent);
+                let inherited = drawn.and_then(|parent| taxa[parent].traits);
+                let kind = organisms.species()[species].kind;
+                let mutated = |it| child_of(&it, kind, self.record.rules, rng);
+                (taxa[index].parent, taxa[index].traits) = (drawn, inherited.map(mutated));
+            }
+            if taxa[index].traits.is_none() {
+                continue;
+            }
+            if self.record.is_founder(original) {
+                parents.add_mature(index);
+            } else if let Some(age) = self.maturity[species] {
+                parents.add_young(index, original.origin + age);
+            }
+        }
+        Phylogeny::new(organisms.species().to_vec(), taxa)
+    }
+
+    /// Whether the parent of an organism, given by its index, is drawn.
+    pub(super) fn is_drawn(&self, index: usize) -> bool {
+        self.record.is_birth(&self.record.organisms.taxa()[index])
+    }
+
+    fn stream(&self, number: u64, species: &str) -> CreatureRng {
+        let numbers = [self.seed, number].map(u64::to_le_bytes);
+        CreatureRng::new(xxh3_128(&[numbers.as_flattened(), species.as_bytes()].concat()))
+    }
+}

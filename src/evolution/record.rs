@@ -1,0 +1,34 @@
+//! What a shadow needs to know of a run, besides its organisms.
+
+use crate::phylogeny::{Phylogeny, Taxon};
+use crate::rules::Rules;
+
+/// A recorded run: its organisms, and what their descent follows from.
+#[derive(Debug, Clone, Copy)]
+pub struct Record<'a> {
+    /// The trees of its organisms.
+    pub organisms: &'a Phylogeny,
+    /// The tick in which the record begins. Whoever was born until then is a founder.
+    pub first_tick: u64,
+    /// The rules of mutation.
+    pub rules: &'a Rules,
+}
+
+impl Record<'_> {
+    /// Whether an organism is one of those with which the record begins.
+    pub(super) fn is_founder(&self, taxon: &Taxon) -> bool {
+        taxon.origin <= self.first_tick
+    }
+
+    /// Whether an organism was born during the record, to a parent in the table.
+    pub(super) fn is_birth(&self, taxon: &Taxon) -> bool {
+        !self.is_founder(taxon) && taxon.parent.is_some()
+    }
+
+    /// The last tick in which somebody was born or died.
+    #[must_use]
+    pub fn last_tick(&self) -> u64 {
+        let ends = self.organisms.taxa().iter().map(|it| it.destruction.unwrap_or(it.origin));
+        ends.max().unwrap_or(0).max(self.first_tick)
+    }
+}

@@ -1,0 +1,110 @@
+//! What a run shows beyond its neutral shadows.
+
+use super::genotype::Grid;
+use super::{Comparison, Metric, ModesSeries, NeutralModel, Record, TraitChange, Windows};
+use crate::phylogeny::Phylogeny;
+
+/// How a run is compared with its shadows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReportOptions {
+    /// The number of neutral shadows.
+    pub shadows: u64,
+    /// The seed of all their random numbers.
+    pub seed: u64,
+    /// The windows of the MODES metrics.
+    pub windows: Windows,
+    /// The coarseness of genotypes, in points and per cent.
+    pub grid: f64,
+}
+
+/// The evolution of a run, beside its shadows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EvolutionReport {
+    /// By species, in the order of the trees.
+    pub species: Vec<SpeciesReport>,
+    /// The metrics of all species together, in the order of [`Metric::ALL`].
+    pub all: Vec<(Metric, Comparison)>,
+    /// The MODES metrics in all windows of the run.
+    pub run_modes: ModesSeries,
+    /// Those of each shadow.
+    pub shadow_modes: Vec<ModesSeries>,
+}
+
+/// The evolution of a species, beside its shadows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpeciesReport {
+    /// The change of each trait in the run, and the comparison of the change.
+    pub traits: Vec<(TraitChange, Comparison)>,
+    /// The mean number of generations between the living and the founders.
+    pub generations: Comparison,
+    /// The metrics, in the order of [`Metric::ALL`].
+    pub metrics: Vec<(Metric, Comparison)>,
+}
+
+/// All figures of a run, or of a shadow.
+struct Figures {
+    changes: Vec<Vec<TraitChange>>,
+    generations: Vec<Option<f64>>,
+    modes: ModesSeries,
+}
+
+impl EvolutionReport {
+    /// Computes the report, one shadow after the other. Memory for one shadow is needed at a time.
+    #[must_use]
+    pub fn of(record: Record<'_>, options: &ReportOptions) -> Self {
+        let grid = Grid::new(&record, options.grid);
+        let figures = |tree: &Phylogeny| Figures::of(&record, tree, options.windows, &grid);
+        let run = figures(record.organisms);
+        let model = NeutralModel::new(record, options.seed);
+        let shadows: Vec<Figures> =
+            (1..=options.shadows).map(|number| figures(&model.shadow(number))).collect();
+        let count = record.organisms.species().len();
+        let compared = |of: &dyn Fn(&Figures) -> Option<f64>| {
+            Comparison::of(of(&run), &shadows.iter().map(of).collect::<Vec<_>>())
+        };
+        let species = (0..count).map(|species| SpeciesReport {
+            traits: (0..run.changes[species].len())
+                .map(|place| {
+                    let compared = compared(&|it| it.changes[species][place].change());
+                    (run.changes[species][place], compared)
+                })
+                .collect(),
+            generations: compared(&|it| it.generations[species]),
+            metrics: Metric::ALL
+                .map(|metric| (metric, compared(&|it| metric.mean(&it.modes.species[species]))))
+                .to_vec(),
+        });
+        let species = species.collect();
+        let all = Metric::ALL.map(|metric| (metric, compared(&|it| metric.mean(&it.modes.all))));
+        let all = all.to_vec();
+        let shadow_modes = shadows.into_iter().map(|it| it.modes).collect();
+        Self { species, all, run_modes: run.modes, shadow_modes }
+    }
+}
+
+impl Figures {
+    fn of(record: &Record<'_>, tree: &Phylogeny, windows: Windows, grid: &Grid) -> Self {
+        Self {
+            changes: TraitChange::of(record, tree),
+            generations: generations(record, tree),
+            modes: ModesSeries::of(record, tree, windows, grid),
+        }
+    }
+}
+
+/// The mean number of generations between the living of each species and the founders.
+fn generations(record: &Record<'_>, tree: &Phylogeny) -> Vec<Option<f64>> {
+    let mut depths: Vec<u32> = Vec::with_capacity(tree.taxa().len());
+    let mut sums = vec![(0_u64, 0_u64); tree.species().len()];
+    for taxon in tree.taxa() {
+        let parent = taxon.parent.filter(|_| !record.is_founder(taxon));
+        let depth = parent.map_or(0, |parent| depths[parent] + 1);
+        depths.push(depth);
+        if taxon.is_living() {
+            let (count, sum) = &mut sums[taxon.species];
+            (*count, *sum) = (*count + 1, *sum + u64::from(depth));
+        }
+    }
+    let mean = |(count, sum): (u64, u64)| (count > 0).then(|| sum as f64 / count as f64);
+    sums.into_iter().map(mean).collect()
+}
