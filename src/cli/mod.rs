@@ -13,6 +13,7 @@ mod completions;
 mod creature;
 mod debug;
 mod diagnostic;
+mod evolve;
 mod failure;
 #[cfg(feature = "scripts")]
 mod find;
@@ -101,6 +102,7 @@ enum Command {
     Turn(turn::TurnCommand),
     Phylogeny(phylogeny::PhylogenyCommand),
     Selection(selection::SelectionCommand),
+    Evolve(evolve::EvolveCommand),
     Path(path::Path),
     Lab(lab::Lab),
     Nodes(nodes::Nodes),
@@ -153,6 +155,7 @@ pub fn main() -> ExitCode {
         Some(Command::Turn(command)) => command.execute(),
         Some(Command::Phylogeny(command)) => command.execute(),
         Some(Command::Selection(command)) => command.execute(),
+        Some(Command::Evolve(command)) => command.execute(),
         Some(Command::Path(command)) => command.execute(),
         Some(Command::Lab(command)) => command.execute(),
         Some(Command::Nodes(command)) => command.execute(),
@@ -207,6 +210,7 @@ mod tests {
         turn: Show a turn of a recorded run line by line, or what each line costs
         phylogeny: Print figures of the trees of descent of a recorded run, or write the trees
         selection: Measure the selection on the traits of a recorded run, against drift
+        evolve: Compare the evolution of a recorded run with neutral shadows of it
         path: Find paths among boxes, in problem files or on maps
         lab: Compare navigators on sets of path-finding problems
         nodes: List the strategic nodes of a map: bases, and both sides of passages

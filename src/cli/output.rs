@@ -53,3 +53,15 @@ pub(super) fn columns(rows: &[Vec<String>], right: impl Fn(usize) -> bool) -> St
     }
     text
 }
+
+/// The text of a figure, or a dash if it has no value.
+pub(super) fn cell(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| fixed(value, digits))
+}
+
+/// A number with so many digits behind the point, without the sign of a negative one that is rounded to 0.
+pub(super) fn fixed(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
+}

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::individuals::{in_order, is_same_file, species_named, table_of};
+use super::output::{cell, fixed};
 use super::{Failure, Format, output};
 use crate::phylogeny::Phylogeny;
 use crate::record::table::{Cell, Column, save_csv};
@@ -179,16 +180,4 @@ fn as_json(species: &[OfSpecies<'_>], every: u64) -> Value {
         })
     });
     json!({ "every": every, "species": species.collect::<Vec<_>>() })
-}
-
-/// The text of a figure, or a dash if it has no value.
-fn cell(value: Option<f64>, digits: usize) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| fixed(value, digits))
-}
-
-/// A number with so many digits behind the point, without the sign of a negative one that is rounded to 0.
-fn fixed(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
-    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }

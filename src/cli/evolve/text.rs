@@ -1,0 +1,101 @@
+//! A report as text.
+
+use super::Shown;
+use super::files::ALL;
+use crate::cli::output::{self, cell};
+use crate::evolution::{Comparison, Metric, SpeciesReport};
+
+/// The share of neutral lineages beyond which the filter hardly sorts any out.
+const LARGE_SHARE: f64 = 0.5;
+
+/// The two tables, with what they are about.
+pub(super) fn as_text(shown: &Shown<'_>) -> String {
+    let options = &shown.options;
+    let windows = options.windows;
+    let count = windows.ticks().count();
+    format!(
+        "ticks {} to {}, beside {} neutral shadows (seed {})\n\n{}\n\
+         {count} windows, one every {} ticks; persistent: alive, or with living descendants, {} ticks later\n\n{}\n\
+         z: distance from the shadows in their standard deviations; p: share of run and shadows that\n\
+         are as extreme, at least {:.3}\n{}",
+        windows.first,
+        windows.last,
+        options.shadows,
+        options.seed,
+        traits(shown),
+        windows.every,
+        windows.persistence,
+        metrics(shown),
+        1.0 / (options.shadows as f64 + 1.0),
+        weak_filter(shown),
+    )
+}
+
+fn traits(shown: &Shown<'_>) -> String {
+    let head =
+        ["species", "trait", "founders", "living", "change", "in shadows", "sd", "z", "p"];
+    let mut table = vec![head.map(str::to_owned).to_vec()];
+    for &species in &shown.order {
+        for (it, compared) in &shown.report.species[species].traits {
+            let mut row = vec![
+                shown.name(species).to_owned(),
+                it.column.to_owned(),
+                cell(it.founders, 2),
+                cell(it.living, 2),
+            ];
+            row.extend(cells(compared, 3));
+            table.push(row);
+        }
+    }
+    output::columns(&table, |column| column > 1)
+}
+
+fn metrics(shown: &Shown<'_>) -> String {
+    let head = ["species", "figure", "run", "in shadows", "sd", "z", "p"];
+    let mut table = vec![head.map(str::to_owned).to_vec()];
+    let mut row = |species: &str, figure: &str, compared: &Comparison| {
+        let mut row = vec![species.to_owned(), figure.to_owned()];
+        row.extend(cells(compared, 2));
+        table.push(row);
+    };
+    for &species in &shown.order {
+        let SpeciesReport { generations, metrics, .. } = &shown.report.species[species];
+        let name = shown.name(species);
+        row(name, "generations", generations);
+        metrics.iter().for_each(|(metric, compared)| row(name, metric.name(), compared));
+    }
+    if shown.order.len() > 1 {
+        shown.report.all.iter().for_each(|(metric, compared)| row(ALL, metric.name(), compared));
+    }
+    output::columns(&table, |column| column > 1)
+}
+
+/// What to say if lineages persist whatever their traits are.
+fn weak_filter(shown: &Shown<'_>) -> String {
+    let is_weak = |&&species: &&usize| {
+        let metrics = &shown.report.species[species].metrics;
+        metrics.iter().any(|(metric, it)| {
+            *metric == Metric::Persistent && it.mean.is_some_and(|mean| mean > LARGE_SHARE)
+        })
+    };
+    let names: Vec<&str> = shown.order.iter().filter(is_weak).map(|&it| shown.name(it)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\nmost neutral lineages of {} persist, so their figures count mutations that do not last: give a longer\n\
+         --persistence, or a longer run\n",
+        names.join(", ")
+    )
+}
+
+/// The run, the mean and the standard deviation of the shadows, z and p.
+fn cells(compared: &Comparison, digits: usize) -> [String; 5] {
+    [
+        cell(compared.run, digits),
+        cell(compared.mean, digits),
+        cell(compared.sd, digits),
+        cell(compared.z, 1),
+        cell(compared.p, 3),
+    ]
+}
