@@ -43,13 +43,18 @@ impl Grid {
     }
 
     /// The genotype of an organism; `None` if its traits are unknown.
-    #[expect(clippy::cast_possible_truncation, reason = "traits are far below the limit, and it saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "traits are far below the limit, and it saturates"
+    )]
     pub fn genotype(&self, tree: &Phylogeny, taxon: &Taxon) -> Option<Genotype> {
         let traits = taxon.traits?;
         let kind = tree.species()[taxon.species].kind;
         let mut multiples = [0; TRAIT_COLUMNS.len()];
         for &place in TraitValues::places(kind) {
-            if let Some((value, step)) = traits.at(kind, place).zip(self.steps[taxon.species][place]) {
+            if let Some((value, step)) =
+                traits.at(kind, place).zip(self.steps[taxon.species][place])
+            {
                 multiples[place] = (value / step).round() as i64;
             }
         }
@@ -63,7 +68,8 @@ impl Genotype {
     pub fn complexity(&self) -> Option<f64> {
         let all = TRAIT_COLUMNS.into_iter().zip(self.multiples);
         let points = all.filter(|(name, _)| is_points(name)).map(|(_, multiple)| multiple as f64);
-        let (sum, squares) = points.fold((0.0, 0.0), |(sum, squares), it| (sum + it, squares + it * it));
+        let (sum, squares) =
+            points.fold((0.0, 0.0), |(sum, squares), it| (sum + it, squares + it * it));
         (squares > 0.0).then(|| sum * sum / squares)
     }
 }

@@ -4,7 +4,7 @@
 //! [`EvolutionReport`] compares with them how far the means of traits moved, and the MODES metrics of open-ended evolution.
 //!
 //! ```
-//! use terrarium::evolution::{NeutralModel, Record};
+//! use terrarium::evolution::{NeutralModel, Record, ShadowOptions};
 //! use terrarium::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
 //! use terrarium::rules::Rules;
 //!
@@ -18,7 +18,7 @@
 //! // Hares 1 and 2 are founders; 3 and 4 are children of hare 1, born in ticks 10 and 12.
 //! let organisms = Phylogeny::read(&dir.path().join(INDIVIDUALS_CSV))?;
 //! let record = Record { organisms: &organisms, first_tick: 0, rules: &Rules::default() };
-//! let shadow = NeutralModel::new(record, 7).shadow(1);
+//! let shadow = NeutralModel::new(record, ShadowOptions { seed: 7, candidates: 8 }).shadow(1);
 //! let births = |tree: &Phylogeny| tree.taxa().iter().map(|it| (it.id, it.origin)).collect::<Vec<_>>();
 //! assert_eq!(births(&shadow), births(&organisms));
 //! // In the shadow, they are children of hare 1 or 2.
@@ -42,7 +42,7 @@ mod trait_change;
 
 pub use comparison::Comparison;
 pub use modes::{Metric, Modes, ModesSeries, Windows};
-pub use neutral_model::NeutralModel;
+pub use neutral_model::{NeutralModel, ShadowOptions};
 pub use record::Record;
 pub use report::{EvolutionReport, ReportOptions, SpeciesReport};
 pub use trait_change::TraitChange;

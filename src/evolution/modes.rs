@@ -115,7 +115,8 @@ impl ModesSeries {
     /// The metrics of a tree, which is that of the record or a shadow of it.
     pub(super) fn of(record: &Record<'_>, tree: &Phylogeny, windows: Windows, grid: &Grid) -> Self {
         let mut filter = PersistenceFilter::new(tree);
-        let mut groups: Vec<Option<usize>> = (0..record.organisms.species().len()).map(Some).collect();
+        let mut groups: Vec<Option<usize>> =
+            (0..record.organisms.species().len()).map(Some).collect();
         groups.push(None);
         let mut series: Vec<Series> = groups.into_iter().map(Series::new).collect();
         for tick in windows.ticks() {

@@ -11,24 +11,36 @@ use crate::phylogeny::Phylogeny;
 /// Draws neutral shadows of a run (Bedau and Packard 1992; Bedau, Snyder and Packard 1998).
 ///
 /// A shadow has the organisms of the run, each with its species, birth and death. But the parent of everybody who was born
-/// during the record is drawn from the living members of the species that are old enough, all with the same chance. The
-/// child inherits the traits that the parent has in the shadow, mutated as in the run. So nobody has more children, or
-/// lives longer, because of its traits.
+/// during the record is drawn from the living members of the species that are old enough. The child inherits the traits
+/// that the parent has in the shadow, mutated as in the run. So nobody has more children, or lives longer, because of its
+/// traits.
 ///
-/// Old enough is who was there when the record began, or has at least the age of the youngest parent in the run. Founders
-/// and other organisms without a parent in the table have the traits that they had in the run.
+/// Old enough is who was there when the record began, or has at least the age of the youngest parent in the run. Among some
+/// candidates, which are drawn with equal chances, the one that was born nearest to the parent in the run becomes the
+/// parent: so generations are as long as in the run, and as many mutations accumulate. Founders and other organisms
+/// without a parent in the table have the traits that they had in the run.
 #[derive(Debug)]
 pub struct NeutralModel<'a> {
     record: Record<'a>,
-    seed: u64,
+    options: ShadowOptions,
     /// The age of the youngest parent of each species that was born during the record; `None` if there is none.
     maturity: Vec<Option<u64>>,
 }
 
+/// How shadows are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShadowOptions {
+    /// The seed of all their random numbers.
+    pub seed: u64,
+    /// The number of candidates, at least 1, of which the one with the most similar birth becomes the parent. With 1, age
+    /// has no effect beyond maturity, as in the shadows of Bedau and others.
+    pub candidates: u32,
+}
+
 impl<'a> NeutralModel<'a> {
-    /// The shadows of a run with this seed.
+    /// The shadows of a run.
     #[must_use]
-    pub fn new(record: Record<'a>, seed: u64) -> Self {
+    pub fn new(record: Record<'a>, options: ShadowOptions) -> Self {
         let taxa = record.organisms.taxa();
         let mut maturity: Vec<Option<u64>> = vec![None; record.organisms.species().len()];
         for taxon in taxa.iter().filter(|taxon| record.is_birth(taxon)) {
@@ -39,10 +51,10 @@ impl<'a> NeutralModel<'a> {
                 *youngest = Some(youngest.map_or(age, |youngest| youngest.min(age)));
             }
         }
-        Self { record, seed, maturity }
+        Self { record, options, maturity }
     }
 
-    /// The shadow of this number. It follows from the run, the seed and the number; those of a species do not depend on
+    /// The shadow of this number. It follows from the run, the options and the number; those of a species do not depend on
     /// others.
     #[must_use]
     pub fn shadow(&self, number: u64) -> Phylogeny {
@@ -55,8 +67,12 @@ impl<'a> NeutralModel<'a> {
             let species = original.species;
             let (rng, parents) = (&mut streams[species], &mut parents[species]);
             if self.record.is_birth(original) {
+                let of_run = original.parent.map_or(original.origin, |it| taxa[it].origin);
+                let candidates = (0..self.options.candidates)
+                    .map_while(|_| parents.draw(original.origin, &taxa, rng));
+                let nearest = candidates.min_by_key(|&it| taxa[it].origin.abs_diff(of_run));
                 // Only a table that contradicts itself has a birth and nobody who could be the parent.
-                let drawn = parents.draw(original.origin, &taxa, rng).or(original.parent);
+                let drawn = nearest.or(original.parent);
                 let inherited = drawn.and_then(|parent| taxa[parent].traits);
                 let kind = organisms.species()[species].kind;
                 let mutated = |it| child_of(&it, kind, self.record.rules, rng);
@@ -80,7 +96,7 @@ impl<'a> NeutralModel<'a> {
     }
 
     fn stream(&self, number: u64, species: &str) -> CreatureRng {
-        let numbers = [self.seed, number].map(u64::to_le_bytes);
+        let numbers = [self.options.seed, number].map(u64::to_le_bytes);
         CreatureRng::new(xxh3_128(&[numbers.as_flattened(), species.as_bytes()].concat()))
     }
 }

@@ -23,11 +23,13 @@ impl<'a> PersistenceFilter<'a> {
     }
 
     /// The number of those alive after a tick, and the indices of those of them who themselves are alive after a `later`
-    /// tick, or have a descendant who is.
+    /// tick, or have a descendant who is. Of ancestors who were alive together, only the last counts, so each who is alive
+    /// later counts for one.
     pub fn at(&mut self, tick: u64, later: u64) -> Living {
         let taxa = self.taxa;
         let born_until = |tick| taxa.partition_point(|taxon| taxon.origin <= tick);
-        let is_alive_after = |index: usize, tick| taxa[index].destruction.is_none_or(|it| it > tick);
+        let is_alive_after =
+            |index: usize, tick| taxa[index].destruction.is_none_or(|it| it > tick);
         let born = born_until(tick);
         self.living.extend(self.born..born);
         self.living.retain(|&index| is_alive_after(index, tick));

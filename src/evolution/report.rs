@@ -1,7 +1,9 @@
 //! What a run shows beyond its neutral shadows.
 
 use super::genotype::Grid;
-use super::{Comparison, Metric, ModesSeries, NeutralModel, Record, TraitChange, Windows};
+use super::{
+    Comparison, Metric, ModesSeries, NeutralModel, Record, ShadowOptions, TraitChange, Windows,
+};
 use crate::phylogeny::Phylogeny;
 
 /// How a run is compared with its shadows.
@@ -9,8 +11,8 @@ use crate::phylogeny::Phylogeny;
 pub struct ReportOptions {
     /// The number of neutral shadows.
     pub shadows: u64,
-    /// The seed of all their random numbers.
-    pub seed: u64,
+    /// How they are drawn.
+    pub drawn: ShadowOptions,
     /// The windows of the MODES metrics.
     pub windows: Windows,
     /// The coarseness of genotypes, in points and per cent.
@@ -55,7 +57,7 @@ impl EvolutionReport {
         let grid = Grid::new(&record, options.grid);
         let figures = |tree: &Phylogeny| Figures::of(&record, tree, options.windows, &grid);
         let run = figures(record.organisms);
-        let model = NeutralModel::new(record, options.seed);
+        let model = NeutralModel::new(record, options.drawn);
         let shadows: Vec<Figures> =
             (1..=options.shadows).map(|number| figures(&model.shadow(number))).collect();
         let count = record.organisms.species().len();

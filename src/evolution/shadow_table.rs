@@ -67,7 +67,9 @@ impl NeutralModel<'_> {
         let id = column(reader.headers()?, "organism");
         let mut record = StringRecord::new();
         while reader.read_record(&mut record)? {
-            let Some(index) = rows.index_of(id.and_then(|place| record.get(place))) else { continue };
+            let Some(index) = rows.index_of(id.and_then(|place| record.get(place))) else {
+                continue;
+            };
             for (source, text) in sources.iter().zip(&record) {
                 writer.write_field(rows.cell(index, *source, text))?;
             }
@@ -84,7 +86,9 @@ impl Source {
             "generation" => Self::Generation,
             "children" => Self::Children,
             _ if COPIED.contains(&column) => Self::Copied,
-            _ => TRAIT_COLUMNS.iter().position(|it| *it == column).map_or(Self::Nothing, Self::Trait),
+            _ => {
+                TRAIT_COLUMNS.iter().position(|it| *it == column).map_or(Self::Nothing, Self::Trait)
+            }
         }
     }
 }
@@ -157,7 +161,9 @@ impl<'a> Rows<'a> {
             Source::Children => self.children[index].to_string(),
             Source::Parent => match &self.parents[index] {
                 Some(text) => text.to_string(),
-                None => taxon.parent.map_or_else(String::new, |it| self.shadow.taxa()[it].id.to_string()),
+                None => taxon
+                    .parent
+                    .map_or_else(String::new, |it| self.shadow.taxa()[it].id.to_string()),
             },
             Source::Trait(place) => {
                 let kind = self.shadow.species()[taxon.species].kind;

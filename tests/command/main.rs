@@ -9,6 +9,7 @@ mod debug_output;
 mod documentation;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
+mod evolve;
 mod find;
 mod lab;
 mod lesson;

@@ -120,6 +120,7 @@ fn a_killed_run_is_recovered_with_the_files_of_an_interrupted_one() {
         assert_eq!(found["outcome"], expected["outcome"]);
 
         let verified = workdir.success(&["verify", &recovered.to_string_lossy()]);
+        workdir.success(&["evolve", &recovered.to_string_lossy(), "--shadows", "1"]);
         assert!(verified.contains(&format!("all {tick} ticks repeat")), "{verified}");
         let from = recovered.join("final.snapshot");
         let from = ["run", "--from", &from.to_string_lossy(), "--ticks", "20", "--out", "more"];

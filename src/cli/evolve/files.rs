@@ -41,9 +41,10 @@ pub(super) fn write(shown: &Shown<'_>, table: &Path, out: &Path) -> Result<(), F
         ))
     };
     fs::create_dir_all(out).map_err(unwritable)?;
-    save_csv(&out.join(TRAITS_CSV), &trait_columns(), trait_rows(shown)).map_err(Failure::failed)?;
+    save_csv(&out.join(TRAITS_CSV), &trait_columns(), trait_rows(shown))
+        .map_err(Failure::failed)?;
     save_csv(&out.join(MODES_CSV), &modes_columns(), modes_rows(shown)).map_err(Failure::failed)?;
-    let model = NeutralModel::new(shown.record, shown.options.seed);
+    let model = NeutralModel::new(shown.record, shown.options.drawn);
     let shadow = model.shadow(1);
     let written = atomic_file::write(&out.join(INDIVIDUALS_CSV), |file| {
         let mut file = BufWriter::new(file);

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use super::individuals::{in_order, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::evolution::{
-    Comparison, EvolutionReport, Metric, Modes, Record, ReportOptions, SpeciesReport, Windows,
+    Comparison, EvolutionReport, Metric, Modes, Record, ReportOptions, ShadowOptions,
+    SpeciesReport, Windows,
 };
 use crate::phylogeny::Phylogeny;
 use crate::record::Manifest;
@@ -49,6 +50,10 @@ pub(super) struct EvolveCommand {
     /// Draw them with this seed; for example 7
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Draw so many candidates for each parent, and take the one whose age is nearest to that in the run; 1 draws
+    /// the parent from all who are old enough; for example 1
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    candidates: u32,
     /// Take the MODES metrics every so many ticks; the default is a tenth of the run; for example 500
     #[arg(long, value_name = "TICKS")]
     every: Option<NonZeroU64>,
@@ -107,7 +112,7 @@ impl EvolveCommand {
         };
         let options = ReportOptions {
             shadows: self.shadows,
-            seed: self.seed,
+            drawn: ShadowOptions { seed: self.seed, candidates: self.candidates },
             windows: self.windows(&record)?,
             grid: self.grid,
         };
@@ -146,11 +151,14 @@ fn note_changed_rules(manifest: &Manifest) {
         _ => false,
     });
     let by_timetable = manifest.timetable.iter().any(|entry| {
-        let mut words = entry.command.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
+        let mut words =
+            entry.command.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
         words.any(|word| is_of_mutation(word.trim_start_matches("rules.")))
     });
     if by_command || by_timetable {
-        output::note("note: rules of mutation changed during the run; its shadows mutate by those of its start");
+        output::note(
+            "note: rules of mutation changed during the run; its shadows mutate by those of its start",
+        );
     }
 }
 
@@ -174,10 +182,11 @@ impl Shown<'_> {
                 "windows": windows_as_json(&self.report.run_modes.species[index]),
             })
         });
-        let ReportOptions { shadows, seed, windows, grid } = self.options;
+        let ReportOptions { shadows, drawn, windows, grid } = self.options;
         json!({
             "first_tick": windows.first, "last_tick": windows.last, "every": windows.every,
-            "persistence": windows.persistence, "grid": grid, "shadows": shadows, "seed": seed,
+            "persistence": windows.persistence, "grid": grid, "shadows": shadows, "seed": drawn.seed,
+            "candidates": drawn.candidates,
             "species": species.collect::<Vec<_>>(),
             "all": {
                 "metrics": metrics_as_json(&self.report.all),

@@ -21,7 +21,7 @@ pub(super) fn as_text(shown: &Shown<'_>) -> String {
         windows.first,
         windows.last,
         options.shadows,
-        options.seed,
+        options.drawn.seed,
         traits(shown),
         windows.every,
         windows.persistence,
@@ -32,8 +32,7 @@ pub(super) fn as_text(shown: &Shown<'_>) -> String {
 }
 
 fn traits(shown: &Shown<'_>) -> String {
-    let head =
-        ["species", "trait", "founders", "living", "change", "in shadows", "sd", "z", "p"];
+    let head = ["species", "trait", "founders", "living", "change", "in shadows", "sd", "z", "p"];
     let mut table = vec![head.map(str::to_owned).to_vec()];
     for &species in &shown.order {
         for (it, compared) in &shown.report.species[species].traits {
