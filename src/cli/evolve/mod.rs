@@ -22,6 +22,9 @@ use crate::record::changes::RecordedCommand;
 /// The number of windows by default, if all were known.
 const WINDOWS: u64 = 10;
 
+/// The most windows, which bound the time that a report takes.
+const MOST_WINDOWS: usize = 1000;
+
 /// The rules that mutation reads.
 const MUTATION_RULES: [&str; 3] = ["mutation", "points", "seed_spread"];
 
@@ -139,7 +142,14 @@ impl EvolveCommand {
                 self.run.display()
             )));
         }
-        Ok(Windows { first, every, persistence, last })
+        let windows = Windows { first, every, persistence, last };
+        let count = windows.ticks().count();
+        if count > MOST_WINDOWS {
+            return Err(Failure::input(format!(
+                "--every {every}: these are {count} windows; give more ticks, for at most {MOST_WINDOWS} windows"
+            )));
+        }
+        Ok(windows)
     }
 }
 
