@@ -21,7 +21,7 @@ pub struct Windows {
 }
 
 impl Windows {
-    /// The ticks in which the future of everybody is known for long enough.
+    /// The ticks, of which the last is at least the persistence time before the end.
     pub fn ticks(&self) -> impl Iterator<Item = u64> + use<> {
         let end = self.last.checked_sub(self.persistence).map_or(self.first, |last| last + 1);
         let every = usize::try_from(self.every.max(1)).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The persistence filter: which of the living have a future.
+//! The persistence filter: which of the living are alive later, or have descendants who are.
 
 use crate::phylogeny::{Phylogeny, Taxon};
 
@@ -42,8 +42,8 @@ impl<'a> PersistenceFilter<'a> {
                 }
             }
         }
-        let has_future = |&index: &usize| is_alive_after(index, later) || self.persists[index];
-        let persistent = self.living.iter().copied().filter(has_future).collect();
+        let persists = |&index: &usize| is_alive_after(index, later) || self.persists[index];
+        let persistent = self.living.iter().copied().filter(persists).collect();
         self.persists.fill(false);
         Living { all: self.living.clone(), persistent }
     }
