@@ -43,6 +43,8 @@ mod census_table;
 mod chart;
 mod choice;
 mod conquest;
+#[cfg(feature = "charts")]
+pub mod descent;
 mod details;
 mod distributions;
 pub mod file;

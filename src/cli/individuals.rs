@@ -44,6 +44,26 @@ pub(super) fn species_named(name: &str, run: &Path, tree: &Phylogeny) -> Result<
     })
 }
 
+/// The index of the named species, or of the only one in the trees of a run.
+pub(super) fn only_species(
+    name: Option<&str>,
+    run: &Path,
+    tree: &Phylogeny,
+) -> Result<usize, Failure> {
+    match (name, tree.species()) {
+        (Some(name), _) => species_named(name, run, tree),
+        (None, [_]) => Ok(0),
+        (None, []) => {
+            Err(Failure::input(format!("{}: its table of individuals is empty", run.display())))
+        }
+        (None, all) => Err(Failure::input(format!(
+            "{}: the run has several species; give --species and one of {}",
+            run.display(),
+            spelling::listed(all.iter().map(|species| species.name.as_str()))
+        ))),
+    }
+}
+
 /// The indices of these species, or of all, as `terrarium species` lists them.
 pub(super) fn in_order(tree: &Phylogeny, only: Option<usize>) -> Vec<usize> {
     let mut species = only.map_or_else(|| (0..tree.species().len()).collect(), |it| vec![it]);

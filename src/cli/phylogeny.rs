@@ -1,5 +1,6 @@
 //! `terrarium phylogeny`: the trees of descent of a recorded run.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use serde_json::{Value, json};
 use super::individuals::{in_order, is_same_file, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::atomic_file;
-use crate::phylogeny::{Figures, Phylogeny, write_alife_standard, write_newick};
+use crate::phylogeny::{Clusters, Figures, Phylogeny, write_alife_standard, write_newick};
+use crate::record::table::{Cell, Column, save_csv};
 
 /// Print figures of the trees of descent of a recorded run, or write the trees
 ///
@@ -22,6 +24,7 @@ use crate::phylogeny::{Figures, Phylogeny, write_alife_standard, write_newick};
   terrarium phylogeny runs/first
   terrarium phylogeny runs/first --species hare --extant --out hare.nwk
   terrarium phylogeny runs/first --by genotype --extant --out genotypes.csv
+  terrarium phylogeny runs/first --by cluster --out clusters.csv --clusters members.csv
   terrarium phylogeny runs/first --format json")]
 pub(super) struct PhylogenyCommand {
     /// The directory that `terrarium run --out DIR --individuals` wrote; for example runs/first
@@ -33,10 +36,18 @@ pub(super) struct PhylogenyCommand {
     /// Include only taxa that are alive at the end or have a living descendant
     #[arg(long)]
     extant: bool,
-    /// The taxa: organisms, or genotypes, which are groups of parents and children with equal traits;
-    /// for example genotype
+    /// The taxa: organisms; genotypes, which are groups of parents and children with equal traits; or
+    /// clusters, which are lineages of similar traits; for example cluster
     #[arg(long, value_enum, default_value_t = TaxonUnit::Organism)]
     by: TaxonUnit,
+    /// Found a new cluster when an organism is farther than this from the first member of its parent's:
+    /// the root mean square of the differences of traits, as shares of their ranges, by default 0.03; for
+    /// example 0.06
+    #[arg(long, value_name = "D", value_parser = distance)]
+    distance: Option<f64>,
+    /// Write the cluster of every organism to this CSV file; for example clusters.csv
+    #[arg(long, value_name = "FILE")]
+    clusters: Option<PathBuf>,
     /// Write the trees to this file, whose ending is the format: csv for a table in the ALife Data
     /// Standard, nwk for Newick; for example hare.nwk
     #[arg(long, value_name = "FILE")]
@@ -48,11 +59,13 @@ pub(super) struct PhylogenyCommand {
 
 /// What a taxon is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TaxonUnit {
+pub(super) enum TaxonUnit {
     /// An organism.
     Organism,
     /// A group of parents and children with equal traits.
     Genotype,
+    /// A lineage of organisms with similar traits.
+    Cluster,
 }
 
 /// The format of a file of trees.
@@ -65,17 +78,26 @@ enum FileFormat {
 impl PhylogenyCommand {
     pub fn execute(self) -> Result<(), Failure> {
         let table = table_of(&self.run)?;
-        let format = self.out.as_deref().map(|path| writable(path, &table)).transpose()?;
-        let organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
-        let mut tree = match &self.species {
-            Some(name) => organisms.of_species(species_named(name, &self.run, &organisms)?),
-            None => organisms,
-        };
-        if self.by == TaxonUnit::Genotype {
-            tree = tree.by_genotype();
+        let format = self.out.as_deref().map(|path| writable("--out", path, &table)).transpose()?;
+        if self.distance.is_some() && self.by != TaxonUnit::Cluster && self.clusters.is_none() {
+            return Err(Failure::input(
+                "--distance: this is the threshold of clusters; leave it out, or give --by cluster or --clusters",
+            ));
         }
+        let distance = self.distance.unwrap_or(Clusters::DISTANCE);
+        if let Some(path) = &self.clusters {
+            check_clusters(path, &table, self.out.as_deref())?;
+        }
+        let mut organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
+        if let Some(name) = &self.species {
+            organisms = organisms.of_species(species_named(name, &self.run, &organisms)?);
+        }
+        if let Some(path) = &self.clusters {
+            save_clusters(&organisms, distance, path)?;
+        }
+        let mut tree = self.by.taxa(Cow::Owned(organisms), distance);
         if self.extant {
-            tree = tree.extant();
+            tree = Cow::Owned(tree.extant());
         }
         let figures = figures(&tree);
         if let Some((path, format)) = self.out.as_deref().zip(format) {
@@ -98,11 +120,38 @@ impl PhylogenyCommand {
             "by": match self.by {
                 TaxonUnit::Organism => "organism",
                 TaxonUnit::Genotype => "genotype",
+                TaxonUnit::Cluster => "cluster",
             },
             "extant": self.extant,
             "species": species.collect::<Vec<_>>(),
         })
     }
+}
+
+impl TaxonUnit {
+    /// The name of several of these taxa.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Organism => "organisms",
+            Self::Genotype => "genotypes",
+            Self::Cluster => "clusters",
+        }
+    }
+
+    /// The trees of these taxa; clusters have this threshold.
+    pub fn taxa(self, organisms: Cow<'_, Phylogeny>, distance: f64) -> Cow<'_, Phylogeny> {
+        match self {
+            Self::Organism => organisms,
+            Self::Genotype => Cow::Owned(organisms.by_genotype()),
+            Self::Cluster => Cow::Owned(Clusters::of(&organisms, distance).tree().clone()),
+        }
+    }
+}
+
+/// Parses the threshold of clusters.
+pub(super) fn distance(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>().ok().filter(|it| it.is_finite() && *it >= 0.0);
+    number.ok_or_else(|| "give a number from 0, such as 0.06".to_owned())
 }
 
 /// The figures of each species, in the order in which `terrarium species` lists them.
@@ -113,7 +162,7 @@ fn figures(tree: &Phylogeny) -> Vec<(&str, Figures)> {
 }
 
 /// The format that the ending of a path names. Refuses a path that cannot be written, and the table that is read.
-fn writable(path: &Path, table: &Path) -> Result<FileFormat, Failure> {
+fn writable(option: &str, path: &Path, table: &Path) -> Result<FileFormat, Failure> {
     let shown = path.display();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let problem = match path.extension().and_then(|ending| ending.to_str()) {
@@ -131,7 +180,40 @@ fn writable(path: &Path, table: &Path) -> Result<FileFormat, Failure> {
               or .nwk"
             .to_owned(),
     };
-    Err(Failure::input(format!("--out {shown}: {problem}")))
+    Err(Failure::input(format!("{option} {shown}: {problem}")))
+}
+
+/// Refuses a path for the clusters of organisms that cannot be written, or is that of another file.
+fn check_clusters(path: &Path, table: &Path, out: Option<&Path>) -> Result<(), Failure> {
+    match writable("--clusters", path, table) {
+        Ok(FileFormat::AlifeStandard) if out == Some(path) => Err(Failure::input(format!(
+            "--clusters {}: --out writes this file; give the path of another one",
+            path.display()
+        ))),
+        Ok(FileFormat::AlifeStandard) => Ok(()),
+        Ok(FileFormat::Newick) => Err(Failure::input(format!(
+            "--clusters {}: the clusters of organisms are written as a table; end the name with .csv",
+            path.display()
+        ))),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Writes a row for each organism, in the order of birth.
+fn save_clusters(organisms: &Phylogeny, distance: f64, path: &Path) -> Result<(), Failure> {
+    let clusters = Clusters::of(organisms, distance);
+    let tree = clusters.tree();
+    let labels: Vec<String> = tree.taxa().iter().map(|taxon| tree.label(taxon)).collect();
+    let columns = [
+        Column::whole("organism", "identity of the organism"),
+        Column::word("cluster", "name of its cluster"),
+    ];
+    let all = organisms.taxa().iter().zip(clusters.of_organisms());
+    let rows =
+        all.map(|(taxon, &cluster)| vec![Cell::Whole(taxon.id), Cell::Word(&labels[cluster])]);
+    save_csv(path, &columns, rows).map_err(Failure::failed)?;
+    output::note(format_args!("wrote {}", path.display()));
+    Ok(())
 }
 
 fn save(tree: &Phylogeny, path: &Path, format: FileFormat) -> Result<(), Failure> {

@@ -1,7 +1,8 @@
 //! Phylogenies: the trees of descent of a recorded run, their figures, and their files in standard formats.
 //!
-//! A [`Phylogeny`] is read from the table of individuals of a run. Its taxa are organisms, or genotypes: groups of
-//! organisms related by descent that have equal traits. It is one tree or several, one for each founder.
+//! A [`Phylogeny`] is read from the table of individuals of a run. Its taxa are organisms, or groups of organisms related
+//! by descent: genotypes with equal traits, or [`Clusters`] with similar ones. It is one tree or several, one for each
+//! founder.
 //!
 //! ```
 //! use terrarium::phylogeny::{Figures, INDIVIDUALS_CSV, Phylogeny, write_newick};
@@ -29,6 +30,8 @@
 mod alife_standard;
 mod balance;
 mod children;
+mod cluster_name;
+mod clusters;
 mod columns;
 mod damage;
 mod figures;
@@ -36,16 +39,19 @@ mod individuals;
 mod newick;
 mod taxon;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
+mod trait_distance;
 mod trait_values;
 mod tree;
 
 pub use alife_standard::write_alife_standard;
 pub use balance::Balance;
 pub(crate) use children::Children;
+pub use clusters::Clusters;
 pub use figures::{CommonAncestor, Figures};
 pub use individuals::INDIVIDUALS_CSV;
 pub use newick::write_newick;
 pub use taxon::Taxon;
+pub use trait_distance::trait_distance;
 pub use trait_values::{TRAIT_COLUMNS, TraitValues};
 pub use tree::{Phylogeny, SpeciesInTree};

@@ -2,7 +2,7 @@
 
 use super::TraitValues;
 
-/// An organism, or a group of related organisms with equal traits.
+/// An organism, or a group of related organisms with equal or similar traits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Taxon {
     /// The identity of the organism, of a group that of its first member.
@@ -19,7 +19,7 @@ pub struct Taxon {
     pub members: u64,
     /// The number of those that are alive at the end.
     pub living_members: u64,
-    /// The traits of every member; `None` if they are unknown.
+    /// Its traits, of a group those of its first member; `None` if they are unknown.
     pub traits: Option<TraitValues>,
 }
 

@@ -58,6 +58,11 @@ impl TraitValues {
         values
     }
 
+    /// The values of a kind, each with its place in [`TRAIT_COLUMNS`].
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = (usize, f64)> {
+        Self::places(kind).iter().copied().zip(self.0)
+    }
+
     /// The value in the column at `place` of [`TRAIT_COLUMNS`]; `None` if the kind has no such trait.
     #[must_use]
     pub fn at(&self, kind: Kind, place: usize) -> Option<f64> {

@@ -1,5 +1,7 @@
 //! The trees of descent as a value.
 
+use std::collections::BTreeMap;
+
 use super::Taxon;
 use crate::species::Kind;
 
@@ -9,6 +11,8 @@ pub struct Phylogeny {
     species: Vec<SpeciesInTree>,
     /// In the order of origin and identity, so that a parent comes before its children.
     taxa: Vec<Taxon>,
+    /// The names of taxa by identity, without the species; others are named by their identity.
+    names: BTreeMap<u64, String>,
 }
 
 /// A species of a phylogeny.
@@ -25,7 +29,12 @@ impl Phylogeny {
     pub(crate) fn new(species: Vec<SpeciesInTree>, taxa: Vec<Taxon>) -> Self {
         let is_before = |(index, taxon): (usize, &Taxon)| taxon.parent.is_none_or(|it| it < index);
         debug_assert!(taxa.iter().enumerate().all(is_before), "a parent comes after its child");
-        Self { species, taxa }
+        Self { species, taxa, names: BTreeMap::new() }
+    }
+
+    /// The same trees with names of taxa, by identity and without the species.
+    pub(super) fn with_names(self, names: BTreeMap<u64, String>) -> Self {
+        Self { names, ..self }
     }
 
     /// All species, in the order in which the table of individuals names them.
@@ -40,20 +49,26 @@ impl Phylogeny {
         &self.taxa
     }
 
-    /// The label of a taxon in files: its species and its identity, such as `hare-17`.
+    /// The label of a taxon in files: its species and its [name](Self::name), such as `hare-17`.
     #[must_use]
     pub fn label(&self, taxon: &Taxon) -> String {
-        format!("{}-{}", self.species[taxon.species].name, taxon.id)
+        format!("{}-{}", self.species[taxon.species].name, self.name(taxon))
+    }
+
+    /// The name of a taxon within its species: its identity, such as `17`, or that of a cluster, such as `A1b`.
+    #[must_use]
+    pub fn name(&self, taxon: &Taxon) -> String {
+        self.names.get(&taxon.id).map_or_else(|| taxon.id.to_string(), String::clone)
     }
 
     /// The trees of one species, given by its index. They know no other.
     #[must_use]
     pub fn of_species(&self, species: usize) -> Self {
-        let Self { mut taxa, .. } = self.select(|index| self.taxa[index].species == species);
+        let Self { mut taxa, names, .. } = self.select(|index| self.taxa[index].species == species);
         for taxon in &mut taxa {
             taxon.species = 0;
         }
-        Self::new(vec![self.species[species].clone()], taxa)
+        Self::new(vec![self.species[species].clone()], taxa).with_names(names)
     }
 
     /// The trees without the taxa that have no member and no descendant alive at the end.
@@ -100,6 +115,8 @@ impl Phylogeny {
             let parent = taxon.parent.and_then(|parent| places[parent]);
             taxa.push(Taxon { parent, ..*taxon });
         }
-        Self::new(self.species.clone(), taxa)
+        let name = |taxon: &Taxon| Some((taxon.id, self.names.get(&taxon.id)?.clone()));
+        let names = taxa.iter().filter_map(name).collect();
+        Self::new(self.species.clone(), taxa).with_names(names)
     }
 }

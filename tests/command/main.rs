@@ -6,6 +6,7 @@ mod chart;
 mod compare;
 mod creature;
 mod debug_output;
+mod descent;
 mod documentation;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;

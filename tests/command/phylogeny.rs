@@ -204,3 +204,71 @@ fn selection_is_measured_for_every_trait() {
         assert!(parts.iter().all(|part| message.contains(part)), "{message}");
     }
 }
+
+#[test]
+fn clusters_are_lineages_of_similar_traits() {
+    let workdir = recorded();
+    // The fast hare 4 is dead when its niece 5 is born, so that founds a cluster of its own.
+    let files = |more: &[&str]| {
+        let files = ["--by", "cluster", "--out", "a.csv", "--clusters", "b.csv"];
+        workdir.success(&[&["phylogeny", "first"], &files[..], more].concat());
+        let taxa = workdir.read("a.csv");
+        let short = taxa.lines().map(|line| line.split(',').take(8).collect::<Vec<_>>().join(","));
+        format!("{}\n\n{}", short.collect::<Vec<_>>().join("\n"), workdir.read("b.csv"))
+    };
+    insta::assert_snapshot!(files(&[]), @"
+    id,ancestor_list,origin_time,destruction_time,taxon_label,num_orgs,tot_orgs,species
+    1,[none],0,inf,hare-A,1,3,hare
+    2,[none],0,inf,oak-A,2,3,oak
+    4,[1],12,20,hare-A1,0,1,hare
+    5,[1],30,inf,hare-A2,1,1,hare
+
+    organism,cluster
+    1,hare-A
+    2,oak-A
+    3,hare-A
+    4,hare-A1
+    5,hare-A2
+    6,oak-A
+    7,hare-A
+    8,oak-A
+    ");
+    insta::assert_snapshot!(files(&["--distance", "0.1001", "--species", "hare"]), @"
+    id,ancestor_list,origin_time,destruction_time,taxon_label,num_orgs,tot_orgs,species
+    1,[none],0,inf,hare-A,2,5,hare
+
+    organism,cluster
+    1,hare-A
+    3,hare-A
+    4,hare-A
+    5,hare-A
+    7,hare-A
+    ");
+    let whole = files(&[]);
+    let table = workdir.read("first/individuals.csv");
+    let mut lines: Vec<&str> = table.lines().collect();
+    lines[1..].reverse();
+    workdir.write("first/individuals.csv", &lines.join("\n"));
+    assert_eq!(files(&[]), whole);
+    let figures = workdir.json(&["phylogeny", "first", "--by", "cluster", "--format", "json"]);
+    assert_eq!(figures["by"], "cluster");
+    assert_eq!(figures["species"][1]["taxa"], 3);
+}
+
+#[test]
+fn clusters_that_cannot_be_written_are_refused() {
+    let workdir = recorded();
+    let cases: [(&[&str], &str); 6] = [
+        (&["--distance", "0.1"], "leave it out, or give --by cluster or --clusters"),
+        (&["--clusters", "a.nwk"], "end the name with .csv"),
+        (&["--clusters", "none/a.csv"], "there is no directory none"),
+        (&["--clusters", "first/individuals.csv"], "this is the table of individuals"),
+        (&["--clusters", "a.csv", "--out", "a.csv"], "--out writes this file"),
+        (&["--distance=-0.1"], "give a number from 0, such as 0.06"),
+    ];
+    for (arguments, expected) in cases {
+        let message = workdir.refused(&[&["phylogeny", "first"], arguments].concat());
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+    assert!(!workdir.path("a.csv").exists());
+}

@@ -19,22 +19,32 @@ const FOOT: i32 = 58;
 const APART: [i32; 2] = [110, 44];
 
 /// The axes of a plot in a drawing area.
-pub(super) struct Frame<'a> {
+pub(in crate::charts) struct Frame<'a> {
     pub left: i32,
     pub right: i32,
     pub top: i32,
     pub foot: i32,
-    plot: &'a Plot,
+    x_axis: &'a Axis,
+    y_axis: &'a Axis,
+    /// Whether values below 0 are counts of bars below the axis.
+    is_of_bars: bool,
     /// Whether the bars along the vertical axis have names instead of values.
     has_names: bool,
 }
 
 impl<'a> Frame<'a> {
     pub fn of<B: DrawingBackend>(area: &Area<B>, plot: &'a Plot) -> Self {
+        let is_of_bars = matches!(plot.shape, Shape::Bars(_));
+        Self { is_of_bars, ..Self::between(area, &plot.x, &plot.y) }
+    }
+
+    /// A frame between two axes.
+    pub fn between<B: DrawingBackend>(area: &Area<B>, x_axis: &'a Axis, y_axis: &'a Axis) -> Self {
         let (width, height) = area.dim_in_pixel();
         let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         let (right, foot) = (pixels(width) - RIGHT, pixels(height) - FOOT);
-        Self { left: LEFT, right, top: TOP, foot, plot, has_names: false }
+        let (left, top) = (LEFT, TOP);
+        Self { left, right, top, foot, x_axis, y_axis, is_of_bars: false, has_names: false }
     }
 
     /// A frame with room for the names of curves at its right.
@@ -74,11 +84,11 @@ impl<'a> Frame<'a> {
     }
 
     pub fn x(&self, value: f64) -> i32 {
-        self.left + pixel(self.plot.x.share(value) * f64::from(self.right - self.left))
+        self.left + pixel(self.x_axis.share(value) * f64::from(self.right - self.left))
     }
 
     pub fn y(&self, value: f64) -> i32 {
-        self.foot - pixel(self.plot.y.share(value) * f64::from(self.foot - self.top))
+        self.foot - pixel(self.y_axis.share(value) * f64::from(self.foot - self.top))
     }
 
     /// Draws grid lines at round values with labels, and the names of the axes.
@@ -87,30 +97,29 @@ impl<'a> Frame<'a> {
         B: DrawingBackend<ErrorType: 'static>,
     {
         let below = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Top));
-        for value in labelled(&self.plot.x, self.right - self.left, APART[0]) {
+        for value in labelled(self.x_axis, self.right - self.left, APART[0]) {
             let x = self.x(value);
             area.draw(&PathElement::new([(x, self.top), (x, self.foot)], GRID))?;
-            area.draw(&Text::new(label(&self.plot.x, value), (x, self.foot + 8), below.clone()))?;
+            area.draw(&Text::new(label(self.x_axis, value), (x, self.foot + 8), below.clone()))?;
         }
         let beside = text(&LABEL).pos(Pos::new(HPos::Right, VPos::Center));
         for value in self.labelled_rows() {
             let y = self.y(value);
             area.draw(&PathElement::new([(self.left, y), (self.right, y)], GRID))?;
             // Counts of bars below the axis are positive, too.
-            let is_count = matches!(self.plot.shape, Shape::Bars(_));
-            let value = label(&self.plot.y, if is_count { value.abs() } else { value });
+            let value = label(self.y_axis, if self.is_of_bars { value.abs() } else { value });
             area.draw(&Text::new(value, (self.left - 8, y), beside.clone()))?;
         }
         area.draw(&PathElement::new([(self.left, self.foot), (self.right, self.foot)], AXIS))?;
         let middle = ((self.left + self.right) / 2, self.foot + 32);
         let centred = text(&CAPTION).pos(Pos::new(HPos::Center, VPos::Top));
-        area.draw(&Text::new(self.plot.x.title(), middle, centred))?;
+        area.draw(&Text::new(self.x_axis.title(), middle, centred))?;
         if !self.has_names {
-            let scale = match self.plot.y.scale {
+            let scale = match self.y_axis.scale {
                 crate::charts::Scale::Linear => String::new(),
                 scale => format!(", {} scale", scale.name()),
             };
-            let title = format!("{}{scale}", self.plot.y.title());
+            let title = format!("{}{scale}", self.y_axis.title());
             area.draw(&Text::new(title, (16, self.top - 26), text(&CAPTION)))?;
         }
         Ok(())
@@ -120,7 +129,7 @@ impl<'a> Frame<'a> {
         if self.has_names {
             return Vec::new();
         }
-        labelled(&self.plot.y, self.foot - self.top, APART[1])
+        labelled(self.y_axis, self.foot - self.top, APART[1])
     }
 }
 
@@ -144,6 +153,6 @@ fn label(axis: &Axis, value: f64) -> String {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "coordinates of pixels are small")]
-pub(super) fn pixel(place: f64) -> i32 {
+pub(in crate::charts) fn pixel(place: f64) -> i32 {
     (place + 0.5).floor() as i32
 }

@@ -4,7 +4,7 @@ mod csv;
 #[cfg(feature = "charts")]
 mod draw;
 #[cfg(feature = "charts")]
-mod frame;
+pub(super) mod frame;
 #[cfg(feature = "charts")]
 mod shapes;
 

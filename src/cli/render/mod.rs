@@ -1,6 +1,7 @@
 //! `terrarium render`: PNG and GIF images and videos of a world, without a window.
 
 mod arguments;
+mod descent;
 mod marks;
 mod source;
 
@@ -14,6 +15,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::arguments::{Plan, Point, Zoom};
+use self::descent::Descent;
 use self::source::{Source, SourceOptions};
 use super::interruption::Interruption;
 use super::organism::organism;
@@ -32,7 +34,7 @@ use crate::view::{
     Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
-/// Render a world to a PNG, an animated GIF or a video
+/// Render a world to a PNG, an animated GIF or a video, or the descent of a species to charts
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium render meadow --png meadow.png
@@ -42,6 +44,7 @@ use crate::view::{
   terrarium render runs/first/final.snapshot --png now.png --zoom 4 --at 1200,800
   terrarium render runs/first --gif plan.gif --ticks 900..950 --follow 345 --marks 345
   terrarium render runs/first --png 'frames/{tick}.png' --ticks 0..1000 --every 100
+  terrarium render runs/first --species hare --muller muller.png --traits traits.png --tree tree.svg
 
 Of several ticks, --png writes the last one, or one file each if the name contains {tick}.")]
 pub(super) struct Render {
@@ -50,7 +53,7 @@ pub(super) struct Render {
     #[arg(default_value = "meadow")]
     target: String,
     /// Write an animated GIF; for example meadow.gif
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["png", "video"])]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["png", "video", "descent"])]
     gif: Option<PathBuf>,
     /// Write a video, an MP4 (H.264) or a WebM (VP9), with the installed program ffmpeg; for example
     /// meadow.mp4 or meadow.webm
@@ -108,6 +111,8 @@ pub(super) struct Render {
     /// Use this many threads instead of one per core; the images are the same; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    descent: Descent,
 }
 
 /// The tick of a scenario that is rendered by default: its populations have spread out by then.
@@ -138,6 +143,16 @@ impl Render {
     }
 
     fn paint(&self) -> Result<(), Failure> {
+        let shows_world = self.gif.is_some() || self.png.is_some() || self.video.is_some();
+        if self.descent.is_asked() {
+            if !shows_world {
+                self.refuse_options_of_worlds()?;
+            }
+            self.descent.draw(Path::new(&self.target), self.size)?;
+        }
+        if !shows_world {
+            return Ok(());
+        }
         for path in self.gif.iter().chain(&self.png).chain(&self.video) {
             check_writable(path)?;
         }
@@ -170,6 +185,30 @@ impl Render {
             .iter()
             .for_each(|path| output::note(format_args!("wrote {}", path.display())));
         Ok(())
+    }
+
+    /// Refuses options that affect no picture of descent.
+    fn refuse_options_of_worlds(&self) -> Result<(), Failure> {
+        let given = [
+            ("--ticks", self.ticks.is_some()),
+            ("--every", self.every.is_some()),
+            ("--follow", self.follow.is_some()),
+            ("--zoom", self.zoom.is_some()),
+            ("--at", self.at.is_some()),
+            ("--overlay", self.overlay != Overlays::default()),
+            ("--marks", !self.marks.is_empty()),
+            ("--no-caption", self.no_caption),
+            ("--seed", self.seed.is_some()),
+            ("--set", !self.set.is_empty()),
+            ("--map", self.map.is_some()),
+            ("--creatures", !self.creatures.is_empty()),
+        ];
+        match given.into_iter().find(|&(_, is_given)| is_given) {
+            Some((option, _)) => Err(Failure::input(format!(
+                "{option}: pictures of descent do not use it; leave it out, or also give --png, --gif or --video"
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn overrides(&self) -> Result<Vec<Override>, Failure> {

@@ -8,7 +8,7 @@ use crate::species::Kind;
 
 /// Forests in which each taxon is a root or a child of any earlier one, and alive or not. Later identities are lower:
 /// nothing may depend on their order.
-fn forest() -> impl Strategy<Value = Phylogeny> {
+pub(crate) fn forest() -> impl Strategy<Value = Phylogeny> {
     let taxon = (any::<prop::sample::Index>(), prop::bool::weighted(0.1), any::<bool>(), 0..3u32);
     prop::collection::vec(taxon, 1..60).prop_map(|drawn_taxa| {
         let hare = drawn("1");

@@ -1,8 +1,9 @@
 //! Phylogenies worked by hand, and random ones compared with definitions.
 
+mod clusters;
 mod figures;
 mod files;
-mod forests;
+pub(crate) mod forests;
 mod genotypes;
 mod picture;
 mod reading;

@@ -1,0 +1,133 @@
+//! Pictures of descent: `--muller`, `--tree` and `--traits`.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args};
+
+use super::check_writable;
+use crate::charts::descent::{Lifetimes, LineageTree, MullerPlot, TraitHistory};
+use crate::charts::file::{Format, SIDES};
+use crate::cli::individuals::{is_same_file, only_species, table_of};
+use crate::cli::phylogeny::{TaxonUnit, distance};
+use crate::cli::picture_size::PictureSize;
+use crate::cli::{Failure, output};
+use crate::input::spelling;
+use crate::phylogeny::{Clusters, Phylogeny};
+use crate::record::manifest::Manifest;
+
+/// Pictures of the descent of a species, from the table of individuals of a run.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Pictures of descent, of a run with --individuals")]
+#[command(group(ArgGroup::new("descent").multiple(true)))]
+pub(super) struct Descent {
+    /// Write a Müller plot: how many members of each cluster live over time, each in the one that it
+    /// descends from; png, svg, pdf or csv; for example muller.png
+    #[arg(long, value_name = "FILE", group = "descent")]
+    muller: Option<PathBuf>,
+    /// Write the tree of the largest clusters over time, with tooltips; svg; for example tree.svg
+    #[arg(long, value_name = "FILE", group = "descent")]
+    tree: Option<PathBuf>,
+    /// Write the distribution of each trait over time; png, svg, pdf or csv; for example traits.png
+    #[arg(long, value_name = "FILE", group = "descent")]
+    traits: Option<PathBuf>,
+    /// Draw this species, which is necessary if the run has several; for example hare
+    #[arg(long, value_name = "SPECIES", requires = "descent")]
+    species: Option<String>,
+    /// Draw the tree of these taxa; for example genotype
+    #[arg(long, value_enum, default_value_t = TaxonUnit::Cluster, requires = "tree")]
+    by: TaxonUnit,
+    /// Found a new cluster at this distance of traits, as `terrarium phylogeny --distance` does
+    #[arg(long, value_name = "D", default_value_t = Clusters::DISTANCE, value_parser = distance)]
+    #[arg(requires = "descent")]
+    distance: f64,
+}
+
+impl Descent {
+    /// The files that are asked for, each with its option.
+    fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let all = [("--muller", &self.muller), ("--tree", &self.tree), ("--traits", &self.traits)];
+        all.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    /// Whether a picture is asked for.
+    pub fn is_asked(&self) -> bool {
+        self.files().next().is_some()
+    }
+
+    /// Draws the pictures that are asked for of the run in a directory.
+    pub fn draw(&self, run: &Path, size: PictureSize) -> Result<(), Failure> {
+        let table = table_of(run)?;
+        for (option, path) in self.files() {
+            check(option, path, &table, size)?;
+        }
+        let manifest = Manifest::read(run).map_err(Failure::input)?;
+        let organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
+        let species = only_species(self.species.as_deref(), run, &organisms)?;
+        let organisms = organisms.of_species(species);
+        let (first, last) = (manifest.first_tick, manifest.outcome.tick);
+        let lifetimes = Lifetimes { organisms: &organisms, first, last };
+        let size = (size.width, size.height);
+        if let Some(path) = &self.muller {
+            let clusters = Clusters::of(&organisms, self.distance);
+            let plot = MullerPlot::of(&lifetimes, &clusters);
+            wrote(path, plot.save(format_of("--muller", path)?, path, size))?;
+        }
+        if let Some(path) = &self.tree {
+            let tree = self.by.taxa(Cow::Borrowed(&organisms), self.distance);
+            wrote(path, LineageTree::of(&lifetimes, &tree, self.by.plural()).save(path))?;
+        }
+        if let Some(path) = &self.traits {
+            let history = TraitHistory::of(&lifetimes);
+            wrote(path, history.save(format_of("--traits", path)?, path, size))?;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a path that cannot be written, and a size that is too small for a chart.
+fn check(option: &str, path: &Path, table: &Path, size: PictureSize) -> Result<(), Failure> {
+    check_writable(path)?;
+    format_of(option, path)?;
+    if is_same_file(path, table) {
+        return Err(Failure::input(format!(
+            "{option} {}: this is the table of individuals of the run; give the path of another file",
+            path.display()
+        )));
+    }
+    let PictureSize { width, height } = size;
+    if option != "--tree" && [width, height].iter().any(|side| !SIDES.contains(side)) {
+        return Err(Failure::input(format!(
+            "--size {width}x{height}: give a width and a height from {} to {} pixels with {option}",
+            SIDES.start(),
+            SIDES.end()
+        )));
+    }
+    Ok(())
+}
+
+/// The format that the ending of a path names.
+fn format_of(option: &str, path: &Path) -> Result<Format, Failure> {
+    let (formats, what) = match option {
+        "--tree" => (&[Format::Svg][..], "trees"),
+        _ => (&Format::ALL[..], "charts"),
+    };
+    Format::of(path).filter(|format| formats.contains(format)).ok_or_else(|| {
+        let endings: Vec<String> =
+            formats.iter().map(|format| format!(".{}", format.ending())).collect();
+        let listed = spelling::listed(endings.iter().map(String::as_str));
+        Failure::input(format!(
+            "{option} {}: {what} are written in other formats; end the name with {listed}",
+            path.display()
+        ))
+    })
+}
+
+fn wrote(path: &Path, written: io::Result<()>) -> Result<(), Failure> {
+    written.map_err(|error| {
+        Failure::input(format!("{}: cannot be written: {error}", path.display()))
+    })?;
+    output::note(format_args!("wrote {}", path.display()));
+    Ok(())
+}

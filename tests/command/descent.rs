@@ -1,0 +1,115 @@
+//! Pictures of descent: `terrarium render --muller`, `--tree` and `--traits`.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::workdir::Workdir;
+
+/// A small, fast meadow with its individuals in `first`.
+fn recorded() -> Workdir {
+    let workdir = Workdir::new();
+    let overrides = [
+        "world.size=[900, 600]",
+        "population.clover=60",
+        "population.oak=4",
+        "population.hare=20",
+        "population.deer=8",
+        "population.lynx=2",
+        "population.wolf=1",
+    ];
+    let overrides = overrides.iter().flat_map(|it| ["--set", it]);
+    let run = ["run", "meadow", "--seed", "7", "--ticks", "400", "--out", "first", "--individuals"];
+    workdir.success(&run.into_iter().chain(overrides).collect::<Vec<_>>());
+    workdir
+}
+
+fn columns(table: &str) -> Vec<Vec<&str>> {
+    table.lines().skip(1).map(|line| line.split(',').collect()).collect()
+}
+
+#[test]
+fn a_muller_plot_counts_what_the_census_counts() {
+    let workdir = recorded();
+    let fine = ["--distance", "0.001", "--muller", "a.csv", "--traits", "b.csv"];
+    workdir.success(&[&["render", "first", "--species", "clover"], &fine[..]].concat());
+    let table = workdir.read("a.csv");
+    let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
+    for row in columns(&table) {
+        *sums.entry(row[0]).or_default() += row[3].parse::<u64>().unwrap();
+    }
+    let census = workdir.read("first/census.csv");
+    let place = |name: &str| census.lines().next().unwrap().split(',').position(|it| it == name);
+    let (tick, species, population) =
+        (place("tick").unwrap(), place("species").unwrap(), place("count").unwrap());
+    let mut compared = 0;
+    for row in columns(&census).iter().filter(|row| row[species] == "clover") {
+        let Some(&sum) = sums.get(row[tick]) else { continue };
+        assert_eq!(sum, row[population].parse::<u64>().unwrap(), "tick {}", row[tick]);
+        compared += 1;
+    }
+    assert!(compared > 3, "{census}");
+    assert!(columns(&table).iter().any(|row| row[1] == "A1" && row[2] == "A"), "{table}");
+    // The living with known traits are all.
+    let traits = workdir.read("b.csv");
+    let last = columns(&traits).into_iter().rfind(|row| row[1] == "height").unwrap();
+    assert_eq!((last[0], last[2].parse().unwrap()), ("400", sums["400"]));
+}
+
+#[test]
+fn pictures_have_the_format_of_their_ending_and_equal_bytes() {
+    let workdir = recorded();
+    let beginnings: [(&str, &str, &[u8]); 5] = [
+        ("--muller", "a.png", b"\x89PNG"),
+        ("--muller", "a.svg", b"<svg"),
+        ("--traits", "b.png", b"\x89PNG"),
+        ("--traits", "b.pdf", b"%PDF"),
+        ("--tree", "c.svg", b"<svg"),
+    ];
+    for (option, name, beginning) in beginnings {
+        let render = ["render", "first", "--species", "hare", option, name, "--size", "640x400"];
+        let written = workdir.run(&render);
+        assert_eq!((written.code, written.err), (Some(0), format!("wrote {name}\n")));
+        let bytes = fs::read(workdir.path(name)).unwrap();
+        assert!(bytes.starts_with(beginning), "{name}");
+        workdir.success(&render);
+        assert!(fs::read(workdir.path(name)).unwrap() == bytes, "{name}");
+    }
+    let by = ["--by", "organism", "--tree", "d.svg"];
+    workdir.success(&[&["render", "first", "--species", "clover"], &by[..]].concat());
+    let tree = workdir.read("d.svg");
+    let rows = tree.matches("<title>").count();
+    assert!((2..=90).contains(&rows), "{rows}");
+    assert!(tree.contains("origin in tick") && tree.contains("are not drawn"), "{tree}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_a_remedy() {
+    let workdir = recorded();
+    workdir.write("empty/notes.txt", "no run");
+    workdir.write("folder.svg/notes.txt", "a folder");
+    let cases: [(&[&str], &str); 12] = [
+        (&["first", "--muller", "a.png"], "give --species and one of"),
+        (&["first", "--muller", "a.png", "--species", "hair"], "did you mean `hare`?"),
+        (&["first", "--muller", "a.gif", "--species", "hare"], ".png"),
+        (&["first", "--tree", "a.png", "--species", "hare"], "end the name with `.svg`"),
+        (&["first", "--tree", "folder.svg", "--species", "hare"], "this is a directory"),
+        (&["first", "--traits", "no/a.png", "--species", "hare"], "there is no directory no"),
+        (
+            &["first", "--muller", "first/individuals.csv", "--species", "hare"],
+            "this is the table of individuals of the run",
+        ),
+        (
+            &["first", "--muller", "a.png", "--species", "hare", "--size", "100x100"],
+            "from 240 to 8192 pixels with --muller",
+        ),
+        (&["empty", "--muller", "a.png"], "there is no individuals.csv in this directory"),
+        (&["meadow", "--muller", "a.png"], "record a run with its individuals"),
+        (&["first", "--species", "hare", "--png", "a.png"], "--muller"),
+        (&["first", "--muller", "a.svg", "--species", "hare", "--ticks", "5"], "--ticks"),
+    ];
+    for (arguments, expected) in cases {
+        let message = workdir.refused(&[&["render"], arguments].concat());
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+        assert!(!workdir.path("a.png").exists() && !workdir.path("a.svg").exists());
+    }
+}
