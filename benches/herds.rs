@@ -68,7 +68,7 @@ fn measure(code: Code) -> (f64, f64, f64) {
     let index = species.iter().position(|species| species.name == "deer").expect("deer ship");
     let parameters: BTreeMap<_, _> =
         species[index].behaviour.clone().expect("deer have a behaviour").parameters;
-    let choice = BehaviourChoice { code, parameters };
+    let choice = BehaviourChoice { code, parameters, heritable: BTreeMap::new() };
     let deer: Box<dyn Behaviour> =
         make(Kind::Herbivore, &choice, rules).expect("the behaviour is valid");
     behaviours[index] = Some(deer);

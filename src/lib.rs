@@ -39,6 +39,7 @@
 //! | [`space`] | terrain tiles and the spatial index |
 //! | [`navigation`] | path finding among boxes: one contract, one file per method; routes across maps |
 //! | [`rules`] | every constant of the simulation; energy in integer quanta |
+//! | [`genome`] | what is inherited beyond traits: neutral marks, heritable parameters, brains |
 //! | [`species`] | creature folders, parsed and validated |
 //! | [`palette`] | the colours of species, apart for all eyes |
 //! | [`behaviour`] | the interface of behaviours: senses in, intent out; native behaviours, scripts and modules |
@@ -99,6 +100,7 @@ pub mod creature_check;
 pub mod document;
 pub mod evolution;
 pub mod experiment;
+pub mod genome;
 pub mod lesson;
 pub mod life_history;
 pub mod navigation_benchmark;

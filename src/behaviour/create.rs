@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::individual::Individual;
 use super::{Behaviour, native};
+use crate::genome::ParameterRange;
 use crate::rules::Rules;
 use crate::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, Species};
 
@@ -24,7 +26,10 @@ pub fn make(
         ));
     }
     match &choice.code {
-        Code::Native(name) => native::behaviour(kind, name, &choice.parameters),
+        Code::Native(name) if choice.heritable.is_empty() => {
+            native::behaviour(kind, name, &choice.parameters)
+        }
+        Code::Native(_) => Ok(Box::new(Individual::new(kind, choice)?)),
         Code::Script { source, .. } => script(kind, source, &choice.parameters, rules),
         Code::Module { module: source, .. } => module(kind, source, choice, rules),
     }
@@ -42,6 +47,13 @@ pub fn check(kind: Kind, choice: &BehaviourChoice, rules: &Rules) -> Result<(), 
         return Ok(());
     }
     make(kind, choice, rules)?;
+    let bounds: [fn(&ParameterRange) -> f64; 2] = [|range| range.min, |range| range.max];
+    for bound in bounds {
+        let bounds = choice.heritable.iter().map(|(name, range)| (name.clone(), bound(range)));
+        let mut extreme = choice.clone();
+        extreme.parameters.extend(bounds);
+        make(kind, &extreme, rules)?;
+    }
     check_parameters(kind, choice, rules)
 }
 

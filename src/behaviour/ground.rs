@@ -27,6 +27,12 @@ pub enum GroundKind {
 }
 
 impl GroundKind {
+    /// Whether animals can stand on it.
+    #[must_use]
+    pub fn is_passable(self) -> bool {
+        matches!(self, Self::Plain | Self::Road | Self::Swamp)
+    }
+
     /// All kinds, in the order of their numbers in the WebAssembly interface.
     pub const ALL: [Self; 7] =
         [Self::Plain, Self::Road, Self::Swamp, Self::Water, Self::Trees, Self::Rock, Self::Wall];

@@ -18,6 +18,7 @@ mod event;
 mod fault;
 mod free_space;
 mod ground;
+mod individual;
 mod intent;
 #[cfg(feature = "scripts")]
 pub mod manual;
@@ -50,6 +51,7 @@ pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
 pub(crate) use memory::as_bytes;
 pub use message::{MESSAGE_LENGTH, Message};
+pub use native::neural_activations;
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};

@@ -8,6 +8,7 @@ use super::{
     Allegiance, BaseId, BaseSighting, Colony, Conditions, CreatureRng, Destination, Event, Fault,
     GroundKind, GroundMap, Intent, Memory, Message, Notes, OrganismId, Refusal, WallSighting,
 };
+use crate::genome::{Brain, HeritableParameters};
 use crate::geometry::Aabb;
 use crate::rules::{Energy, EnergyLimits};
 use crate::species::{Kind, SpeciesId};
@@ -172,6 +173,10 @@ pub struct OwnState<'a> {
     pub reach: f64,
     /// The bytes passed on by its parent.
     pub dna: &'a [u8],
+    /// Its brain, if its species has one.
+    pub brain: Option<&'a Brain>,
+    /// The heritable parameters of its behaviour, with the values that it has inherited.
+    pub heritable: HeritableParameters<'a>,
     /// Its colony, if it has one.
     pub colony: Option<Colony>,
     /// The ground under its centre.

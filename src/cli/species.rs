@@ -1,6 +1,7 @@
 //! `terrarium species`: the available species.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -95,7 +96,7 @@ fn parameter_rows(parameters: &[Parameter], given: &BTreeMap<String, f64>) -> Ve
 }
 
 /// Describes a behaviour and its parameters.
-fn describe_behaviour(BehaviourChoice { code, parameters }: &BehaviourChoice) -> String {
+fn describe_behaviour(BehaviourChoice { code, parameters, heritable }: &BehaviourChoice) -> String {
     let native = NATIVES.iter().find(|n| matches!(code, Code::Native(name) if name == n.name));
     let (head, rows): (String, Vec<_>) = match native {
         Some(native) => {
@@ -107,7 +108,11 @@ fn describe_behaviour(BehaviourChoice { code, parameters }: &BehaviourChoice) ->
             (code.to_string(), parameters.iter().map(row).collect())
         }
     };
-    format!("\nbehaviour {head}\n{}", output::columns(&rows, |_| false))
+    let mut text = format!("\nbehaviour {head}\n{}", output::columns(&rows, |_| false));
+    for (name, range) in heritable {
+        let _ = writeln!(text, "  {name} is heritable, from {} to {}", range.min, range.max);
+    }
+    text
 }
 
 fn animal(species: &species::Species, traits: &Traits, rules: &Rules) -> Vec<Vec<String>> {

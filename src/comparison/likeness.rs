@@ -7,6 +7,7 @@ use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::behaviour::OrganismId;
+use crate::genome::Genome;
 use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::world::{Body, Carcass, Identity, Life, Lineage, Mind, Motion, World};
 
@@ -26,15 +27,23 @@ impl Likeness {
     /// All organisms and carcasses of a world, by lineage.
     pub fn of_all(world: &World) -> Vec<Self> {
         let mut all = Vec::with_capacity(world.organism_count());
-        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits);
-        for (who, body, life, traits) in world.organisms.query::<Plant<'_>>().iter() {
-            all.push(Self::new(who, body, true, &(life, traits)));
+        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>);
+        for (who, body, life, traits, genome) in world.organisms.query::<Plant<'_>>().iter() {
+            all.push(Self::new(who, body, true, &(life, traits, genome)));
         }
-        type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
-        for (who, body, life, traits, mind, motion) in world.organisms.query::<Animal<'_>>().iter()
-        {
+        type Animal<'a> = (
+            &'a Identity,
+            &'a Body,
+            &'a Life,
+            &'a Traits,
+            &'a Mind,
+            &'a Motion,
+            Option<&'a Genome>,
+        );
+        let mut animals = world.organisms.query::<Animal<'_>>();
+        for (who, body, life, traits, mind, motion, genome) in animals.iter() {
             let Motion { velocity, course, .. } = motion;
-            let state = (life, traits, &mind.dna, &mind.legacy, velocity, course);
+            let state = (life, traits, &mind.dna, &mind.legacy, velocity, course, genome);
             all.push(Self::new(who, body, true, &state));
         }
         type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);

@@ -244,6 +244,7 @@ fn described(it: &SavedOrganism) -> Vec<(&'static str, Value)> {
         ("breeds at tick", of_life(&|life| ticks(life.breeds_at))),
         ("born", Value::Text(it.who.born.to_string())),
         ("traits", Value::Text(traits)),
+        ("genome", Value::Text(it.genome.as_ref().map(|it| format!("{it:?}")).unwrap_or_default())),
     ]
 }
 

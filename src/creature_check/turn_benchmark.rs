@@ -6,6 +6,7 @@ use crate::behaviour::{
     self, Behaviour, Conditions, CreatureRng, EnergyState, GroundKind, GroundMap, Intent, Memory,
     Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
+use crate::genome::{Brain, HeritableParameters};
 use crate::geometry::{Aabb, DVec2};
 use crate::rules::Rules;
 use crate::species::{BehaviourRefusal, Kind, Nature, Species, SpeciesId, Traits};
@@ -20,6 +21,7 @@ pub struct TurnBenchmark {
     traits: Traits,
     rules: Rules,
     sight: Vec<Sighting>,
+    brain: Option<Brain>,
 }
 
 impl TurnBenchmark {
@@ -36,7 +38,8 @@ impl TurnBenchmark {
         let behaviour = behaviour::make(species.kind, choice, &rules)?;
         let radius = f64::from(traits.mature_radius);
         let sight = (0..neighbours).map(|index| neighbour(index, species.kind, radius)).collect();
-        Ok(Some(Self { behaviour, kind: species.kind, traits: *traits, rules, sight }))
+        let brain = species.brain.clone();
+        Ok(Some(Self { behaviour, kind: species.kind, traits: *traits, rules, sight, brain }))
     }
 
     /// Runs at least `at_least` turns. Returns the number of turns and the operations they spent in
@@ -83,6 +86,8 @@ impl TurnBenchmark {
             bite: traits.bite(*kind, radius, rules).units(),
             reach: rules.reach,
             dna: &[],
+            brain: self.brain.as_ref(),
+            heritable: HeritableParameters::none(),
             colony: None,
             ground: GroundKind::Plain,
         };

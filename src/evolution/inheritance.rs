@@ -3,13 +3,13 @@
 use crate::behaviour::CreatureRng;
 use crate::phylogeny::{TRAIT_COLUMNS, TraitValues};
 use crate::rules::Rules;
-use crate::species::{Kind, PlantTraits, Traits};
+use crate::species::{Kind, PlantTraits, TraitMutation, Traits};
 
 /// The traits of a child, as `src/tick/birth.rs` draws them from those of its parent.
 pub(super) fn child_of(
     parent: &TraitValues,
     kind: Kind,
-    rules: &Rules,
+    (mutation, rules): (&TraitMutation, &Rules),
     rng: &mut CreatureRng,
 ) -> TraitValues {
     let value = |place| single(parent.at(kind, place).unwrap_or_default());
@@ -22,13 +22,13 @@ pub(super) fn child_of(
             seed_spread: value(10),
         };
         let PlantTraits { mature_radius, height, preferred_light, seed_spread } =
-            parent.mutated(rules, rng);
+            parent.mutated(mutation, rules, rng);
         child[0] = mature_radius;
         child[8..].copy_from_slice(&[height, preferred_light, seed_spread]);
     } else {
         let points = std::array::from_fn(|point| value(1 + point));
         let Traits { mature_radius, points } =
-            Traits { mature_radius: value(0), points }.mutated(rules, rng);
+            Traits { mature_radius: value(0), points }.mutated(mutation, rules, rng);
         child[0] = mature_radius;
         child[1..8].copy_from_slice(&points);
     }

@@ -17,7 +17,7 @@
 //! # std::fs::write(dir.path().join(INDIVIDUALS_CSV), text)?;
 //! // Hares 1 and 2 are founders; 3 and 4 are children of hare 1, born in ticks 10 and 12.
 //! let organisms = Phylogeny::read(&dir.path().join(INDIVIDUALS_CSV))?;
-//! let record = Record { organisms: &organisms, first_tick: 0, rules: &Rules::default() };
+//! let record = Record { organisms: &organisms, first_tick: 0, rules: &Rules::default(), species: &[] };
 //! let shadow = NeutralModel::new(record, ShadowOptions { seed: 7, candidates: 8 }).shadow(1);
 //! let births = |tree: &Phylogeny| tree.taxa().iter().map(|it| (it.id, it.origin)).collect::<Vec<_>>();
 //! assert_eq!(births(&shadow), births(&organisms));

@@ -62,6 +62,7 @@ impl<'a> NeutralModel<'a> {
         let mut taxa = organisms.taxa().to_vec();
         let names = organisms.species().iter().map(|species| &species.name);
         let mut streams: Vec<CreatureRng> = names.map(|name| self.stream(number, name)).collect();
+        let mutations: Vec<_> = (0..streams.len()).map(|it| self.record.mutation(it)).collect();
         let mut parents = vec![PossibleParents::default(); streams.len()];
         for (index, original) in organisms.taxa().iter().enumerate() {
             let species = original.species;
@@ -75,7 +76,8 @@ impl<'a> NeutralModel<'a> {
                 let drawn = nearest.or(original.parent);
                 let inherited = drawn.and_then(|parent| taxa[parent].traits);
                 let kind = organisms.species()[species].kind;
-                let mutated = |it| child_of(&it, kind, self.record.rules, rng);
+                let mutated =
+                    |it| child_of(&it, kind, (&mutations[species], self.record.rules), rng);
                 (taxa[index].parent, taxa[index].traits) = (drawn, inherited.map(mutated));
             }
             if taxa[index].traits.is_none() {

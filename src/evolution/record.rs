@@ -2,6 +2,7 @@
 
 use crate::phylogeny::{Phylogeny, Taxon};
 use crate::rules::Rules;
+use crate::species::{Species, TraitMutation};
 
 /// A recorded run: its organisms, and what their descent follows from.
 #[derive(Debug, Clone, Copy)]
@@ -10,11 +11,22 @@ pub struct Record<'a> {
     pub organisms: &'a Phylogeny,
     /// The tick in which the record begins. Whoever was born until then is a founder.
     pub first_tick: u64,
-    /// The rules of mutation.
+    /// The rules, of which `mutation` holds for species that have no table `[mutation]`.
     pub rules: &'a Rules,
+    /// The species of the run, in any order. Those that are missing mutate by the rules.
+    pub species: &'a [Species],
 }
 
 impl Record<'_> {
+    /// How the traits of a species mutate. Of a rate that is heritable, it is that of founders.
+    pub(super) fn mutation(&self, species: usize) -> TraitMutation {
+        let name = &self.organisms.species()[species].name;
+        let species = self.species.iter().find(|it| it.name == *name);
+        let genome = species.and_then(Species::genome);
+        let mutation = species.and_then(|species| species.mutation.as_ref());
+        TraitMutation::of(mutation, genome.as_ref(), self.rules)
+    }
+
     /// Whether an organism is one of those with which the record begins.
     pub(super) fn is_founder(&self, taxon: &Taxon) -> bool {
         taxon.origin <= self.first_tick

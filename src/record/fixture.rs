@@ -117,6 +117,8 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         ground: GroundOverrides::default(),
         navigation: Method::default(),
         steering: Steering::default(),
+        mutation: None,
+        brain: None,
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }
 }
@@ -138,11 +140,16 @@ fn found(world: &mut World, species: u16, centre: DVec2) {
     };
     match world.config.species(species).nature.clone() {
         Nature::Plant(traits) => {
-            world.spawn_plant((who, body, life), traits);
+            world.spawn_plant((who, body, life), traits, None);
         }
         Nature::Animal(traits) => {
             life.energy = Energy::from_units(3000.0);
-            world.spawn_animal((who, body, life), traits, Mind::default(), Motion::default());
+            world.spawn_animal(
+                (who, body, life),
+                (traits, None),
+                Mind::default(),
+                Motion::default(),
+            );
         }
     }
 }

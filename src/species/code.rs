@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::genome::{Genome, ParameterRange};
+
 /// The script engine of this program, with its exact version.
 pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
 
@@ -12,13 +14,20 @@ pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
 /// instrumentation (marks) of modules. Both determine how much fuel a turn consumes.
 pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 2";
 
+/// The name of the native behaviour that asks the brain of an animal.
+pub const NEURAL: &str = "neural";
+
 /// The behaviour of a species, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BehaviourChoice {
     /// The code of the behaviour.
     pub code: Code,
-    /// The values of its parameters, by name; each behaviour documents its own.
+    /// The values of its parameters, by name; each behaviour documents its own. Of those that are heritable, they are
+    /// the values of founders.
     pub parameters: BTreeMap<String, f64>,
+    /// The ranges of the parameters that are heritable, by name. All of them have a value.
+    #[serde(default)]
+    pub heritable: BTreeMap<String, ParameterRange>,
 }
 
 /// The code of a behaviour.
@@ -50,7 +59,28 @@ impl BehaviourChoice {
     /// Creates a choice of the native behaviour `name` with its default parameters.
     #[must_use]
     pub fn native(name: impl Into<String>) -> Self {
-        Self { code: Code::Native(name.into()), parameters: BTreeMap::new() }
+        Self {
+            code: Code::Native(name.into()),
+            parameters: BTreeMap::new(),
+            heritable: BTreeMap::new(),
+        }
+    }
+
+    /// The heritable parameters, in the order of their names: each name, the value of founders, and the range.
+    pub fn heritable_parameters(&self) -> impl Iterator<Item = (&str, f64, &ParameterRange)> {
+        self.heritable.iter().map(|(name, range)| {
+            let value = self.parameters.get(name).copied().unwrap_or(range.min);
+            (name.as_str(), value, range)
+        })
+    }
+
+    /// The values of all parameters for an animal with this genome.
+    #[must_use]
+    pub fn parameters_of(&self, genome: &Genome) -> BTreeMap<String, f64> {
+        let mut parameters = self.parameters.clone();
+        let own = self.heritable_parameters().zip(&genome.parameters);
+        parameters.extend(own.map(|((name, ..), &value)| (name.to_owned(), value.into())));
+        parameters
     }
 }
 

@@ -56,7 +56,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::code_file::CodeFile;
-use super::{ACCELERATION, Steering, TURN_RATE};
+use super::{ACCELERATION, Steering, TURN_RATE, genome_tables};
 use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, GroundOverrides, Kind,
     MATURE_RADIUS, Nature, PlantTraits, Species, SpeciesContext, Traits,
@@ -80,7 +80,7 @@ pub const MATURE_SIZE: RangeInclusive<f64> =
 /// The range of wariness.
 pub const WARINESS: RangeInclusive<f64> = 0.0..=100.0;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "name",
     "description",
     "kind",
@@ -92,6 +92,8 @@ const KEYS: [&str; 11] = [
     "travel",
     "navigation",
     "behaviour",
+    "mutation",
+    "brain",
 ];
 
 /// Validates the creature file of the folder called `folder`, with its code file if it has one.
@@ -105,6 +107,7 @@ pub(super) fn read(
     root.only(&KEYS)?;
     let name = read_name(root.need("name", &format!("name = \"{folder}\""))?, folder)?;
     let kind = read_kind(root.need("kind", "kind = \"herbivore\"")?)?;
+    let behaviour = read_behaviour(&root, kind, code, context)?;
     Ok(Species {
         name,
         description: root
@@ -118,7 +121,9 @@ pub(super) fn read(
         ground: read_ground(&root)?,
         steering: read_steering(&root)?,
         navigation: read_navigation(&root, kind)?,
-        behaviour: read_behaviour(&root, kind, code, context)?,
+        mutation: genome_tables::read_mutation(&root)?,
+        brain: genome_tables::read_brain(&root, kind, behaviour.as_ref())?,
+        behaviour,
         content_hash: String::new(),
     })
 }
@@ -339,10 +344,10 @@ fn read_behaviour(
     section.map_or(Ok(()), |section| section.only(&["native", "parameters"]))?;
     let native = section.and_then(|section| section.get("native"));
     let parameters = section.map_or(Ok(None), |section| section.section("parameters"))?;
-    let mut choice = BehaviourChoice {
-        code: read_code(root, native, file)?,
-        parameters: parameters.map(read_parameters).transpose()?.unwrap_or_default(),
-    };
+    let code = read_code(root, native, file)?;
+    let given = parameters.map(|section| genome_tables::read_parameters(section, root));
+    let (values, heritable) = given.transpose()?.unwrap_or_default();
+    let mut choice = BehaviourChoice { code, parameters: values, heritable };
     let is_overridden = |item: &Item| item.location.is_override();
     let BehaviourRefusal { key, span, problem, remedy } = loop {
         let Err(refusal) = (context.behaviours)(kind, &choice, context.rules) else {
@@ -355,7 +360,7 @@ fn read_behaviour(
             native.is_some_and(is_overridden) && item.is_some_and(|item| !is_overridden(item))
         });
         match of_file.and_then(|key| choice.parameters.remove(key)) {
-            Some(_) => {}
+            Some(_) => choice.heritable.retain(|name, _| choice.parameters.contains_key(name)),
             None => break refusal,
         }
     };

@@ -8,7 +8,9 @@ mod code;
 mod code_file;
 mod error;
 mod folder;
+mod genome_tables;
 mod ground;
+mod heredity;
 mod keys;
 pub mod manifest;
 mod schema;
@@ -20,11 +22,12 @@ mod writing;
 
 use serde::{Deserialize, Serialize};
 
+use crate::genome::{Brain, Mutation};
 use crate::navigation::Method;
 use crate::rules::Rules;
 
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, SpeciesContext};
-pub use code::{BehaviourChoice, Code, MODULE_ENGINE, SCRIPT_ENGINE};
+pub use code::{BehaviourChoice, Code, MODULE_ENGINE, NEURAL, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};
@@ -32,7 +35,7 @@ pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub(crate) use keys::{KeyValue, PARAMETERS};
 pub use schema::schema;
 pub use steering::{ACCELERATION, Steering, TURN_RATE};
-pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, Traits};
+pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, TraitMutation, Traits};
 
 /// The kind of an organism: what it lives on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -107,6 +110,10 @@ pub struct Species {
     pub steering: Steering,
     /// Its behaviour; `None` for plants.
     pub behaviour: Option<BehaviourChoice>,
+    /// How its genome mutates; `None` if it has no table `[mutation]`.
+    pub mutation: Option<Mutation>,
+    /// The brain of its founders; `None` if it has no table `[brain]`.
+    pub brain: Option<Brain>,
     /// The BLAKE3 hash, in hexadecimal, of the files in its folder that define it.
     pub content_hash: String,
 }

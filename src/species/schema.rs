@@ -7,6 +7,8 @@ use super::manifest::{MATURE_SIZE, NAME_LENGTH, PLANT_HEIGHT, WARINESS};
 use super::steering::{ACCELERATION, TURN_RATE};
 use super::{Characteristic, Kind};
 use crate::document::DESCRIPTION_LENGTH;
+use crate::genome::SIZE;
+use crate::genome::brain::{MAX_NEURONS, MAX_WEIGHT, Output};
 use crate::navigation::NAVIGATORS;
 use crate::rules::Rules;
 
@@ -55,8 +57,10 @@ pub fn schema(natives: &[&str]) -> Value {
             "navigation": described(numbers(), "The parameters of the navigator"),
             "behaviour": table([
                 ("native", described(json!({ "enum": natives }), "Left out if there is a code file")),
-                ("parameters", numbers()),
+                ("parameters", parameters()),
             ]),
+            "mutation": described(mutation(), "How its genome mutates"),
+            "brain": described(brain(), "The brain of founders: weights by output and input"),
         },
     })
 }
@@ -80,6 +84,57 @@ fn table<'a>(keys: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
     let keys: Map<String, Value> =
         keys.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     json!({ "type": "object", "additionalProperties": false, "properties": keys })
+}
+
+/// A table of parameters, each a number or a table that makes it heritable.
+fn parameters() -> Value {
+    let mut heritable = table([
+        ("value", json!({ "type": "number" })),
+        ("heritable", json!({ "type": "boolean" })),
+        ("min", json!({ "type": "number" })),
+        ("max", json!({ "type": "number" })),
+    ]);
+    heritable["required"] = json!(["value"]);
+    json!({ "type": "object", "additionalProperties": { "anyOf": [{ "type": "number" }, heritable] } })
+}
+
+fn mutation() -> Value {
+    let size = || number(*SIZE.start(), *SIZE.end());
+    let share = || number(0.0, 1.0);
+    let side = number(*MATURE_SIZE.start(), *MATURE_SIZE.end());
+    let neurons = json!({ "type": "integer", "minimum": 0, "maximum": MAX_NEURONS });
+    table([
+        ("points", described(size(), "Largest change of each characteristic, in points")),
+        ("size", described(size(), "Largest change of the mature size, in percent of its range")),
+        ("plant", described(size(), "Largest change of a trait of a plant, in percent")),
+        ("mature_size", json!({ "type": "array", "items": side, "minItems": 2, "maxItems": 2 })),
+        ("colour", described(size(), "Largest change of the hue, in percent of the circle")),
+        ("pattern", described(share(), "Probability with which each mark changes")),
+        ("parameters", described(size(), "Largest change, in percent of the range")),
+        ("rate", described(share(), "Probability with which each value mutates")),
+        ("rate_change", described(size(), "Largest change of the rate itself, in percent")),
+        (
+            "brain",
+            table([
+                ("weight", number(0.0, MAX_WEIGHT.into())),
+                ("weights", share()),
+                ("connection", share()),
+                ("neuron", share()),
+                ("removal", share()),
+                ("neurons", neurons),
+            ]),
+        ),
+    ])
+}
+
+/// Tables of weights by the name of the neuron where a connection starts, for each where one ends.
+fn brain() -> Value {
+    let weight = || number((-MAX_WEIGHT).into(), MAX_WEIGHT.into());
+    let weights = json!({ "type": "object", "additionalProperties": weight() });
+    let outputs = Output::ALL.map(|it| (it.name(), described(weights.clone(), it.meaning())));
+    let mut brain = table(outputs);
+    brain["additionalProperties"] = weights;
+    brain
 }
 
 /// A table of numbers with any names.

@@ -4,6 +4,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
+use crate::genome::{Genome, Mutation};
 use crate::rules::{Energy, EnergyLimits, Rules};
 
 /// The characteristics on which an animal spends its points.
@@ -154,14 +155,14 @@ impl Traits {
     /// rules allow. So points that are lost in one characteristic are gained in others, and each further
     /// point costs more than the one before it.
     #[must_use]
-    pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
-        let points = self.points.map(|points| (points + drift(rules.mutation, rng)).max(0.0));
+    pub fn mutated(&self, by: &TraitMutation, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
+        let points = self.points.map(|points| (points + by.change(by.points, rng)).max(0.0));
         let allowed = self.price().min(rules.points * rules.points);
         let mutated = Self { points, ..*self }.price();
         // Without points there are no proportions to keep.
         let scale = if mutated > 0.0 { to_f32((allowed / mutated).sqrt()) } else { 0.0 };
         Self {
-            mature_radius: mutated_radius(self.mature_radius, rules, rng),
+            mature_radius: by.radius(self.mature_radius, rng),
             points: points.map(|points| points * scale),
         }
     }
@@ -183,10 +184,10 @@ impl PlantTraits {
 
     /// Returns the traits of a seedling: each trait mutated.
     #[must_use]
-    pub fn mutated(&self, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
-        let percent = |rng: &mut _| 1.0 + drift(rules.mutation, rng) / 100.0;
+    pub fn mutated(&self, by: &TraitMutation, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
+        let percent = |rng: &mut _| 1.0 + by.change(by.plant, rng) / 100.0;
         Self {
-            mature_radius: mutated_radius(self.mature_radius, rules, rng),
+            mature_radius: by.radius(self.mature_radius, rng),
             height: self.height * percent(rng),
             preferred_light: (self.preferred_light * percent(rng)).clamp(0.0, 1.0),
             seed_spread: (self.seed_spread * percent(rng)).min(to_f32(rules.seed_spread)),
@@ -194,16 +195,52 @@ impl PlantTraits {
     }
 }
 
-/// Draws a change, uniformly from −`mutation` to `mutation`.
-fn drift(mutation: f64, rng: &mut impl rand::Rng) -> f32 {
-    to_f32(mutation * (rng.random::<f64>() * 2.0 - 1.0))
+/// How the traits of a species mutate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TraitMutation {
+    /// The largest change of the points on a characteristic, in points.
+    pub points: f64,
+    /// The largest change of the mature radius, in percent of the range of all species.
+    pub size: f64,
+    /// The largest change of a trait of a plant, in percent.
+    pub plant: f64,
+    /// The bounds of the mature radius, in units.
+    pub mature_radius: [f32; 2],
+    /// The probability with which each trait mutates.
+    pub rate: f64,
 }
 
-/// Mutates a radius: by at most `mutation` percent of its range.
-fn mutated_radius(radius: f32, rules: &Rules, rng: &mut impl rand::Rng) -> f32 {
-    let range = MATURE_RADIUS.end() - MATURE_RADIUS.start();
-    let changed = radius + drift(rules.mutation, rng) / 100.0 * range;
-    changed.clamp(*MATURE_RADIUS.start(), *MATURE_RADIUS.end())
+impl TraitMutation {
+    /// How the traits of the child of an organism with this genome mutate. Without a table `[mutation]`, the rule of
+    /// that name says it.
+    #[must_use]
+    pub fn of(mutation: Option<&Mutation>, genome: Option<&Genome>, rules: &Rules) -> Self {
+        let size = |of_species: fn(&Mutation) -> Option<f64>| {
+            mutation.and_then(of_species).unwrap_or(rules.mutation)
+        };
+        let bounds = mutation.map(|mutation| mutation.mature_radius);
+        Self {
+            points: size(|it| it.points),
+            size: size(|it| it.size),
+            plant: size(|it| it.plant),
+            mature_radius: bounds.unwrap_or([*MATURE_RADIUS.start(), *MATURE_RADIUS.end()]),
+            rate: genome.map_or(1.0, |genome| genome.rate.into()),
+        }
+    }
+
+    /// Draws a change of at most `size`. A change that is certain takes no draw.
+    fn change(&self, size: f64, rng: &mut impl rand::Rng) -> f32 {
+        if self.rate < 1.0 && rng.random::<f64>() >= self.rate {
+            return 0.0;
+        }
+        to_f32(size * (rng.random::<f64>() * 2.0 - 1.0))
+    }
+
+    fn radius(&self, radius: f32, rng: &mut impl rand::Rng) -> f32 {
+        let range = MATURE_RADIUS.end() - MATURE_RADIUS.start();
+        let [least, most] = self.mature_radius;
+        (radius + self.change(self.size, rng) / 100.0 * range).clamp(least, most)
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]

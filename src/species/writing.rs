@@ -6,6 +6,7 @@ use super::folder::MANIFEST;
 use super::{
     Characteristic, Code, GroundOverrides, Nature, PlantTraits, Species, Steering, Traits,
 };
+use crate::genome::{Brain, Mutation, ParameterRange};
 use crate::navigation::Method;
 
 impl Species {
@@ -51,6 +52,12 @@ impl Species {
             }
             Nature::Animal(traits) => self.write_animal(traits, &mut text),
         }
+        if let Some(mutation) = &self.mutation {
+            write_mutation(mutation, &mut text);
+        }
+        if let Some(brain) = &self.brain {
+            write_brain(brain, &mut text);
+        }
         text.0
     }
 
@@ -88,7 +95,58 @@ impl Species {
         }
         if !choice.parameters.is_empty() {
             text.table("behaviour.parameters");
-            choice.parameters.iter().for_each(|(key, value)| text.line(key, &value.to_string()));
+            for (key, value) in &choice.parameters {
+                let value = match choice.heritable.get(key) {
+                    None => value.to_string(),
+                    Some(ParameterRange { min, max }) => {
+                        format!("{{ value = {value}, heritable = true, min = {min}, max = {max} }}")
+                    }
+                };
+                text.line(key, &value);
+            }
+        }
+    }
+}
+
+fn write_mutation(mutation: &Mutation, text: &mut Text) {
+    let Mutation { points, size, plant, mature_radius, brain, .. } = mutation;
+    text.table("mutation");
+    for (key, value) in [("points", points), ("size", size), ("plant", plant)] {
+        if let Some(value) = value {
+            text.line(key, &value.to_string());
+        }
+    }
+    let [least, most] = mature_radius.map(|radius| f64::from(radius) * 2.0);
+    text.line("mature_size", &format!("[{least}, {most}]"));
+    for (key, value) in [
+        ("colour", mutation.colour),
+        ("pattern", mutation.pattern),
+        ("parameters", mutation.parameters),
+        ("rate", mutation.rate),
+        ("rate_change", mutation.rate_change),
+    ] {
+        text.line(key, &value.to_string());
+    }
+    text.table("mutation.brain");
+    for (key, value) in [
+        ("weight", brain.weight),
+        ("weights", brain.weights),
+        ("connection", brain.connection),
+        ("neuron", brain.neuron),
+        ("removal", brain.removal),
+    ] {
+        text.line(key, &value.to_string());
+    }
+    text.line("neurons", &brain.neurons.to_string());
+}
+
+/// Writes a table for each neuron at which connections end.
+fn write_brain(brain: &Brain, text: &mut Text) {
+    text.table("brain");
+    for connections in brain.connections().chunk_by(|a, b| a.to == b.to) {
+        text.table(&format!("brain.{}", brain.name(connections[0].to.into())));
+        for connection in connections {
+            text.line(&brain.name(connection.from.into()), &connection.weight.to_string());
         }
     }
 }

@@ -12,6 +12,7 @@ use super::light;
 use super::parallel;
 use super::scratch::{Scratch, slot_of};
 use crate::behaviour::{CreatureRng, EventKind, SightingKind};
+use crate::genome::Genome;
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, Rules, whole};
 use crate::space::Mobility;
@@ -49,13 +50,15 @@ fn sow(
     parent: Entity,
     rng: &mut CreatureRng,
 ) {
-    let (who, body, life, traits) = world
+    let (who, body, life, traits, genome) = world
         .organisms
-        .query_one_mut::<(&Identity, &Body, &mut Life, &PlantTraits)>(parent)
+        .query_one_mut::<(&Identity, &Body, &mut Life, &PlantTraits, Option<&Genome>)>(parent)
         .expect("the parent is alive");
     let (who, centre) = (*who, body.centre);
     let spread = f64::from(traits.seed_spread);
-    let traits = traits.mutated(&config.rules, rng);
+    let species = config.species(who.species);
+    let traits = traits.mutated(&species.trait_mutation(genome, &config.rules), &config.rules, rng);
+    let genome = inherited(config, &who, genome, world.tick);
     life.breeds_at = world.tick + wait(breeding_wait(Kind::Plant, &config.rules), life);
     let invested = std::mem::take(&mut life.embryo);
     let Some(body) = find_room(scratch, config, centre, spread, rng) else {
@@ -66,7 +69,7 @@ fn sow(
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
-    let entity = world.spawn_plant((child, body, life), traits);
+    let entity = world.spawn_plant((child, body, life), traits, genome);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
     scratch.set_visible_traits(VisibleTraits {
         height: traits.height,
@@ -83,9 +86,9 @@ fn bear(
     parent: Entity,
     rng: &mut CreatureRng,
 ) {
-    let (who, body, life, traits, mind) = world
+    let (who, body, life, traits, mind, genome) = world
         .organisms
-        .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind)>(parent)
+        .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind, Option<&Genome>)>(parent)
         .expect("the parent is alive");
     let crowding = crowding(scratch, config, who, body);
     let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
@@ -95,18 +98,34 @@ fn bear(
         return;
     };
     let who = *who;
-    let traits = traits.mutated(&config.rules, rng);
+    let species = config.species(who.species);
+    let traits = traits.mutated(&species.trait_mutation(genome, &config.rules), &config.rules, rng);
+    let genome = inherited(config, &who, genome, world.tick);
     let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
-    let kind = config.species(who.species).kind;
+    let kind = species.kind;
     life.breeds_at = world.tick + wait(breeding_wait(kind, &config.rules) * crowding, life);
     let invested = std::mem::take(&mut life.embryo);
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
-    let entity = world.spawn_animal((child, body, life), traits, mind, Motion::default());
+    let entity = world.spawn_animal((child, body, life), (traits, genome), mind, Motion::default());
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
     scratch.set_visible_traits(VisibleTraits::new(entity, &child, kind.into()));
     announce(scratch, &who, &child);
+}
+
+/// The genome of a child that is born in a tick. It mutates by random numbers of the child's own, so that the traits and
+/// places of children are the same with and without genomes.
+fn inherited(
+    config: &WorldConfig,
+    parent: &Identity,
+    genome: Option<&Genome>,
+    tick: u64,
+) -> Option<Genome> {
+    let genome = genome?;
+    let species = config.species(parent.species);
+    let mut rng = config.chance(tick, parent.lineage.child(tick), Purpose::Genome);
+    Some(genome.mutated(&species.mutation(), species.parameter_ranges(), &mut rng))
 }
 
 fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {

@@ -43,7 +43,7 @@ impl SeenConditions<'_, '_, '_> {
     }
 }
 
-fn of_animal((who, body, life, traits, _, motion): Animal<'_>, sim: &Simulation) -> Condition {
+fn of_animal((who, body, life, traits, _, motion, _): Animal<'_>, sim: &Simulation) -> Condition {
     let config = &sim.world.config;
     let rules = &config.rules;
     let kind = config.species(who.species).kind;

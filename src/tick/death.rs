@@ -5,6 +5,7 @@ use hecs::Entity;
 use super::scratch::{Scratch, slot_of};
 use super::{calamities, light};
 use crate::behaviour::{Death, EventKind, OrganismId};
+use crate::genome::Genome;
 use crate::rules::{Energy, whole};
 use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
@@ -45,6 +46,8 @@ pub(super) fn die(
     let carcass = Carcass { energy, rots_at: world.tick + whole(rules.rotting_ticks) };
     let living = world.organisms.remove::<(Life, Traits, Mind, Motion)>(entity);
     living.expect("an animal has all of these");
+    // Only species with genomes have one.
+    let _ = world.organisms.remove_one::<Genome>(entity);
     world.organisms.insert_one(entity, carcass).expect("the organism exists");
     scratch.index.remove(slot_of(entity));
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);

@@ -61,7 +61,9 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId, lineage: 
         growth: Growth::Grown,
     };
     world.ledger.book(Account::Founding, life.energy + config.built_into(body.radius));
-    let entity = world.spawn_animal((who, body, life), traits, Mind::default(), Motion::default());
+    let genome = config.species(species).genome();
+    let (mind, motion) = (Mind::default(), Motion::default());
+    let entity = world.spawn_animal((who, body, life), (traits, genome), mind, motion);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
     scratch.set_visible_traits(VisibleTraits::new(
         entity,

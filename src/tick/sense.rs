@@ -16,6 +16,7 @@ use crate::behaviour::{
     Conditions, EnergyState, Event, Intent, Memory, Message, OrganismId, OwnState, Senses,
     Sighting, SightingKind, Turn,
 };
+use crate::genome::{Genome, HeritableParameters};
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::space::{District, Slot};
 use crate::species::{SpeciesId, Traits};
@@ -54,7 +55,8 @@ struct Surroundings {
 }
 
 /// The components of an animal that its turn is made from.
-pub(super) type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
+pub(super) type Animal<'a> =
+    (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion, Option<&'a Genome>);
 
 /// The sightings of a batch of creatures.
 #[derive(Default)]
@@ -273,8 +275,8 @@ fn remove_occluded(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entit
 }
 
 fn own_state<'a>(
-    (who, body, life, traits, mind, motion): Animal<'a>,
-    sim: &Simulation,
+    (who, body, life, traits, mind, motion, genome): Animal<'a>,
+    sim: &'a Simulation,
 ) -> OwnState<'a> {
     let world = &sim.world;
     let rules = &world.config.rules;
@@ -309,8 +311,25 @@ fn own_state<'a>(
         bite: traits.bite(kind, body.radius, rules).units(),
         reach: rules.reach,
         dna: &mind.dna,
+        brain: genome.and_then(|genome| genome.brain.as_deref()),
+        heritable: heritable(who, genome, sim),
         colony: world.config.colony(who.species),
         ground: sim.scratch.ground.map.at(body.centre).unwrap_or_default(),
+    }
+}
+
+/// The heritable parameters of the behaviour of an animal.
+fn heritable<'a>(
+    who: &Identity,
+    genome: Option<&'a Genome>,
+    sim: &'a Simulation,
+) -> HeritableParameters<'a> {
+    let choice = sim.world.config.species(who.species).behaviour.as_ref();
+    match (choice, genome) {
+        (Some(choice), Some(genome)) => {
+            HeritableParameters::new(&choice.heritable, &genome.parameters)
+        }
+        _ => HeritableParameters::none(),
     }
 }
 

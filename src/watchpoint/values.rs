@@ -113,7 +113,7 @@ impl Values {
 /// `me`, `memory`, `signal` and `moving`; `None` for a carcass.
 fn state(world: &World, organism: &SavedOrganism) -> Option<[Dynamic; 4]> {
     let rules = &world.config().rules;
-    let SavedOrganism { who, body, nature } = organism;
+    let SavedOrganism { who, body, nature, .. } = organism;
     let still = (Mind::default(), Motion::default());
     let (life, limits, mind, motion) = match nature {
         SavedNature::Plant(life, traits) => {

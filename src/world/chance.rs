@@ -38,6 +38,8 @@ pub enum Purpose {
     Scatter = 12,
     /// Which organisms of a species a command selects.
     Selection = 13,
+    /// The mutations of the genome of a child.
+    Genome = 14,
 }
 
 /// Creates the random stream for the organism of a lineage, a tick and a purpose in the world of `seed`.

@@ -35,8 +35,7 @@ pub struct WorldConfig {
     pub colonies: Vec<Option<Colony>>,
     /// The links; the index of one is its number.
     pub links: Vec<WorldLink>,
-    /// The timetable. [`Frame`](super::Frame) stores it, beside the configuration.
-    #[serde(skip)]
+    /// The timetable.
     pub timetable: Vec<TimedCommand>,
 }
 
@@ -210,9 +209,12 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         navigation,
         steering,
         behaviour,
+        mutation,
+        brain,
         content_hash,
     } = species;
-    let behaviour = behaviour.as_ref().map(|BehaviourChoice { code, parameters }| {
+    let heritable = behaviour.as_ref().map(|choice| &choice.heritable);
+    let behaviour = behaviour.as_ref().map(|BehaviourChoice { code, parameters, .. }| {
         let native = if let Code::Native(name) = code { name } else { "" };
         (native, parameters)
     });
@@ -226,6 +228,9 @@ fn species_bytes(species: &Species) -> Vec<u8> {
     }
     if !steering.is_immediate() {
         bytes.extend(plain(steering));
+    }
+    if mutation.is_some() || brain.is_some() {
+        bytes.extend(plain(&("genome", mutation, brain, heritable)));
     }
     bytes
 }

@@ -13,6 +13,7 @@ use super::{
     ObstacleFilter, World,
 };
 use crate::behaviour::Destination;
+use crate::genome::Genome;
 use crate::species::{PlantTraits, Traits};
 
 /// A hash of 128 bits over the whole state of a world.
@@ -46,20 +47,28 @@ impl World {
     /// Computes the sum of the hashes of all organisms. Unlike the state hash, it does not cover what
     /// they are ruled by, such as the code of their species.
     pub(crate) fn organisms_hash(&self) -> u128 {
-        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits);
-        let plants = self.sum_of_hashes::<Plant<'_>>(|(who, body, life, traits)| {
+        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>);
+        let plants = self.sum_of_hashes::<Plant<'_>>(|(who, body, life, traits, genome)| {
             let mut bytes = Bytes::new(b'P');
             bytes.living(who, body, life);
             bytes.floats([traits.height, traits.preferred_light, traits.seed_spread]);
-            bytes.hash()
+            bytes.hash().wrapping_add(genome_hash(who, genome))
         });
-        type Animal<'a> = (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion);
+        type Animal<'a> = (
+            &'a Identity,
+            &'a Body,
+            &'a Life,
+            &'a Traits,
+            &'a Mind,
+            &'a Motion,
+            Option<&'a Genome>,
+        );
         let animals =
-            self.sum_of_hashes::<Animal<'_>>(|(who, body, life, traits, mind, motion)| {
+            self.sum_of_hashes::<Animal<'_>>(|(who, body, life, traits, mind, motion, genome)| {
                 let mut bytes = Bytes::new(b'A');
                 bytes.living(who, body, life);
                 bytes.floats(traits.points);
-                animal_hash(bytes, mind, motion)
+                animal_hash(bytes, mind, motion).wrapping_add(genome_hash(who, genome))
             });
         type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);
         let carcasses = self.sum_of_hashes::<Dead<'_>>(|(who, body, carcass)| {
@@ -130,6 +139,11 @@ impl World {
         }
         xxh3_128(&bytes)
     }
+}
+
+/// The hash of the genome of an organism; 0 if it has none.
+fn genome_hash(who: &Identity, genome: Option<&Genome>) -> u128 {
+    genome.map_or(0, |genome| xxh3_128(&plain(&(who.id, genome))))
 }
 
 fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {

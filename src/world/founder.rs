@@ -4,6 +4,7 @@ use rand::RngExt;
 
 use super::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
 use crate::behaviour::CreatureRng;
+use crate::genome::Genome;
 use crate::geometry::lattice;
 use crate::rules::Energy;
 use crate::species::Nature;
@@ -20,6 +21,7 @@ pub(crate) struct Founder {
     pub body: Body,
     pub life: Life,
     nature: Nature,
+    genome: Option<Genome>,
 }
 
 impl Founder {
@@ -30,7 +32,8 @@ impl Founder {
         body: Body,
         rng: &mut CreatureRng,
     ) -> Self {
-        let nature = &config.species(identity.species).nature;
+        let species = config.species(identity.species);
+        let nature = &species.nature;
         let most = match nature {
             Nature::Plant(traits) => traits.max_energy(body.radius, &config.rules),
             Nature::Animal(traits) => traits.max_energy(body.radius, &config.rules),
@@ -49,20 +52,20 @@ impl Founder {
             mature_radius,
             growth: if is_grown { Growth::Grown } else { Growth::Growing },
         };
-        Self { identity, body, life, nature: nature.clone() }
+        Self { identity, body, life, nature: nature.clone(), genome: species.genome() }
     }
 }
 
 impl World {
     /// Adds a founder. Its energy enters the world through `account`.
     pub(crate) fn spawn_founder(&mut self, founder: Founder, account: Account) -> hecs::Entity {
-        let Founder { identity, body, life, nature } = founder;
+        let Founder { identity, body, life, nature, genome } = founder;
         self.ledger.book(account, life.energy + self.config.built_into(body.radius));
         match nature {
-            Nature::Plant(traits) => self.spawn_plant((identity, body, life), traits),
+            Nature::Plant(traits) => self.spawn_plant((identity, body, life), traits, genome),
             Nature::Animal(traits) => {
                 let (mind, motion) = (Mind::default(), Motion::default());
-                self.spawn_animal((identity, body, life), traits, mind, motion)
+                self.spawn_animal((identity, body, life), (traits, genome), mind, motion)
             }
         }
     }

@@ -11,6 +11,7 @@ mod command_effects;
 mod config;
 mod conquest;
 mod digest;
+mod extraction;
 mod founder;
 mod hashed_config;
 mod itinerary;
@@ -27,6 +28,7 @@ mod turn_account;
 use std::collections::BTreeSet;
 
 use crate::behaviour::{Event, Message, OrganismId};
+use crate::genome::Genome;
 use crate::navigation::strategic::{StrategicProblem, Strategy};
 use crate::rules::{Energy, Rules};
 use crate::space::District;
@@ -43,6 +45,7 @@ pub use conquest::{
     Base, Conquest, ConquestEvent, Layout, Nest, Ownership, QueuedSpawn, Sentry, Site, Verdict,
 };
 pub use digest::StateHash;
+pub use extraction::genetic_distance;
 pub(crate) use founder::{Founder, age_of};
 pub(crate) use hashed_config::HashedConfig;
 pub use itinerary::{Itinerary, RouteQuery};
@@ -93,7 +96,6 @@ impl World {
             conquest: Conquest::begin(&config),
             planning_effort: vec![PlanningEffort::default(); config.species.len()],
             turns: vec![TurnAccount::default(); config.species.len()],
-            timetable: config.timetable.clone(),
             config,
             tick: 0,
             next_id: OrganismId(1),
@@ -198,10 +200,33 @@ impl World {
         &self.turns
     }
 
-    /// Replaces a species and resets the account of its turns, which ends a suspension. Living organisms stay as they are.
+    /// Replaces a species and resets the account of its turns, which ends a suspension. Living organisms stay as they
+    /// are, but for heritable parameters and brains that they did not have before.
     pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
+        let old = self.config.species(species).clone();
+        if old.has_genome() || into.has_genome() {
+            self.refit_genomes(species, &old, &into);
+        }
         self.config.update(|config| config.species[species.index()] = into);
         self.turns[species.index()] = TurnAccount::default();
+    }
+
+    /// Makes the genomes of the living match a new definition of their species.
+    fn refit_genomes(&mut self, species: SpeciesId, old: &Species, into: &Species) {
+        type Living<'a> = (hecs::Entity, &'a Identity, Option<&'a Genome>);
+        let mut query = self.organisms.query::<Living<'_>>().without::<&Carcass>();
+        let of_species = query.iter().filter(|(_, who, _)| who.species == species);
+        let refitted = of_species.map(|(entity, _, genome)| (entity, into.refitted(old, genome)));
+        let refitted: Vec<_> = refitted.collect();
+        drop(query);
+        for (entity, genome) in refitted {
+            let done = match genome {
+                Some(genome) => self.organisms.insert_one(entity, genome).map_err(drop),
+                None => self.organisms.remove_one::<Genome>(entity).map(drop).map_err(drop),
+            };
+            // Only that it had none to remove is no error.
+            let _ = done;
+        }
     }
 
     /// Changes the seed of all random streams.
@@ -261,19 +286,27 @@ impl World {
         &mut self,
         (who, body, life): (Identity, Body, Life),
         traits: PlantTraits,
+        genome: Option<Genome>,
     ) -> hecs::Entity {
-        self.organisms.spawn((who, body, life, traits, Crown { light: None }))
+        let crown = Crown { light: None };
+        match genome {
+            Some(genome) => self.organisms.spawn((who, body, life, traits, crown, genome)),
+            None => self.organisms.spawn((who, body, life, traits, crown)),
+        }
     }
 
     /// Adds a living animal. The ledger stays as it is.
     pub(crate) fn spawn_animal(
         &mut self,
         (who, body, life): (Identity, Body, Life),
-        traits: Traits,
+        (traits, genome): (Traits, Option<Genome>),
         mind: Mind,
         motion: Motion,
     ) -> hecs::Entity {
-        self.organisms.spawn((who, body, life, traits, mind, motion))
+        match genome {
+            Some(genome) => self.organisms.spawn((who, body, life, traits, mind, motion, genome)),
+            None => self.organisms.spawn((who, body, life, traits, mind, motion)),
+        }
     }
 
     /// Sorts the organisms in memory by district, so that neighbours in space are near in memory.

@@ -8,9 +8,10 @@ use thiserror::Error;
 
 use super::{
     Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, OngoingCalamity,
-    PlanningEffort, SharedField, TimedCommand, TurnAccount, World, WorldConfig,
+    PlanningEffort, SharedField, TurnAccount, World, WorldConfig,
 };
 use crate::behaviour::{Event, MESSAGE_LENGTH, Message, OrganismId};
+use crate::genome::Genome;
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::strategic::StrategicProblem;
 use crate::rules::{Energy, RuleError};
@@ -43,8 +44,6 @@ pub struct Frame {
     pub flow_fields: Vec<SharedField>,
     /// The calamities that last.
     pub calamities: Vec<OngoingCalamity>,
-    /// The timetable of the configuration.
-    pub timetable: Vec<TimedCommand>,
 }
 
 /// An organism as plain data.
@@ -56,6 +55,8 @@ pub struct SavedOrganism {
     pub body: Body,
     /// Its other components.
     pub nature: SavedNature,
+    /// Its genome, if its species has one.
+    pub genome: Option<Genome>,
 }
 
 /// The components that distinguish plants, animals and carcasses.
@@ -87,6 +88,14 @@ pub enum RestoreError {
     /// An age, a size, an energy, a damage or a trait is out of range.
     #[error("organism {0} has a value that is out of range")]
     Impossible(OrganismId),
+    /// The genome of an organism is not one of its species, or has a value out of range.
+    #[error(
+        "the genome of organism {0} is not one of its species, or has a value that is out of range"
+    )]
+    Genome(OrganismId),
+    /// The mutation, a heritable parameter or the brain of a species is out of range.
+    #[error("the genome of species `{0}` is out of range")]
+    SpeciesGenome(String),
     /// A rule is out of its range.
     #[error("{0}")]
     Rules(RuleError),
@@ -155,6 +164,9 @@ impl Frame {
         if let Some(invalid) = species.iter().find(|species| !species.ground.is_sound()) {
             return Err(RestoreError::Ground(invalid.name.clone()));
         }
+        if let Some(invalid) = species.iter().find(|species| !species.is_genome_sound()) {
+            return Err(RestoreError::SpeciesGenome(invalid.name.clone()));
+        }
         if let Some(invalid) = species.iter().find(|species| !species.steering.is_sound()) {
             return Err(RestoreError::Steering(invalid.name.clone()));
         }
@@ -188,7 +200,7 @@ impl Frame {
         if let Some(why) = OngoingCalamity::problem(&self.calamities, &self.config) {
             return Err(RestoreError::Calamities(why));
         }
-        if !self.config.is_timetable_sound(&self.timetable) {
+        if !self.config.is_timetable_sound(&self.config.timetable) {
             return Err(RestoreError::Timetable);
         }
         if self.command_effects.drought_until > MAX_COUNT {
@@ -286,7 +298,6 @@ impl World {
             command_effects: self.command_effects.clone(),
             flow_fields: self.flow_fields.clone(),
             calamities: self.calamities.clone(),
-            timetable: self.config.timetable.clone(),
         }
     }
 
@@ -320,7 +331,8 @@ impl World {
         } else {
             SavedNature::Animal(part(organism), part(organism), part(organism), part(organism))
         };
-        SavedOrganism { who: part(organism), body: part(organism), nature }
+        let genome = organism.get::<&Genome>().map(|genome| Genome::clone(&genome));
+        SavedOrganism { who: part(organism), body: part(organism), nature, genome }
     }
 
     /// Creates a world without organisms from a validated frame.
@@ -329,7 +341,7 @@ impl World {
     /// When the map of a conquest has too many route nodes.
     pub fn from_frame(frame: Frame) -> Result<Self, StrategicProblem> {
         let Frame {
-            mut config,
+            config,
             tick,
             next_id,
             events,
@@ -341,9 +353,7 @@ impl World {
             command_effects,
             flow_fields,
             calamities,
-            timetable,
         } = frame;
-        config.timetable = timetable;
         let strategy = conquest.as_ref().map_or(Ok(None), |it| it.strategy(&config))?;
         let config = config.into();
         let organisms = hecs::World::new();
@@ -376,7 +386,7 @@ impl World {
         organism: SavedOrganism,
         after: OrganismId,
     ) -> Result<(), RestoreError> {
-        let SavedOrganism { who, body, nature } = organism;
+        let SavedOrganism { who, body, nature, genome } = organism;
         if who.species.index() >= self.config.species.len() {
             return Err(RestoreError::UnknownSpecies(who.id));
         }
@@ -398,10 +408,14 @@ impl World {
         if !(is_of_age && is_in_line && is_small && is_possible) {
             return Err(RestoreError::Impossible(who.id));
         }
+        let is_alive = !matches!(nature, SavedNature::Carcass(_));
+        if !self.config.species(who.species).admits(genome.as_ref(), is_alive) {
+            return Err(RestoreError::Genome(who.id));
+        }
         match nature {
-            SavedNature::Plant(life, traits) => self.spawn_plant((who, body, life), traits),
+            SavedNature::Plant(life, traits) => self.spawn_plant((who, body, life), traits, genome),
             SavedNature::Animal(life, traits, mind, motion) => {
-                self.spawn_animal((who, body, life), traits, mind, motion)
+                self.spawn_animal((who, body, life), (traits, genome), mind, motion)
             }
             SavedNature::Carcass(carcass) => self.organisms.spawn((who, body, carcass)),
         };

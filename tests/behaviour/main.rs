@@ -7,6 +7,7 @@ mod conformance;
 mod fair_turns;
 mod faults;
 mod ground;
+mod heritable;
 mod hostile_modules;
 mod hostile_scripts;
 mod kit_helpers;

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use terrarium::behaviour::{Conditions, GroundKind, GroundMap, Notes, no_species};
+use terrarium::genome::HeritableParameters;
 use terrarium::prelude::*;
 
 /// Eight neighbours of a grazer in the meadow: plants, herbivores and a carnivore.
@@ -56,6 +57,8 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         bite: 30.0,
         reach: 2.0,
         dna: &[],
+        brain: None,
+        heritable: HeritableParameters::none(),
         colony: None,
         ground: GroundKind::Plain,
     };

@@ -19,7 +19,12 @@ fn shipped(species: &Species, rules: &Rules) -> Box<dyn Behaviour> {
 fn grazer(species: &Species, rules: &Rules) -> Box<dyn Behaviour> {
     let parameters = species.behaviour.as_ref().unwrap().parameters.clone();
     let code = Code::script(include_str!("../creatures/grazer/behaviour.rhai"));
-    behaviour::make(species.kind, &BehaviourChoice { code, parameters }, rules).unwrap()
+    behaviour::make(
+        species.kind,
+        &BehaviourChoice { code, parameters, heritable: Default::default() },
+        rules,
+    )
+    .unwrap()
 }
 
 /// The memory of a native behaviour: the ticks it has waited, and the organisms it shuns, each with

@@ -32,7 +32,11 @@ impl Expected {
 
     fn behaviour(&self) -> Box<dyn Behaviour> {
         let parameters = self.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
-        let choice = BehaviourChoice { code: self.code.clone(), parameters: parameters.collect() };
+        let choice = BehaviourChoice {
+            code: self.code.clone(),
+            parameters: parameters.collect(),
+            heritable: Default::default(),
+        };
         let rules = Rules { turn_budget: self.turn_budget, ..Rules::default() };
         behaviour::make(Kind::Herbivore, &choice, &rules).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -103,7 +107,11 @@ fn code_of_one_behaviour_is_never_taken_for_that_of_another() {
 fn what_is_wrong_with_code_is_reported_every_time() {
     let make = |code: &Code, parameters: &[(&str, f64)]| {
         let parameters = parameters.iter().map(|&(name, value)| (name.to_owned(), value));
-        let choice = BehaviourChoice { code: code.clone(), parameters: parameters.collect() };
+        let choice = BehaviourChoice {
+            code: code.clone(),
+            parameters: parameters.collect(),
+            heritable: Default::default(),
+        };
         behaviour::make(Kind::Herbivore, &choice, &Rules::default()).err().map(|it| it.to_string())
     };
     let needy = Code::script("const N = param(\"need\"); fn on_tick() { signal(1); }");

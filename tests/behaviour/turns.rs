@@ -9,6 +9,7 @@ use terrarium::behaviour::{
     self, Behaviour, Conditions, CreatureRng, EnergyState, Event, EventKind, GroundKind, GroundMap,
     Intent, Memory, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
+use terrarium::genome::HeritableParameters;
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::rules::Rules;
 use terrarium::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, SpeciesId};
@@ -32,7 +33,8 @@ pub fn script_with(
 ) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
     let parameters: BTreeMap<_, _> =
         parameters.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-    let choice = BehaviourChoice { code: Code::script(source), parameters };
+    let choice =
+        BehaviourChoice { code: Code::script(source), parameters, heritable: BTreeMap::new() };
     behaviour::make(Kind::Herbivore, &choice, rules)
 }
 
@@ -85,6 +87,8 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
         bite: 50.0,
         reach: 2.0,
         dna: &[],
+        brain: None,
+        heritable: HeritableParameters::none(),
         colony: None,
         ground: GroundKind::Plain,
     };

@@ -3,7 +3,7 @@
 //! A table between `<!-- generated: NAME -->` and `<!-- end -->` is compared with the one generated
 //! from the code. To update the tables: `UPDATE_DOCS=1 cargo test --test command documentation`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -15,6 +15,7 @@ use terrarium::comparison;
 use terrarium::creature_check;
 use terrarium::document::Document;
 use terrarium::experiment::{Experiment, Overrides, Plan, paired, summary, tables};
+use terrarium::genome::brain::{Input, Output};
 use terrarium::input::parameter::Parameter;
 use terrarium::lesson::{Goal, Lesson, Measure};
 use terrarium::navigation::{Guarantee, Method, NAVIGATORS};
@@ -244,7 +245,19 @@ fn generated(name: &str) -> String {
         "census" => columns(&census::columns()),
         "ledger" => columns(&ledger::columns()),
         "events" => columns(&events::columns()),
-        "individuals" => columns(&individuals::columns()),
+        "individuals" => {
+            let parameters = ["NAME".to_owned()].into();
+            let genomes = individuals::GenomeColumns { genomes: true, parameters, brains: true };
+            columns(&individuals::columns(&genomes))
+        }
+        "inputs" => {
+            let rows = Input::ALL.map(|it| vec![code(it.name()), it.meaning().to_owned()]);
+            table(&["input", "from −1 to 1"], rows)
+        }
+        "outputs" => {
+            let rows = Output::ALL.map(|it| vec![code(it.name()), it.meaning().to_owned()]);
+            table(&["output", "from −1 to 1"], rows)
+        }
         "conquest" => columns(&conquest::columns()),
         "runs" => runs(),
         "summary" => meanings(&summary::COLUMNS),
@@ -351,6 +364,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "games.csv",
         "handlers",
         "individuals",
+        "inputs",
         "lab",
         "ledger",
         "lesson-measures",
@@ -359,6 +373,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "log_rank",
         "matrix.csv",
         "navigators",
+        "outputs",
         "paired.csv",
         "points",
         "ratings.csv",
@@ -450,8 +465,7 @@ fn the_scripts_of_the_manual_compile() {
     let scripts = blocks(&text_of("docs/creatures.md"), "rhai");
     assert!(!scripts.is_empty());
     for source in scripts {
-        let choice =
-            BehaviourChoice { code: Code::script(source), parameters: BTreeMap::default() };
+        let choice = BehaviourChoice { code: Code::script(source), ..BehaviourChoice::native("") };
         let made = behaviour::make(Kind::Herbivore, &choice, &Rules::default());
         assert!(made.is_ok(), "{:?}", made.err());
     }

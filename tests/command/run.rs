@@ -803,7 +803,7 @@ fn unusual_sizes_can_be_run() {
 fn species_and_rules_are_listed_and_described() {
     let workdir = Workdir::new();
     let list = workdir.run(&["species"]).out;
-    assert_eq!(list.lines().count(), 8, "{list}");
+    assert_eq!(list.lines().count(), 10, "{list}");
     for line in list.lines() {
         let name = line.split_whitespace().next().unwrap();
         let result = workdir.run(&["species", name]);

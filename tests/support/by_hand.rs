@@ -119,7 +119,12 @@ impl Scene {
         let (species, nature) = nature(letter, &self.config);
         let (parent, lineage) = (OrganismId::NONE, Lineage(id.0));
         let who = Identity { id, parent, born: 0, generation: 0, species, lineage };
-        self.organisms.push(SavedOrganism { who, body: Body { centre, radius: 12.0 }, nature });
+        self.organisms.push(SavedOrganism {
+            who,
+            body: Body { centre, radius: 12.0 },
+            nature,
+            genome: None,
+        });
         self.letters.push(letter);
         id
     }
@@ -180,7 +185,6 @@ impl Scene {
             command_effects: CommandEffects::default(),
             flow_fields: Vec::new(),
             calamities: Vec::new(),
-            timetable: Vec::new(),
         };
         let world = |frame: Frame| {
             let mut world = World::from_frame(frame).unwrap();
@@ -316,6 +320,8 @@ fn species() -> Vec<Species> {
         ground: GroundOverrides::default(),
         navigation: Method::default(),
         steering: Steering::default(),
+        mutation: None,
+        brain: None,
         content_hash: String::new(),
     };
     vec![

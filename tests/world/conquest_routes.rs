@@ -351,8 +351,12 @@ fn invalid_routes_are_refused_from_files() {
         for journey in invalid {
             let motion = Motion { journey: Some(Box::new(journey)), ..motion.clone() };
             let nature = SavedNature::Animal(*life, *traits, mind.clone(), motion);
-            let organism =
-                terrarium::world::SavedOrganism { nature, who: saved.who, body: saved.body };
+            let organism = terrarium::world::SavedOrganism {
+                nature,
+                who: saved.who,
+                body: saved.body,
+                genome: None,
+            };
             let mut world = World::from_frame(frame.clone()).unwrap();
             let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NONE);
             assert_eq!(refusal, Err(RestoreError::Impossible(saved.who.id)));

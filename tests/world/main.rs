@@ -14,6 +14,7 @@ mod edits;
 mod effort;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
+mod genomes;
 mod golden;
 mod ground;
 mod invariants;

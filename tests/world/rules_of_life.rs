@@ -10,7 +10,7 @@ use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Cell;
-use terrarium::species::{MATURE_RADIUS, Traits};
+use terrarium::species::{MATURE_RADIUS, TraitMutation, Traits};
 use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
 
 /// Does nothing.
@@ -152,11 +152,16 @@ fn the_points_of_a_child_cost_as_much_as_those_of_its_parent() {
     // Where the rules allow less than a parent has, its children have that.
     let mut rules = Rules::default();
     rules.set("points", 50.0).unwrap();
-    let child = parent.mutated(&rules, &mut CreatureRng::new(1));
+    let child =
+        parent.mutated(&TraitMutation::of(None, None, &rules), &rules, &mut CreatureRng::new(1));
     assert!((child.price() / (50.0 * 50.0) - 1.0).abs() < 1e-5, "{child:?}");
     // Nothing comes of nothing.
     let poor = Traits { points: [0.0; 7], ..parent };
-    assert_eq!(poor.mutated(&rules, &mut CreatureRng::new(1)).points, [0.0; 7]);
+    assert_eq!(
+        poor.mutated(&TraitMutation::of(None, None, &rules), &rules, &mut CreatureRng::new(1))
+            .points,
+        [0.0; 7]
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ const TICKS: u64 = 40;
 /// The same world with another timetable.
 fn with_timetable(world: &World, timetable: Vec<TimedCommand>) -> World {
     let mut frame = world.frame();
-    frame.timetable = timetable;
+    frame.config.timetable = timetable;
     let mut copy = World::from_frame(frame).unwrap();
     let mut after = OrganismId::NONE;
     for organism in world.organisms() {

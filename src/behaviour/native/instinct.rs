@@ -149,7 +149,7 @@ pub(in crate::behaviour) fn graze(
 /// The visible food of a kind with the most energy for its distance. Food with less than a sixth of
 /// a bite and shunned food are ignored.
 pub(in crate::behaviour) fn best_food<'a>(
-    senses: &'a Senses<'_>,
+    senses: &Senses<'a>,
     kind: SightingKind,
     is_shunned: impl Fn(OrganismId) -> bool,
 ) -> Option<&'a Sighting> {

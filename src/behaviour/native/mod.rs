@@ -4,6 +4,7 @@ mod ambusher;
 mod conqueror;
 mod grazer;
 pub(super) mod instinct;
+mod neural;
 mod pack;
 mod runner;
 mod shunned;
@@ -11,6 +12,7 @@ mod shunned;
 use std::collections::BTreeMap;
 
 use super::{Behaviour, Memory};
+use crate::genome::brain::Activations;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::input::spelling;
 use crate::species::{BehaviourRefusal, Kind};
@@ -21,7 +23,7 @@ pub struct Native {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// The kind of animals it is made for.
+    /// The kind of animals it is made for. One for several kinds is several times in the list.
     pub kind: Kind,
     /// Its parameters.
     pub parameters: &'static [Parameter],
@@ -30,8 +32,15 @@ pub struct Native {
 }
 
 /// All native behaviours.
-pub static NATIVES: &[Native] =
-    &[grazer::NATIVE, runner::NATIVE, ambusher::NATIVE, pack::NATIVE, conqueror::NATIVE];
+pub static NATIVES: &[Native] = &[
+    grazer::NATIVE,
+    runner::NATIVE,
+    ambusher::NATIVE,
+    pack::NATIVE,
+    conqueror::NATIVE,
+    neural::HERBIVORE,
+    neural::CARNIVORE,
+];
 
 /// Creates the native behaviour called `name` with `parameters`.
 ///
@@ -43,20 +52,28 @@ pub fn behaviour(
     name: &str,
     parameters: &BTreeMap<String, f64>,
 ) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
-    let Some(native) = NATIVES.iter().find(|native| native.name == name) else {
+    let mut named = NATIVES.iter().filter(|native| native.name == name).peekable();
+    let Some(first) = named.peek().copied() else {
         let names = || NATIVES.iter().map(|native| native.name);
         let hint = spelling::hint(spelling::nearest(name, names()));
         let problem = format!("there is no native behaviour `{name}`{hint}");
         let remedy = format!("choose one of {}", names().collect::<Vec<_>>().join(", "));
         return Err(BehaviourRefusal::new(problem, remedy));
     };
-    if native.kind != kind {
-        let (expected, given) = (native.kind.name(), kind.name());
+    let Some(native) = named.find(|native| native.kind == kind) else {
+        let (expected, given) = (first.kind.name(), kind.name());
         let problem = format!("`{name}` is a behaviour for a {expected}, not for a {given}");
         return Err(BehaviourRefusal::new(problem, format!("choose a behaviour for a {given}")));
-    }
+    };
     let values = ParameterValues::new(native.name, native.parameters, parameters)?;
     Ok((native.make)(&values))
+}
+
+/// The values of the neurons of an animal with the behaviour `neural` after its last turn, from its memory; none before the
+/// first.
+#[must_use]
+pub fn neural_activations(memory: &Memory) -> Activations {
+    memory.recall::<neural::State>().activations
 }
 
 /// Describes the memory of a creature with the native behaviour called `name`; `None` if there is no
@@ -72,8 +89,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique_and_everything_is_documented() {
-        let names: BTreeMap<_, _> = NATIVES.iter().map(|n| (n.name, n.about)).collect();
+    fn names_are_unique_for_each_kind_and_everything_is_documented() {
+        let names: BTreeMap<_, _> = NATIVES.iter().map(|n| ((n.name, n.kind), n.about)).collect();
         assert_eq!(names.len(), NATIVES.len());
         for native in NATIVES {
             assert!(!native.about.is_empty(), "{}", native.name);

@@ -14,6 +14,7 @@ use super::super::{
     SightingKind, Turn, WallSighting, no_species,
 };
 use super::plain_data;
+use crate::genome::HeritableParameters;
 use crate::geometry::{Aabb, DVec2};
 use crate::species::SpeciesId;
 
@@ -119,6 +120,8 @@ pub(super) struct TurnState {
     /// The kind of food that creatures of its species eat.
     pub diet: SightingKind,
     pub dna: Vec<u8>,
+    /// The heritable parameters of the creature.
+    pub heritable: BTreeMap<String, f64>,
     pub sight: Vec<Sighting>,
     /// The conditions of the sightings, for scripts that read them.
     pub conditions: Conditions,
@@ -265,6 +268,7 @@ impl TurnState {
             bounds: Aabb::square(DVec2::ZERO, 0.0),
             me: placeholder(),
             dna: Vec::new(),
+            heritable: BTreeMap::new(),
             sight: Vec::new(),
             conditions: Conditions::default(),
             messages: Vec::new(),
@@ -300,7 +304,10 @@ impl TurnState {
         self.bounds = *bounds;
         self.dna.clear();
         self.dna.extend_from_slice(me.dna);
-        self.me = OwnState { dna: &[], ..me.clone() };
+        self.heritable.clear();
+        self.heritable.extend(me.heritable.iter().map(|(name, value)| (name.to_owned(), value)));
+        let heritable = HeritableParameters::none();
+        self.me = OwnState { dna: &[], brain: None, heritable, ..*me };
         self.sight.clear();
         self.sight.extend_from_slice(sight);
         self.conditions.clear();
@@ -395,6 +402,8 @@ fn placeholder() -> OwnState<'static> {
         bite: 0.0,
         reach: 0.0,
         dna: &[],
+        brain: None,
+        heritable: HeritableParameters::none(),
         colony: None,
         ground: GroundKind::Plain,
     }

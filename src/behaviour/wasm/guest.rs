@@ -163,6 +163,16 @@ impl Guest {
     /// Writes the senses of a turn to the buffer.
     pub fn begin(&mut self, turn: &Turn<'_>, rng: CreatureRng, notes: Notes) {
         let Program { module, kind, parameters, .. } = &*self.program;
+        let heritable = &turn.senses.me.heritable;
+        let inherited: Vec<f64>;
+        let parameters = if heritable.is_empty() {
+            parameters
+        } else {
+            let declared = module.declared.iter().zip(parameters);
+            let own = declared.map(|(it, &value)| heritable.get(&it.name).unwrap_or(value));
+            inherited = own.collect();
+            &inherited
+        };
         let bytes = self.encoder.write(*kind, &turn.senses, turn.memory.bytes(), parameters);
         let (memory, host) = self.memory.data_and_store_mut(&mut self.store);
         host.rng = rng;

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod docs;
+mod extract;
 mod new;
 
 use clap::{Args, Subcommand};
@@ -33,6 +34,8 @@ enum Command {
     Docs(docs::Docs),
     /// Measure the time and operations of a creature's turns
     Bench(bench::Bench),
+    /// Create a creature folder from an organism of a world
+    Extract(extract::Extract),
 }
 
 impl Creature {
@@ -42,6 +45,7 @@ impl Creature {
             Command::Check(command) => command.execute(),
             Command::Docs(command) => command.execute(),
             Command::Bench(command) => command.execute(),
+            Command::Extract(command) => command.execute(),
         }
     }
 }

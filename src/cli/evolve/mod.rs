@@ -16,8 +16,8 @@ use crate::evolution::{
     SpeciesReport, Windows,
 };
 use crate::phylogeny::Phylogeny;
-use crate::record::Manifest;
 use crate::record::changes::RecordedCommand;
+use crate::record::{Manifest, START, Snapshot};
 
 /// The number of windows by default, if all were known.
 const WINDOWS: u64 = 10;
@@ -108,10 +108,13 @@ impl EvolveCommand {
             None => organisms,
         };
         note_changed_rules(&manifest);
+        let start = Snapshot::load(self.run.join(START)).map_err(Failure::input)?;
+        let species = start.world.config().species.clone();
         let record = Record {
             organisms: &organisms,
             first_tick: manifest.first_tick,
             rules: &manifest.rules,
+            species: &species,
         };
         let options = ReportOptions {
             shadows: self.shadows,

@@ -11,7 +11,7 @@ use crate::evolution::{
 };
 use crate::phylogeny::Phylogeny;
 use crate::rules::Rules;
-use crate::species::{Kind, PlantTraits};
+use crate::species::{Kind, PlantTraits, TraitMutation};
 
 const TICKS: u64 = 400;
 const PLANTS: usize = 40;
@@ -36,7 +36,11 @@ fn run(seed: u128, bias: f64, ticks: u64) -> Phylogeny {
             [pair[1], pair[0]]
         };
         let parent = if rng.random::<f64>() < bias { high } else { low };
-        traits.push(traits[parent].mutated(&Rules::default(), &mut rng));
+        traits.push(traits[parent].mutated(
+            &TraitMutation::of(None, None, &Rules::default()),
+            &Rules::default(),
+            &mut rng,
+        ));
         living.push(rows.len());
         let height = f64::from(traits[rows.len()].height);
         rows.push((rows.len() as u64 + 1, Some(rows[parent].0), tick, None, height));
@@ -45,7 +49,7 @@ fn run(seed: u128, bias: f64, ticks: u64) -> Phylogeny {
 }
 
 fn report(organisms: &Phylogeny, shadows: u64, drawn: ShadowOptions) -> EvolutionReport {
-    let record = Record { organisms, first_tick: 0, rules: &Rules::default() };
+    let record = Record { organisms, first_tick: 0, rules: &Rules::default(), species: &[] };
     let windows = Windows { first: 0, every: 100, persistence: 200, last: TICKS };
     EvolutionReport::of(record, &ReportOptions { shadows, drawn, windows, grid: 5.0 })
 }

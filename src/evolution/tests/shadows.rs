@@ -31,7 +31,7 @@ fn oaks() -> Vec<Row> {
 }
 
 fn shadows(organisms: &Phylogeny, first_tick: u64, count: u64) -> Vec<Phylogeny> {
-    let record = Record { organisms, first_tick, rules: &Rules::default() };
+    let record = Record { organisms, first_tick, rules: &Rules::default(), species: &[] };
     let model = NeutralModel::new(record, OPTIONS);
     (1..=count).map(|number| model.shadow(number)).collect()
 }
@@ -88,7 +88,8 @@ fn each_of_the_possible_parents_is_drawn_equally_often() {
 #[test]
 fn of_many_candidates_the_one_of_the_most_similar_age_is_the_parent() {
     let organisms = tree(Kind::Plant, &oaks());
-    let record = Record { organisms: &organisms, first_tick: 0, rules: &Rules::default() };
+    let record =
+        Record { organisms: &organisms, first_tick: 0, rules: &Rules::default(), species: &[] };
     let model = NeutralModel::new(record, ShadowOptions { candidates: 100, ..OPTIONS });
     let shadows: Vec<Phylogeny> = (1..50).map(|number| model.shadow(number)).collect();
     // The parent in the run is 5, born in tick 6; the others are born in ticks 0 and 12.
@@ -123,7 +124,7 @@ fn without_mutation_a_species_of_equals_stays_as_it_is() {
             oaks().into_iter().map(|(id, parent, born, died, _)| (id, parent, born, died, 2.5));
         let organisms = tree(kind, &rows.collect::<Vec<_>>());
         let rules = Rules { mutation: 0.0, ..Rules::default() };
-        let record = Record { organisms: &organisms, first_tick: 0, rules: &rules };
+        let record = Record { organisms: &organisms, first_tick: 0, rules: &rules, species: &[] };
         let shadow = NeutralModel::new(record, OPTIONS).shadow(1);
         assert!(shadow.taxa().iter().zip(organisms.taxa()).all(|(a, b)| a.traits == b.traits));
     }
@@ -144,7 +145,8 @@ fn of_a_continued_run_only_later_births_are_drawn() {
 fn a_shadow_follows_from_seed_and_number_alone() {
     let organisms = tree(Kind::Plant, &oaks());
     let drawn = |seed, number| {
-        let record = Record { organisms: &organisms, first_tick: 0, rules: &Rules::default() };
+        let record =
+            Record { organisms: &organisms, first_tick: 0, rules: &Rules::default(), species: &[] };
         NeutralModel::new(record, ShadowOptions { seed, ..OPTIONS }).shadow(number)
     };
     assert_eq!(drawn(1, 2), drawn(1, 2));

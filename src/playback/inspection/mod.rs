@@ -9,6 +9,7 @@ mod animal;
 mod event_text;
 mod family;
 mod feasibility;
+mod genome_view;
 mod living;
 mod memory_view;
 mod report;
@@ -24,15 +25,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::DVec2;
 
 use crate::behaviour::{Blocker, Event, EventKind, OrganismId, SightingKind};
+use crate::genome::Genome;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
-use crate::world::{Body, Carcass, Identity, Life, World};
+use crate::world::{Body, Carcass, Identity, Life, Mind, World};
 
 pub use animal::{Abilities, Animal, BaseView, FootingView, SightingView};
 pub use event_text::{because, describe_event};
 pub use family::{Family, Relative};
 pub use feasibility::{Feasibility, Possibility};
+pub use genome_view::GenomeView;
 pub use living::{Breeding, Growing, LivingState};
 pub use memory_view::MemoryView;
 pub use report::{AUTHOR, Line, Section, Severity};
@@ -64,6 +67,8 @@ pub struct Inspection {
     pub generation: u32,
     /// Its parent and children.
     pub family: Family,
+    /// Its genome, if its species has one.
+    pub genome: Option<GenomeView>,
     /// Its state as a plant, animal or carcass.
     pub state: OrganismState,
     /// Its events of the last tick, in order.
@@ -142,6 +147,12 @@ impl Inspection {
             radius: body.radius,
             generation: who.generation,
             family: Family::of(world, &who),
+            genome: {
+                let genome = world.organisms.get::<&Genome>(entity).ok();
+                let mind = world.organisms.get::<&Mind>(entity).ok();
+                let memory = mind.as_ref().map(|mind| &mind.memory);
+                GenomeView::of(genome.as_deref(), species, memory)
+            },
             state,
             events,
             names: BTreeMap::new(),

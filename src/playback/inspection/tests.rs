@@ -396,7 +396,7 @@ fn inspections_show_journeys_and_relatives() {
 #[test]
 fn memory_is_decoded_where_the_format_is_known() {
     let of = |code: Code, bytes: &[u8]| {
-        let choice = BehaviourChoice { code, parameters: Default::default() };
+        let choice = BehaviourChoice { code, ..BehaviourChoice::native("") };
         MemoryView::memory(Some(&choice), bytes).text()
     };
     let avoided = postcard::to_stdvec(&vec![(OrganismId(5), 90_u64)]).unwrap();

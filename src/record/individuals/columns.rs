@@ -3,14 +3,15 @@
 use glam::DVec2;
 
 use super::End;
-use super::individual::{Genome, Individual, born};
+use super::genome_columns::GenomeColumns;
+use super::individual::{Individual, Inherited, born};
 use crate::behaviour::OrganismId;
 use crate::record::table::{Cell, Column};
 use crate::species::{Characteristic, Species};
 
 /// The columns of the table, which has a row for each organism that was alive while the run was recorded.
 #[must_use]
-pub fn columns() -> Vec<Column> {
+pub fn columns(genomes: &GenomeColumns) -> Vec<Column> {
     let mut columns = vec![
         Column::whole("organism", "identity of the organism"),
         Column::whole("parent", "identity of its parent; empty if it has none"),
@@ -55,12 +56,14 @@ pub fn columns() -> Vec<Column> {
         Column::whole("refused", "animals: refused actions"),
         Column::whole("faults", "animals: failed turns"),
     ]);
+    columns.extend(genomes.columns());
     columns
 }
 
 /// The row of an organism at a tick.
 pub(super) fn cells<'a>(
-    individual: &Individual,
+    individual: &'a Individual,
+    genomes: &GenomeColumns,
     species: &'a Species,
     tick: u64,
     end: Option<End>,
@@ -68,7 +71,7 @@ pub(super) fn cells<'a>(
     let who = &individual.who;
     let parent = Some(who.parent).filter(|&id| id != OrganismId::NONE);
     let whole = |number: Option<u64>| number.map_or(Cell::Empty, Cell::Whole);
-    let is_seen = !matches!(individual.genome, Genome::Unseen);
+    let is_seen = !matches!(individual.traits, Inherited::Unseen);
     let of_seen = |number: u64| if is_seen { Cell::Whole(number) } else { Cell::Empty };
     let mut cells = vec![
         Cell::Whole(who.id.0),
@@ -85,7 +88,7 @@ pub(super) fn cells<'a>(
     ];
     cells.extend(place(individual.birthplace));
     cells.extend(place(Some(individual.place).filter(|_| is_seen)));
-    cells.extend(traits(&individual.genome));
+    cells.extend(traits(&individual.traits));
     let of_animals = |cell| if individual.is_plant() { Cell::Empty } else { cell };
     cells.extend([Cell::Whole(individual.since), Cell::Whole(individual.children)]);
     cells.extend(
@@ -99,6 +102,7 @@ pub(super) fn cells<'a>(
         ]
         .map(of_animals),
     );
+    cells.extend(genomes.cells(individual.genome.as_deref(), species));
     cells
 }
 
@@ -107,20 +111,20 @@ fn place(place: Option<DVec2>) -> [Cell<'static>; 2] {
 }
 
 /// The mature radius, the points, and the traits of plants.
-fn traits(genome: &Genome) -> [Cell<'static>; 11] {
+fn traits(inherited: &Inherited) -> [Cell<'static>; 11] {
     let mut cells = [Cell::Empty; 11];
     let number = |value: f32| Cell::Number(value.into());
-    match genome {
-        Genome::Animal(traits) => {
+    match inherited {
+        Inherited::Animal(traits) => {
             cells[0] = number(traits.mature_radius);
             cells[1..8].copy_from_slice(&traits.points.map(number));
         }
-        Genome::Plant(traits) => {
+        Inherited::Plant(traits) => {
             cells[0] = number(traits.mature_radius);
             let own = [traits.height, traits.preferred_light, traits.seed_spread];
             cells[8..].copy_from_slice(&own.map(number));
         }
-        Genome::Unseen => {}
+        Inherited::Unseen => {}
     }
     cells
 }

@@ -2,7 +2,9 @@
 
 use glam::DVec2;
 
+use super::genome_columns::GenomeEntry;
 use crate::behaviour::{Event, EventKind, OrganismId};
+use crate::genome::Genome;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Identity, Lineage};
@@ -17,7 +19,9 @@ pub(super) struct Individual {
     pub birthplace: Option<DVec2>,
     /// Where it was at the end of the last tick in which it lived.
     pub place: DVec2,
-    pub genome: Genome,
+    pub traits: Inherited,
+    /// Its genome, if its species has one.
+    pub genome: Option<Box<GenomeEntry>>,
     pub children: u64,
     pub eaten_plants: Energy,
     pub eaten_carcasses: Energy,
@@ -30,7 +34,7 @@ pub(super) struct Individual {
 
 /// The inherited traits of an organism.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Genome {
+pub(super) enum Inherited {
     Animal(Traits),
     Plant(PlantTraits),
     /// It died before it was seen.
@@ -38,9 +42,9 @@ pub(super) enum Genome {
 }
 
 /// The traits that an organism has.
-pub(super) fn genome(animal: Option<&Traits>, plant: Option<&PlantTraits>) -> Genome {
-    let animal = animal.copied().map(Genome::Animal);
-    animal.or(plant.copied().map(Genome::Plant)).unwrap_or(Genome::Unseen)
+pub(super) fn inherited(animal: Option<&Traits>, plant: Option<&PlantTraits>) -> Inherited {
+    let animal = animal.copied().map(Inherited::Animal);
+    animal.or(plant.copied().map(Inherited::Plant)).unwrap_or(Inherited::Unseen)
 }
 
 /// The tick whose events tell of its birth; 0 for founders, which are older.
@@ -51,13 +55,19 @@ pub(super) fn born(who: &Identity) -> u64 {
 
 impl Individual {
     /// An organism that is seen at `place` after a tick.
-    pub fn new(who: Identity, place: DVec2, genome: Genome, tick: u64) -> Self {
+    pub fn new(
+        who: Identity,
+        place: DVec2,
+        (traits, genome): (Inherited, Option<&Genome>),
+        tick: u64,
+    ) -> Self {
         Self {
             who,
             since: tick,
             birthplace: (born(&who) == tick).then_some(place),
             place,
-            genome,
+            traits,
+            genome: genome.map(|genome| Box::new(GenomeEntry::new(genome))),
             children: 0,
             eaten_plants: Energy::ZERO,
             eaten_carcasses: Energy::ZERO,
@@ -72,11 +82,11 @@ impl Individual {
     pub fn unseen(event: &Event, tick: u64) -> Self {
         let born = i64::try_from(tick).unwrap_or(i64::MAX) - 1;
         let who = Identity::without_parent(event.to, Lineage::default(), event.species, born);
-        Self { birthplace: None, ..Self::new(who, DVec2::NAN, Genome::Unseen, tick) }
+        Self { birthplace: None, ..Self::new(who, DVec2::NAN, (Inherited::Unseen, None), tick) }
     }
 
     pub fn is_plant(&self) -> bool {
-        matches!(self.genome, Genome::Plant(_))
+        matches!(self.traits, Inherited::Plant(_))
     }
 
     /// Notes a step to `place`.

@@ -5,6 +5,7 @@
 //! organisms do while the run is recorded, so memory use follows from the number of the living.
 
 mod columns;
+mod genome_columns;
 mod individual;
 
 use std::collections::BTreeMap;
@@ -14,11 +15,13 @@ use glam::DVec2;
 
 use columns::cells;
 pub use columns::columns;
+pub use genome_columns::GenomeColumns;
 use individual::Individual;
 
 use super::table::{TableFiles, TablePair};
 use super::{RecordError, RunDir};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
+use crate::genome::Genome;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Carcass, Identity, Motion, World};
 
@@ -28,6 +31,7 @@ const INDIVIDUALS: &str = "individuals";
 /// Writes the table.
 pub(super) struct IndividualTable {
     files: TablePair,
+    genomes: GenomeColumns,
     living: BTreeMap<OrganismId, Individual>,
     /// All organisms before this one have been seen.
     unseen: OrganismId,
@@ -41,14 +45,21 @@ struct End {
     by: Option<OrganismId>,
 }
 
-type Living<'a> =
-    (&'a Identity, &'a Body, Option<&'a Motion>, Option<&'a Traits>, Option<&'a PlantTraits>);
+type Living<'a> = (
+    &'a Identity,
+    &'a Body,
+    Option<&'a Motion>,
+    Option<&'a Traits>,
+    Option<&'a PlantTraits>,
+    Option<&'a Genome>,
+);
 
 impl IndividualTable {
     /// Creates the table with the organisms of `world`.
     pub fn new(dir: &RunDir, world: &World, files: TableFiles) -> Result<Self, RecordError> {
-        let files = TablePair::new(dir, INDIVIDUALS, &columns(), files)?;
-        let mut table = Self { files, living: BTreeMap::new(), unseen: OrganismId(1) };
+        let genomes = GenomeColumns::of(&world.config.species);
+        let files = TablePair::new(dir, INDIVIDUALS, &columns(&genomes), files)?;
+        let mut table = Self { files, genomes, living: BTreeMap::new(), unseen: OrganismId(1) };
         table.see(world);
         Ok(table)
     }
@@ -66,7 +77,7 @@ impl IndividualTable {
                 // Added by a command, it may have died before it was seen.
                 let dead = dead.unwrap_or_else(|| Individual::unseen(event, world.tick));
                 let species = world.config.species(dead.who.species);
-                self.files.row(&cells(&dead, species, world.tick, Some(end)))?;
+                self.files.row(&cells(&dead, &self.genomes, species, world.tick, Some(end)))?;
             }
         }
         Ok(())
@@ -75,10 +86,11 @@ impl IndividualTable {
     /// Adds the organisms that are new, and follows those that move.
     fn see(&mut self, world: &World) {
         let mut query = world.organisms.query::<Living<'_>>().without::<&Carcass>();
-        for (who, body, motion, animal, plant) in query.iter() {
+        for (who, body, motion, animal, plant, genome) in query.iter() {
             if who.id >= self.unseen {
-                let genome = individual::genome(animal, plant);
-                self.living.insert(who.id, Individual::new(*who, body.centre, genome, world.tick));
+                let inherited = (individual::inherited(animal, plant), genome);
+                let individual = Individual::new(*who, body.centre, inherited, world.tick);
+                self.living.insert(who.id, individual);
             } else if let Some(motion) = motion.filter(|motion| motion.velocity != DVec2::ZERO)
                 && let Some(individual) = self.living.get_mut(&who.id)
             {
@@ -107,7 +119,7 @@ impl IndividualTable {
     pub fn finish(&mut self, world: &World) -> Result<(), RecordError> {
         for (_, individual) in std::mem::take(&mut self.living) {
             let species = world.config.species(individual.who.species);
-            self.files.row(&cells(&individual, species, world.tick, None))?;
+            self.files.row(&cells(&individual, &self.genomes, species, world.tick, None))?;
         }
         #[cfg(feature = "tables")]
         self.files.finish_parquet()?;
@@ -129,7 +141,7 @@ impl IndividualTable {
     ) -> Result<(), RecordError> {
         let rows = self.living.values().map(|individual| {
             let species = world.config.species(individual.who.species);
-            cells(individual, species, world.tick, None)
+            cells(individual, &self.genomes, species, world.tick, None)
         });
         let rows: Vec<_> = rows.collect();
         self.files.checkpoint(folder, &rows, tables)

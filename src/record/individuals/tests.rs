@@ -204,8 +204,8 @@ fn a_cell_stands_in_each_column() {
     let table = IndividualTable::new(&dir, sim.world(), TableFiles::Csv).unwrap();
     for individual in table.living.values() {
         let species = sim.world().config.species(individual.who.species);
-        let cells = cells(individual, species, 1, None);
-        assert_eq!(cells.len(), columns().len());
+        let cells = cells(individual, &table.genomes, species, 1, None);
+        assert_eq!(cells.len(), columns(&table.genomes).len());
         assert_eq!(cells[0], Cell::Whole(individual.who.id.0));
     }
 }

@@ -276,7 +276,7 @@ fn the_species_must_exist_and_fit() {
         messages.map(|pond| pond.unwrap().resolve_species(&catalogue()).unwrap_err().to_string());
     insta::assert_snapshot!(messages.join("\n"), @"
     pond.toml:15:11: there is no species `hair`; did you mean `hare`?
-    override `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lynx`, `oak`, `termite`, `wolf`
+    override `population.zebra=3`: there is no species `zebra`; there are `ant`, `clover`, `deer`, `hare`, `lemming`, `lynx`, `oak`, `stoat`, `termite`, `wolf`
     pond.toml:5:8: the world is too small: its founders cover 1062535 of 480400 square units; enlarge it, or use fewer or younger founders
     override `world.size=[10, 10]`: the world is too small: its founders cover 23735 of 100 square units; enlarge it, or use fewer or younger founders
     ");

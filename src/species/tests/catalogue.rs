@@ -58,7 +58,7 @@ fn animal(name: &str) -> String {
 fn the_shipped_creatures_cover_every_kind() {
     let catalogue = CreatureDir::new().load(&[], &[]).unwrap();
     let count = |kind| catalogue.species().filter(|species| species.kind == kind).count();
-    assert_eq!(Kind::ALL.map(count), [2, 2, 4]);
+    assert_eq!(Kind::ALL.map(count), [2, 3, 5]);
     assert!(catalogue.species().all(|species| species.content_hash.len() == 64));
 }
 
@@ -93,11 +93,11 @@ fn a_content_hash_depends_on_the_content_only() {
 #[test]
 fn duplicate_names_are_refused_with_both_origins() {
     let dir = CreatureDir::new();
-    dir.put("a/vole/creature.toml", animal("vole")).put("b/vole/creature.toml", animal("vole"));
+    dir.put("a/shrew/creature.toml", animal("shrew")).put("b/shrew/creature.toml", animal("shrew"));
     dir.put("wolf/creature.toml", animal("wolf"));
     let messages = dir.refusals(&[&["a", "b"], &["wolf"]]);
     insta::assert_snapshot!(messages, @"
-    there are two creatures called `vole`: the one in DIR/a/vole and the one in DIR/b/vole; rename one of them
+    there are two creatures called `shrew`: the one in DIR/a/shrew and the one in DIR/b/shrew; rename one of them
     there are two creatures called `wolf`: the one that ships with the program and the one in DIR/wolf; rename one of them
     ");
 }
@@ -134,9 +134,9 @@ fn files_without_text_are_refused() {
 #[test]
 fn an_invalid_file_is_reported_with_its_path() {
     let dir = CreatureDir::new();
-    dir.put("many/vole/creature.toml", animal("vole").replace("40", "41"));
+    dir.put("many/shrew/creature.toml", animal("shrew").replace("40", "41"));
     let messages = dir.refusals(&[&["many"]]);
-    insta::assert_snapshot!(messages, @"DIR/many/vole/creature.toml:9:1: the points add up to 101, but only 100 are available; remove 1");
+    insta::assert_snapshot!(messages, @"DIR/many/shrew/creature.toml:9:1: the points add up to 101, but only 100 are available; remove 1");
 }
 
 #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! Tests of creature files and folders, valid and invalid.
 
 mod catalogue;
+mod genomes;
 mod manifest;
 
 const HARE: &str = r##"name = "hare"

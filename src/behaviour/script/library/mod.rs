@@ -223,6 +223,11 @@ fn with_turn<T>(
     })
 }
 
+/// The value of a heritable parameter of the creature; `None` if it is not heritable, or no turn is running.
+fn inherited_parameter(context: &NativeCallContext<'_>, name: &str) -> Option<f64> {
+    uncharged(context, |state| Ok(state.heritable.get(name).copied())).ok().flatten()
+}
+
 /// The same without a charge, for what is done only if notes are wanted.
 ///
 /// # Errors

@@ -29,7 +29,8 @@ pub(super) fn register_parameters(library: &mut Library, parameters: BTreeMap<St
         "param(name)",
         "the parameter with this name in `[behaviour.parameters]` of the creature file",
         move |context: NativeCallContext<'_>, name: &str| -> HostResult<f64> {
-            if let Some(&value) = known.get(name) {
+            let inherited = super::inherited_parameter(&context, name);
+            if let Some(value) = inherited.or_else(|| known.get(name).copied()) {
                 return Ok(value);
             }
             let hint = suggestion(&context, name, known.keys().map(String::as_str))?;
@@ -39,8 +40,10 @@ pub(super) fn register_parameters(library: &mut Library, parameters: BTreeMap<St
     library.function(
         "param(name, default)",
         "the same, or `default` when there is none",
-        move |name: &str, default: Dynamic| -> HostResult<f64> {
-            parameters.get(name).copied().map_or_else(|| number(&default), Ok)
+        move |context: NativeCallContext<'_>, name: &str, default: Dynamic| -> HostResult<f64> {
+            let inherited = super::inherited_parameter(&context, name);
+            let given = inherited.or_else(|| parameters.get(name).copied());
+            given.map_or_else(|| number(&default), Ok)
         },
     );
 }

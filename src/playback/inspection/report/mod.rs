@@ -7,7 +7,7 @@ mod steps;
 
 use serde::Serialize;
 
-use super::{Inspection, OrganismState, describe_event};
+use super::{GenomeView, Inspection, OrganismState, describe_event};
 use crate::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
 
 use lists::{bases, light_lines, mind, plant_traits, sees, traits};
@@ -126,6 +126,7 @@ impl Inspection {
             add("Light", light_lines(traits, light));
             add("Traits", plant_traits(traits));
         }
+        add("Genome", self.genome.as_ref().map_or_else(Vec::new, GenomeView::lines));
         add("Family", self.relatives());
         if let Some(animal) = self.animal() {
             add(AUTHOR, mind(animal));

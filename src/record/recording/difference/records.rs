@@ -45,9 +45,7 @@ impl Records {
     /// The world with this content.
     pub fn world(&self) -> Result<World, SnapshotProblem> {
         let invalid = |_| SnapshotProblem::Invalid("a record is invalid");
-        // A frame in format 11 of snapshots ends before the length of the timetable; in others, the byte is left over.
-        let frame = [self.record(0), &[0]].concat();
-        let frame = postcard::from_bytes(&frame).map_err(invalid)?;
+        let frame = postcard::from_bytes(self.record(0)).map_err(invalid)?;
         let organisms = (1..self.records.len()).map(|place| {
             let organism: SavedOrganism =
                 postcard::from_bytes(self.record(place)).map_err(invalid)?;

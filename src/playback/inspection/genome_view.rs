@@ -1,0 +1,96 @@
+//! The genome of an organism, with its brain at work and what differs from founders.
+
+use super::report::Line;
+use super::report::Severity;
+use crate::behaviour::{Memory, neural_activations};
+use crate::genome::Genome;
+use crate::genome::brain::{Activations, Brain, Connection, INPUTS};
+use crate::species::Species;
+
+/// The genome of an organism.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GenomeView {
+    /// Its genome.
+    pub genome: Genome,
+    /// That of founders.
+    pub of_founders: Genome,
+    /// The heritable parameters of its behaviour, by name.
+    pub parameters: Vec<(String, f64)>,
+    /// The values of its neurons after its last turn.
+    pub activations: Activations,
+}
+
+impl GenomeView {
+    /// The genome of an organism of a species, with the memory of an animal; `None` if it has none.
+    pub(super) fn of(
+        genome: Option<&Genome>,
+        species: &Species,
+        memory: Option<&Memory>,
+    ) -> Option<Self> {
+        let genome = genome?;
+        let of_founders = species.genome()?;
+        let names = species.founder_parameters().map(|(name, ..)| name.to_owned());
+        let values = genome.parameters.iter().map(|&value| f64::from(value));
+        Some(Self {
+            genome: genome.clone(),
+            of_founders,
+            parameters: names.zip(values).collect(),
+            activations: memory.map(neural_activations).unwrap_or_default(),
+        })
+    }
+
+    /// Its lines in the report.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let Self { genome, of_founders, .. } = self;
+        let mut lines = vec![
+            Line::new("Hue", format!("{:.0}° from founders", f64::from(genome.marks.hue) * 360.0)),
+            Line::new("Pattern", format!("{:016b}", genome.marks.pattern)),
+            Line::new("Mutation rate", format!("{:.3}", genome.rate)),
+        ];
+        let founders = of_founders.parameters.iter();
+        lines.extend(self.parameters.iter().zip(founders).map(|((name, value), founder)| {
+            Line::new(name.clone(), format!("{value:.3} (founders {founder:.3})"))
+        }));
+        if let Some(brain) = &genome.brain {
+            lines.extend(self.brain_lines(brain));
+        }
+        lines
+    }
+
+    /// A line for each neuron at which connections end: its value, and the weights of what it reads.
+    fn brain_lines(&self, brain: &Brain) -> Vec<Line> {
+        let (neurons, connections) = (brain.neurons(), brain.connections().len());
+        let mut lines =
+            vec![Line::new("Brain", format!("{neurons} neurons, {connections} connections"))];
+        if let Some(founder) = &self.of_founders.brain {
+            let distance = brain.distance(founder);
+            lines.push(Line::new("From founders", format!("distance {distance:.2}")));
+        }
+        let values = self.activations.values();
+        for ends in brain.connections().chunk_by(|a, b| a.to == b.to) {
+            let end = usize::from(ends[0].to);
+            let value = values.get(end - INPUTS).copied().unwrap_or_default();
+            let term = |it: &Connection| {
+                let is_new = self.founder_weight(brain, it).is_none();
+                let mark = if is_new { " (new)" } else { "" };
+                format!("{:+.2} {}{mark}", it.weight, brain.name(it.from.into()))
+            };
+            let terms = ends.iter().map(term).collect::<Vec<_>>().join(", ");
+            let severity = if value > 0.0 { Severity::Good } else { Severity::Plain };
+            let share = f64::from(value.abs());
+            let text = format!("{value:+.2} = tanh({terms})");
+            lines.push(Line::new(brain.name(end), text).of(severity).bar(share));
+        }
+        lines
+    }
+
+    /// The weight of the same connection in founders; `None` if they have none.
+    fn founder_weight(&self, brain: &Brain, connection: &Connection) -> Option<f32> {
+        let founder = self.of_founders.brain.as_ref()?;
+        let named =
+            |brain: &Brain, it: &Connection| (brain.name(it.from.into()), brain.name(it.to.into()));
+        let own = named(brain, connection);
+        let same = founder.connections().iter().find(|it| named(founder, it) == own)?;
+        Some(same.weight)
+    }
+}
