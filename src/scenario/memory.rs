@@ -18,9 +18,13 @@ impl Scenario {
         let is_scaled = self.original_land.is_some();
         let populations = self.populations.iter().zip(species);
         let counted = populations.filter(|(population, _)| population.is_overridden || !is_scaled);
-        let bytes = counted.map(|(population, species)| match species.kind {
-            Kind::Plant => population.count * PLANT,
-            Kind::Herbivore | Kind::Carnivore => population.count * CREATURE,
+        let bytes = counted.map(|(population, species)| {
+            let body = match species.kind {
+                Kind::Plant => PLANT,
+                Kind::Herbivore | Kind::Carnivore => CREATURE,
+            };
+            let genome = species.genome().map_or(0, |genome| genome.size() as u64);
+            population.count * (body + genome)
         });
         bytes.sum()
     }
