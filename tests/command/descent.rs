@@ -31,7 +31,7 @@ fn columns(table: &str) -> Vec<Vec<&str>> {
 fn a_muller_plot_counts_what_the_census_counts() {
     let workdir = recorded();
     let fine = ["--distance", "0.001", "--muller", "a.csv", "--traits", "b.csv"];
-    workdir.success(&[&["render", "first", "--species", "clover"], &fine[..]].concat());
+    workdir.success(&[&["render", "first", "--species", "deer"], &fine[..]].concat());
     let table = workdir.read("a.csv");
     let mut sums: BTreeMap<&str, u64> = BTreeMap::new();
     for row in columns(&table) {
@@ -42,7 +42,7 @@ fn a_muller_plot_counts_what_the_census_counts() {
     let (tick, species, population) =
         (place("tick").unwrap(), place("species").unwrap(), place("count").unwrap());
     let mut compared = 0;
-    for row in columns(&census).iter().filter(|row| row[species] == "clover") {
+    for row in columns(&census).iter().filter(|row| row[species] == "deer") {
         let Some(&sum) = sums.get(row[tick]) else { continue };
         assert_eq!(sum, row[population].parse::<u64>().unwrap(), "tick {}", row[tick]);
         compared += 1;
@@ -51,7 +51,7 @@ fn a_muller_plot_counts_what_the_census_counts() {
     assert!(columns(&table).iter().any(|row| row[1] == "A1" && row[2] == "A"), "{table}");
     // The living with known traits are all.
     let traits = workdir.read("b.csv");
-    let last = columns(&traits).into_iter().rfind(|row| row[1] == "height").unwrap();
+    let last = columns(&traits).into_iter().rfind(|row| row[1] == "points_speed").unwrap();
     assert_eq!((last[0], last[2].parse().unwrap()), ("400", sums["400"]));
 }
 

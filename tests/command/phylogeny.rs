@@ -250,7 +250,7 @@ fn clusters_are_lineages_of_similar_traits() {
     lines[1..].reverse();
     workdir.write("first/individuals.csv", &lines.join("\n"));
     assert_eq!(files(&[]), whole);
-    let figures = workdir.json(&["phylogeny", "first", "--by", "cluster", "--format", "json"]);
+    let figures = workdir.json(&["phylogeny", "first", "--by", "cluster"]);
     assert_eq!(figures["by"], "cluster");
     assert_eq!(figures["species"][1]["taxa"], 3);
 }

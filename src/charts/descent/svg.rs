@@ -7,11 +7,13 @@ use crate::charts::Axis;
 use crate::charts::axis::float;
 
 const WIDTH: f64 = 1200.0;
-/// The room above and below the rows, and at their sides for names, in pixels.
+/// The room above and below the rows, at their left and between the largest name and the right edge, in pixels.
 const HEAD: f64 = 96.0;
 const FOOT: f64 = 48.0;
 const LEFT: f64 = 30.0;
-const RIGHT: f64 = 170.0;
+const RIGHT: f64 = 24.0;
+/// The width of a letter at most, in pixels.
+const LETTER: f64 = 7.6;
 /// The height of a row, in pixels.
 const ROW: f64 = 17.0;
 /// The width of the lines of the smallest and the largest taxa, in pixels.
@@ -30,7 +32,9 @@ impl LineageTree {
     pub(super) fn as_svg(&self) -> String {
         let height = HEAD + ROW * float(self.rows.len() as u64) + FOOT;
         let axis = Axis::ticks(self.ticks.0, self.ticks.1);
-        let x = |tick: u64| LEFT + axis.share(float(tick)) * (WIDTH - LEFT - RIGHT);
+        let longest = self.rows.iter().map(|row| label(row).chars().count()).max().unwrap_or(0);
+        let length = WIDTH - LEFT - RIGHT - (LETTER * float(longest as u64)).min(WIDTH / 3.0);
+        let x = |tick: u64| LEFT + axis.share(float(tick)) * length;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
              viewBox=\"0 0 {WIDTH} {height}\">\n<style>{STYLE}</style>\n\
@@ -41,7 +45,7 @@ impl LineageTree {
             escaped(&self.title),
             escaped(&self.note)
         );
-        draw_axis(&mut svg, &axis, height, x);
+        draw_axis(&mut svg, &axis, height, LEFT + length / 2.0, x);
         let most = self.rows.iter().map(|row| row.members).max().unwrap_or(1);
         // What lives lies above what does not.
         for is_extant in [false, true] {
@@ -56,7 +60,7 @@ impl LineageTree {
     }
 }
 
-fn draw_axis(svg: &mut String, axis: &Axis, height: f64, x: impl Fn(u64) -> f64) {
+fn draw_axis(svg: &mut String, axis: &Axis, height: f64, middle: f64, x: impl Fn(u64) -> f64) {
     let (top, foot) = (HEAD - 12.0, height - FOOT + 6.0);
     for value in axis.labelled(10) {
         let at = x(value as u64);
@@ -69,7 +73,6 @@ fn draw_axis(svg: &mut String, axis: &Axis, height: f64, x: impl Fn(u64) -> f64)
             ),
         );
     }
-    let middle = LEFT + (WIDTH - LEFT - RIGHT) / 2.0;
     put(
         svg,
         format_args!(
@@ -93,23 +96,28 @@ fn draw_row(svg: &mut String, row: &Row, place: usize, most: u64, x: impl Fn(u64
     }
     let share = if most > 1 { (float(row.members) / float(most)).sqrt() } else { 0.0 };
     let width = LINES.0 + (LINES.1 - LINES.0) * share;
-    let count = match (row.members, row.living_members) {
-        (1, _) => String::new(),
-        (members, 0) => format!(" · {members}"),
-        (members, living) => format!(" · {members} / {living}"),
-    };
     put(
         svg,
         format_args!(
             "<g><title>{}</title><line class=\"{class}\" stroke-width=\"{width:.1}\" x1=\"{begin:.1}\" y1=\"{at:.1}\" \
-             x2=\"{:.1}\" y2=\"{at:.1}\"/><text class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\">{}{count}</text></g>\n",
+             x2=\"{:.1}\" y2=\"{at:.1}\"/><text class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\">{}</text></g>\n",
             escaped(&row.details),
             end.max(begin + 1.0),
             end.max(begin + 1.0) + 6.0,
             at + 4.0,
-            escaped(&row.name)
+            escaped(&label(row))
         ),
     );
+}
+
+/// The name of a taxon, with the numbers of its members if it is a group.
+fn label(row: &Row) -> String {
+    let Row { name, members, living_members, .. } = row;
+    match (members, living_members) {
+        (1, _) => name.clone(),
+        (_, 0) => format!("{name} · {members}"),
+        _ => format!("{name} · {members} / {living_members}"),
+    }
 }
 
 /// Adds text, which cannot fail.
