@@ -201,7 +201,7 @@ mod tests {
         verify: Replay a recorded run and compare its state after every tick
         recover: Recover the record of a run that was killed or ran out of disk space
         compare: Compare two branches of a world, or the paired runs of two sweeps
-        render: Render a world to a PNG, an animated GIF or a video
+        render: Render a world to an image or a video, or a descent to charts
         chart: Chart the populations, the census, ages and more of a recorded run
         scenario: Save a world as a scenario that can be run and changed
         inspect: Print the state of one organism and explain its last turn

@@ -34,7 +34,7 @@ use crate::view::{
     Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
 };
 
-/// Render a world to a PNG, an animated GIF or a video, or the descent of a species to charts
+/// Render a world to an image or a video, or a descent to charts
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium render meadow --png meadow.png
