@@ -7,10 +7,12 @@ use terrarium::experiment::{
     Experiment, Overrides, Plan, Results, SweepOptions, charts, summary, sweep, tables,
 };
 
+/// The files of single experiments. Studies of several steps are folders.
 fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.is_file());
     paths.sort();
     paths
 }

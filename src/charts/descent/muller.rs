@@ -1,4 +1,4 @@
-//! Müller plots: how many members of each cluster live over time, each nested in its parent.
+//! Müller plots: how many members of each cluster are alive over time, each nested in its parent.
 
 use std::io;
 

@@ -22,7 +22,7 @@ use crate::record::manifest::Manifest;
 #[command(next_help_heading = "Pictures of descent, of a run with --individuals")]
 #[command(group(ArgGroup::new("descent").multiple(true)))]
 pub(super) struct Descent {
-    /// Write a Müller plot: how many members of each cluster live over time, each in the one that it
+    /// Write a Müller plot: how many members of each cluster are alive over time, each in the one that it
     /// descends from; png, svg, pdf or csv; for example muller.png
     #[arg(long, value_name = "FILE", group = "descent")]
     muller: Option<PathBuf>,
