@@ -29,7 +29,7 @@ pub fn make(
         Code::Native(name) if choice.heritable.is_empty() => {
             native::behaviour(kind, name, &choice.parameters)
         }
-        Code::Native(_) => Ok(Box::new(Individual::new(kind, choice)?)),
+        Code::Native(name) => Ok(Box::new(Individual::new(kind, name, choice)?)),
         Code::Script { source, .. } => script(kind, source, &choice.parameters, rules),
         Code::Module { module: source, .. } => module(kind, source, choice, rules),
     }
@@ -47,6 +47,18 @@ pub fn check(kind: Kind, choice: &BehaviourChoice, rules: &Rules) -> Result<(), 
         return Ok(());
     }
     make(kind, choice, rules)?;
+    if !choice.heritable.is_empty() {
+        check_bounds(kind, choice, rules)?;
+    }
+    check_parameters(kind, choice, rules)
+}
+
+/// Checks that the behaviour accepts both ends of the ranges of heritable parameters.
+fn check_bounds(
+    kind: Kind,
+    choice: &BehaviourChoice,
+    rules: &Rules,
+) -> Result<(), BehaviourRefusal> {
     let bounds: [fn(&ParameterRange) -> f64; 2] = [|range| range.min, |range| range.max];
     for bound in bounds {
         let bounds = choice.heritable.iter().map(|(name, range)| (name.clone(), bound(range)));
@@ -54,7 +66,7 @@ pub fn check(kind: Kind, choice: &BehaviourChoice, rules: &Rules) -> Result<(), 
         extreme.parameters.extend(bounds);
         make(kind, &extreme, rules)?;
     }
-    check_parameters(kind, choice, rules)
+    Ok(())
 }
 
 /// Checks that no parameter of a script is misspelt. Other behaviours are not created with unknown ones.

@@ -7,9 +7,8 @@ use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::behaviour::OrganismId;
-use crate::genome::Genome;
-use crate::species::{PlantTraits, SpeciesId, Traits};
-use crate::world::{Body, Carcass, Identity, Life, Lineage, Mind, Motion, World};
+use crate::species::SpeciesId;
+use crate::world::{AnimalParts, Body, Carcass, Identity, Lineage, Motion, PlantParts, World};
 
 /// An organism as others see it: where it is, its energy, its traits and how it moves, without identities, which
 /// differ between branches, and so without memory, signals and the targets of journeys.
@@ -27,20 +26,10 @@ impl Likeness {
     /// All organisms and carcasses of a world, by lineage.
     pub fn of_all(world: &World) -> Vec<Self> {
         let mut all = Vec::with_capacity(world.organism_count());
-        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>);
-        for (who, body, life, traits, genome) in world.organisms.query::<Plant<'_>>().iter() {
+        for (who, body, life, traits, genome) in world.organisms.query::<PlantParts<'_>>().iter() {
             all.push(Self::new(who, body, true, &(life, traits, genome)));
         }
-        type Animal<'a> = (
-            &'a Identity,
-            &'a Body,
-            &'a Life,
-            &'a Traits,
-            &'a Mind,
-            &'a Motion,
-            Option<&'a Genome>,
-        );
-        let mut animals = world.organisms.query::<Animal<'_>>();
+        let mut animals = world.organisms.query::<AnimalParts<'_>>();
         for (who, body, life, traits, mind, motion, genome) in animals.iter() {
             let Motion { velocity, course, .. } = motion;
             let state = (life, traits, &mind.dna, &mind.legacy, velocity, course, genome);

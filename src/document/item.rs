@@ -100,6 +100,19 @@ impl Item {
         self.as_number().ok_or_else(|| self.invalid_value("give a number, without quotes"))
     }
 
+    /// Returns the value of a number that is neither infinite nor NaN.
+    ///
+    /// # Errors
+    /// When the item is not such a number.
+    pub fn finite(&self) -> Result<f64, Diagnostic> {
+        let number = self.number()?;
+        if number.is_finite() {
+            Ok(number)
+        } else {
+            Err(self.invalid_value("give a finite number"))
+        }
+    }
+
     /// Returns a number within `range`; `unit` appears in error messages.
     ///
     /// # Errors

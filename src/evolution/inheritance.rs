@@ -1,6 +1,7 @@
 //! What a child inherits: the one place where shadows mutate traits, by the rules of births in a tick.
 
 use crate::behaviour::CreatureRng;
+use crate::genome::to_f32;
 use crate::phylogeny::{TRAIT_COLUMNS, TraitValues};
 use crate::rules::Rules;
 use crate::species::{Kind, PlantTraits, TraitMutation, Traits};
@@ -12,7 +13,7 @@ pub(super) fn child_of(
     (mutation, rules): (&TraitMutation, &Rules),
     rng: &mut CreatureRng,
 ) -> TraitValues {
-    let value = |place| single(parent.at(kind, place).unwrap_or_default());
+    let value = |place| to_f32(parent.at(kind, place).unwrap_or_default());
     let mut child = [0.0; TRAIT_COLUMNS.len()];
     if kind == Kind::Plant {
         let parent = PlantTraits {
@@ -33,9 +34,4 @@ pub(super) fn child_of(
         child[1..8].copy_from_slice(&points);
     }
     TraitValues::from_fn(kind, |place| child[place].into())
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the table has traits of single precision")]
-fn single(value: f64) -> f32 {
-    value as f32
 }

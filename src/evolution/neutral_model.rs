@@ -7,6 +7,7 @@ use super::inheritance::child_of;
 use super::possible_parents::PossibleParents;
 use crate::behaviour::CreatureRng;
 use crate::phylogeny::Phylogeny;
+use crate::species::TraitMutation;
 
 /// Draws neutral shadows of a run (Bedau and Packard 1992; Bedau, Snyder and Packard 1998).
 ///
@@ -25,6 +26,8 @@ pub struct NeutralModel<'a> {
     options: ShadowOptions,
     /// The age of the youngest parent of each species that was born during the record; `None` if there is none.
     maturity: Vec<Option<u64>>,
+    /// How the traits of each species mutate.
+    mutations: Vec<TraitMutation>,
 }
 
 /// How shadows are drawn.
@@ -51,7 +54,8 @@ impl<'a> NeutralModel<'a> {
                 *youngest = Some(youngest.map_or(age, |youngest| youngest.min(age)));
             }
         }
-        Self { record, options, maturity }
+        let mutations = (0..maturity.len()).map(|species| record.mutation(species)).collect();
+        Self { record, options, maturity, mutations }
     }
 
     /// The shadow of this number. It follows from the run, the options and the number; those of a species do not depend on
@@ -62,7 +66,6 @@ impl<'a> NeutralModel<'a> {
         let mut taxa = organisms.taxa().to_vec();
         let names = organisms.species().iter().map(|species| &species.name);
         let mut streams: Vec<CreatureRng> = names.map(|name| self.stream(number, name)).collect();
-        let mutations: Vec<_> = (0..streams.len()).map(|it| self.record.mutation(it)).collect();
         let mut parents = vec![PossibleParents::default(); streams.len()];
         for (index, original) in organisms.taxa().iter().enumerate() {
             let species = original.species;
@@ -76,8 +79,8 @@ impl<'a> NeutralModel<'a> {
                 let drawn = nearest.or(original.parent);
                 let inherited = drawn.and_then(|parent| taxa[parent].traits);
                 let kind = organisms.species()[species].kind;
-                let mutated =
-                    |it| child_of(&it, kind, (&mutations[species], self.record.rules), rng);
+                let by = (&self.mutations[species], self.record.rules);
+                let mutated = |it| child_of(&it, kind, by, rng);
                 (taxa[index].parent, taxa[index].traits) = (drawn, inherited.map(mutated));
             }
             if taxa[index].traits.is_none() {

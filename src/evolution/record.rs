@@ -21,10 +21,10 @@ impl Record<'_> {
     /// How the traits of a species mutate. Of a rate that is heritable, it is that of founders.
     pub(super) fn mutation(&self, species: usize) -> TraitMutation {
         let name = &self.organisms.species()[species].name;
-        let species = self.species.iter().find(|it| it.name == *name);
-        let genome = species.and_then(Species::genome);
-        let mutation = species.and_then(|species| species.mutation.as_ref());
-        TraitMutation::of(mutation, genome.as_ref(), self.rules)
+        match self.species.iter().find(|it| it.name == *name) {
+            Some(species) => species.trait_mutation(species.genome().as_ref(), self.rules),
+            None => TraitMutation::of(None, None, self.rules),
+        }
     }
 
     /// Whether an organism is one of those with which the record begins.

@@ -117,8 +117,9 @@ fn evenly(rng: &mut impl Rng) -> f64 {
     rng.random::<f64>() * 2.0 - 1.0
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "genomes are kept in single precision")]
-fn to_f32(value: f64) -> f32 {
+/// Rounds a value to the precision in which traits and genomes are kept, and brains compute.
+#[expect(clippy::cast_possible_truncation, reason = "that is its purpose")]
+pub(crate) fn to_f32(value: f64) -> f32 {
     value as f32
 }
 

@@ -1,5 +1,7 @@
 //! The inherited traits of a taxon, as in the table of individuals.
 
+use std::convert::Infallible;
+
 use crate::species::Kind;
 
 /// The columns of traits. Animals have the first eight, plants the first and the last three.
@@ -51,10 +53,7 @@ impl TraitValues {
     /// The values of a kind, each by its place in [`TRAIT_COLUMNS`].
     #[must_use]
     pub fn from_fn(kind: Kind, mut value: impl FnMut(usize) -> f64) -> Self {
-        let mut values = Self::default();
-        for (slot, &place) in values.0.iter_mut().zip(Self::places(kind)) {
-            *slot = value(place);
-        }
+        let Ok(values) = Self::collect(kind, |place| Ok::<_, Infallible>(value(place)));
         values
     }
 

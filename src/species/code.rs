@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::genome::{Genome, ParameterRange};
+use crate::genome::{HeritableParameters, ParameterRange};
 
 /// The script engine of this program, with its exact version.
 pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
@@ -74,12 +74,11 @@ impl BehaviourChoice {
         })
     }
 
-    /// The values of all parameters for an animal with this genome.
+    /// The values of all parameters for an animal that has inherited some.
     #[must_use]
-    pub fn parameters_of(&self, genome: &Genome) -> BTreeMap<String, f64> {
+    pub fn parameters_of(&self, inherited: HeritableParameters<'_>) -> BTreeMap<String, f64> {
         let mut parameters = self.parameters.clone();
-        let own = self.heritable_parameters().zip(&genome.parameters);
-        parameters.extend(own.map(|((name, ..), &value)| (name.to_owned(), value.into())));
+        parameters.extend(inherited.iter().map(|(name, value)| (name.to_owned(), value)));
         parameters
     }
 }

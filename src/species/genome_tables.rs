@@ -7,7 +7,7 @@ use super::manifest::MATURE_SIZE;
 use super::{BehaviourChoice, Code, Kind, MATURE_RADIUS, NEURAL};
 use crate::document::{Entry, Item, Section, Value};
 use crate::genome::brain::{Input, MAX_CONNECTIONS, MAX_NEURONS, MAX_WEIGHT, NoSuchNeuron, Output};
-use crate::genome::{Brain, Mutation, ParameterRange, SIZE};
+use crate::genome::{Brain, Mutation, ParameterRange, SIZE, to_f32};
 use crate::input::{Diagnostic, spelling};
 
 /// The keys of `[mutation]`.
@@ -112,12 +112,12 @@ pub(super) fn read_parameters(
     let (mut values, mut heritable) = (BTreeMap::new(), BTreeMap::new());
     for (name, entry) in section.entries() {
         if !matches!(entry.item.value, Value::Table(_)) {
-            values.insert(name.to_owned(), finite(&entry.item)?);
+            values.insert(name.to_owned(), entry.item.finite()?);
             continue;
         }
         let table = entry.item.section()?;
         table.only(&["value", "heritable", "min", "max"])?;
-        let value = finite(table.need("value", "value = 40")?)?;
+        let value = table.need("value", "value = 40")?.finite()?;
         values.insert(name.to_owned(), value);
         if table.get("heritable").map(Item::truth).transpose()?.unwrap_or(false) {
             let range = read_range(&table, value)?;
@@ -133,7 +133,7 @@ pub(super) fn read_parameters(
 fn read_range(table: &Section<'_>, value: f64) -> Result<ParameterRange, Diagnostic> {
     let min = table.need("min", "min = 0")?;
     let max = table.need("max", "max = 100")?;
-    let range = ParameterRange { min: finite(min)?, max: finite(max)? };
+    let range = ParameterRange { min: min.finite()?, max: max.finite()? };
     if range.min > value {
         return Err(min.invalid_value(format!("give at most {value}, the value of founders")));
     }
@@ -175,17 +175,15 @@ pub(super) fn read_brain(
 }
 
 fn read_connections(section: &Section<'_>) -> Result<Brain, Diagnostic> {
-    let is_output = |name: &str| Output::ALL.iter().any(|it| it.name() == name);
-    let is_input = |name: &str| Input::ALL.iter().any(|it| it.name() == name);
     let outputs = || Output::ALL.iter().map(|it| it.name());
     let mut neurons = Vec::new();
     let mut connections = Vec::new();
     for (to, entry) in section.entries() {
-        if is_input(to) {
+        if Input::named(to).is_some() {
             let problem = format!("`{to}` is an input, at which no connection ends");
             return Err(entry.key.error(problem, "name the table after an output or a new neuron"));
         }
-        if !is_output(to) {
+        if Output::named(to).is_none() {
             neurons.push(to);
         }
         for (from, entry) in entry.item.section()?.entries() {
@@ -223,14 +221,4 @@ fn read_connections(section: &Section<'_>) -> Result<Brain, Diagnostic> {
             "name an input, an output or a neuron",
         )
     })
-}
-
-fn finite(item: &Item) -> Result<f64, Diagnostic> {
-    let number = item.number()?;
-    if number.is_finite() { Ok(number) } else { Err(item.invalid_value("give a finite number")) }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "genomes are kept in single precision")]
-fn to_f32(value: f64) -> f32 {
-    value as f32
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{BehaviourChoice, MATURE_RADIUS, Species, TraitMutation};
-use crate::genome::{Genome, Marks, Mutation, ParameterRange};
+use crate::genome::{Genome, Marks, Mutation, ParameterRange, to_f32};
 use crate::rules::Rules;
 
 impl Species {
@@ -88,9 +88,4 @@ impl Species {
         let brain = founder.brain.map(|of_founders| genome.brain.clone().unwrap_or(of_founders));
         Some(Genome { parameters: parameters.collect(), brain, ..genome.clone() })
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "genomes are kept in single precision")]
-fn to_f32(value: f64) -> f32 {
-    value as f32
 }

@@ -62,6 +62,7 @@ use super::{
     MATURE_RADIUS, Nature, PlantTraits, Species, SpeciesContext, Traits,
 };
 use crate::document::{DESCRIPTION_LENGTH, Document, Entry, Item, Section};
+use crate::genome::to_f32;
 use crate::input::Diagnostic;
 use crate::input::spelling;
 use crate::navigation::{Method, MethodError, NAVIGATORS};
@@ -414,18 +415,6 @@ fn read_code(
 }
 
 fn read_parameters(section: Section<'_>) -> Result<BTreeMap<String, f64>, Diagnostic> {
-    let read = |(key, entry): (&str, &Entry)| {
-        let number = entry.item.number()?;
-        if number.is_finite() {
-            Ok((key.to_owned(), number))
-        } else {
-            Err(entry.item.invalid_value("give a finite number"))
-        }
-    };
+    let read = |(key, entry): (&str, &Entry)| Ok((key.to_owned(), entry.item.finite()?));
     section.entries().map(read).collect()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn to_f32(value: f64) -> f32 {
-    value as f32
 }

@@ -4,7 +4,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use crate::genome::{Genome, Mutation};
+use crate::genome::{Genome, Mutation, to_f32};
 use crate::rules::{Energy, EnergyLimits, Rules};
 
 /// The characteristics on which an animal spends its points.
@@ -241,9 +241,4 @@ impl TraitMutation {
         let [least, most] = self.mature_radius;
         (radius + self.change(self.size, rng) / 100.0 * range).clamp(least, most)
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn to_f32(value: f64) -> f32 {
-    value as f32
 }

@@ -58,7 +58,6 @@ fn sow(
     let spread = f64::from(traits.seed_spread);
     let species = config.species(who.species);
     let traits = traits.mutated(&species.trait_mutation(genome, &config.rules), &config.rules, rng);
-    let genome = inherited(config, &who, genome, world.tick);
     life.breeds_at = world.tick + wait(breeding_wait(Kind::Plant, &config.rules), life);
     let invested = std::mem::take(&mut life.embryo);
     let Some(body) = find_room(scratch, config, centre, spread, rng) else {
@@ -66,6 +65,7 @@ fn sow(
         scratch.record_event(&who, EventKind::NoRoomForBirth);
         return;
     };
+    let genome = inherited(config, &who, genome, world.tick);
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);

@@ -19,9 +19,9 @@ use crate::behaviour::{
 use crate::genome::{Genome, HeritableParameters};
 use crate::geometry::{Aabb, DVec2, Segment};
 use crate::space::{District, Slot};
-use crate::species::{SpeciesId, Traits};
+use crate::species::SpeciesId;
 use crate::world::chance::Purpose;
-use crate::world::{Body, Growth, Identity, Life, Mind, Motion};
+use crate::world::{Body, Growth, Identity};
 
 /// A creature that is about to decide, with its memory.
 pub(super) struct Actor {
@@ -54,9 +54,8 @@ struct Surroundings {
     within_sight: Vec<usize>,
 }
 
-/// The components of an animal that its turn is made from.
-pub(super) type Animal<'a> =
-    (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion, Option<&'a Genome>);
+/// The components of an animal, of which its turn is made.
+pub(super) use crate::world::AnimalParts as Animal;
 
 /// The sightings of a batch of creatures.
 #[derive(Default)]

@@ -9,12 +9,11 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use super::config::plain;
 use super::{
-    Body, Carcass, CommandEffects, Course, Identity, Journey, JourneyState, Life, Mind, Motion,
-    ObstacleFilter, World,
+    AnimalParts, Body, Carcass, CommandEffects, Course, Identity, Journey, JourneyState, Life,
+    Mind, Motion, ObstacleFilter, PlantParts, World,
 };
 use crate::behaviour::Destination;
 use crate::genome::Genome;
-use crate::species::{PlantTraits, Traits};
 
 /// A hash of 128 bits over the whole state of a world.
 ///
@@ -47,29 +46,20 @@ impl World {
     /// Computes the sum of the hashes of all organisms. Unlike the state hash, it does not cover what
     /// they are ruled by, such as the code of their species.
     pub(crate) fn organisms_hash(&self) -> u128 {
-        type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>);
-        let plants = self.sum_of_hashes::<Plant<'_>>(|(who, body, life, traits, genome)| {
+        let plants = self.sum_of_hashes::<PlantParts<'_>>(|(who, body, life, traits, genome)| {
             let mut bytes = Bytes::new(b'P');
             bytes.living(who, body, life);
             bytes.floats([traits.height, traits.preferred_light, traits.seed_spread]);
             bytes.hash().wrapping_add(genome_hash(who, genome))
         });
-        type Animal<'a> = (
-            &'a Identity,
-            &'a Body,
-            &'a Life,
-            &'a Traits,
-            &'a Mind,
-            &'a Motion,
-            Option<&'a Genome>,
-        );
-        let animals =
-            self.sum_of_hashes::<Animal<'_>>(|(who, body, life, traits, mind, motion, genome)| {
+        let animals = self.sum_of_hashes::<AnimalParts<'_>>(
+            |(who, body, life, traits, mind, motion, genome)| {
                 let mut bytes = Bytes::new(b'A');
                 bytes.living(who, body, life);
                 bytes.floats(traits.points);
                 animal_hash(bytes, mind, motion).wrapping_add(genome_hash(who, genome))
-            });
+            },
+        );
         type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);
         let carcasses = self.sum_of_hashes::<Dead<'_>>(|(who, body, carcass)| {
             let mut bytes = Bytes::new(b'C');

@@ -1,10 +1,8 @@
 //! An organism turned into a species of its own, for other worlds.
 
-use std::cmp::Ordering;
-
 use super::{SavedNature, SavedOrganism, World};
 use crate::behaviour::OrganismId;
-use crate::genome::Genome;
+use crate::genome::{Genome, HeritableParameters, to_f32};
 use crate::rules::Rules;
 use crate::species::{MATURE_RADIUS, Nature, Species, SpeciesId, Traits};
 
@@ -30,7 +28,8 @@ impl World {
         species.nature = nature;
         if let Some(genome) = genome {
             if let Some(choice) = &mut species.behaviour {
-                choice.parameters = choice.parameters_of(&genome);
+                let inherited = HeritableParameters::new(&choice.heritable, &genome.parameters);
+                choice.parameters = choice.parameters_of(inherited);
             }
             species.brain = genome.brain.map(|brain| *brain);
         }
@@ -50,26 +49,11 @@ impl World {
             all.iter().map(|other| square_distance(one, other, species, &self.config.rules)).sum()
         };
         let totals = all.iter().map(|it| (total(it), it.who.id));
-        totals
-            .min_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(Ordering::Equal))
-            .map(|(_, id)| id)
+        totals.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, id)| id)
     }
 }
 
-/// The genetic distance of two organisms of a species: the root of the mean square difference of their traits, in shares
-/// of their ranges, and of their genomes.
-#[must_use]
-pub fn genetic_distance(
-    one: (&Traits, Option<&Genome>),
-    other: (&Traits, Option<&Genome>),
-    species: &Species,
-    rules: &Rules,
-) -> f64 {
-    let (traits, count) = of_traits(one.0, other.0, rules);
-    let (genome, more) = of_genomes(one.1, other.1, species);
-    mean(traits + genome, count + more).sqrt()
-}
-
+/// The mean square difference of the traits of two organisms, in shares of their ranges, and of their genomes.
 fn square_distance(
     one: &SavedOrganism,
     other: &SavedOrganism,
@@ -125,12 +109,7 @@ fn affordable(traits: Traits, rules: &Rules) -> Traits {
         return traits;
     }
     // Rounded down to tenths, so that the sum of the written numbers is affordable, too.
-    let scaled = traits.points.map(|points| tenths(f64::from(points) * rules.points / spent));
-
-    Traits { points: scaled, ..traits }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "traits are kept in single precision")]
-fn tenths(points: f64) -> f32 {
-    ((points * 10.0).floor() / 10.0) as f32
+    let tenths = |points: f64| to_f32((points * 10.0).floor() / 10.0);
+    let points = traits.points.map(|points| tenths(f64::from(points) * rules.points / spent));
+    Traits { points, ..traits }
 }

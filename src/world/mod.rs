@@ -45,7 +45,6 @@ pub use conquest::{
     Base, Conquest, ConquestEvent, Layout, Nest, Ownership, QueuedSpawn, Sentry, Site, Verdict,
 };
 pub use digest::StateHash;
-pub use extraction::genetic_distance;
 pub(crate) use founder::{Founder, age_of};
 pub(crate) use hashed_config::HashedConfig;
 pub use itinerary::{Itinerary, RouteQuery};
@@ -54,6 +53,7 @@ pub use ledger::{Account, Ledger};
 pub use lineage::Lineage;
 pub(crate) use lineage::Origin;
 pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
+pub(crate) use organism::{AnimalParts, PlantParts};
 pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use shared_field::{MAX_FIELDS, SharedField};
@@ -220,12 +220,13 @@ impl World {
         let refitted: Vec<_> = refitted.collect();
         drop(query);
         for (entity, genome) in refitted {
-            let done = match genome {
-                Some(genome) => self.organisms.insert_one(entity, genome).map_err(drop),
-                None => self.organisms.remove_one::<Genome>(entity).map(drop).map_err(drop),
-            };
-            // Only that it had none to remove is no error.
-            let _ = done;
+            match genome {
+                Some(genome) => {
+                    self.organisms.insert_one(entity, genome).expect("it was just found");
+                }
+                // It may have had none.
+                None => drop(self.organisms.remove_one::<Genome>(entity)),
+            }
         }
     }
 

@@ -6,17 +6,25 @@
 //! | animal | [`Identity`], [`Body`], [`Life`], [`Traits`], [`Mind`], [`Motion`] |
 //! | carcass | [`Identity`], [`Body`], [`Carcass`] |
 //!
-//! [`PlantTraits`]: crate::species::PlantTraits
-//! [`Traits`]: crate::species::Traits
+//! A living organism of a species with genomes also has a [`Genome`].
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
 use super::{Journey, Lineage};
 use crate::behaviour::{Memory, OrganismId, as_bytes};
+use crate::genome::Genome;
 use crate::geometry::{Aabb, Heading};
 use crate::rules::Energy;
-use crate::species::SpeciesId;
+use crate::species::{PlantTraits, SpeciesId, Traits};
+
+/// The components of a living plant that its state consists of.
+pub(crate) type PlantParts<'a> =
+    (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>);
+
+/// The components of a living animal.
+pub(crate) type AnimalParts<'a> =
+    (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion, Option<&'a Genome>);
 
 /// The identity and descent of an organism, which never change.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

@@ -2,23 +2,14 @@
 
 use std::fs;
 
+use crate::render::SMALL;
 use crate::workdir::Workdir;
 
 /// A workdir with a finished run of a small meadow, `first`, and its recording.
 fn recorded() -> Workdir {
     let workdir = Workdir::new();
-    let small = [
-        "world.size=[900, 600]",
-        "population.clover=60",
-        "population.oak=4",
-        "population.hare=20",
-        "population.deer=8",
-        "population.lynx=2",
-        "population.wolf=1",
-    ];
-    let small = small.iter().flat_map(|value| ["--set", value]);
-    let run = ["run", "meadow", "--ticks", "120", "--seed", "7", "--out", "first"];
-    let run = run.into_iter().chain(["--record", "first.recording"]).chain(small);
+    let run = ["run", "meadow", "--ticks", "120", "--out", "first"];
+    let run = run.into_iter().chain(["--record", "first.recording"]).chain(SMALL);
     workdir.success(&run.collect::<Vec<_>>());
     workdir
 }

@@ -3,23 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use crate::render::SMALL;
 use crate::workdir::Workdir;
 
 /// A small, fast meadow with its individuals in `first`.
 fn recorded() -> Workdir {
     let workdir = Workdir::new();
-    let overrides = [
-        "world.size=[900, 600]",
-        "population.clover=60",
-        "population.oak=4",
-        "population.hare=20",
-        "population.deer=8",
-        "population.lynx=2",
-        "population.wolf=1",
-    ];
-    let overrides = overrides.iter().flat_map(|it| ["--set", it]);
-    let run = ["run", "meadow", "--seed", "7", "--ticks", "400", "--out", "first", "--individuals"];
-    workdir.success(&run.into_iter().chain(overrides).collect::<Vec<_>>());
+    let run = ["run", "meadow", "--ticks", "400", "--out", "first", "--individuals"];
+    workdir.success(&run.into_iter().chain(SMALL).collect::<Vec<_>>());
     workdir
 }
 

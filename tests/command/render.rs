@@ -6,7 +6,7 @@ use crate::workdir::Workdir;
 use terrarium::view::Framebuffer;
 
 /// The overrides of a small, fast meadow.
-const SMALL: [&str; 16] = [
+pub const SMALL: [&str; 16] = [
     "--set",
     "world.size=[900, 600]",
     "--set",

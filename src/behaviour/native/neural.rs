@@ -7,10 +7,11 @@ use super::super::{
     ActionKind, Behaviour, EventKind, GroundKind, Memory, Senses, Sighting, SightingKind, Turn,
 };
 use super::Native;
-use super::instinct::{away_from, best_food, chase, graze, pace, roam, run};
+use super::instinct::{attackers, away_from, best_food, chase, graze, pace, roam, run};
 use super::shunned::Shunned;
 use crate::genome::brain::{Activations, INPUTS, Input, Output};
-use crate::species::{Kind, NEURAL};
+use crate::genome::to_f32;
+use crate::species::{Kind, NEURAL, SpeciesId};
 
 pub(super) const HERBIVORE: Native = Native {
     name: NEURAL,
@@ -27,7 +28,7 @@ pub(super) const CARNIVORE: Native = Native {
     ..HERBIVORE
 };
 
-/// The gap at which a signal is weak enough to be none.
+/// The value that a drive or a signal must exceed to have an effect.
 const THRESHOLD: f32 = 0.05;
 
 /// The ticks in which the clock rises, and then falls.
@@ -71,7 +72,6 @@ impl<'a> Targets<'a> {
         let nearest = |is: &dyn Fn(&Sighting) -> bool| {
             sight.iter().find(|it| is(it) && !shunned.holds(it.id))
         };
-        let is_kin = |it: &Sighting| it.species == own && it.kind.is_animal();
         let carcass = nearest(&|it| it.kind == SightingKind::Carcass && it.food > 0.0);
         let is_hunter = kind == Kind::Carnivore;
         Self {
@@ -82,8 +82,8 @@ impl<'a> Targets<'a> {
             },
             prey: nearest(&|it| is_hunter && it.kind == SightingKind::Herbivore),
             // Threats are seen even where no path leads.
-            threat: sight.iter().find(|it| it.kind == SightingKind::Carnivore && !is_kin(it)),
-            kin: sight.iter().find(|it| is_kin(it)),
+            threat: sight.iter().find(|it| is_threat(it, own)),
+            kin: sight.iter().find(|it| is_kin(it, own)),
             carcass,
         }
     }
@@ -103,6 +103,16 @@ impl Neural {
     }
 }
 
+/// Whether it is a living animal of the `own` species.
+fn is_kin(it: &Sighting, own: SpeciesId) -> bool {
+    it.species == own && it.kind.is_animal()
+}
+
+/// Whether it is a carnivore of another species than the `own`.
+fn is_threat(it: &Sighting, own: SpeciesId) -> bool {
+    it.kind == SightingKind::Carnivore && it.species != own
+}
+
 /// Computes the inputs of a brain.
 fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUTS] {
     let me = &senses.me;
@@ -112,8 +122,7 @@ fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUT
     set(Input::Bias, 1.0);
     set(Input::Energy, me.energy / me.max_energy.max(1.0));
     set(Input::Damage, me.damage);
-    let is_kin = |it: &&Sighting| it.species == me.species && it.kind.is_animal();
-    let kin = crowd(senses.sight.iter().filter(is_kin).count());
+    let kin = crowd(senses.sight.iter().filter(|it| is_kin(it, me.species)).count());
     set(Input::Crowding, kin / (kin + 4.0));
     let food = if kind == Kind::Carnivore { targets.prey } else { targets.meal };
     let directed = [
@@ -150,15 +159,12 @@ fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUT
         crowd(usize::try_from(risen).unwrap_or(0)) / crowd(CLOCK as usize) * 2.0 - 1.0,
     );
     set(Input::Ready, f64::from(u8::from(me.can_reproduce)));
-    let (mut is_blocked, mut is_hurt) = (false, false);
-    for event in senses.events {
-        match event.what {
-            EventKind::Refused { slot, .. } => is_blocked |= slot == ActionKind::Move,
-            EventKind::Blocked { .. } => is_blocked = true,
-            EventKind::Attacked { .. } => is_hurt = true,
-            _ => {}
-        }
-    }
+    let is_blocked = senses.events.iter().any(|event| match event.what {
+        EventKind::Refused { slot, .. } => slot == ActionKind::Move,
+        EventKind::Blocked { .. } => true,
+        _ => false,
+    });
+    let is_hurt = attackers(senses).next().is_some();
     set(Input::Blocked, f64::from(u8::from(is_blocked)));
     set(Input::Hurt, f64::from(u8::from(is_hurt)));
     set(Input::KinSignal, targets.kin.map_or(0.0, |kin| heard(kin.signal)));
@@ -198,9 +204,8 @@ fn act(turn: &mut Turn<'_>, targets: &Targets<'_>, kind: Kind, activations: &Act
             chase(&mut turn.intent, reach, (victim.id, victim.gap), speed);
         }
         (Some(Output::Flee), ..) => {
-            let threats = turn.senses.sight.iter().filter(|it| {
-                it.kind == SightingKind::Carnivore && it.species != turn.senses.me.species
-            });
+            let own = turn.senses.me.species;
+            let threats = turn.senses.sight.iter().filter(|it| is_threat(it, own));
             let away = away_from(&turn.senses, threats);
             run(turn, away, speed);
         }
@@ -217,11 +222,8 @@ fn act(turn: &mut Turn<'_>, targets: &Targets<'_>, kind: Kind, activations: &Act
     {
         turn.intent.attack(victim.id);
     }
-    let attacker = turn.senses.events.iter().find_map(|event| match event.what {
-        EventKind::Attacked { by, .. } => Some(by),
-        _ => None,
-    });
     // A reflex, which takes no drive.
+    let attacker = attackers(&turn.senses).next();
     if let Some(attacker) = attacker {
         turn.intent.defend(attacker);
     }
@@ -244,11 +246,6 @@ fn heard(signal: u64) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "counts of what is in sight are small")]
 fn crowd(count: usize) -> f64 {
     count as f64
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "brains compute in single precision")]
-fn to_f32(value: f64) -> f32 {
-    value as f32
 }
 
 impl Behaviour for Neural {

@@ -17,7 +17,7 @@ use std::path::Path;
 
 use super::file::Format;
 use crate::atomic_file;
-use crate::record::chart::image::{self, Drawing, ImageFormat};
+use crate::record::chart::image::{self, Drawing};
 
 pub use lifetimes::Lifetimes;
 pub use lineage_tree::{LineageTree, Row};
@@ -62,11 +62,9 @@ fn save(
     path: &Path,
     size: (u32, u32),
 ) -> io::Result<()> {
-    let bytes = match format {
-        Format::Csv => as_csv()?,
-        Format::Png => image::encode(drawing, ImageFormat::Png, size)?,
-        Format::Svg => image::encode(drawing, ImageFormat::Svg, size)?,
-        Format::Pdf => image::encode(drawing, ImageFormat::Pdf, size)?,
+    let bytes = match format.image() {
+        Some(image) => image::encode(drawing, image, size)?,
+        None => as_csv()?,
     };
     atomic_file::write(path, |file| file.write_all(&bytes))
 }

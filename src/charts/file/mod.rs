@@ -58,6 +58,17 @@ impl Format {
         }
     }
 
+    /// Returns the format of its image; `None` for tables.
+    #[cfg(feature = "charts")]
+    pub(super) fn image(self) -> Option<ImageFormat> {
+        match self {
+            Self::Png => Some(ImageFormat::Png),
+            Self::Svg => Some(ImageFormat::Svg),
+            Self::Pdf => Some(ImageFormat::Pdf),
+            Self::Csv => None,
+        }
+    }
+
     /// Returns the format that the name of a file ends with.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
@@ -96,18 +107,12 @@ pub fn save(chart: &Chart, format: Format, path: &Path, size: (u32, u32)) -> io:
 /// # Errors
 /// When this build cannot draw.
 pub fn encode(chart: &Chart, format: Format, size: (u32, u32)) -> io::Result<Vec<u8>> {
-    match format {
-        Format::Csv => csv::encode(chart),
-        #[cfg(feature = "charts")]
-        Format::Png => image::encode(chart, ImageFormat::Png, size),
-        #[cfg(feature = "charts")]
-        Format::Svg => image::encode(chart, ImageFormat::Svg, size),
-        #[cfg(feature = "charts")]
-        Format::Pdf => image::encode(chart, ImageFormat::Pdf, size),
-        #[cfg(not(feature = "charts"))]
-        Format::Png | Format::Svg | Format::Pdf => {
-            let _ = size;
-            Err(io::Error::other("this build has no `charts` feature, which draws pictures"))
-        }
-    }
+    #[cfg(feature = "charts")]
+    let image = format.image().map(|image| image::encode(chart, image, size));
+    #[cfg(not(feature = "charts"))]
+    let image = (format != Format::Csv).then(|| {
+        let _ = size;
+        Err(io::Error::other("this build has no `charts` feature, which draws pictures"))
+    });
+    image.unwrap_or_else(|| csv::encode(chart))
 }

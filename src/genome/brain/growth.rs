@@ -30,12 +30,10 @@ impl Brain {
         named.sort_unstable();
         named.dedup_by_key(|(mark, _)| *mark);
         let place = |name: &str| {
-            let input = Input::ALL.iter().position(|it| it.name() == name);
-            let output = Output::ALL.iter().position(|it| it.name() == name);
+            let input = Input::named(name).map(|it| it as usize);
+            let output = || Output::named(name).map(|it| INPUTS + it as usize);
             let hidden = || named.iter().position(|(_, it)| *it == name);
-            let found = input
-                .or(output.map(|it| INPUTS + it))
-                .or_else(|| hidden().map(|it| FIRST_HIDDEN + it));
+            let found = input.or_else(output).or_else(|| hidden().map(|it| FIRST_HIDDEN + it));
             found.ok_or_else(|| NoSuchNeuron(name.to_owned()))
         };
         let mut brain =

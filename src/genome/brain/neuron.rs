@@ -19,6 +19,12 @@ macro_rules! neurons {
                 match self { $(Self::$neuron => $name),* }
             }
 
+            /// That of this name.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|it| it.name() == name)
+            }
+
             /// What it is.
             #[must_use]
             pub fn meaning(self) -> &'static str {

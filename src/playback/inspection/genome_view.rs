@@ -71,8 +71,7 @@ impl GenomeView {
             let end = usize::from(ends[0].to);
             let value = values.get(end - INPUTS).copied().unwrap_or_default();
             let term = |it: &Connection| {
-                let is_new = self.founder_weight(brain, it).is_none();
-                let mark = if is_new { " (new)" } else { "" };
+                let mark = if self.is_of_founders(brain, it) { "" } else { " (new)" };
                 format!("{:+.2} {}{mark}", it.weight, brain.name(it.from.into()))
             };
             let terms = ends.iter().map(term).collect::<Vec<_>>().join(", ");
@@ -84,13 +83,12 @@ impl GenomeView {
         lines
     }
 
-    /// The weight of the same connection in founders; `None` if they have none.
-    fn founder_weight(&self, brain: &Brain, connection: &Connection) -> Option<f32> {
-        let founder = self.of_founders.brain.as_ref()?;
+    /// Whether founders have the same connection.
+    fn is_of_founders(&self, brain: &Brain, connection: &Connection) -> bool {
+        let Some(founder) = &self.of_founders.brain else { return false };
         let named =
             |brain: &Brain, it: &Connection| (brain.name(it.from.into()), brain.name(it.to.into()));
         let own = named(brain, connection);
-        let same = founder.connections().iter().find(|it| named(founder, it) == own)?;
-        Some(same.weight)
+        founder.connections().iter().any(|it| named(founder, it) == own)
     }
 }
