@@ -5,7 +5,7 @@ use std::fmt;
 use super::EnergyState;
 
 /// What an organism did in the last tick. Of several activities it is the first in the order of
-/// [`Activity::ALL`].
+/// [`Activity::ALL`], but that it courts comes before that it moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Activity {
     /// It struck an organism or a wall.
@@ -18,12 +18,20 @@ pub enum Activity {
     Moving,
     /// None of these; plants and carcasses never do anything else.
     Resting,
+    /// It requested a child, but had no partner.
+    Courting,
 }
 
 impl Activity {
     /// All activities.
-    pub const ALL: [Self; 5] =
-        [Self::Attacking, Self::Eating, Self::Breeding, Self::Moving, Self::Resting];
+    pub const ALL: [Self; 6] = [
+        Self::Attacking,
+        Self::Eating,
+        Self::Breeding,
+        Self::Moving,
+        Self::Resting,
+        Self::Courting,
+    ];
 
     /// Its name in scripts.
     #[must_use]
@@ -34,6 +42,7 @@ impl Activity {
             Self::Breeding => "breeding",
             Self::Moving => "moving",
             Self::Resting => "resting",
+            Self::Courting => "courting",
         }
     }
 }

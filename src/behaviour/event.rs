@@ -314,11 +314,15 @@ pub enum Refusal {
     MessageTooLong,
     /// The rule `message_radius` is 0.
     NoMessages,
+    /// The species reproduces sexually, and no other of it within reach requests a child.
+    NoPartner,
+    /// All partners within reach are beyond the genetic distance at which its species mates.
+    TooDistant,
 }
 
 impl Refusal {
     /// All reasons.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 30] = [
         Self::NotANumber,
         Self::TooFast,
         Self::TooSlow,
@@ -347,6 +351,8 @@ impl Refusal {
         Self::OwnSentry,
         Self::MessageTooLong,
         Self::NoMessages,
+        Self::NoPartner,
+        Self::TooDistant,
     ];
 
     /// Its name in files and tables, and how to avoid it.
@@ -389,6 +395,12 @@ impl Refusal {
             Self::OwnSentry => ("own_sentry", "do not strike the sentries of your own colony"),
             Self::MessageTooLong => ("message_too_long", "send at most 32 bytes"),
             Self::NoMessages => ("no_messages", "send nothing where the rule message_radius is 0"),
+            Self::NoPartner => {
+                ("no_partner", "go beside another of your species that requests a child, too")
+            }
+            Self::TooDistant => {
+                ("too_distant", "meet others: those within reach are too different to mate")
+            }
         }
     }
 }

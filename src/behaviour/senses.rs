@@ -173,6 +173,10 @@ pub struct OwnState<'a> {
     pub reach: f64,
     /// The bytes passed on by its parent.
     pub dna: &'a [u8],
+    /// The bytes passed on by its second parent, if its species reproduces sexually.
+    pub second_dna: &'a [u8],
+    /// Whether it conceives only with a partner: its species reproduces sexually.
+    pub needs_partner: bool,
     /// Its brain, if its species has one.
     pub brain: Option<&'a Brain>,
     /// The heritable parameters of its behaviour, with the values that it has inherited.

@@ -8,7 +8,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::behaviour::OrganismId;
 use crate::species::SpeciesId;
-use crate::world::{AnimalParts, Body, Carcass, Identity, Lineage, Motion, PlantParts, World};
+use crate::world::{
+    AnimalParts, Body, Carcass, Gamete, Identity, Lineage, Mating, Motion, PlantParts, World,
+};
 
 /// An organism as others see it: where it is, its energy, its traits and how it moves, without identities, which
 /// differ between branches, and so without memory, signals and the targets of journeys.
@@ -26,13 +28,15 @@ impl Likeness {
     /// All organisms and carcasses of a world, by lineage.
     pub fn of_all(world: &World) -> Vec<Self> {
         let mut all = Vec::with_capacity(world.organism_count());
-        for (who, body, life, traits, genome) in world.organisms.query::<PlantParts<'_>>().iter() {
-            all.push(Self::new(who, body, true, &(life, traits, genome)));
+        let mut plants = world.organisms.query::<PlantParts<'_>>();
+        for (who, body, life, traits, genome, mating) in plants.iter() {
+            all.push(Self::new(who, body, true, &(life, traits, genome, mated(mating))));
         }
         let mut animals = world.organisms.query::<AnimalParts<'_>>();
-        for (who, body, life, traits, mind, motion, genome) in animals.iter() {
+        for (who, body, life, traits, mind, motion, genome, mating) in animals.iter() {
             let Motion { velocity, course, .. } = motion;
-            let state = (life, traits, &mind.dna, &mind.legacy, velocity, course, genome);
+            let state = (life, traits, &mind.dna, &mind.legacy, velocity, course);
+            let state = (state, genome, mated(mating));
             all.push(Self::new(who, body, true, &state));
         }
         type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);
@@ -54,6 +58,14 @@ impl Likeness {
     pub fn is_same(&self, other: &Self) -> bool {
         (self.lineage, self.digest) == (other.lineage, other.digest)
     }
+}
+
+/// What an organism has from its second parent and its mate, without their identities, which differ between branches.
+fn mated(mating: Option<&Mating>) -> Option<impl Serialize> {
+    mating.map(|Mating { second_parent: _, second_dna, gamete }| {
+        let gamete = gamete.as_deref();
+        (second_dna, gamete.map(|Gamete { of: _, traits, genome, dna }| (traits, genome, dna)))
+    })
 }
 
 /// The organisms of two branches side by side, by lineage: those with a counterpart as pairs.

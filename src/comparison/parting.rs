@@ -9,7 +9,7 @@ use crate::geometry::DVec2;
 use crate::playback::inspection::{Section, describe_event};
 use crate::playback::{Playback, PlaybackError};
 use crate::tick::TraceTarget;
-use crate::world::{Identity, Life, SavedNature, SavedOrganism, World};
+use crate::world::{Identity, Life, Mating, SavedNature, SavedOrganism, World};
 
 /// The most organisms of which is reported how they part.
 const EXPLAINED: usize = 8;
@@ -244,8 +244,14 @@ fn described(it: &SavedOrganism) -> Vec<(&'static str, Value)> {
         ("breeds at tick", of_life(&|life| ticks(life.breeds_at))),
         ("born", Value::Text(it.who.born.to_string())),
         ("traits", Value::Text(traits)),
+        ("gamete", Value::Text(it.mating.as_ref().map(gamete).unwrap_or_default())),
         ("genome", Value::Text(it.genome.as_ref().map(|it| format!("{it:?}")).unwrap_or_default())),
     ]
+}
+
+/// What a mate has contributed to the expected child.
+fn gamete(mating: &Mating) -> String {
+    mating.gamete.as_ref().map(|it| format!("{:?}, {:?}", it.traits, it.genome)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -86,6 +86,8 @@ impl TurnBenchmark {
             bite: traits.bite(*kind, radius, rules).units(),
             reach: rules.reach,
             dna: &[],
+            second_dna: &[],
+            needs_partner: false,
             brain: self.brain.as_ref(),
             heritable: HeritableParameters::none(),
             colony: None,

@@ -2,6 +2,7 @@
 
 use super::Scenario;
 use crate::species::{Kind, Species};
+use crate::world::Mating;
 
 /// The memory of a plant with its place in the indices, in bytes: worlds of millions of them take 435
 /// to 450 for each.
@@ -24,7 +25,8 @@ impl Scenario {
                 Kind::Herbivore | Kind::Carnivore => CREATURE,
             };
             let genome = species.genome().map_or(0, |genome| genome.size() as u64);
-            population.count * (body + genome)
+            let mating = species.reproduction.map_or(0, |_| size_of::<Mating>() as u64);
+            population.count * (body + genome + mating)
         });
         bytes.sum()
     }

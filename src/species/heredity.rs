@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{BehaviourChoice, MATURE_RADIUS, Species, TraitMutation};
+use super::{BehaviourChoice, MATURE_RADIUS, SexualReproduction, Species, TraitMutation};
 use crate::genome::{Genome, Marks, Mutation, ParameterRange, to_f32};
 use crate::rules::Rules;
 
@@ -63,13 +63,14 @@ impl Species {
         }
     }
 
-    /// Returns whether the mutation, the heritable parameters and the brain are in their ranges.
+    /// Returns whether the mutation, the heritable parameters, the brain and what mates need are in their ranges.
     pub(crate) fn is_genome_sound(&self) -> bool {
         let is_range = |range: &ParameterRange| {
             range.min.is_finite() && range.max.is_finite() && range.min <= range.max
         };
         self.mutation.as_ref().is_none_or(Mutation::is_sound)
             && self.parameter_ranges().all(is_range)
+            && self.reproduction.as_ref().is_none_or(SexualReproduction::is_sound)
             && (self.parameter_ranges().len() == 0 || self.mutation.is_some())
             && self.genome().is_none_or(|genome| genome.is_sound(self.parameter_ranges()))
     }

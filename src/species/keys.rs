@@ -35,6 +35,9 @@ impl Species {
                 keys.extend(known.map(|parameter| format!("navigation.{}", parameter.name)));
             }
         }
+        if self.reproduction.is_some() {
+            keys.extend(["reproduction.reach", "reproduction.distance"].map(str::to_owned));
+        }
         if let Some(choice) = &self.behaviour {
             keys.insert("behaviour.native".to_owned());
             let prefix = PARAMETERS.join(".");
@@ -68,6 +71,8 @@ impl Species {
             (["plant", "height"], Nature::Plant(traits)) => to_f64(traits.height),
             (["plant", "preferred_light"], Nature::Plant(traits)) => to_f64(traits.preferred_light),
             (["plant", "seed_spread"], Nature::Plant(traits)) => to_f64(traits.seed_spread),
+            (["reproduction", "reach"], _) => self.reproduction?.reach,
+            (["reproduction", "distance"], _) => self.reproduction?.distance?,
             (["behaviour", "native"], _) => match &self.behaviour.as_ref()?.code {
                 Code::Native(name) => return Some(KeyValue::Text(name.clone())),
                 _ => return None,

@@ -50,12 +50,15 @@
 //! seed_spread = 150            # the maximum distance of seeds, 0 to `rules.seed_spread` (1000)
 //! ```
 //!
+//! Tables of genomes and of sexual reproduction, which are optional, too: `docs/evolution.md`.
+//!
 //! Any other key is an error.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::code_file::CodeFile;
+use super::reproduction::read_reproduction;
 use super::{ACCELERATION, Steering, TURN_RATE, genome_tables};
 use super::{
     Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, GroundOverrides, Kind,
@@ -81,7 +84,7 @@ pub const MATURE_SIZE: RangeInclusive<f64> =
 /// The range of wariness.
 pub const WARINESS: RangeInclusive<f64> = 0.0..=100.0;
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name",
     "description",
     "kind",
@@ -95,6 +98,7 @@ const KEYS: [&str; 13] = [
     "behaviour",
     "mutation",
     "brain",
+    "reproduction",
 ];
 
 /// Validates the creature file of the folder called `folder`, with its code file if it has one.
@@ -124,6 +128,7 @@ pub(super) fn read(
         navigation: read_navigation(&root, kind)?,
         mutation: genome_tables::read_mutation(&root)?,
         brain: genome_tables::read_brain(&root, kind, behaviour.as_ref())?,
+        reproduction: read_reproduction(&root, kind)?,
         behaviour,
         content_hash: String::new(),
     })

@@ -8,11 +8,13 @@ mod code;
 mod code_file;
 mod error;
 mod folder;
+mod genetic_distance;
 mod genome_tables;
 mod ground;
 mod heredity;
 mod keys;
 pub mod manifest;
+mod reproduction;
 mod schema;
 mod steering;
 #[cfg(test)]
@@ -31,8 +33,10 @@ pub use code::{BehaviourChoice, Code, MODULE_ENGINE, NEURAL, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};
+pub use genetic_distance::Heritage;
 pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub(crate) use keys::{KeyValue, PARAMETERS};
+pub use reproduction::{MATING_DISTANCE, MATING_REACH, SexualReproduction};
 pub use schema::schema;
 pub use steering::{ACCELERATION, Steering, TURN_RATE};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, TraitMutation, Traits};
@@ -114,6 +118,8 @@ pub struct Species {
     pub mutation: Option<Mutation>,
     /// The brain of its founders; `None` if it has no table `[brain]`.
     pub brain: Option<Brain>,
+    /// How its organisms mate; `None` if they reproduce asexually.
+    pub reproduction: Option<SexualReproduction>,
     /// The BLAKE3 hash, in hexadecimal, of the files in its folder that define it.
     pub content_hash: String,
 }
@@ -136,7 +142,31 @@ impl Nature {
             Self::Animal(traits) => traits.mature_radius,
         }
     }
+
+    /// Whether an organism of this kind can have these traits.
+    pub(crate) fn is_of(&self, kind: Kind) -> bool {
+        matches!(self, Self::Plant(_)) == (kind == Kind::Plant)
+    }
+
+    /// Whether all traits are in the ranges that a simulation can produce.
+    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+        let of_kind = match self {
+            Self::Plant(PlantTraits { height, preferred_light, seed_spread, .. }) => {
+                let sizes = [height, seed_spread];
+                let sizes = sizes.into_iter().all(|size| size.is_finite() && *size >= 0.0);
+                sizes && (0.0..=1.0).contains(preferred_light)
+            }
+            Self::Animal(traits) => {
+                let affordable = traits.price() <= (rules.points * ROUNDED).powi(2);
+                affordable && traits.points.iter().all(|&points| points >= 0.0)
+            }
+        };
+        of_kind && MATURE_RADIUS.contains(&self.mature_radius())
+    }
 }
+
+/// The tolerance on the points of an animal, for rounding in single precision.
+const ROUNDED: f64 = 1.000_01;
 
 /// How a species is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::ground::GroundOverrides;
 use super::manifest::{MATURE_SIZE, NAME_LENGTH, PLANT_HEIGHT, WARINESS};
+use super::reproduction::{MATING_DISTANCE, MATING_REACH};
 use super::steering::{ACCELERATION, TURN_RATE};
 use super::{Characteristic, Kind};
 use crate::document::DESCRIPTION_LENGTH;
@@ -61,6 +62,7 @@ pub fn schema(natives: &[&str]) -> Value {
             ]),
             "mutation": described(mutation(), "How its genome mutates"),
             "brain": described(brain(), "The brain of founders: weights by output and input"),
+            "reproduction": described(reproduction(), "Sexual reproduction"),
         },
     })
 }
@@ -125,6 +127,18 @@ fn mutation() -> Value {
             ]),
         ),
     ])
+}
+
+fn reproduction() -> Value {
+    let reach = number(*MATING_REACH.start(), *MATING_REACH.end());
+    let distance = number(*MATING_DISTANCE.start(), *MATING_DISTANCE.end());
+    let mut reproduction = table([
+        ("sexual", json!({ "type": "boolean" })),
+        ("reach", described(reach, "Maximum gap between mates, in units")),
+        ("distance", described(distance, "Genetic distance beyond which organisms do not mate")),
+    ]);
+    reproduction["required"] = json!(["sexual"]);
+    reproduction
 }
 
 /// Tables of weights by the name of the neuron where a connection starts, for each where one ends.

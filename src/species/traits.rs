@@ -149,6 +149,23 @@ impl Traits {
         self.points.iter().map(|&points| f64::from(points) * f64::from(points)).sum()
     }
 
+    /// Returns the traits of a child of two parents, before they mutate: each is that of either parent, with the same
+    /// probability. The squares of its points add up to the mean of its parents'.
+    #[must_use]
+    pub fn crossed(&self, other: &Self, rng: &mut impl rand::Rng) -> Self {
+        let mut points = self.points;
+        for (own, others) in points.iter_mut().zip(other.points) {
+            *own = either(*own, others, rng);
+        }
+        let price = Self { points, ..*self }.price();
+        let mean = f64::midpoint(self.price(), other.price());
+        let scale = if price > 0.0 { to_f32((mean / price).sqrt()) } else { 0.0 };
+        Self {
+            mature_radius: either(self.mature_radius, other.mature_radius, rng),
+            points: points.map(|points| points * scale),
+        }
+    }
+
     /// Returns the traits of a child: each characteristic mutated, at the price of the others.
     ///
     /// The squares of its points add up to those of its parent's, or at most to the square of what the
@@ -182,6 +199,18 @@ impl PlantTraits {
         EnergyLimits { reserve: Energy::from_units(PLANT_RESERVE * capacity.units()), capacity }
     }
 
+    /// Returns the traits of a seed of two parents, before they mutate: each is that of either parent, with the same
+    /// probability.
+    #[must_use]
+    pub fn crossed(&self, other: &Self, rng: &mut impl rand::Rng) -> Self {
+        Self {
+            mature_radius: either(self.mature_radius, other.mature_radius, rng),
+            height: either(self.height, other.height, rng),
+            preferred_light: either(self.preferred_light, other.preferred_light, rng),
+            seed_spread: either(self.seed_spread, other.seed_spread, rng),
+        }
+    }
+
     /// Returns the traits of a seedling: each trait mutated.
     #[must_use]
     pub fn mutated(&self, by: &TraitMutation, rules: &Rules, rng: &mut impl rand::Rng) -> Self {
@@ -193,6 +222,11 @@ impl PlantTraits {
             seed_spread: (self.seed_spread * percent(rng)).min(to_f32(rules.seed_spread)),
         }
     }
+}
+
+/// Returns one of two values, each with the same probability.
+fn either(own: f32, others: f32, rng: &mut impl rand::Rng) -> f32 {
+    if rng.random() { own } else { others }
 }
 
 /// How the traits of a species mutate.

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::folder::MANIFEST;
 use super::{
-    Characteristic, Code, GroundOverrides, Nature, PlantTraits, Species, Steering, Traits,
+    Characteristic, Code, GroundOverrides, Nature, PlantTraits, SexualReproduction, Species,
+    Steering, Traits,
 };
 use crate::genome::{Brain, Mutation, ParameterRange};
 use crate::navigation::Method;
@@ -57,6 +58,12 @@ impl Species {
         }
         if let Some(brain) = &self.brain {
             write_brain(brain, &mut text);
+        }
+        if let Some(SexualReproduction { reach, distance }) = self.reproduction {
+            text.table("reproduction");
+            text.line("sexual", "true");
+            text.line("reach", &reach.to_string());
+            distance.iter().for_each(|distance| text.line("distance", &distance.to_string()));
         }
         text.0
     }

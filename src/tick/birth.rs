@@ -16,9 +16,11 @@ use crate::genome::Genome;
 use crate::geometry::{Aabb, lattice};
 use crate::rules::{Energy, Rules, whole};
 use crate::space::Mobility;
-use crate::species::{Kind, PlantTraits, Traits};
+use crate::species::{Kind, Nature, PlantTraits, Traits};
 use crate::world::chance::{Lot, Purpose};
-use crate::world::{Account, Body, Growth, Identity, Life, Mind, Motion, World, WorldConfig};
+use crate::world::{
+    Account, Body, Gamete, Growth, Identity, Life, Mating, Mind, Motion, World, WorldConfig,
+};
 
 /// Places all organisms that are due, in an order drawn by lot. A seed without room is lost; an
 /// animal without room tries again in the next tick.
@@ -50,14 +52,26 @@ fn sow(
     parent: Entity,
     rng: &mut CreatureRng,
 ) {
-    let (who, body, life, traits, genome) = world
-        .organisms
-        .query_one_mut::<(&Identity, &Body, &mut Life, &PlantTraits, Option<&Genome>)>(parent)
-        .expect("the parent is alive");
+    type Plant<'a> = (
+        &'a Identity,
+        &'a Body,
+        &'a mut Life,
+        &'a PlantTraits,
+        Option<&'a Genome>,
+        Option<&'a mut Mating>,
+    );
+    let (who, body, life, traits, genome, mating) =
+        world.organisms.query_one_mut::<Plant<'_>>(parent).expect("the parent is alive");
     let (who, centre) = (*who, body.centre);
     let spread = f64::from(traits.seed_spread);
-    let species = config.species(who.species);
-    let traits = traits.mutated(&species.trait_mutation(genome, &config.rules), &config.rules, rng);
+    let pollen = mating.and_then(|mating| mating.gamete.take());
+    let mut crossover = crossover(config, &who, world.tick);
+    let crossed = match pollen.as_deref().map(|pollen| &pollen.traits) {
+        Some(Nature::Plant(others)) => traits.crossed(others, &mut crossover),
+        _ => *traits,
+    };
+    let mutation = config.species(who.species).trait_mutation(genome, &config.rules);
+    let traits = crossed.mutated(&mutation, &config.rules, rng);
     life.breeds_at = world.tick + wait(breeding_wait(Kind::Plant, &config.rules), life);
     let invested = std::mem::take(&mut life.embryo);
     let Some(body) = find_room(scratch, config, centre, spread, rng) else {
@@ -65,11 +79,12 @@ fn sow(
         scratch.record_event(&who, EventKind::NoRoomForBirth);
         return;
     };
-    let genome = inherited(config, &who, genome, world.tick);
+    let genome = inherited(config, &who, (genome, pollen.as_deref(), &mut crossover), world.tick);
     let child = child_of(world, &who);
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_plant((child, body, life), traits, genome);
+    remember_second_parent(world, entity, pollen);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
     scratch.set_visible_traits(VisibleTraits {
         height: traits.height,
@@ -86,10 +101,17 @@ fn bear(
     parent: Entity,
     rng: &mut CreatureRng,
 ) {
-    let (who, body, life, traits, mind, genome) = world
-        .organisms
-        .query_one_mut::<(&Identity, &Body, &mut Life, &Traits, &mut Mind, Option<&Genome>)>(parent)
-        .expect("the parent is alive");
+    type Animal<'a> = (
+        &'a Identity,
+        &'a Body,
+        &'a mut Life,
+        &'a Traits,
+        &'a mut Mind,
+        Option<&'a Genome>,
+        Option<&'a mut Mating>,
+    );
+    let (who, body, life, traits, mind, genome, mating) =
+        world.organisms.query_one_mut::<Animal<'_>>(parent).expect("the parent is alive");
     let crowding = crowding(scratch, config, who, body);
     let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
     let Some(body) = find_room(scratch, config, body.centre, reach, rng) else {
@@ -99,8 +121,15 @@ fn bear(
     };
     let who = *who;
     let species = config.species(who.species);
-    let traits = traits.mutated(&species.trait_mutation(genome, &config.rules), &config.rules, rng);
-    let genome = inherited(config, &who, genome, world.tick);
+    let gamete = mating.and_then(|mating| mating.gamete.take());
+    let mut crossover = crossover(config, &who, world.tick);
+    let crossed = match gamete.as_deref().map(|gamete| &gamete.traits) {
+        Some(Nature::Animal(others)) => traits.crossed(others, &mut crossover),
+        _ => *traits,
+    };
+    let mutation = species.trait_mutation(genome, &config.rules);
+    let traits = crossed.mutated(&mutation, &config.rules, rng);
+    let genome = inherited(config, &who, (genome, gamete.as_deref(), &mut crossover), world.tick);
     let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
     let kind = species.kind;
     life.breeds_at = world.tick + wait(breeding_wait(kind, &config.rules) * crowding, life);
@@ -109,23 +138,38 @@ fn bear(
     let energy = endow(world, invested, traits.max_energy(body.radius, &config.rules));
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), (traits, genome), mind, Motion::default());
+    remember_second_parent(world, entity, gamete);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
     scratch.set_visible_traits(VisibleTraits::new(entity, &child, kind.into()));
     announce(scratch, &who, &child);
 }
 
-/// The genome of a child that is born in a tick. It mutates by random numbers of the child's own, so that the traits and
-/// places of children are the same with and without genomes.
+/// The random numbers by which a child inherits each value from one of two parents.
+fn crossover(config: &WorldConfig, parent: &Identity, tick: u64) -> CreatureRng {
+    config.chance(tick, parent.lineage.child(tick), Purpose::Crossover)
+}
+
+/// The genome of a child that is born in a tick, from that of its parent and the gamete of its second one. It mutates
+/// by random numbers of the child's own, so that the traits and places of children are the same with and without genomes.
 fn inherited(
     config: &WorldConfig,
     parent: &Identity,
-    genome: Option<&Genome>,
+    (genome, gamete, crossover): (Option<&Genome>, Option<&Gamete>, &mut CreatureRng),
     tick: u64,
 ) -> Option<Genome> {
     let genome = genome?;
+    let others = gamete.and_then(|gamete| gamete.genome.as_ref());
+    let crossed = others.map(|others| genome.crossed(others, crossover));
     let species = config.species(parent.species);
     let mut rng = config.chance(tick, parent.lineage.child(tick), Purpose::Genome);
+    let genome = crossed.as_ref().unwrap_or(genome);
     Some(genome.mutated(&species.mutation(), species.parameter_ranges(), &mut rng))
+}
+
+fn remember_second_parent(world: &mut World, child: Entity, gamete: Option<Box<Gamete>>) {
+    let Some(gamete) = gamete else { return };
+    let mut mating = world.organisms.get::<&mut Mating>(child).expect("its species mates");
+    (mating.second_parent, mating.second_dna) = (gamete.of, gamete.dna);
 }
 
 fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {

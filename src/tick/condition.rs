@@ -4,7 +4,9 @@ use hecs::{Entity, ViewBorrow};
 
 use super::Simulation;
 use super::sense::{Animal, events_of};
-use crate::behaviour::{Activity, Condition, ConditionSource, EnergyState, Event, EventKind};
+use crate::behaviour::{
+    Activity, Condition, ConditionSource, EnergyState, Event, EventKind, Refusal,
+};
 use crate::geometry::DVec2;
 use crate::species::PlantTraits;
 use crate::world::{Body, Growth, Life};
@@ -43,7 +45,7 @@ impl SeenConditions<'_, '_, '_> {
     }
 }
 
-fn of_animal((who, body, life, traits, _, motion, _): Animal<'_>, sim: &Simulation) -> Condition {
+fn of_animal((who, body, life, traits, _, motion, ..): Animal<'_>, sim: &Simulation) -> Condition {
     let config = &sim.world.config;
     let rules = &config.rules;
     let kind = config.species(who.species).kind;
@@ -65,6 +67,9 @@ fn activity(events: &[Event], velocity: DVec2) -> Activity {
         EventKind::Struck { .. } | EventKind::StruckWall { .. } => Some(Activity::Attacking),
         EventKind::Ate { .. } => Some(Activity::Eating),
         EventKind::Conceived | EventKind::GaveBirth { .. } => Some(Activity::Breeding),
+        EventKind::Refused { why: Refusal::NoPartner | Refusal::TooDistant, .. } => {
+            Some(Activity::Courting)
+        }
         _ => None,
     };
     let moving = if velocity == DVec2::ZERO { Activity::Resting } else { Activity::Moving };

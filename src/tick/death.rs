@@ -9,7 +9,7 @@ use crate::genome::Genome;
 use crate::rules::{Energy, whole};
 use crate::space::Mobility;
 use crate::species::{PlantTraits, Traits};
-use crate::world::{Account, Body, Carcass, Identity, Life, Mind, Motion, World};
+use crate::world::{Account, Body, Carcass, Identity, Life, Mating, Mind, Motion, World};
 
 /// Kills a living organism. A plant is removed; an animal leaves a carcass with as much of its
 /// energy as a carcass can hold.
@@ -46,8 +46,9 @@ pub(super) fn die(
     let carcass = Carcass { energy, rots_at: world.tick + whole(rules.rotting_ticks) };
     let living = world.organisms.remove::<(Life, Traits, Mind, Motion)>(entity);
     living.expect("an animal has all of these");
-    // Only species with genomes have one.
+    // Only some species have these.
     let _ = world.organisms.remove_one::<Genome>(entity);
+    let _ = world.organisms.remove_one::<Mating>(entity);
     world.organisms.insert_one(entity, carcass).expect("the organism exists");
     scratch.index.remove(slot_of(entity));
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);

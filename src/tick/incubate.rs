@@ -1,16 +1,19 @@
 //! Conception and incubation of children and seeds.
 
 use super::Simulation;
+use super::mating;
 use super::parallel;
 use crate::behaviour::{EnergyState, EventKind, Refusal};
 use crate::rules::{Energy, EnergyLimits, few};
 use crate::species::{PlantTraits, Traits};
-use crate::world::{Body, Growth, Identity, Life, Mind};
+use crate::world::{Body, Growth, Identity, Life, Mating, Mind};
 
 /// Starts the incubation of requested children and of seeds, and continues all others.
 pub(super) fn incubate(sim: &mut Simulation) {
+    mating::meet(sim);
     conceive(sim);
     carry_young(sim);
+    mating::pollinate(sim);
     carry_seeds(sim);
 }
 
@@ -18,7 +21,7 @@ pub(super) fn incubate(sim: &mut Simulation) {
 pub(crate) fn breeding_obstacle(life: &Life, state: EnergyState, tick: u64) -> Option<Refusal> {
     if life.growth != Growth::Grown {
         Some(Refusal::NotMature)
-    } else if is_expecting(life) {
+    } else if life.is_expecting() {
         Some(Refusal::AlreadyReproducing)
     } else if tick < life.breeds_at {
         Some(Refusal::NotReady)
@@ -27,11 +30,6 @@ pub(crate) fn breeding_obstacle(life: &Life, state: EnergyState, tick: u64) -> O
     } else {
         None
     }
-}
-
-/// Whether the organism carries a child or seed, due or not.
-pub(super) fn is_expecting(life: &Life) -> bool {
-    life.incubation > 0 || is_due(life)
 }
 
 /// Whether the child or seed of the organism is due and waits only for a free place.
@@ -69,14 +67,15 @@ fn carry_young(sim: &mut Simulation) {
 fn carry_seeds(sim: &mut Simulation) {
     let world = &mut sim.world;
     let (rules, tick) = (&world.config.rules, world.tick);
-    let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits)>();
-    parallel::for_each(query, |(body, life, traits)| {
+    let query = world.organisms.query_mut::<(&Body, &mut Life, &PlantTraits, Option<&Mating>)>();
+    parallel::for_each(query, |(body, life, traits, mating)| {
         let limits = traits.energy_limits(body.radius, rules);
         if life.incubation > 0 {
             carry(life, limits, Energy::from_units(rules.incubation_plant * body.radius));
         } else {
             let state = EnergyState::of(life.energy, limits);
-            if breeding_obstacle(life, state, tick).is_none() {
+            let is_pollinated = mating.is_none_or(|mating| mating.gamete.is_some());
+            if is_pollinated && breeding_obstacle(life, state, tick).is_none() {
                 life.incubation = few(rules.incubation_ticks);
             }
         }

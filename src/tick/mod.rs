@@ -33,6 +33,7 @@ mod insight;
 mod layout;
 mod light;
 mod links;
+mod mating;
 mod movement;
 mod nests;
 mod parallel;

@@ -274,7 +274,7 @@ fn remove_occluded(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entit
 }
 
 fn own_state<'a>(
-    (who, body, life, traits, mind, motion, genome): Animal<'a>,
+    (who, body, life, traits, mind, motion, genome, mating): Animal<'a>,
     sim: &'a Simulation,
 ) -> OwnState<'a> {
     let world = &sim.world;
@@ -310,6 +310,8 @@ fn own_state<'a>(
         bite: traits.bite(kind, body.radius, rules).units(),
         reach: rules.reach,
         dna: &mind.dna,
+        second_dna: mating.map_or(&[], |mating| &mating.second_dna),
+        needs_partner: mating.is_some(),
         brain: genome.and_then(|genome| genome.brain.as_deref()),
         heritable: heritable(who, genome, sim),
         colony: world.config.colony(who.species),

@@ -188,7 +188,7 @@ impl Validator<'_> {
             Movement::Go { to: Destination::Beside(target), .. } => Some(target),
             _ => None,
         };
-        let (.., motion, _) = self.proximity.animal;
+        let (_, _, _, _, _, motion, ..) = self.proximity.animal;
         let journey = motion.journey.as_deref();
         let request = self.move_request(movement, journey);
         let request = refused.unless(request, ActionKind::Move, target).flatten();

@@ -151,7 +151,6 @@ fn of_body(
         EnergyState::Hungry => "hungry",
         EnergyState::Deteriorating => "deteriorating",
     };
-    let is_expecting = life.incubation > 0 || life.embryo.is_positive();
     let entries: [(&str, Dynamic); 12] = [
         ("x", body.centre.x.into()),
         ("y", body.centre.y.into()),
@@ -163,7 +162,7 @@ fn of_body(
         ("age", age.cast_signed().into()),
         ("lifespan", lifespan.cast_signed().into()),
         ("mature", (life.growth == Growth::Grown).into()),
-        ("expecting", is_expecting.into()),
+        ("expecting", life.is_expecting().into()),
         ("travelling", motion.journey.is_some().into()),
     ];
     let map: Map = entries.into_iter().map(|(name, value)| (name.into(), value)).collect();

@@ -40,6 +40,8 @@ pub enum Purpose {
     Selection = 13,
     /// The mutations of the genome of a child.
     Genome = 14,
+    /// What a child inherits from which of two parents.
+    Crossover = 15,
 }
 
 /// Creates the random stream for the organism of a lineage, a tick and a purpose in the world of `seed`.

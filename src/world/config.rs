@@ -52,6 +52,12 @@ impl WorldConfig {
         (0..).map(SpeciesId).zip(&self.species).find(|(_, it)| it.name == name).map(|(id, _)| id)
     }
 
+    /// Whether any species reproduces sexually.
+    #[must_use]
+    pub fn mates(&self) -> bool {
+        self.species.iter().any(|species| species.reproduction.is_some())
+    }
+
     /// Whether colonies fight for bases in this world.
     #[must_use]
     pub fn is_conquest(&self) -> bool {
@@ -211,6 +217,7 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         behaviour,
         mutation,
         brain,
+        reproduction,
         content_hash,
     } = species;
     let heritable = behaviour.as_ref().map(|choice| &choice.heritable);
@@ -231,6 +238,9 @@ fn species_bytes(species: &Species) -> Vec<u8> {
     }
     if mutation.is_some() || brain.is_some() {
         bytes.extend(plain(&("genome", mutation, brain, heritable)));
+    }
+    if reproduction.is_some() {
+        bytes.extend(plain(&("reproduction", reproduction)));
     }
     bytes
 }

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 use super::config::plain;
 use super::{
     AnimalParts, Body, Carcass, CommandEffects, Course, Identity, Journey, JourneyState, Life,
-    Mind, Motion, ObstacleFilter, PlantParts, World,
+    Mating, Mind, Motion, ObstacleFilter, PlantParts, World,
 };
 use crate::behaviour::Destination;
 use crate::genome::Genome;
@@ -46,18 +46,20 @@ impl World {
     /// Computes the sum of the hashes of all organisms. Unlike the state hash, it does not cover what
     /// they are ruled by, such as the code of their species.
     pub(crate) fn organisms_hash(&self) -> u128 {
-        let plants = self.sum_of_hashes::<PlantParts<'_>>(|(who, body, life, traits, genome)| {
-            let mut bytes = Bytes::new(b'P');
-            bytes.living(who, body, life);
-            bytes.floats([traits.height, traits.preferred_light, traits.seed_spread]);
-            bytes.hash().wrapping_add(genome_hash(who, genome))
-        });
+        let plants =
+            self.sum_of_hashes::<PlantParts<'_>>(|(who, body, life, traits, genome, mating)| {
+                let mut bytes = Bytes::new(b'P');
+                bytes.living(who, body, life);
+                bytes.floats([traits.height, traits.preferred_light, traits.seed_spread]);
+                bytes.hash().wrapping_add(heredity_hash(who, genome, mating))
+            });
         let animals = self.sum_of_hashes::<AnimalParts<'_>>(
-            |(who, body, life, traits, mind, motion, genome)| {
+            |(who, body, life, traits, mind, motion, genome, mating)| {
                 let mut bytes = Bytes::new(b'A');
                 bytes.living(who, body, life);
                 bytes.floats(traits.points);
-                animal_hash(bytes, mind, motion).wrapping_add(genome_hash(who, genome))
+                let heredity = heredity_hash(who, genome, mating);
+                animal_hash(bytes, mind, motion).wrapping_add(heredity)
             },
         );
         type Dead<'a> = (&'a Identity, &'a Body, &'a Carcass);
@@ -131,9 +133,11 @@ impl World {
     }
 }
 
-/// The hash of the genome of an organism; 0 if it has none.
-fn genome_hash(who: &Identity, genome: Option<&Genome>) -> u128 {
-    genome.map_or(0, |genome| xxh3_128(&plain(&(who.id, genome))))
+/// The sum of the hashes of the genome and the mating of an organism; 0 if it has neither.
+fn heredity_hash(who: &Identity, genome: Option<&Genome>, mating: Option<&Mating>) -> u128 {
+    let genome = genome.map_or(0, |genome| xxh3_128(&plain(&(who.id, genome))));
+    let mating = mating.map_or(0, |mating| xxh3_128(&plain(&("mating", who.id, mating))));
+    genome.wrapping_add(mating)
 }
 
 fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {

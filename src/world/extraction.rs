@@ -2,9 +2,9 @@
 
 use super::{SavedNature, SavedOrganism, World};
 use crate::behaviour::OrganismId;
-use crate::genome::{Genome, HeritableParameters, to_f32};
+use crate::genome::{HeritableParameters, to_f32};
 use crate::rules::Rules;
-use crate::species::{MATURE_RADIUS, Nature, Species, SpeciesId, Traits};
+use crate::species::{Nature, Species, SpeciesId, Traits};
 
 /// The maximum number of organisms that are compared to find a typical one.
 const MOST_COMPARED: usize = 500;
@@ -17,11 +17,9 @@ impl World {
     #[must_use]
     pub fn species_like(&self, id: OrganismId, name: &str) -> Option<Species> {
         let SavedOrganism { who, nature, genome, .. } = self.organism(id)?;
-        let rules = &self.config.rules;
-        let nature = match nature {
-            SavedNature::Plant(_, traits) => Nature::Plant(traits),
-            SavedNature::Animal(_, traits, ..) => Nature::Animal(affordable(traits, rules)),
-            SavedNature::Carcass(_) => return None,
+        let nature = match nature.traits()? {
+            Nature::Animal(traits) => Nature::Animal(affordable(traits, &self.config.rules)),
+            plant @ Nature::Plant(_) => plant,
         };
         let mut species = self.config.species(who.species).clone();
         species.name = name.to_owned();
@@ -53,53 +51,20 @@ impl World {
     }
 }
 
-/// The mean square difference of the traits of two organisms, in shares of their ranges, and of their genomes.
+/// The square of the genetic distance of two living organisms of a species.
 fn square_distance(
     one: &SavedOrganism,
     other: &SavedOrganism,
     species: &Species,
     rules: &Rules,
 ) -> f64 {
-    let (traits, count) = match (&one.nature, &other.nature) {
-        (SavedNature::Animal(_, a, ..), SavedNature::Animal(_, b, ..)) => of_traits(a, b, rules),
-        (SavedNature::Plant(_, a), SavedNature::Plant(_, b)) => {
-            let relative = |a: f32, b: f32| f64::from((a - b) / a.max(b).max(f32::MIN_POSITIVE));
-            let differences = [
-                radius_difference(a.mature_radius, b.mature_radius),
-                relative(a.height, b.height),
-                f64::from(a.preferred_light - b.preferred_light),
-                relative(a.seed_spread, b.seed_spread),
-            ];
-            (differences.iter().map(|it| it * it).sum(), differences.len())
+    match (one.nature.traits(), other.nature.traits()) {
+        (Some(a), Some(b)) => {
+            let (one, other) = ((&a, one.genome.as_ref()), (&b, other.genome.as_ref()));
+            species.square_distance(one, other, rules)
         }
-        _ => (0.0, 0),
-    };
-    let (genome, more) = of_genomes(one.genome.as_ref(), other.genome.as_ref(), species);
-    mean(traits + genome, count + more)
-}
-
-/// The sum of the squares of the differences of traits, and their number.
-fn of_traits(one: &Traits, other: &Traits, rules: &Rules) -> (f64, usize) {
-    let points = one.points.iter().zip(other.points);
-    let points = points.map(|(&a, b)| (f64::from(a - b) / rules.points).powi(2));
-    let radius = radius_difference(one.mature_radius, other.mature_radius);
-    (points.sum::<f64>() + radius * radius, one.points.len() + 1)
-}
-
-fn of_genomes(one: Option<&Genome>, other: Option<&Genome>, species: &Species) -> (f64, usize) {
-    match (one, other) {
-        (Some(one), Some(other)) => one.square_distance(other, species.parameter_ranges()),
-        _ => (0.0, 0),
+        _ => 0.0,
     }
-}
-
-fn radius_difference(one: f32, other: f32) -> f64 {
-    f64::from((one - other) / (MATURE_RADIUS.end() - MATURE_RADIUS.start()))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "values are few")]
-fn mean(sum: f64, count: usize) -> f64 {
-    sum / count.max(1) as f64
 }
 
 /// Scales the points down to what founders can have.

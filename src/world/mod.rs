@@ -19,6 +19,7 @@ mod journey;
 mod ledger;
 mod lineage;
 mod link;
+mod mating;
 mod organism;
 mod saved;
 mod shared_field;
@@ -53,6 +54,7 @@ pub use ledger::{Account, Ledger};
 pub use lineage::Lineage;
 pub(crate) use lineage::Origin;
 pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
+pub use mating::{Gamete, Mating};
 pub(crate) use organism::{AnimalParts, PlantParts};
 pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
@@ -201,13 +203,18 @@ impl World {
     }
 
     /// Replaces a species and resets the account of its turns, which ends a suspension. Living organisms stay as they
-    /// are, but for heritable parameters and brains that they did not have before.
+    /// are, but for heritable parameters, brains and mates that they did not have before.
     pub(crate) fn change_species(&mut self, species: SpeciesId, into: Species) {
         let old = self.config.species(species).clone();
         if old.has_genome() || into.has_genome() {
             self.refit_genomes(species, &old, &into);
         }
+        let mated_before = old.reproduction.is_some();
+        let mates = into.reproduction.is_some();
         self.config.update(|config| config.species[species.index()] = into);
+        if mates != mated_before {
+            self.refit_mates(species);
+        }
         self.turns[species.index()] = TurnAccount::default();
     }
 
@@ -227,6 +234,19 @@ impl World {
                 // It may have had none.
                 None => drop(self.organisms.remove_one::<Genome>(entity)),
             }
+        }
+    }
+
+    /// Gives the living of a species what mates have, or takes it from them.
+    fn refit_mates(&mut self, species: SpeciesId) {
+        let mut query = self.organisms.query::<(hecs::Entity, &Identity)>().without::<&Carcass>();
+        let of_species = query.iter().filter(|(_, who)| who.species == species);
+        let of_species: Vec<_> = of_species.map(|(entity, _)| entity).collect();
+        drop(query);
+        for entity in of_species {
+            // It has none if the species was asexual.
+            let _ = self.organisms.remove_one::<Mating>(entity);
+            self.make_mate(entity, species);
         }
     }
 
@@ -290,10 +310,12 @@ impl World {
         genome: Option<Genome>,
     ) -> hecs::Entity {
         let crown = Crown { light: None };
-        match genome {
+        let entity = match genome {
             Some(genome) => self.organisms.spawn((who, body, life, traits, crown, genome)),
             None => self.organisms.spawn((who, body, life, traits, crown)),
-        }
+        };
+        self.make_mate(entity, who.species);
+        entity
     }
 
     /// Adds a living animal. The ledger stays as it is.
@@ -304,9 +326,19 @@ impl World {
         mind: Mind,
         motion: Motion,
     ) -> hecs::Entity {
-        match genome {
+        let entity = match genome {
             Some(genome) => self.organisms.spawn((who, body, life, traits, mind, motion, genome)),
             None => self.organisms.spawn((who, body, life, traits, mind, motion)),
+        };
+        self.make_mate(entity, who.species);
+        entity
+    }
+
+    /// Gives a living organism what those of species with sexual reproduction have.
+    fn make_mate(&mut self, entity: hecs::Entity, species: SpeciesId) {
+        if self.config.species(species).reproduction.is_some() {
+            let mating = Mating::default();
+            self.organisms.insert_one(entity, mating).expect("it was just added or found");
         }
     }
 

@@ -6,12 +6,13 @@
 //! | animal | [`Identity`], [`Body`], [`Life`], [`Traits`], [`Mind`], [`Motion`] |
 //! | carcass | [`Identity`], [`Body`], [`Carcass`] |
 //!
-//! A living organism of a species with genomes also has a [`Genome`].
+//! A living organism of a species with genomes also has a [`Genome`], and one of a species with sexual reproduction
+//! [`Mating`].
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Journey, Lineage};
+use super::{Journey, Lineage, Mating};
 use crate::behaviour::{Memory, OrganismId, as_bytes};
 use crate::genome::Genome;
 use crate::geometry::{Aabb, Heading};
@@ -20,11 +21,19 @@ use crate::species::{PlantTraits, SpeciesId, Traits};
 
 /// The components of a living plant that its state consists of.
 pub(crate) type PlantParts<'a> =
-    (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>);
+    (&'a Identity, &'a Body, &'a Life, &'a PlantTraits, Option<&'a Genome>, Option<&'a Mating>);
 
 /// The components of a living animal.
-pub(crate) type AnimalParts<'a> =
-    (&'a Identity, &'a Body, &'a Life, &'a Traits, &'a Mind, &'a Motion, Option<&'a Genome>);
+pub(crate) type AnimalParts<'a> = (
+    &'a Identity,
+    &'a Body,
+    &'a Life,
+    &'a Traits,
+    &'a Mind,
+    &'a Motion,
+    Option<&'a Genome>,
+    Option<&'a Mating>,
+);
 
 /// The identity and descent of an organism, which never change.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -97,6 +106,14 @@ pub struct Life {
     pub mature_radius: f32,
     /// The state of its growth.
     pub growth: Growth,
+}
+
+impl Life {
+    /// Whether it carries a child or seed, due or not.
+    #[must_use]
+    pub fn is_expecting(&self) -> bool {
+        self.incubation > 0 || self.embryo.is_positive()
+    }
 }
 
 /// The state of growth, with the reason why an organism does not grow.

@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mind, Motion, OngoingCalamity,
-    PlanningEffort, SharedField, TurnAccount, World, WorldConfig,
+    Body, Carcass, CommandEffects, Conquest, Identity, Ledger, Life, Mating, Mind, Motion,
+    OngoingCalamity, PlanningEffort, SharedField, TurnAccount, World, WorldConfig,
 };
 use crate::behaviour::{Event, MESSAGE_LENGTH, Message, OrganismId};
 use crate::genome::Genome;
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::strategic::StrategicProblem;
 use crate::rules::{Energy, RuleError};
-use crate::species::{Kind, MATURE_RADIUS, PlantTraits, SpeciesId, Traits};
+use crate::species::{Kind, MATURE_RADIUS, Nature, PlantTraits, SpeciesId, Traits};
 
 /// A world without its organisms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -57,6 +57,8 @@ pub struct SavedOrganism {
     pub nature: SavedNature,
     /// Its genome, if its species has one.
     pub genome: Option<Genome>,
+    /// What it has from its second parent and its mate, if its species reproduces sexually.
+    pub mating: Option<Mating>,
 }
 
 /// The components that distinguish plants, animals and carcasses.
@@ -93,6 +95,9 @@ pub enum RestoreError {
         "the genome of organism {0} is not one of its species, or has a value that is out of range"
     )]
     Genome(OrganismId),
+    /// What an organism has from its second parent or its mate is not of its species, or out of range.
+    #[error("what organism {0} has from its second parent or its mate is out of range")]
+    Mating(OrganismId),
     /// The mutation, a heritable parameter or the brain of a species is out of range.
     #[error("the genome of species `{0}` is out of range")]
     SpeciesGenome(String),
@@ -230,6 +235,16 @@ impl Frame {
 }
 
 impl SavedNature {
+    /// The inherited traits of a living organism.
+    #[must_use]
+    pub fn traits(&self) -> Option<Nature> {
+        match self {
+            Self::Plant(_, traits) => Some(Nature::Plant(*traits)),
+            Self::Animal(_, traits, ..) => Some(Nature::Animal(*traits)),
+            Self::Carcass(_) => None,
+        }
+    }
+
     fn is_of(&self, kind: Kind) -> bool {
         match self {
             Self::Plant(..) => kind == Kind::Plant,
@@ -247,22 +262,12 @@ impl SavedNature {
             amount(*energy) && amount(*embryo) && unharmed && MATURE_RADIUS.contains(mature_radius)
         };
         match self {
-            Self::Plant(
-                life,
-                PlantTraits { mature_radius, height, preferred_light, seed_spread },
-            ) => {
-                let sizes = [height, seed_spread];
-                let sizes = sizes.into_iter().all(|size| size.is_finite() && *size >= 0.0);
-                let radius = MATURE_RADIUS.contains(mature_radius);
-                sound(life) && sizes && radius && (0.0..=1.0).contains(preferred_light)
-            }
+            Self::Plant(life, traits) => sound(life) && Nature::Plant(*traits).is_possible(rules),
             Self::Animal(life, traits, _, Motion { velocity, journey, course }) => {
                 let (strategy, colony) = (world.strategy.as_ref(), world.config.colony(species));
                 let journey =
                     journey.iter().all(|it| it.is_possible(strategy, colony, &world.config.links));
-                let affordable = traits.price() <= (rules.points * ROUNDED).powi(2);
-                let points = affordable && traits.points.iter().all(|&p| p >= 0.0);
-                let traits = MATURE_RADIUS.contains(&traits.mature_radius) && points;
+                let traits = Nature::Animal(*traits).is_possible(rules);
                 let course = course.is_none_or(|it| it.pace.is_finite() && it.pace >= 0.0);
                 sound(life) && traits && velocity.is_finite() && journey && course
             }
@@ -277,9 +282,6 @@ const MOST_QUANTA: i64 = 1 << 45;
 /// Upper bounds on ticks and identities, and on generations.
 const MAX_COUNT: u64 = 1 << 62;
 const MOST_GENERATIONS: u32 = 1 << 31;
-
-/// The tolerance on the points of an animal, for rounding in single precision.
-const ROUNDED: f64 = 1.000_01;
 
 impl World {
     /// Returns the world without its organisms, as plain data.
@@ -332,7 +334,8 @@ impl World {
             SavedNature::Animal(part(organism), part(organism), part(organism), part(organism))
         };
         let genome = organism.get::<&Genome>().map(|genome| Genome::clone(&genome));
-        SavedOrganism { who: part(organism), body: part(organism), nature, genome }
+        let mating = organism.get::<&Mating>().map(|mating| Mating::clone(&mating));
+        SavedOrganism { who: part(organism), body: part(organism), nature, genome, mating }
     }
 
     /// Creates a world without organisms from a validated frame.
@@ -386,7 +389,7 @@ impl World {
         organism: SavedOrganism,
         after: OrganismId,
     ) -> Result<(), RestoreError> {
-        let SavedOrganism { who, body, nature, genome } = organism;
+        let SavedOrganism { who, body, nature, genome, mating } = organism;
         if who.species.index() >= self.config.species.len() {
             return Err(RestoreError::UnknownSpecies(who.id));
         }
@@ -412,13 +415,31 @@ impl World {
         if !self.config.species(who.species).admits(genome.as_ref(), is_alive) {
             return Err(RestoreError::Genome(who.id));
         }
-        match nature {
+        if !self.admits_mating(&who, &nature, mating.as_ref()) {
+            return Err(RestoreError::Mating(who.id));
+        }
+        let entity = match nature {
             SavedNature::Plant(life, traits) => self.spawn_plant((who, body, life), traits, genome),
             SavedNature::Animal(life, traits, mind, motion) => {
                 self.spawn_animal((who, body, life), (traits, genome), mind, motion)
             }
             SavedNature::Carcass(carcass) => self.organisms.spawn((who, body, carcass)),
         };
+        if let Some(mating) = mating {
+            self.organisms.insert_one(entity, mating).expect("it was just added");
+        }
         Ok(())
+    }
+
+    /// Whether an organism can have this mating or none; carcasses have none.
+    fn admits_mating(&self, who: &Identity, nature: &SavedNature, mating: Option<&Mating>) -> bool {
+        let mates = self.config.species(who.species).reproduction.is_some();
+        match (nature, mating) {
+            (SavedNature::Carcass(_), mating) => mating.is_none(),
+            (_, None) => !mates,
+            (SavedNature::Plant(life, _) | SavedNature::Animal(life, ..), Some(mating)) => {
+                mates && mating.is_possible(life, who.species, self)
+            }
+        }
     }
 }

@@ -57,6 +57,8 @@ pub fn turn(sight: &[Sighting]) -> Turn<'_> {
         bite: 30.0,
         reach: 2.0,
         dna: &[],
+        second_dna: &[],
+        needs_partner: false,
         brain: None,
         heritable: HeritableParameters::none(),
         colony: None,

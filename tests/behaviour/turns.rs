@@ -87,6 +87,8 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
         bite: 50.0,
         reach: 2.0,
         dna: &[],
+        second_dna: &[],
+        needs_partner: false,
         brain: None,
         heritable: HeritableParameters::none(),
         colony: None,

@@ -247,7 +247,8 @@ fn generated(name: &str) -> String {
         "events" => columns(&events::columns()),
         "individuals" => {
             let parameters = ["NAME".to_owned()].into();
-            let genomes = individuals::GenomeColumns { genomes: true, parameters, brains: true };
+            let genomes =
+                individuals::GenomeColumns { genomes: true, parameters, brains: true, mates: true };
             columns(&individuals::columns(&genomes))
         }
         "inputs" => {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, Sighting, SightingKind, Turn};
 use super::Native;
-use super::instinct::{feed, pace, pursue, roam};
+use super::instinct::{court, feed, pace, pursue, roam};
 use super::shunned::Shunned;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
@@ -125,7 +125,11 @@ impl Ambusher {
                 let speed = me.max_speed;
                 pursue(turn, prey, speed);
             }
-            None => self.wait_in_ambush(turn, &mut now.waited, is_hungry),
+            None => {
+                if !court(turn, pace(turn.senses.me.max_speed, self.pace)) {
+                    self.wait_in_ambush(turn, &mut now.waited, is_hungry);
+                }
+            }
         }
     }
 

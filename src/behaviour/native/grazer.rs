@@ -2,7 +2,7 @@
 
 use super::super::{Behaviour, EnergyState, SightingKind, Turn};
 use super::Native;
-use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
+use super::instinct::{attackers, away_from, court, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
@@ -67,6 +67,8 @@ impl Grazer {
         let away = away_from(&turn.senses, threats(&turn.senses, self.caution));
         if away.length_squared() > 0.0 {
             run(turn, away, pace(turn.senses.me.max_speed, self.flight));
+        } else if court(turn, pace(turn.senses.me.max_speed, self.pace)) {
+            // It feeds when it has conceived.
         } else if turn.senses.me.state == EnergyState::Full {
             turn.intent.halt();
         } else if !feed(

@@ -4,7 +4,8 @@ use glam::DVec2;
 use rand::RngExt;
 
 use super::super::{
-    CreatureRng, EnergyState, EventKind, Intent, OrganismId, Senses, Sighting, SightingKind, Turn,
+    Activity, CreatureRng, EnergyState, EventKind, Intent, OrganismId, Senses, Sighting,
+    SightingKind, Turn,
 };
 use super::shunned::{Shunned, unreachable_targets};
 
@@ -114,6 +115,28 @@ pub(super) fn attackers<'a>(senses: &'a Senses<'_>) -> impl Iterator<Item = Orga
         EventKind::Attacked { by, .. } => Some(by),
         _ => None,
     })
+}
+
+/// Moves next to the nearest animal of its species that courts, if the creature needs a partner to conceive. Returns
+/// whether there is any.
+pub(super) fn court(turn: &mut Turn<'_>, speed: f64) -> bool {
+    let Some(partner) = partner(&turn.senses) else { return false };
+    turn.intent.go_beside(partner.id, speed);
+    true
+}
+
+/// The nearest animal of its species that courts, if the creature could conceive with it.
+pub(super) fn partner<'a>(senses: &Senses<'a>) -> Option<&'a Sighting> {
+    let me = &senses.me;
+    if !(me.needs_partner && me.can_reproduce) {
+        return None;
+    }
+    let courts = |place| {
+        let condition = senses.conditions.get(place);
+        condition.is_some_and(|condition| condition.doing == Activity::Courting)
+    };
+    let mut kin = senses.sight.iter().enumerate().filter(|(_, it)| it.species == me.species);
+    kin.find(|(place, _)| courts(*place)).map(|(_, partner)| partner)
 }
 
 /// Moves to the best visible food of a kind and eats of it. Returns whether there is any.

@@ -7,7 +7,7 @@ use super::super::{
     ActionKind, Behaviour, EventKind, GroundKind, Memory, Senses, Sighting, SightingKind, Turn,
 };
 use super::Native;
-use super::instinct::{attackers, away_from, best_food, chase, graze, pace, roam, run};
+use super::instinct::{attackers, away_from, best_food, chase, graze, pace, partner, roam, run};
 use super::shunned::Shunned;
 use crate::genome::brain::{Activations, INPUTS, Input, Output};
 use crate::genome::to_f32;
@@ -187,11 +187,13 @@ fn act(turn: &mut Turn<'_>, targets: &Targets<'_>, kind: Kind, activations: &Act
     let victim = if kind == Kind::Carnivore { targets.prey } else { targets.threat };
     let (x, y) = (drive(Output::WalkX), drive(Output::WalkY));
     let walk = DVec2::new(x.into(), y.into());
+    let partner = partner(&turn.senses);
     let drives = [
         (targets.meal.map_or(0.0, |_| drive(Output::Feed)), Output::Feed),
         (victim.map_or(0.0, |_| drive(Output::Strike)), Output::Strike),
         (targets.threat.map_or(0.0, |_| drive(Output::Flee)), Output::Flee),
         (to_f32(walk.length()).min(1.0), Output::WalkX),
+        (partner.map_or(0.0, |_| drive(Output::Breed)), Output::Breed),
     ];
     let strongest = drives.into_iter().filter(|(strength, _)| *strength > THRESHOLD);
     // Of equal drives the first.
@@ -208,6 +210,9 @@ fn act(turn: &mut Turn<'_>, targets: &Targets<'_>, kind: Kind, activations: &Act
             let threats = turn.senses.sight.iter().filter(|it| is_threat(it, own));
             let away = away_from(&turn.senses, threats);
             run(turn, away, speed);
+        }
+        (Some(Output::Breed), ..) => {
+            partner.iter().for_each(|partner| turn.intent.go_beside(partner.id, speed));
         }
         (Some(Output::WalkX), ..) => run(turn, walk.normalize_or_zero(), speed),
         _ => roam(turn, speed),

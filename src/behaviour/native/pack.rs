@@ -2,7 +2,7 @@
 
 use super::super::{Behaviour, OrganismId, Sighting, SightingKind, Turn};
 use super::Native;
-use super::instinct::{feed, pace, pursue, roam};
+use super::instinct::{court, feed, pace, pursue, roam};
 use super::shunned::Shunned;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
@@ -111,7 +111,9 @@ impl Pack {
             }
             None => {
                 turn.intent.signal(IDLE);
-                self.keep_company(turn, is_hungry);
+                if !court(turn, pace(turn.senses.me.max_speed, self.pace)) {
+                    self.keep_company(turn, is_hungry);
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::{Behaviour, SightingKind, Turn};
 use super::Native;
-use super::instinct::{attackers, away_from, feed, pace, roam, run, threats};
+use super::instinct::{attackers, away_from, court, feed, pace, roam, run, threats};
 use super::shunned::Shunned;
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::species::Kind;
@@ -105,12 +105,9 @@ impl Runner {
             let aside = self.zigzag * (turn.rng.random::<f64>() * 2.0 - 1.0);
             let direction = flight.direction + flight.direction.perp() * aside;
             run(turn, direction.normalize_or_zero(), turn.senses.me.max_speed);
-        } else if !feed(
-            turn,
-            SightingKind::Plant,
-            &shunned,
-            pace(turn.senses.me.max_speed, self.pace),
-        ) {
+        } else if !court(turn, pace(turn.senses.me.max_speed, self.pace))
+            && !feed(turn, SightingKind::Plant, &shunned, pace(turn.senses.me.max_speed, self.pace))
+        {
             roam(turn, pace(turn.senses.me.max_speed, self.pace));
         }
     }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rhai::{Dynamic, EvalAltResult, Map, Position};
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::super::{
     Allegiance, BaseId, Condition, CreatureRng, EnergyState, Event, FaultKind, GroundKind,
@@ -120,6 +121,7 @@ pub(super) struct TurnState {
     /// The kind of food that creatures of its species eat.
     pub diet: SightingKind,
     pub dna: Vec<u8>,
+    pub second_dna: Vec<u8>,
     /// The heritable parameters of the creature.
     pub heritable: BTreeMap<String, f64>,
     pub sight: Vec<Sighting>,
@@ -132,6 +134,7 @@ pub(super) struct TurnState {
     pub ground: Arc<GroundMap>,
     pub species_names: Arc<[String]>,
     pub rng: CreatureRng,
+    heredity_rng: Option<CreatureRng>,
     pub intent: Intent,
     pub notes: Notes,
     pub memory: LazyMemory,
@@ -268,6 +271,7 @@ impl TurnState {
             bounds: Aabb::square(DVec2::ZERO, 0.0),
             me: placeholder(),
             dna: Vec::new(),
+            second_dna: Vec::new(),
             heritable: BTreeMap::new(),
             sight: Vec::new(),
             conditions: Conditions::default(),
@@ -278,6 +282,7 @@ impl TurnState {
             ground: Arc::clone(GroundMap::nowhere()),
             species_names: Arc::clone(no_species()),
             rng: CreatureRng::from_seed(<_>::default()),
+            heredity_rng: None,
             intent: Intent::default(),
             notes: Notes::default(),
             memory: LazyMemory::of(Memory::default(), Arc::clone(&meter)),
@@ -307,7 +312,9 @@ impl TurnState {
         self.heritable.clear();
         self.heritable.extend(me.heritable.iter().map(|(name, value)| (name.to_owned(), value)));
         let heritable = HeritableParameters::none();
-        self.me = OwnState { dna: &[], brain: None, heritable, ..*me };
+        self.second_dna.clear();
+        self.second_dna.extend_from_slice(me.second_dna);
+        self.me = OwnState { dna: &[], second_dna: &[], brain: None, heritable, ..*me };
         self.sight.clear();
         self.sight.extend_from_slice(sight);
         self.conditions.clear();
@@ -337,6 +344,7 @@ impl TurnState {
             self.species_names = Arc::clone(species_names);
         }
         self.rng = turn.rng.clone();
+        self.heredity_rng = None;
         self.intent = std::mem::take(&mut turn.intent);
         self.notes = std::mem::take(&mut turn.notes);
         let memory = std::mem::take(&mut turn.memory);
@@ -373,6 +381,21 @@ impl TurnState {
     pub fn inherited(&self) -> Dynamic {
         plain_data::decode(&self.dna).unwrap_or_default()
     }
+
+    /// The random numbers of the child that it may conceive in this turn, which do not shift its own.
+    pub fn heredity_rng(&mut self) -> &mut CreatureRng {
+        let own = &self.rng;
+        self.heredity_rng.get_or_insert_with(|| {
+            let mut own = own.clone();
+            let seeds = [own.random::<u64>(), own.random::<u64>()];
+            CreatureRng::new(xxh3_128(&seeds.map(u64::to_le_bytes).concat()))
+        })
+    }
+
+    /// The decoded dna of its second parent.
+    pub fn inherited_from_second(&self) -> Dynamic {
+        plain_data::decode(&self.second_dna).unwrap_or_default()
+    }
 }
 
 fn placeholder() -> OwnState<'static> {
@@ -402,6 +425,8 @@ fn placeholder() -> OwnState<'static> {
         bite: 0.0,
         reach: 0.0,
         dna: &[],
+        second_dna: &[],
+        needs_partner: false,
         brain: None,
         heritable: HeritableParameters::none(),
         colony: None,

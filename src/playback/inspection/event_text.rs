@@ -34,6 +34,8 @@ pub fn because(why: Refusal) -> &'static str {
         Refusal::OwnSentry => "a sentry of its own colony stands there",
         Refusal::MessageTooLong => "the message is too long",
         Refusal::NoMessages => "messages are off in this world",
+        Refusal::NoPartner => "no partner within reach",
+        Refusal::TooDistant => "partners within reach are too different",
     }
 }
 

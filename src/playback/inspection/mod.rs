@@ -29,7 +29,7 @@ use crate::genome::Genome;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::tick::{Light, Simulation};
-use crate::world::{Body, Carcass, Identity, Life, Mind, World};
+use crate::world::{Body, Carcass, Identity, Life, Mating, Mind, World};
 
 pub use animal::{Abilities, Animal, BaseView, FootingView, SightingView};
 pub use event_text::{because, describe_event};
@@ -146,7 +146,7 @@ impl Inspection {
             centre: body.centre,
             radius: body.radius,
             generation: who.generation,
-            family: Family::of(world, &who),
+            family: Family::of(world, &who, world.organisms.get::<&Mating>(entity).ok().as_deref()),
             genome: {
                 let genome = world.organisms.get::<&Genome>(entity).ok();
                 let mind = world.organisms.get::<&Mind>(entity).ok();
@@ -165,7 +165,8 @@ impl Inspection {
     /// Returns the names of the species of all organisms mentioned here.
     fn names_in(&self, world: &World) -> BTreeMap<OrganismId, String> {
         let mut named: BTreeSet<OrganismId> = self.family.children.iter().copied().collect();
-        named.extend(self.family.parent.map(|parent| parent.id));
+        let parents = [self.family.parent, self.family.second_parent];
+        named.extend(parents.into_iter().flatten().map(|parent| parent.id));
         named.extend(self.events.iter().filter_map(report::other));
         if let Some(LivingState { growing: Growing::NoRoom { by, .. }, .. }) = self.living() {
             named.extend(by.iter().filter_map(|by| match by {

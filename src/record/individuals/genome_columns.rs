@@ -1,7 +1,8 @@
-//! The columns of genomes, which the table has in worlds with species that have genomes.
+//! The columns of genomes and of second parents, which the table has in worlds with species that have them.
 
 use std::collections::BTreeSet;
 
+use crate::behaviour::OrganismId;
 use crate::genome::Genome;
 use crate::record::table::{Cell, Column};
 use crate::species::Species;
@@ -15,6 +16,8 @@ pub struct GenomeColumns {
     pub parameters: BTreeSet<String>,
     /// Whether any species has a brain.
     pub brains: bool,
+    /// Whether any species reproduces sexually.
+    pub mates: bool,
 }
 
 /// The genome of an organism, as the table has it.
@@ -34,6 +37,7 @@ impl GenomeColumns {
             genomes: species.iter().any(Species::has_genome),
             parameters: names.map(|(name, ..)| name.to_owned()).collect(),
             brains: species.iter().any(|species| species.brain.is_some()),
+            mates: species.iter().any(|species| species.reproduction.is_some()),
         }
     }
 
@@ -57,13 +61,17 @@ impl GenomeColumns {
                 Column::word("brain", "its connections: `from>to=weight`, separated by spaces"),
             ]);
         }
+        if self.mates {
+            let meaning = "identity of the parent that did not bear it; empty if it has none";
+            columns.push(Column::whole("second_parent", meaning));
+        }
         columns
     }
 
     /// The cells of an organism.
     pub(super) fn cells<'a>(
         &self,
-        entry: Option<&'a GenomeEntry>,
+        (entry, second_parent): (Option<&'a GenomeEntry>, OrganismId),
         species: &Species,
     ) -> Vec<Cell<'a>> {
         let number = |value: f32| Cell::Number(value.into());
@@ -92,6 +100,10 @@ impl GenomeColumns {
                 ],
                 None => [Cell::Empty; 3],
             });
+        }
+        if self.mates {
+            let is_known = second_parent != OrganismId::NONE;
+            cells.push(if is_known { Cell::Whole(second_parent.0) } else { Cell::Empty });
         }
         cells
     }

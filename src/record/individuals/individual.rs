@@ -22,6 +22,8 @@ pub(super) struct Individual {
     pub traits: Inherited,
     /// Its genome, if its species has one.
     pub genome: Option<Box<GenomeEntry>>,
+    /// The parent that did not bear it.
+    pub second_parent: OrganismId,
     pub children: u64,
     pub eaten_plants: Energy,
     pub eaten_carcasses: Energy,
@@ -68,6 +70,7 @@ impl Individual {
             place,
             traits,
             genome: genome.map(|genome| Box::new(GenomeEntry::new(genome))),
+            second_parent: OrganismId::NONE,
             children: 0,
             eaten_plants: Energy::ZERO,
             eaten_carcasses: Energy::ZERO,

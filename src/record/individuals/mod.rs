@@ -23,7 +23,7 @@ use super::{RecordError, RunDir};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::genome::Genome;
 use crate::species::{PlantTraits, Traits};
-use crate::world::{Body, Carcass, Identity, Motion, World};
+use crate::world::{Body, Carcass, Identity, Mating, Motion, World};
 
 /// The name of the table, without the ending of a file.
 const INDIVIDUALS: &str = "individuals";
@@ -52,6 +52,7 @@ type Living<'a> = (
     Option<&'a Traits>,
     Option<&'a PlantTraits>,
     Option<&'a Genome>,
+    Option<&'a Mating>,
 );
 
 impl IndividualTable {
@@ -86,10 +87,12 @@ impl IndividualTable {
     /// Adds the organisms that are new, and follows those that move.
     fn see(&mut self, world: &World) {
         let mut query = world.organisms.query::<Living<'_>>().without::<&Carcass>();
-        for (who, body, motion, animal, plant, genome) in query.iter() {
+        for (who, body, motion, animal, plant, genome, mating) in query.iter() {
             if who.id >= self.unseen {
                 let inherited = (individual::inherited(animal, plant), genome);
-                let individual = Individual::new(*who, body.centre, inherited, world.tick);
+                let second_parent = mating.map_or(OrganismId::NONE, |mating| mating.second_parent);
+                let new = Individual::new(*who, body.centre, inherited, world.tick);
+                let individual = Individual { second_parent, ..new };
                 self.living.insert(who.id, individual);
             } else if let Some(motion) = motion.filter(|motion| motion.velocity != DVec2::ZERO)
                 && let Some(individual) = self.living.get_mut(&who.id)

@@ -8,7 +8,7 @@ use super::{SnapshotError, SnapshotProblem, open};
 use crate::world::StateHash;
 
 /// The format of snapshots that this version writes. It changes whenever the content of a world does.
-pub const FORMAT: u32 = 13;
+pub const FORMAT: u32 = 14;
 
 /// The version of this program.
 pub(super) const PROGRAM: &str = env!("CARGO_PKG_VERSION");

@@ -80,6 +80,16 @@ pub(super) fn register(library: &mut Library) {
         s.me.reach.into()
     });
     get("me.dna", "the value its parent passed to `reproduce(dna)`, or ()", TurnState::inherited);
+    get(
+        "me.second_dna",
+        "the value its second parent passed to `reproduce(dna)`, or (); only in species that reproduce sexually",
+        TurnState::inherited_from_second,
+    );
+    get(
+        "me.needs_partner",
+        "whether it conceives only beside another that requests a child, too",
+        |s| s.me.needs_partner.into(),
+    );
     get("me.ground", "the ground under its centre: \"plain\", \"road\" or \"swamp\"", |s| {
         s.me.ground.name().into()
     });

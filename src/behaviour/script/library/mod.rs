@@ -5,6 +5,7 @@ mod bases;
 mod comparisons;
 mod condition;
 mod debug;
+mod heredity;
 mod lists;
 mod me;
 mod memory;
@@ -145,6 +146,7 @@ impl Library {
         condition::register(&mut library);
         selection::register(&mut library);
         actions::register(&mut library);
+        heredity::register(&mut library);
         messages::register(&mut library);
         memory::register(&mut library);
         shunned::register(&mut library);

@@ -7,7 +7,7 @@ mod steps;
 
 use serde::Serialize;
 
-use super::{GenomeView, Inspection, OrganismState, describe_event};
+use super::{GenomeView, Inspection, OrganismState, Relative, describe_event};
 use crate::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
 
 use lists::{bases, light_lines, mind, plant_traits, sees, traits};
@@ -176,15 +176,15 @@ impl Inspection {
     }
 
     fn relatives(&self) -> Vec<Line> {
-        let parent = match self.family.parent {
-            None => Line::new("Parent", "none (founder or from a nest)"),
-            Some(parent) => {
-                let fate = if parent.is_alive { "" } else { ", dead" };
-                let is_alive = parent.is_alive.then_some(parent.id);
-                Line::new("Parent", format!("{}{fate}", parent.id)).about(is_alive)
-            }
+        let line = |name: &str, relative: Relative| {
+            let fate = if relative.is_alive { "" } else { ", dead" };
+            let is_alive = relative.is_alive.then_some(relative.id);
+            Line::new(name, format!("{}{fate}", relative.id)).about(is_alive)
         };
-        let mut lines = vec![parent, Line::new("Generation", self.generation.to_string())];
+        let none = || Line::new("Parent", "none (founder or from a nest)");
+        let mut lines = vec![self.family.parent.map_or_else(none, |it| line("Parent", it))];
+        lines.extend(self.family.second_parent.map(|it| line("Second parent", it)));
+        lines.push(Line::new("Generation", self.generation.to_string()));
         if self.family.siblings > 0 {
             lines.push(Line::new("Siblings", format!("{} alive", self.family.siblings)));
         }
