@@ -119,6 +119,7 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         steering: Steering::default(),
         mutation: None,
         brain: None,
+        reproduction: None,
         content_hash: blake3::hash(name.as_bytes()).to_string(),
     }
 }

@@ -10,12 +10,13 @@ use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Terrain;
 use terrarium::species::{
-    Appearance, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId, Steering, Traits,
+    Appearance, GroundOverrides, Kind, Nature, PlantTraits, SexualReproduction, Species, SpeciesId,
+    Steering, Traits,
 };
 use terrarium::tick::Simulation;
 use terrarium::world::{
-    Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Lineage, Mind,
-    Motion, PlanningEffort, SavedNature, SavedOrganism, TurnAccount, World, WorldConfig,
+    Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Lineage, Mating,
+    Mind, Motion, PlanningEffort, SavedNature, SavedOrganism, TurnAccount, World, WorldConfig,
 };
 
 /// The side of one character of a picture, in units. A body fills it.
@@ -124,6 +125,7 @@ impl Scene {
             body: Body { centre, radius: 12.0 },
             nature,
             genome: None,
+            mating: None,
         });
         self.letters.push(letter);
         id
@@ -131,6 +133,17 @@ impl Scene {
 
     pub fn rule(mut self, name: &str, value: f64) -> Self {
         self.config.rules.set(name, value).unwrap();
+        self
+    }
+
+    /// Lets a species reproduce sexually.
+    pub fn sexual(mut self, species: SpeciesId, reproduction: SexualReproduction) -> Self {
+        self.config.species[species.index()].reproduction = Some(reproduction);
+        let living = |it: &&mut SavedOrganism| {
+            it.who.species == species && !matches!(it.nature, SavedNature::Carcass(_))
+        };
+        let mates = self.organisms.iter_mut().filter(living);
+        mates.for_each(|it| it.mating = Some(Mating::default()));
         self
     }
 
@@ -322,6 +335,7 @@ fn species() -> Vec<Species> {
         steering: Steering::default(),
         mutation: None,
         brain: None,
+        reproduction: None,
         content_hash: String::new(),
     };
     vec![

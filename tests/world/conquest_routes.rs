@@ -356,6 +356,7 @@ fn invalid_routes_are_refused_from_files() {
                 who: saved.who,
                 body: saved.body,
                 genome: None,
+                mating: None,
             };
             let mut world = World::from_frame(frame.clone()).unwrap();
             let refusal = world.admit(organism, terrarium::behaviour::OrganismId::NONE);

@@ -20,6 +20,7 @@ mod ground;
 mod invariants;
 mod knowing;
 mod links;
+mod mating;
 mod meetings;
 mod navigators_in_worlds;
 mod nearest_places;

@@ -10,7 +10,7 @@ use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
 use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Cell;
-use terrarium::species::{MATURE_RADIUS, TraitMutation, Traits};
+use terrarium::species::{MATURE_RADIUS, SexualReproduction, TraitMutation, Traits};
 use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
 
 /// Does nothing.
@@ -572,6 +572,10 @@ fn invalid_requests() -> Vec<Invalid> {
     let expecting = open.clone().life('h', |life| life.incubation = 5);
     add("breeding when expecting", &expecting, 'h', breed, Reproduce, Why::AlreadyReproducing);
 
+    let mates = SexualReproduction { reach: 24.0, distance: None };
+    let lonely = open.clone().sexual(HERBIVORE, mates);
+    add("breeding without a partner", &lonely, 'h', breed, Reproduce, Why::NoPartner);
+
     let small_memory = open.clone().rule("memory_limit", 10.0);
     add(
         "DNA above the memory limit",
@@ -634,10 +638,11 @@ fn every_invalid_request_is_refused_with_its_reason_and_has_no_effect() {
         assert_eq!(stage.body(id), before, "{what}");
         reasons.insert(why);
     }
-    // The reasons that need colonies are covered by conquest.rs and conquest_routes.rs.
+    // The reasons that need colonies are covered by conquest.rs and conquest_routes.rs, and mates by mating.rs.
     let of_colonies =
         [Refusal::NoRoute, Refusal::NoSuchBase, Refusal::NoSuchWall, Refusal::OwnSentry];
     reasons.extend(of_colonies);
+    reasons.insert(Refusal::TooDistant);
     assert!(reasons.into_iter().eq(Refusal::ALL), "a reason is missing");
 }
 
