@@ -6,32 +6,48 @@ use crate::phylogeny::{TRAIT_COLUMNS, TraitValues};
 use crate::rules::Rules;
 use crate::species::{Kind, PlantTraits, TraitMutation, Traits};
 
-/// The traits of a child, as `src/tick/birth.rs` draws them from those of its parent.
+/// The traits of a child, as `src/tick/birth.rs` draws them from those of its parent, and of its second one if it has one.
 pub(super) fn child_of(
-    parent: &TraitValues,
+    [parent, second]: [Option<&TraitValues>; 2],
     kind: Kind,
     (mutation, rules): (&TraitMutation, &Rules),
     rng: &mut CreatureRng,
-) -> TraitValues {
-    let value = |place| to_f32(parent.at(kind, place).unwrap_or_default());
+) -> Option<TraitValues> {
+    let parent = parent?;
     let mut child = [0.0; TRAIT_COLUMNS.len()];
     if kind == Kind::Plant {
-        let parent = PlantTraits {
-            mature_radius: value(0),
-            height: value(8),
-            preferred_light: value(9),
-            seed_spread: value(10),
-        };
+        let own = plant(parent);
+        let crossed = second.map_or(own, |second| own.crossed(&plant(second), rng));
         let PlantTraits { mature_radius, height, preferred_light, seed_spread } =
-            parent.mutated(mutation, rules, rng);
+            crossed.mutated(mutation, rules, rng);
         child[0] = mature_radius;
         child[8..].copy_from_slice(&[height, preferred_light, seed_spread]);
     } else {
-        let points = std::array::from_fn(|point| value(1 + point));
-        let Traits { mature_radius, points } =
-            Traits { mature_radius: value(0), points }.mutated(mutation, rules, rng);
+        let own = animal(parent, kind);
+        let crossed = second.map_or(own, |second| own.crossed(&animal(second, kind), rng));
+        let Traits { mature_radius, points } = crossed.mutated(mutation, rules, rng);
         child[0] = mature_radius;
         child[1..8].copy_from_slice(&points);
     }
-    TraitValues::from_fn(kind, |place| child[place].into())
+    Some(TraitValues::from_fn(kind, |place| child[place].into()))
+}
+
+fn plant(traits: &TraitValues) -> PlantTraits {
+    let value = |place| value(traits, Kind::Plant, place);
+    PlantTraits {
+        mature_radius: value(0),
+        height: value(8),
+        preferred_light: value(9),
+        seed_spread: value(10),
+    }
+}
+
+fn animal(traits: &TraitValues, kind: Kind) -> Traits {
+    let value = |place| value(traits, kind, place);
+    Traits { mature_radius: value(0), points: std::array::from_fn(|point| value(1 + point)) }
+}
+
+/// The value at a place of [`TRAIT_COLUMNS`].
+fn value(traits: &TraitValues, kind: Kind, place: usize) -> f32 {
+    to_f32(traits.at(kind, place).unwrap_or_default())
 }

@@ -6,14 +6,15 @@ use super::Record;
 use super::inheritance::child_of;
 use super::possible_parents::PossibleParents;
 use crate::behaviour::CreatureRng;
-use crate::phylogeny::Phylogeny;
+use crate::phylogeny::{Phylogeny, Taxon};
 use crate::species::TraitMutation;
 
 /// Draws neutral shadows of a run (Bedau and Packard 1992; Bedau, Snyder and Packard 1998).
 ///
 /// A shadow has the organisms of the run, each with its species, birth and death. But the parent of everybody who was born
 /// during the record is drawn from the living members of the species that are old enough. The child inherits the traits
-/// that the parent has in the shadow, mutated as in the run. So nobody has more children, or lives longer, because of its
+/// that the parent has in the shadow, mutated as in the run; if it has a second parent there, that is drawn likewise, and
+/// traits are crossed first. So nobody has more children, or lives longer, because of its
 /// traits.
 ///
 /// Old enough is who was there when the record began, or has at least the age of the youngest parent in the run. Among some
@@ -72,16 +73,21 @@ impl<'a> NeutralModel<'a> {
             let (rng, parents) = (&mut streams[species], &mut parents[species]);
             if self.record.is_birth(original) {
                 let of_run = original.parent.map_or(original.origin, |it| taxa[it].origin);
-                let candidates = (0..self.options.candidates)
-                    .map_while(|_| parents.draw(original.origin, &taxa, rng));
-                let nearest = candidates.min_by_key(|&it| taxa[it].origin.abs_diff(of_run));
+                let mut drawn = || {
+                    let candidates = (0..self.options.candidates)
+                        .map_while(|_| parents.draw(original.origin, &taxa, rng));
+                    candidates.min_by_key(|&it| taxa[it].origin.abs_diff(of_run))
+                };
                 // Only a table that contradicts itself has a birth and nobody who could be the parent.
-                let drawn = nearest.or(original.parent);
-                let inherited = drawn.and_then(|parent| taxa[parent].traits);
+                let parent = drawn().or(original.parent);
+                let second = original.second_parent.and_then(|_| drawn());
                 let kind = organisms.species()[species].kind;
                 let by = (&self.mutations[species], self.record.rules);
-                let mutated = |it| child_of(&it, kind, by, rng);
-                (taxa[index].parent, taxa[index].traits) = (drawn, inherited.map(mutated));
+                let inherited = [parent, second].map(|it| it.and_then(|it| taxa[it].traits));
+                let inherited = inherited.each_ref().map(Option::as_ref);
+                let traits = child_of(inherited, kind, by, rng);
+                let second_parent = second.map(|second| taxa[second].id);
+                taxa[index] = Taxon { parent, second_parent, traits, ..taxa[index] };
             }
             if taxa[index].traits.is_none() {
                 continue;

@@ -38,6 +38,7 @@ const COPIED: [&str; 19] = [
 enum Source {
     Copied,
     Parent,
+    SecondParent,
     Generation,
     Children,
     /// The place of a trait in [`TRAIT_COLUMNS`].
@@ -83,6 +84,7 @@ impl Source {
     fn of(column: &str) -> Self {
         match column {
             "parent" => Self::Parent,
+            "second_parent" => Self::SecondParent,
             "generation" => Self::Generation,
             "children" => Self::Children,
             _ if COPIED.contains(&column) => Self::Copied,
@@ -165,6 +167,9 @@ impl<'a> Rows<'a> {
                     .parent
                     .map_or_else(String::new, |it| self.shadow.taxa()[it].id.to_string()),
             },
+            Source::SecondParent => {
+                taxon.second_parent.map_or_else(String::new, |second| second.to_string())
+            }
             Source::Trait(place) => {
                 let kind = self.shadow.species()[taxon.species].kind;
                 let value = taxon.traits.and_then(|traits| traits.at(kind, place));

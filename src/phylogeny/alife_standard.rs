@@ -19,7 +19,8 @@ const COLUMNS: [&str; 8] = [
 
 /// Writes the phylogeny as CSV, a parent before its children.
 ///
-/// Roots have the `ancestor_list` `[none]`, others that of their parent, such as `[3]`. The `destruction_time` of a taxon
+/// Roots have the `ancestor_list` `[none]`, others that of their parent, such as `[3]`, or of two parents, such as
+/// `[3,7]`, if both are among the taxa. The `destruction_time` of a taxon
 /// with a living member is `inf`. Traits that are unknown, or that a kind does not have, are empty.
 ///
 /// # Errors
@@ -27,8 +28,11 @@ const COLUMNS: [&str; 8] = [
 pub fn write_alife_standard(tree: &Phylogeny, out: &mut impl Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     table.write_record(COLUMNS.iter().chain(&TRAIT_COLUMNS))?;
+    let mut ids: Vec<u64> = tree.taxa().iter().map(|taxon| taxon.id).collect();
+    ids.sort_unstable();
     for taxon in tree.taxa() {
-        for cell in cells(tree, taxon) {
+        let second = taxon.second_parent.filter(|id| ids.binary_search(id).is_ok());
+        for cell in cells(tree, taxon, second) {
             table.write_field(cell)?;
         }
         let kind = tree.species()[taxon.species].kind;
@@ -42,11 +46,16 @@ pub fn write_alife_standard(tree: &Phylogeny, out: &mut impl Write) -> io::Resul
 }
 
 /// The cells of a taxon in [`COLUMNS`].
-fn cells(tree: &Phylogeny, taxon: &Taxon) -> [String; COLUMNS.len()] {
+fn cells(tree: &Phylogeny, taxon: &Taxon, second: Option<u64>) -> [String; COLUMNS.len()] {
     let parent = taxon.parent.map(|parent| tree.taxa()[parent].id);
+    let ancestors = match (parent, second) {
+        (None, None) => "[none]".to_owned(),
+        (Some(one), None) | (None, Some(one)) => format!("[{one}]"),
+        (Some(parent), Some(second)) => format!("[{parent},{second}]"),
+    };
     [
         taxon.id.to_string(),
-        parent.map_or_else(|| "[none]".to_owned(), |parent| format!("[{parent}]")),
+        ancestors,
         taxon.origin.to_string(),
         taxon.destruction.map_or_else(|| "inf".to_owned(), |tick| tick.to_string()),
         tree.label(taxon),

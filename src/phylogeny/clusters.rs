@@ -168,7 +168,7 @@ impl<'a> Placement<'a> {
         let name = name(above, *number);
         *number += 1;
         self.names.push(name);
-        self.clusters.push(Taxon { parent, ..*organism });
+        self.clusters.push(Taxon { parent, second_parent: None, ..*organism });
         self.members.push(0);
         self.clusters.len() - 1
     }

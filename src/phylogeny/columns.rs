@@ -11,6 +11,8 @@ use crate::input::quoted;
 pub(super) struct Columns {
     pub organism: Column,
     pub parent: Column,
+    /// Of runs in which organisms mate.
+    pub second_parent: Option<Column>,
     pub species: Column,
     pub kind: Column,
     pub born: Column,
@@ -41,6 +43,7 @@ impl Columns {
         Ok(Self {
             organism,
             parent: column("parent")?,
+            second_parent: column("second_parent").ok(),
             species: column("species")?,
             kind: column("kind")?,
             born: column("born")?,

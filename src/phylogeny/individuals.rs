@@ -63,9 +63,18 @@ fn row(
     let traits = || TraitValues::collect(kind, |place| columns.traits[place].number(record));
     let traits = is_known.then(traits).transpose()?;
     let living_members = u64::from(destruction.is_none());
-    let parent = None;
-    let taxon =
-        Taxon { id, parent, species, origin, destruction, members: 1, living_members, traits };
+    let second_parent = columns.second_parent.map(|column| column.optional(record));
+    let taxon = Taxon {
+        id,
+        parent: None,
+        second_parent: second_parent.transpose()?.flatten(),
+        species,
+        origin,
+        destruction,
+        members: 1,
+        living_members,
+        traits,
+    };
     Ok(Row { taxon, parent: columns.parent.optional(record)?, byte })
 }
 
@@ -110,24 +119,34 @@ fn linked(mut rows: Vec<Row>, species: &[SpeciesInTree]) -> Result<Vec<Taxon>, D
         let byte = pair.iter().map(|&(_, index)| rows[index].byte).max().unwrap_or(0);
         return Err(Damage { byte, what: format!("organism {} has a line before", pair[0].0) });
     }
+    let place = |parent: u64| {
+        let found = ids.binary_search_by_key(&parent, |&(id, _)| id).ok()?;
+        Some(ids[found].1)
+    };
     for index in 0..rows.len() {
-        let Row { taxon, parent, byte } = &rows[index];
-        let Some(parent) = *parent else { continue };
-        let Ok(found) = ids.binary_search_by_key(&parent, |&(id, _)| id) else { continue };
-        let place = ids[found].1;
-        let ancestor = &rows[place].taxon;
-        // So a parent comes before its children, and no organism descends from itself.
-        let what = if ancestor.origin >= taxon.origin {
-            format!("its parent {parent} was not born before it, but in tick {}", ancestor.origin)
-        } else if ancestor.species != taxon.species {
-            format!("its parent {parent} is of the species `{}`", species[ancestor.species].name)
-        } else {
-            rows[index].taxon.parent = Some(place);
-            continue;
-        };
-        let (name, id, born) = (&species[taxon.species].name, taxon.id, taxon.origin);
-        let what = format!("organism {id}, `{name}`, born in tick {born}: {what}");
-        return Err(Damage { byte: *byte, what });
+        let Row { taxon, parent, .. } = &rows[index];
+        let [parent, second] = [*parent, taxon.second_parent].map(|it| it.and_then(place));
+        for ancestor in [parent, second].into_iter().flatten() {
+            let ancestor = &rows[ancestor].taxon;
+            descends(&rows[index], ancestor, species)?;
+        }
+        rows[index].taxon.parent = parent;
     }
     Ok(rows.into_iter().map(|row| row.taxon).collect())
+}
+
+/// Checks that a parent was born before its child and is of its species. So parents come before their children, and no
+/// organism descends from itself.
+fn descends(row: &Row, ancestor: &Taxon, species: &[SpeciesInTree]) -> Result<(), Damage> {
+    let (taxon, parent) = (&row.taxon, ancestor.id);
+    let what = if ancestor.origin >= taxon.origin {
+        format!("its parent {parent} was not born before it, but in tick {}", ancestor.origin)
+    } else if ancestor.species != taxon.species {
+        format!("its parent {parent} is of the species `{}`", species[ancestor.species].name)
+    } else {
+        return Ok(());
+    };
+    let (name, id, born) = (&species[taxon.species].name, taxon.id, taxon.origin);
+    let what = format!("organism {id}, `{name}`, born in tick {born}: {what}");
+    Err(Damage { byte: row.byte, what })
 }

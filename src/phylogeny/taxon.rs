@@ -9,6 +9,8 @@ pub struct Taxon {
     pub id: u64,
     /// The index of the taxon from which it descends, which is lower than its own; `None` for a root.
     pub parent: Option<usize>,
+    /// The identity of its second parent, of an organism that has one; it may be missing among the taxa.
+    pub second_parent: Option<u64>,
     /// The index of its species.
     pub species: usize,
     /// The tick in which it was born, of a group its first member.

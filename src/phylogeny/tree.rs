@@ -98,7 +98,7 @@ impl Phylogeny {
                 }
                 None => {
                     group_of.push(groups.len());
-                    groups.push(Taxon { parent, ..*taxon });
+                    groups.push(Taxon { parent, second_parent: None, ..*taxon });
                 }
             }
         }

@@ -16,6 +16,7 @@ pub(super) fn tree(kind: Kind, rows: &[Row]) -> Phylogeny {
     let taxa = sorted.iter().map(|&(id, parent, origin, destruction, value)| Taxon {
         id,
         parent: parent.and_then(|parent| sorted.iter().position(|row| row.0 == parent)),
+        second_parent: None,
         species: 0,
         origin,
         destruction,

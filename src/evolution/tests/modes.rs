@@ -113,6 +113,7 @@ fn complexity_is_the_effective_number_of_characteristics() {
         let taxon = Taxon {
             id: 1,
             parent: None,
+            second_parent: None,
             species: 0,
             origin: 0,
             destruction: None,

@@ -48,6 +48,7 @@ fn a_lineage_of_many_generations_needs_no_stack() {
     let taxa = (0..GENERATIONS).map(|generation| Taxon {
         id: generation + 1,
         parent: usize::try_from(generation).unwrap().checked_sub(1),
+        second_parent: None,
         origin: generation,
         ..founder.taxa()[0]
     });

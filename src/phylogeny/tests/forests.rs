@@ -19,6 +19,7 @@ pub(crate) fn forest() -> impl Strategy<Value = Phylogeny> {
             taxa.push(Taxon {
                 id: 1000 - index as u64,
                 parent,
+                second_parent: None,
                 origin: index as u64,
                 destruction: (!is_living).then_some(index as u64 + 30),
                 living_members: is_living.into(),

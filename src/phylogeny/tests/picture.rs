@@ -44,6 +44,7 @@ pub(super) fn drawn(picture: &str) -> Phylogeny {
         taxa.push(Taxon {
             id,
             parent,
+            second_parent: None,
             species: 0,
             origin,
             destruction: (!is_living).then_some(origin + 25),
