@@ -15,6 +15,7 @@ mod find;
 mod lab;
 mod lesson;
 mod long_sweeps;
+mod mating;
 mod path;
 mod path_links;
 mod path_sequence;

@@ -85,3 +85,31 @@ fn heritable_parameters_need_a_range_and_a_mutation() {
         assert!(message.contains(expected), "{message}\nis not: {expected}");
     }
 }
+
+#[test]
+fn sexual_reproduction_is_read_and_wrong_tables_are_refused_with_their_place() {
+    let with = |table: &str| hare("nerve = 40", &format!("\n[reproduction]\n{table}\n"));
+    let read = with("sexual = true\ndistance = 0.1").unwrap().reproduction.unwrap();
+    assert_eq!((read.reach, read.distance), (24.0, Some(0.1)));
+    assert_eq!(with("sexual = false").unwrap().reproduction, None);
+    let lines = HARE.lines().count();
+    for (table, expected) in [
+        ("reach = 5", "`sexual` is missing in [reproduction]".to_owned()),
+        ("sexual = 1", "`reproduction.sexual` is `1`; give true or false".to_owned()),
+        (
+            "sexual = true\nreach = -1",
+            "`reproduction.reach` is `-1`; give a number from 0".to_owned(),
+        ),
+        ("sexual = true\nraech = 1", "there is no key `raech` in [reproduction]".to_owned()),
+        (
+            "sexual = false\nreach = 5",
+            format!(
+                "creature.toml:{}:9: a species that reproduces asexually has no mates",
+                lines + 4
+            ),
+        ),
+    ] {
+        let message = with(table).unwrap_err();
+        assert!(message.contains(&expected), "{message}\nis not: {expected}");
+    }
+}
