@@ -46,7 +46,7 @@ enum { PLANT = 0, HERBIVORE = 1, CARNIVORE = 2, CARCASS = 3 };
 enum { DETERIORATING = 0, HUNGRY = 1, NORMAL = 2, FULL = 3 };
 
 /* What an organism did in the last tick: the first of these that applies. */
-enum { ATTACKING = 0, EATING = 1, BREEDING = 2, MOVING = 3, RESTING = 4 };
+enum { ATTACKING = 0, EATING = 1, BREEDING = 2, MOVING = 3, RESTING = 4, COURTING = 5 };
 
 /* For whom a creature fights, and whose something is. */
 enum { NO_COLONY_OF_ITS_OWN = 0, BLUE = 1, RED = 2 };
@@ -82,7 +82,7 @@ enum {
     NO_WAY = 15, NO_WAY_FOUND = 16, NO_ROUTE = 17, NOT_ENOUGH_ENERGY = 18,
     NOT_READY = 19, ALREADY_REPRODUCING = 20, TOO_LARGE = 21, NO_COLONY = 22,
     NO_SUCH_BASE = 23, NO_SUCH_WALL = 24, OWN_SENTRY = 25,
-    MESSAGE_TOO_LONG = 26, NO_MESSAGES = 27
+    MESSAGE_TOO_LONG = 26, NO_MESSAGES = 27, NO_PARTNER = 28, TOO_DISTANT = 29
 };
 
 /* What the creature wants. Filled in by the functions below. */
@@ -177,7 +177,7 @@ typedef struct {
 typedef struct {
     uint8_t state;  /* DETERIORATING to FULL */
     uint8_t mature;
-    uint8_t doing;  /* ATTACKING to RESTING */
+    uint8_t doing;  /* ATTACKING to COURTING */
     uint8_t space[5];
     double damage;  /* as a share of what kills it; 1 for a carcass */
     double max_speed, attack, defence; /* 0 for plants and carcasses */
@@ -390,5 +390,15 @@ static inline int recall(const Senses *me, void *into, uint32_t length) {
     __builtin_memcpy(into, memory(me), length);
     return 1;
 }
+
+/* Whether the creature conceives only beside another of its species that requests a child, too. */
+TERRARIUM_IMPORT("needs_partner") int32_t needs_partner(void);
+
+/* Copies the dna that the second parent passed on, at most so many bytes. Returns its length; 0 if there is none. */
+TERRARIUM_IMPORT("second_dna") int32_t second_dna(void *into, uint32_t most);
+
+/* Numbers for a child: changed by at most a share (0 to 1) of it, or of 1 if it is smaller; and one of two. */
+TERRARIUM_IMPORT("mutated") double mutated(double number, double share);
+TERRARIUM_IMPORT("crossed") double crossed(double a, double b);
 
 #endif

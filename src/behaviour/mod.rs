@@ -18,6 +18,7 @@ mod event;
 mod fault;
 mod free_space;
 mod ground;
+mod heredity;
 mod individual;
 mod intent;
 #[cfg(feature = "scripts")]

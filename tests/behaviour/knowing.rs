@@ -66,7 +66,7 @@ fn condition(rng: &mut CreatureRng) -> Condition {
         max_speed: range(rng, 0.0, 30.0),
         attack: range(rng, 0.0, 900.0),
         defence: range(rng, 0.0, 900.0),
-        doing: Activity::ALL[rng.random_range(0..5)],
+        doing: Activity::ALL[rng.random_range(0..6)],
     }
 }
 
@@ -266,4 +266,38 @@ fn a_record_outside_the_memory_fails_the_turn() {
         behaviour.decide(&mut turns);
         assert_eq!(turns[0].fault.is_some(), fails, "{address}");
     }
+}
+
+#[test]
+fn modules_know_the_dna_of_the_second_parent_and_mutate_and_cross() {
+    let imports = r#"(import "terrarium" "needs_partner" (func $needs_partner (result i32)))
+        (import "terrarium" "second_dna" (func $second_dna (param i32 i32) (result i32)))
+        (import "terrarium" "mutated" (func $mutated (param f64 f64) (result f64)))
+        (import "terrarium" "crossed" (func $crossed (param f64 f64) (result f64)))"#;
+    let signalled = |code: &str, dna: &[u8]| -> u64 {
+        let code = format!("(i32.store (i32.const 4) (i32.const 32)) {code}");
+        let behaviour = load(module(imports, &code)).unwrap();
+        let mut turns = [turn(&[]), turn(&[])];
+        (turns[0].senses.me.second_dna, turns[0].senses.me.needs_partner) = (dna, true);
+        behaviour.decide(&mut turns);
+        assert_eq!((&turns[0].fault, &turns[1].fault), (&None, &None));
+        let [with, without] = turns.map(|turn| turn.intent.signal.unwrap());
+        assert!(dna.is_empty() || without == 0, "nothing is left of another animal");
+        with
+    };
+    // The signal is the number at 64.
+    let read = "(drop (call $second_dna (i32.const 64) (i32.const 8)))";
+    assert_eq!(signalled(read, &[7, 1]), 263);
+    assert_eq!(signalled(read, &[1; 40]), 0x0101_0101_0101_0101);
+    let length = "(i64.store (i32.const 64) (i64.extend_i32_u
+        (i32.mul (call $needs_partner) (call $second_dna (i32.const 300000) (i32.const 8)))))";
+    assert_eq!(signalled(length, &[1; 40]), 40);
+    let number =
+        |code: &str| f64::from_bits(signalled(&format!("(f64.store (i32.const 64) {code})"), &[]));
+    let mutated = number("(call $mutated (f64.const 200) (f64.const 0.05))");
+    assert!(mutated != 200.0 && (mutated - 200.0).abs() <= 10.0, "{mutated}");
+    assert_eq!(number("(call $mutated (f64.const 200) (f64.const 0))"), 200.0);
+    assert_eq!(number("(call $mutated (f64.const 200) (f64.const -1))"), 200.0);
+    let crossed = number("(call $crossed (f64.const 3) (f64.const 4))");
+    assert!(crossed == 3.0 || crossed == 4.0, "{crossed}");
 }

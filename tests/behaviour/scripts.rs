@@ -283,7 +283,7 @@ fn errors_point_at_the_text_and_suggest_names() {
         "fn on_tick() { memory.until = 1; }",
     ];
     insta::assert_snapshot!(sources.map(error_of).join("\n"), @r#"
-    "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, lacks, attack, defence, camouflage, step_cost, goal, max_speed, sight, bite, reach, dna, ground, colony
+    "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, lacks, attack, defence, camouflage, step_cost, goal, max_speed, sight, bite, reach, dna, second_dna, needs_partner, ground, colony
     "nearst": there is no function `nearst` (did you mean `nearest`?); call a function that the script defines or that `terrarium creature docs` lists
     "nearest": `nearest` is called with 0 arguments; it takes 1 or 2
     "q": there is no variable or constant `q`; define it first with `let`; a function can use only its own variables, the constants of the script, and `me`, `memory` and `world`

@@ -94,7 +94,9 @@ fn animals_see_the_condition_of_others() {
         }
     }
     let wanted = ["Plant", "Herbivore", "Carnivore", "Carcass", "hurt true", "mature true"];
-    let activities = Activity::ALL.map(|it| format!("{it:?}"));
+    // Nobody courts in worlds without mates: mating.rs.
+    let activities = Activity::ALL.iter().filter(|it| **it != Activity::Courting);
+    let activities: Vec<String> = activities.map(|it| format!("{it:?}")).collect();
     let states = ["Plant Full", "Herbivore Hungry", "Herbivore Normal"];
     for what in wanted.into_iter().chain(activities.iter().map(String::as_str)).chain(states) {
         assert!(seen.contains_key(what), "none {what}: {seen:?}");

@@ -58,7 +58,7 @@ export namespace Activity {
   export const Eating: u8 = 1;
   export const Breeding: u8 = 2;
   export const Moving: u8 = 3;
-  export const Resting: u8 = 4;
+  export const Resting: u8 = 4; export const Courting: u8 = 5;
 }
 
 /** Whose something is. */
@@ -552,3 +552,15 @@ export namespace math {
   @external("terrarium", "pow") export declare function pow(x: f64, y: f64): f64;
   @external("terrarium", "hypot") export declare function hypot(x: f64, y: f64): f64;
 }
+
+/** 1 if the creature conceives only beside another of its species that requests a child, too; else 0. */
+@external("terrarium", "needs_partner") export declare function needsPartner(): i32;
+
+/** Copies the dna that the second parent passed on, at most so many bytes. Returns its length; 0 if there is none. */
+@external("terrarium", "second_dna") export declare function secondDna(into: usize, most: u32): i32;
+
+/** A number for a child, changed by at most a share (0 to 1) of it, or of 1 if it is smaller. */
+@external("terrarium", "mutated") export declare function mutated(number: f64, share: f64): f64;
+
+/** A number for a child of two parents: one of both, with the same probability. */
+@external("terrarium", "crossed") export declare function crossed(a: f64, b: f64): f64;

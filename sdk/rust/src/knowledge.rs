@@ -116,3 +116,37 @@ pub(crate) fn tell(message: &[u8]) {
     // SAFETY: the host reads the bytes, and keeps a copy.
     unsafe { raw_tell(message.as_ptr(), message.len()) }
 }
+
+#[link(wasm_import_module = "terrarium")]
+unsafe extern "C" {
+    #[link_name = "needs_partner"]
+    safe fn raw_needs_partner() -> i32;
+    #[link_name = "second_dna"]
+    fn raw_second_dna(into: *mut u8, most: u32) -> i32;
+    #[link_name = "mutated"]
+    safe fn raw_mutated(number: f64, share: f64) -> f64;
+    #[link_name = "crossed"]
+    safe fn raw_crossed(a: f64, b: f64) -> f64;
+}
+
+/// Whether the creature conceives only beside another of its species that requests a child, too.
+pub fn needs_partner() -> bool {
+    raw_needs_partner() != 0
+}
+
+/// Reads the dna that the creature's second parent passed on. Returns its length, which may be more than there is room
+/// for; 0 if there is none.
+pub fn second_dna(into: &mut [u8]) -> usize {
+    // SAFETY: the host writes no more bytes than there is room for.
+    unsafe { raw_second_dna(into.as_mut_ptr(), into.len() as u32) as usize }
+}
+
+/// A number for a child, changed by at most a share (0 to 1) of it, or of 1 if it is smaller.
+pub fn mutated(number: f64, share: f64) -> f64 {
+    raw_mutated(number, share)
+}
+
+/// A number for a child of two parents: one of both, with the same probability.
+pub fn crossed(a: f64, b: f64) -> f64 {
+    raw_crossed(a, b)
+}

@@ -28,7 +28,7 @@ numbered! {
     /// How well fed it is: up to half its reserve, its reserve, 4/5 of what it can hold, and above.
     EnergyState { DETERIORATING = 0, HUNGRY = 1, NORMAL = 2, FULL = 3, }
     /// What an organism did in the last tick: the first of these that applies.
-    Activity { ATTACKING = 0, EATING = 1, BREEDING = 2, MOVING = 3, RESTING = 4, }
+    Activity { ATTACKING = 0, EATING = 1, BREEDING = 2, MOVING = 3, RESTING = 4, COURTING = 5, }
     /// For whom a creature fights.
     Colony { NONE = 0, BLUE = 1, RED = 2, }
     /// Whose something is.
@@ -45,7 +45,7 @@ numbered! {
         NO_WAY = 15, NO_WAY_FOUND = 16, NO_ROUTE = 17, NOT_ENOUGH_ENERGY = 18,
         NOT_READY = 19, ALREADY_REPRODUCING = 20, TOO_LARGE = 21, NO_COLONY = 22,
         NO_SUCH_BASE = 23, NO_SUCH_WALL = 24, OWN_SENTRY = 25,
-        MESSAGE_TOO_LONG = 26, NO_MESSAGES = 27,
+        MESSAGE_TOO_LONG = 26, NO_MESSAGES = 27, NO_PARTNER = 28, TOO_DISTANT = 29,
     }
 }
 

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
-use xxhash_rust::xxh3::xxh3_128;
 
+use super::super::heredity::heredity_rng;
 use super::super::{
     Allegiance, BaseId, Condition, CreatureRng, EnergyState, Event, FaultKind, GroundKind,
     GroundMap, Intent, Memory, Message, Notes, OrganismId, OwnState, Senses, Sighting,
@@ -385,11 +385,7 @@ impl TurnState {
     /// The random numbers of the child that it may conceive in this turn, which do not shift its own.
     pub fn heredity_rng(&mut self) -> &mut CreatureRng {
         let own = &self.rng;
-        self.heredity_rng.get_or_insert_with(|| {
-            let mut own = own.clone();
-            let seeds = [own.random::<u64>(), own.random::<u64>()];
-            CreatureRng::new(xxh3_128(&seeds.map(u64::to_le_bytes).concat()))
-        })
+        self.heredity_rng.get_or_insert_with(|| heredity_rng(own))
     }
 
     /// The decoded dna of its second parent.

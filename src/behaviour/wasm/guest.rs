@@ -8,6 +8,7 @@ use wasmi::{Error, Global, Memory, Store, StoreLimits, TrapCode, TypedFunc, Val}
 use super::decoder::{InvalidField, TurnDecoder};
 use super::encoder::TurnEncoder;
 use super::fault_place;
+use super::heredity::Heredity;
 use super::knowledge::Knowledge;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Program;
@@ -32,6 +33,8 @@ pub(super) struct Host {
     pub marks: Option<Memory>,
     /// What the creature can ask about itself and others, and what it tells.
     pub knowledge: Knowledge,
+    /// What it can ask about mating and the DNA of children.
+    pub heredity: Heredity,
     pub limits: StoreLimits,
     /// The fuel left at the last step of the turn.
     pub left: u64,
@@ -181,6 +184,7 @@ impl Guest {
         }
         host.notes = notes;
         host.knowledge.load(&turn.senses, module.reads_conditions);
+        host.heredity.load(&turn.senses.me);
         let end = module.buffer + bytes.len();
         memory[module.buffer..end].copy_from_slice(bytes);
         let end_before = module.buffer + self.written;

@@ -7,7 +7,7 @@ use wasmparser::{Import, ValType};
 use super::error::ModuleError;
 use super::guest::Host;
 use super::module_info::{function_type, printable};
-use super::{knowledge, prices};
+use super::{heredity, knowledge, prices};
 use crate::behaviour::{Note, StepKind};
 use crate::geometry::DVec2;
 
@@ -129,7 +129,7 @@ const OTHERS: &[Function] = &[
 
 /// Lists all host functions.
 pub fn functions() -> impl Iterator<Item = &'static Function> {
-    OTHERS.iter().chain(knowledge::FUNCTIONS).chain(MATHEMATICS)
+    OTHERS.iter().chain(knowledge::FUNCTIONS).chain(heredity::FUNCTIONS).chain(MATHEMATICS)
 }
 
 /// Checks an import and returns its type index. `types` looks up a type of the module.
@@ -180,6 +180,7 @@ pub(super) fn linker(engine: &wasmi::Engine) -> Result<Linker<Host>, HostError> 
     let mut linker = Linker::new(engine);
     define_mathematics(&mut linker)?;
     knowledge::define(&mut linker)?;
+    heredity::define(&mut linker)?;
     linker.func_wrap(
         MODULE,
         "random",

@@ -126,7 +126,7 @@ fn read_condition(
     let count = if is_first { knowledge.conditions.len() as u64 } else { 0 };
     let record = knowledge.conditions.get(index as usize).map(condition_record);
     spend(&mut caller, prices::HOST_CALL + prices::WRITTEN_RECORD + count * prices::CONDITION)?;
-    let is_there = write(&mut caller, address, record)?;
+    let is_there = write_record(&mut caller, address, record)?;
     step(&mut caller, || format!("condition({index})"), &is_there);
     Ok(is_there)
 }
@@ -134,7 +134,7 @@ fn read_condition(
 fn hear(mut caller: Caller<'_, Host>, index: u32, address: u32) -> Result<i32, HostError> {
     let record = caller.data().knowledge.messages.get(index as usize).map(message_record);
     spend(&mut caller, prices::HOST_CALL + prices::WRITTEN_RECORD)?;
-    let is_there = write(&mut caller, address, record)?;
+    let is_there = write_record(&mut caller, address, record)?;
     step(&mut caller, || format!("heard({index})"), &is_there);
     Ok(is_there)
 }
@@ -151,21 +151,31 @@ fn path_length(mut caller: Caller<'_, Host>, x: f64, y: f64) -> Result<f64, Host
     Ok(length)
 }
 
-/// Writes a record to the module's memory, if there is one, and marks the chunks as its own stores do.
-fn write<const SIZE: usize>(
+/// Writes a record, if there is one, and returns 1 or 0.
+fn write_record<const SIZE: usize>(
     caller: &mut Caller<'_, Host>,
     address: u32,
     record: Option<[u8; SIZE]>,
 ) -> Result<i32, HostError> {
     let Some(record) = record else { return Ok(0) };
+    write(caller, address, &record)?;
+    Ok(1)
+}
+
+/// Writes bytes, of which there is at least one, to the module's memory, and marks the chunks as its own stores do.
+pub(super) fn write(
+    caller: &mut Caller<'_, Host>,
+    address: u32,
+    bytes: &[u8],
+) -> Result<(), HostError> {
     // There is none yet while the start function runs.
     let Host { memory, marks, .. } = caller.data();
     let (memory, marks) = memory.zip(*marks).ok_or(TrapCode::MemoryOutOfBounds)?;
     let start = address as usize;
-    let place = memory.data_mut(&mut *caller).get_mut(start..start.saturating_add(SIZE));
-    place.ok_or(TrapCode::MemoryOutOfBounds)?.copy_from_slice(&record);
-    marks.data_mut(caller)[start / CHUNK..=(start + SIZE - 1) / CHUNK].fill(1);
-    Ok(1)
+    let place = memory.data_mut(&mut *caller).get_mut(start..start.saturating_add(bytes.len()));
+    place.ok_or(TrapCode::MemoryOutOfBounds)?.copy_from_slice(bytes);
+    marks.data_mut(caller)[start / CHUNK..=(start + bytes.len() - 1) / CHUNK].fill(1);
+    Ok(())
 }
 
 fn condition_record(seen: &Condition) -> [u8; condition::SIZE] {

@@ -22,6 +22,7 @@ mod encoder;
 mod error;
 mod fault_place;
 mod guest;
+mod heredity;
 pub mod imports;
 mod knowledge;
 pub mod limits;

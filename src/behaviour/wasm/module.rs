@@ -14,6 +14,7 @@ use wasmi::{
 
 use super::error::ModuleError;
 use super::guest::{Host, Image};
+use super::heredity::Heredity;
 use super::imports;
 use super::knowledge::{self, Knowledge};
 use super::limits;
@@ -148,6 +149,7 @@ impl Module {
             memory: None,
             marks: None,
             knowledge: Knowledge::default(),
+            heredity: Heredity::default(),
             limits,
             left: 0,
         };

@@ -139,7 +139,7 @@ records! {
     condition, 40 {
         STATE: u8 @ 0, "How well fed it is: 0 deteriorating, 1 hungry, 2 normal, 3 full.";
         MATURE: u8 @ 1, "1 if it is mature.";
-        DOING: u8 @ 2, "What it did in the last tick, the first that applies: 0 attacking, 1 eating, 2 breeding, 3 moving, 4 resting.";
+        DOING: u8 @ 2, "What it did in the last tick, the first that applies: 0 attacking, 1 eating, 2 breeding, 3 moving, 4 resting; 5 courting (it requested a child, but had no partner) comes before moving.";
         DAMAGE: f64 @ 8, "Its damage, as a share of the damage that kills it; 1 for a carcass.";
         MAX_SPEED: f64 @ 16, "Its maximum speed, in units a tick; 0 for plants and carcasses.";
         ATTACK: f64 @ 24, "The maximum damage of one of its blows; 0 for plants and carcasses.";

@@ -46,7 +46,7 @@ const PROPERTIES: [Property; 9] = [
     (
         "sighting.doing",
         "what it did in the last tick: \"attacking\", \"eating\", \"breeding\" (it conceived or gave birth), \
-         \"moving\" or \"resting\", the first of these that applies",
+         \"courting\" (it requested a child, but had no partner), \"moving\" or \"resting\", the first of these that applies",
         |it| it.doing.name().into(),
     ),
 ];

@@ -7,6 +7,7 @@ use super::super::turn_state::{HostResult, raise};
 use super::super::{plain_data, prices};
 use super::{Library, charge, number, with_turn};
 use crate::behaviour::CreatureRng;
+use crate::behaviour::heredity::{change, mutated as mutated_number};
 
 /// The largest change of a number, as a share of it, if a script gives none.
 const SHARE: f64 = 0.05;
@@ -50,12 +51,12 @@ fn mutated(context: &NativeCallContext<'_>, value: &Dynamic, share: f64) -> Host
 }
 
 fn mutate(value: &Dynamic, share: f64, rng: &mut CreatureRng) -> Dynamic {
-    let mut change = |size: f64| size.abs().max(1.0) * share * (rng.random::<f64>() * 2.0 - 1.0);
     if let Ok(number) = value.as_float() {
-        return (number + change(number)).into();
+        return mutated_number(number, share, rng).into();
     }
     if let Ok(whole) = value.as_int() {
-        return whole.saturating_add(rounded(change(approximate(whole)), rng)).into();
+        let change = change(approximate(whole), share, rng);
+        return whole.saturating_add(rounded(change, rng)).into();
     }
     if let Ok(switch) = value.as_bool() {
         return (switch ^ (rng.random::<f64>() < share / 2.0)).into();
