@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use crate::input::spelling;
-use crate::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
+use crate::phylogeny::{INDIVIDUALS_CSV, INDIVIDUALS_PARQUET, Phylogeny};
 
-/// The path of the table of individuals of a run.
+/// The path of the table of individuals of a run: that in CSV, or otherwise that in Parquet.
 pub(super) fn table_of(run: &Path) -> Result<PathBuf, Failure> {
-    let table = run.join(INDIVIDUALS_CSV);
-    if table.exists() {
+    let mut tables = [INDIVIDUALS_CSV, INDIVIDUALS_PARQUET].map(|name| run.join(name)).into_iter();
+    if let Some(table) = tables.find(|table| table.exists()) {
         return Ok(table);
     }
     let problem = if run.is_dir() {
-        format!("there is no {INDIVIDUALS_CSV} in this directory")
+        format!("there is no {INDIVIDUALS_CSV} or {INDIVIDUALS_PARQUET} in this directory")
     } else if run.exists() {
         "this is not the directory of a run".to_owned()
     } else {

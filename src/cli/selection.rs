@@ -122,7 +122,7 @@ fn rows<'a>(species: &'a OfSpecies<'_>) -> impl Iterator<Item = Vec<Cell<'a>>> {
                 Cell::Whole(cohort.to),
                 Cell::Whole(cohort.organisms),
                 Cell::Whole(cohort.children),
-                Cell::Word(it.column),
+                Cell::Word(&it.column),
                 Cell::Number(it.mean),
                 Cell::Number(it.sd),
                 it.differential.into(),
@@ -145,7 +145,7 @@ fn as_text(species: &[OfSpecies<'_>], every: u64) -> String {
         for it in traits {
             table.push(vec![
                 (*name).to_owned(),
-                it.column.to_owned(),
+                it.column.clone(),
                 format!("{:.2}", it.first),
                 format!("{:.2}", it.last),
                 cell(it.intensity, 3),

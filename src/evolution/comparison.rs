@@ -1,5 +1,7 @@
 //! A figure of a run beside those of its shadows.
 
+use crate::experiment::statistics::Moments;
+
 /// A figure of a run, and how far it is from those of its neutral shadows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
@@ -23,15 +25,12 @@ impl Comparison {
     #[must_use]
     pub fn of(run: Option<f64>, shadows: &[Option<f64>]) -> Self {
         let shadows: Vec<f64> = shadows.iter().copied().flatten().collect();
-        let count = shadows.len() as f64;
-        let mean = (count > 0.0).then(|| shadows.iter().sum::<f64>() / count);
-        let sd = mean.filter(|_| count > 1.0).map(|mean| {
-            let squares: f64 = shadows.iter().map(|it| (it - mean) * (it - mean)).sum();
-            (squares / (count - 1.0)).sqrt()
-        });
+        let mut moments = Moments::default();
+        shadows.iter().for_each(|&it| moments.add(it));
+        let (mean, sd) = (moments.mean(), moments.sd());
         let distance = run.zip(mean).map(|(run, mean)| run - mean);
         let z = distance.zip(sd).filter(|&(_, sd)| sd > 0.0).map(|(distance, sd)| distance / sd);
-        let p = run.filter(|_| count > 0.0).map(|run| extreme_share(run, &shadows));
+        let p = run.filter(|_| !shadows.is_empty()).map(|run| extreme_share(run, &shadows));
         Self { run, shadows: shadows.len() as u64, mean, sd, z, p }
     }
 }

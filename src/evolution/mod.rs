@@ -27,6 +27,7 @@
 //! ```
 
 mod comparison;
+mod genome_inheritance;
 mod genotype;
 mod inheritance;
 mod modes;

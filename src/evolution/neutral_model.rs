@@ -3,6 +3,7 @@
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::Record;
+use super::genome_inheritance::replayed;
 use super::inheritance::child_of;
 use super::possible_parents::PossibleParents;
 use crate::behaviour::CreatureRng;
@@ -14,7 +15,8 @@ use crate::species::TraitMutation;
 /// A shadow has the organisms of the run, each with its species, birth and death. But the parent of everybody who was born
 /// during the record is drawn from the living members of the species that are old enough. The child inherits the traits
 /// that the parent has in the shadow, mutated as in the run; if it has a second parent there, that is drawn likewise, and
-/// traits are crossed first. So nobody has more children, or lives longer, because of its
+/// traits are crossed first. Of the numbers of its genome, the change from its parent in the run is replayed. So nobody
+/// has more children, or lives longer, because of its
 /// traits.
 ///
 /// Old enough is who was there when the record began, or has at least the age of the youngest parent in the run. Among some
@@ -98,7 +100,8 @@ impl<'a> NeutralModel<'a> {
                 parents.add_young(index, original.origin + age);
             }
         }
-        Phylogeny::new(organisms.species().to_vec(), taxa)
+        let genomes = replayed(organisms, &taxa, |index| self.is_drawn(index));
+        Phylogeny::new(organisms.species().to_vec(), taxa).with_genomes(genomes)
     }
 
     /// Whether the parent of an organism, given by its index, is drawn.

@@ -68,7 +68,7 @@ impl EvolutionReport {
             traits: (0..run.changes[species].len())
                 .map(|place| {
                     let compared = compared(&|it| it.changes[species][place].change());
-                    (run.changes[species][place], compared)
+                    (run.changes[species][place].clone(), compared)
                 })
                 .collect(),
             generations: compared(&|it| it.generations[species]),

@@ -8,6 +8,7 @@ use csv::StringRecord;
 use super::NeutralModel;
 use crate::input::regular_file;
 use crate::phylogeny::{Phylogeny, TRAIT_COLUMNS};
+use crate::record::table::TableReader;
 
 /// The columns that hold for an organism of a shadow as for its counterpart in the run: who it is, its birth and death, and
 /// what it did there.
@@ -43,13 +44,15 @@ enum Source {
     Children,
     /// The place of a trait in [`TRAIT_COLUMNS`].
     Trait(usize),
+    /// The place of a number of genomes in its columns.
+    Genome(usize),
     /// What this version does not know how to inherit.
     Nothing,
 }
 
 impl NeutralModel<'_> {
-    /// Writes the table of individuals of a shadow, with the columns and rows of the `table` of the run from which it was
-    /// drawn. Parents, generations, children and traits are those of the shadow. What it cannot have, such as a lineage,
+    /// Writes the table of individuals of a shadow as CSV, with the columns and rows of the `table` of the run from which it was
+    /// drawn. Parents, generations, children, traits and numbers of genomes are those of the shadow. What it cannot have, such as a lineage,
     /// is empty. Species that the shadow does not have are left out.
     ///
     /// # Errors
@@ -61,13 +64,14 @@ impl NeutralModel<'_> {
         out: &mut impl Write,
     ) -> io::Result<()> {
         let rows = Rows::of(self, shadow, table)?;
-        let mut reader = csv::Reader::from_reader(regular_file::open(table)?);
-        let sources: Vec<Source> = reader.headers()?.iter().map(Source::of).collect();
+        let mut reader = TableReader::new(regular_file::open(table)?, table)?;
+        let sources = reader.columns().iter().map(|column| Source::of(column, shadow));
+        let sources: Vec<Source> = sources.collect();
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(reader.headers()?)?;
-        let id = column(reader.headers()?, "organism");
+        writer.write_record(reader.columns())?;
+        let id = column(reader.columns(), "organism");
         let mut record = StringRecord::new();
-        while reader.read_record(&mut record)? {
+        while reader.read(&mut record)? {
             let Some(index) = rows.index_of(id.and_then(|place| record.get(place))) else {
                 continue;
             };
@@ -81,7 +85,7 @@ impl NeutralModel<'_> {
 }
 
 impl Source {
-    fn of(column: &str) -> Self {
+    fn of(column: &str, shadow: &Phylogeny) -> Self {
         match column {
             "parent" => Self::Parent,
             "second_parent" => Self::SecondParent,
@@ -89,7 +93,10 @@ impl Source {
             "children" => Self::Children,
             _ if COPIED.contains(&column) => Self::Copied,
             _ => {
-                TRAIT_COLUMNS.iter().position(|it| *it == column).map_or(Self::Nothing, Self::Trait)
+                let of_traits = TRAIT_COLUMNS.iter().position(|it| *it == column);
+                let of_genomes = || shadow.genomes().columns().iter().position(|it| it == column);
+                let of_genomes = || of_genomes().map(Self::Genome);
+                of_traits.map(Self::Trait).or_else(of_genomes).unwrap_or(Self::Nothing)
             }
         }
     }
@@ -131,12 +138,12 @@ impl<'a> Rows<'a> {
 
     /// Reads what those keep whose parents are not drawn.
     fn read_roots(&mut self, model: &NeutralModel<'_>, table: &Path) -> io::Result<()> {
-        let mut reader = csv::Reader::from_reader(regular_file::open(table)?);
-        let header = reader.headers()?;
+        let mut reader = TableReader::new(regular_file::open(table)?, table)?;
+        let header = reader.columns();
         let [id, parent, generation] =
             ["organism", "parent", "generation"].map(|name| column(header, name));
         let mut record = StringRecord::new();
-        while reader.read_record(&mut record)? {
+        while reader.read(&mut record)? {
             let text = |place: Option<usize>| place.and_then(|place| record.get(place));
             let Some(index) = self.index_of(text(id)).filter(|&it| !model.is_drawn(it)) else {
                 continue;
@@ -170,6 +177,7 @@ impl<'a> Rows<'a> {
             Source::SecondParent => {
                 taxon.second_parent.map_or_else(String::new, |second| second.to_string())
             }
+            Source::Genome(place) => self.shadow.genomes().text(taxon.id, place),
             Source::Trait(place) => {
                 let kind = self.shadow.species()[taxon.species].kind;
                 let value = taxon.traits.and_then(|traits| traits.at(kind, place));

@@ -20,14 +20,16 @@ const COLUMNS: [&str; 8] = [
 /// Writes the phylogeny as CSV, a parent before its children.
 ///
 /// Roots have the `ancestor_list` `[none]`, others that of their parent, such as `[3]`, or of two parents, such as
-/// `[3,7]`, if both are among the taxa. The `destruction_time` of a taxon
-/// with a living member is `inf`. Traits that are unknown, or that a kind does not have, are empty.
+/// `[3,7]`, if both are among the taxa. The `destruction_time` of a taxon with a living member is `inf`. Traits and numbers
+/// of genomes that are unknown, or that a species does not have, are empty.
 ///
 /// # Errors
 /// When `out` cannot be written.
 pub fn write_alife_standard(tree: &Phylogeny, out: &mut impl Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
-    table.write_record(COLUMNS.iter().chain(&TRAIT_COLUMNS))?;
+    let of_genomes = tree.genomes().columns();
+    let columns = COLUMNS.into_iter().chain(TRAIT_COLUMNS);
+    table.write_record(columns.chain(of_genomes.iter().map(String::as_str)))?;
     let mut ids: Vec<u64> = tree.taxa().iter().map(|taxon| taxon.id).collect();
     ids.sort_unstable();
     for taxon in tree.taxa() {
@@ -39,6 +41,9 @@ pub fn write_alife_standard(tree: &Phylogeny, out: &mut impl Write) -> io::Resul
         for place in 0..TRAIT_COLUMNS.len() {
             let value = taxon.traits.and_then(|traits| traits.at(kind, place));
             table.write_field(value.map_or_else(String::new, |value| format!("{value:?}")))?;
+        }
+        for place in 0..of_genomes.len() {
+            table.write_field(tree.genomes().text(taxon.id, place))?;
         }
         table.write_record(None::<&[u8]>)?;
     }

@@ -36,7 +36,8 @@ impl Clusters {
         let Placement { clusters, names, of, .. } = placement;
         let ids = clusters.iter().map(|cluster| cluster.id);
         let names = ids.zip(names).collect();
-        Self { tree: Phylogeny::new(organisms.species().to_vec(), clusters).with_names(names), of }
+        let tree = Phylogeny::new(organisms.species().to_vec(), clusters).with_names(names);
+        Self { tree: tree.with_genomes(organisms.shared_genomes()), of }
     }
 
     /// The trees of clusters: each descends from the cluster of its first member's parent.

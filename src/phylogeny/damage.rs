@@ -4,13 +4,14 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::input::{Diagnostic, Location, regular_file};
+use crate::record::table::is_parquet;
 
 /// What to do about a table that is not as a run writes it.
 const AGAIN: &str = "write the table again with `terrarium run … --out DIR --individuals`";
 
 /// What is wrong in a line.
 pub(super) struct Damage {
-    /// Where the line begins.
+    /// Where the line begins; in Parquet the number of the row, or 0 for the whole file.
     pub byte: u64,
     /// What is wrong.
     pub what: String,
@@ -24,6 +25,7 @@ impl Damage {
                 format!("the line has {len} of {expected_len} values")
             }
             csv::ErrorKind::Utf8 { .. } => "the line is not text in UTF-8".to_owned(),
+            csv::ErrorKind::Io(error) => format!("the table cannot be read: {error}"),
             _ => format!("the line cannot be read: {error}"),
         };
         Self { byte: error.position().map_or(0, csv::Position::byte), what }
@@ -31,10 +33,17 @@ impl Damage {
 
     /// The error, with the number of the line.
     pub fn diagnostic(self, path: &Path) -> Diagnostic {
-        let line = line_at(path, self.byte).map_or_else(|_| String::new(), |it| format!(":{it}"));
+        let (place, remedy) = if is_parquet(path) {
+            let row = Some(self.byte).filter(|&row| row > 0);
+            (row.map_or_else(String::new, |row| format!(", row {row}")), AGAIN.to_owned())
+        } else {
+            let line = line_at(path, self.byte);
+            let line = line.map_or_else(|_| String::new(), |line| format!(":{line}"));
+            (line, format!("correct the line, or {AGAIN}"))
+        };
         Diagnostic::new(self.what)
-            .at(Location::file(format!("{}{line}", path.display())))
-            .remedy(format!("correct the line, or {AGAIN}"))
+            .at(Location::file(format!("{}{place}", path.display())))
+            .remedy(remedy)
     }
 }
 

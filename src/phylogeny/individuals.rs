@@ -4,43 +4,55 @@ use std::path::Path;
 
 use super::columns::Columns;
 use super::damage::{Damage, missing_table, unreadable};
-use super::{Phylogeny, SpeciesInTree, Taxon, TraitValues};
+use super::{GenomeValues, Phylogeny, SpeciesInTree, Taxon, TraitValues};
 use crate::input::{Diagnostic, quoted, regular_file, spelling};
+use crate::record::table::TableReader;
 use crate::species::Kind;
 
 /// The table of individuals in the directory of a run.
 pub const INDIVIDUALS_CSV: &str = "individuals.csv";
 
+/// The same table as Parquet.
+pub const INDIVIDUALS_PARQUET: &str = "individuals.parquet";
+
 /// An organism with the identity of its parent.
 struct Row {
     taxon: Taxon,
     parent: Option<u64>,
-    /// Where its line begins in the file.
+    /// Where its line begins in the file; in Parquet the number of its row.
     byte: u64,
 }
 
 impl Phylogeny {
-    /// Reads a table of individuals; every taxon is an organism. One whose parent has no row is a root.
+    /// Reads a table of individuals, in Parquet if the path ends with `.parquet` and in CSV otherwise. Every taxon is an
+    /// organism. One whose parent has no row is a root.
     ///
-    /// Takes about 250 bytes for each organism while it reads, and 150 in the end.
+    /// Takes about 250 bytes for each organism while it reads, and 150 in the end; more with genomes.
     ///
     /// # Errors
     /// When the file cannot be read or is no such table; the error has the line.
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let file = regular_file::open(path).map_err(|error| unreadable(path, &error))?;
-        let mut reader = csv::Reader::from_reader(file);
         let malformed = |error: csv::Error| Damage::of_csv(&error).diagnostic(path);
-        let columns = Columns::find(reader.headers().map_err(malformed)?)
-            .map_err(|what| missing_table(path, &what))?;
+        let mut reader = TableReader::new(file, path).map_err(malformed)?;
+        let columns = Columns::find(reader.columns()).map_err(|what| missing_table(path, &what))?;
         let (mut species, mut rows) = (Vec::new(), Vec::new());
+        let names = columns.genome.iter().map(|column| column.name().to_owned());
+        let mut genomes = GenomeValues::new(names.collect());
         let mut record = csv::StringRecord::new();
-        while reader.read_record(&mut record).map_err(malformed)? {
+        while reader.read(&mut record).map_err(malformed)? {
             let byte = record.position().map_or(0, csv::Position::byte);
-            let row = row(&columns, &record, byte, &mut species);
-            rows.push(row.map_err(|what| Damage { byte, what }.diagnostic(path))?);
+            let damaged = |what| Damage { byte, what }.diagnostic(path);
+            let row = row(&columns, &record, byte, &mut species).map_err(damaged)?;
+            if !columns.genome.is_empty() {
+                let values = columns.genome.iter().map(|column| column.optional_number(&record));
+                genomes.insert(row.taxon.id, values.collect::<Result<_, _>>().map_err(damaged)?);
+            }
+            rows.push(row);
         }
         let taxa = linked(rows, &species).map_err(|damage| damage.diagnostic(path))?;
-        Ok(Self::new(species, taxa))
+        genomes.unroll_hues(&taxa);
+        Ok(Self::new(species, taxa).with_genomes(genomes))
     }
 }
 
@@ -63,7 +75,7 @@ fn row(
     let traits = || TraitValues::collect(kind, |place| columns.traits[place].number(record));
     let traits = is_known.then(traits).transpose()?;
     let living_members = u64::from(destruction.is_none());
-    let second_parent = columns.second_parent.map(|column| column.optional(record));
+    let second_parent = columns.second_parent.as_ref().map(|column| column.optional(record));
     let taxon = Taxon {
         id,
         parent: None,

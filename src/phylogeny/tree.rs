@@ -1,8 +1,9 @@
 //! The trees of descent as a value.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::Taxon;
+use super::{GenomeValues, Taxon};
 use crate::species::Kind;
 
 /// The trees of descent of a run: one for each organism, or group, whose parent is unknown or that has none.
@@ -13,6 +14,8 @@ pub struct Phylogeny {
     taxa: Vec<Taxon>,
     /// The names of taxa by identity, without the species; others are named by their identity.
     names: BTreeMap<u64, String>,
+    /// The genomes of organisms, by identity; of a group those of its first member.
+    genomes: Arc<GenomeValues>,
 }
 
 /// A species of a phylogeny.
@@ -29,12 +32,23 @@ impl Phylogeny {
     pub(crate) fn new(species: Vec<SpeciesInTree>, taxa: Vec<Taxon>) -> Self {
         let is_before = |(index, taxon): (usize, &Taxon)| taxon.parent.is_none_or(|it| it < index);
         debug_assert!(taxa.iter().enumerate().all(is_before), "a parent comes after its child");
-        Self { species, taxa, names: BTreeMap::new() }
+        Self { species, taxa, names: BTreeMap::new(), genomes: Arc::default() }
     }
 
     /// The same trees with names of taxa, by identity and without the species.
     pub(super) fn with_names(self, names: BTreeMap<u64, String>) -> Self {
         Self { names, ..self }
+    }
+
+    /// The same trees with the genomes of organisms.
+    pub(crate) fn with_genomes(self, genomes: impl Into<Arc<GenomeValues>>) -> Self {
+        Self { genomes: genomes.into(), ..self }
+    }
+
+    /// The numbers of genomes, by identity.
+    #[must_use]
+    pub fn genomes(&self) -> &GenomeValues {
+        &self.genomes
     }
 
     /// All species, in the order in which the table of individuals names them.
@@ -64,11 +78,17 @@ impl Phylogeny {
     /// The trees of one species, given by its index. They know no other.
     #[must_use]
     pub fn of_species(&self, species: usize) -> Self {
-        let Self { mut taxa, names, .. } = self.select(|index| self.taxa[index].species == species);
+        let Self { mut taxa, names, genomes, .. } =
+            self.select(|index| self.taxa[index].species == species);
         for taxon in &mut taxa {
             taxon.species = 0;
         }
-        Self::new(vec![self.species[species].clone()], taxa).with_names(names)
+        Self::new(vec![self.species[species].clone()], taxa).with_names(names).with_genomes(genomes)
+    }
+
+    /// The genomes, which trees of the same organisms share.
+    pub(super) fn shared_genomes(&self) -> Arc<GenomeValues> {
+        Arc::clone(&self.genomes)
     }
 
     /// The trees without the taxa that have no member and no descendant alive at the end.
@@ -102,7 +122,7 @@ impl Phylogeny {
                 }
             }
         }
-        Self::new(self.species.clone(), groups)
+        Self::new(self.species.clone(), groups).with_genomes(Arc::clone(&self.genomes))
     }
 
     /// The trees of the taxa that are kept; with a taxon, its parent must be kept.
@@ -117,6 +137,7 @@ impl Phylogeny {
         }
         let name = |taxon: &Taxon| Some((taxon.id, self.names.get(&taxon.id)?.clone()));
         let names = taxa.iter().filter_map(name).collect();
-        Self::new(self.species.clone(), taxa).with_names(names)
+        let genomes = Arc::clone(&self.genomes);
+        Self::new(self.species.clone(), taxa).with_names(names).with_genomes(genomes)
     }
 }

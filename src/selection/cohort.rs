@@ -2,8 +2,7 @@
 
 use super::TraitSelection;
 use super::trait_selection::Member;
-use crate::phylogeny::{Children, Phylogeny, TRAIT_COLUMNS, Taxon, TraitValues};
-use crate::species::Kind;
+use crate::phylogeny::{Children, Heritable, Phylogeny, Taxon};
 
 /// Selection in the cohorts of a species.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +24,7 @@ pub struct Cohort {
     pub organisms: u64,
     /// The number of their children.
     pub children: u64,
-    /// Selection on each trait, in the order of [`TRAIT_COLUMNS`].
+    /// Selection on all that the species inherits, in the order of [`Phylogeny::heritables`].
     pub traits: Vec<TraitSelection>,
 }
 
@@ -37,9 +36,9 @@ impl Selection {
     #[must_use]
     pub fn of(organisms: &Phylogeny, species: usize, every: u64) -> Self {
         assert!(every > 0, "a cohort has at least one tick");
-        let kind = organisms.species()[species].kind;
         let tree = organisms.of_species(species);
         let taxa = tree.taxa();
+        let heritables = tree.heritables(0);
         let children = Children::of(taxa);
         let mut selection = Self { cohorts: Vec::new(), unfinished: 0 };
         let mut begin = 0;
@@ -53,10 +52,10 @@ impl Selection {
                 selection.unfinished += 1;
                 continue;
             }
-            let known = cohort.filter_map(|place| Some((place, taxa[place].traits?)));
-            let known: Vec<(usize, TraitValues)> = known.collect();
+            let known: Vec<usize> = cohort.filter(|&it| taxa[it].traits.is_some()).collect();
             if !known.is_empty() {
-                selection.cohorts.push(Cohort::of(kind, taxa, &known, &children, from..to));
+                let cohort = Cohort::of(&tree, &heritables, &known, &children, from..to);
+                selection.cohorts.push(cohort);
             }
         }
         selection
@@ -65,28 +64,27 @@ impl Selection {
 
 impl Cohort {
     fn of(
-        kind: Kind,
-        taxa: &[Taxon],
-        members: &[(usize, TraitValues)],
+        tree: &Phylogeny,
+        heritables: &[Heritable],
+        members: &[usize],
         children: &Children,
         ticks: std::ops::Range<u64>,
     ) -> Self {
-        let value = |traits: &TraitValues, place| traits.at(kind, place).unwrap_or_default();
-        let traits = TraitValues::places(kind).iter().map(|&place| {
-            let members = members.iter().map(|(index, traits)| {
-                let values =
-                    children.of_taxon(*index).iter().filter_map(|&child| taxa[child].traits);
+        let taxa = tree.taxa();
+        let traits = heritables.iter().map(|&what| {
+            let value = |index: usize| tree.value(&taxa[index], what);
+            let members = members.iter().filter_map(|&index| {
                 let (mut count, mut of_children) = (0.0, 0.0);
-                for traits in values {
+                for value in children.of_taxon(index).iter().filter_map(|&child| value(child)) {
                     count += 1.0;
-                    of_children += value(&traits, place);
+                    of_children += value;
                 }
-                Member { value: value(traits, place), children: count, of_children }
+                Some(Member { value: value(index)?, children: count, of_children })
             });
-            TraitSelection::of(TRAIT_COLUMNS[place], &members.collect::<Vec<_>>())
+            TraitSelection::of(tree.column(what), &members.collect::<Vec<_>>())
         });
         let of_known = |index: &usize| taxa[*index].traits.is_some();
-        let counted = members.iter().flat_map(|&(index, _)| children.of_taxon(index));
+        let counted = members.iter().flat_map(|&index| children.of_taxon(index));
         Self {
             from: ticks.start,
             to: ticks.end,

@@ -3,10 +3,10 @@
 use super::Selection;
 
 /// Selection on a trait over all cohorts.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct OverCohorts {
     /// The column of the trait in the table of individuals.
-    pub column: &'static str,
+    pub column: String,
     /// The mean of the first cohort.
     pub first: f64,
     /// The mean of the last cohort.
@@ -34,7 +34,7 @@ impl OverCohorts {
             let sum = |values: &[f64]| values.iter().sum::<f64>();
             let has = |values: &[f64]| !values.is_empty();
             Self {
-                column: first.traits[place].column,
+                column: first.traits[place].column.clone(),
                 first: first.traits[place].mean,
                 last: last.traits[place].mean,
                 intensity: has(&intensities).then(|| sum(&intensities) / intensities.len() as f64),

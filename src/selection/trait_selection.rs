@@ -1,10 +1,10 @@
 //! Selection on one trait in one cohort.
 
 /// Selection on a trait in a cohort. Differences are in the unit of the trait.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TraitSelection {
     /// The column of the trait in the table of individuals.
-    pub column: &'static str,
+    pub column: String,
     /// The mean of the cohort.
     pub mean: f64,
     /// The standard deviation of the cohort.
@@ -31,7 +31,7 @@ pub(super) struct Member {
 
 impl TraitSelection {
     /// Selection on the trait in `column` among these organisms, of which there is at least one.
-    pub(super) fn of(column: &'static str, members: &[Member]) -> Self {
+    pub(super) fn of(column: &str, members: &[Member]) -> Self {
         let count = members.len() as f64;
         let sum = |of: &dyn Fn(&Member) -> f64| members.iter().map(of).sum::<f64>();
         let mean = sum(&|it| it.value) / count;
@@ -46,7 +46,7 @@ impl TraitSelection {
         // If the numbers of children were dealt at random, the correlation would have mean 0 and variance 1/(n - 1).
         let correlation = covariance / (variance.sqrt() * spread.sqrt());
         Self {
-            column,
+            column: column.to_owned(),
             mean,
             sd: variance.sqrt(),
             differential: has_children.then_some(parents - mean),

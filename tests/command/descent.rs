@@ -93,7 +93,10 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
             &["first", "--muller", "a.png", "--species", "hare", "--size", "100x100"],
             "from 240 to 8192 pixels with --muller",
         ),
-        (&["empty", "--muller", "a.png"], "there is no individuals.csv in this directory"),
+        (
+            &["empty", "--muller", "a.png"],
+            "there is no individuals.csv or individuals.parquet in this directory",
+        ),
         (&["meadow", "--muller", "a.png"], "record a run with its individuals"),
         (&["first", "--species", "hare", "--png", "a.png"], "--muller"),
         (&["first", "--muller", "a.svg", "--species", "hare", "--ticks", "5"], "--ticks"),

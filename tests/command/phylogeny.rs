@@ -110,7 +110,7 @@ fn what_cannot_be_done_is_refused_with_a_remedy() {
     workdir.write("folder.csv/notes.txt", "a folder");
     let cases: [(&[&str], &str); 10] = [
         (&["none"], "none: there is no such directory; record a run with its individuals"),
-        (&["empty"], "there is no individuals.csv in this directory"),
+        (&["empty"], "there is no individuals.csv or individuals.parquet in this directory"),
         (&["empty"], "`terrarium run … --out DIR --individuals`"),
         (&["empty/notes.txt"], "this is not the directory of a run"),
         (&["first", "--species", "hair"], "did you mean `hare`?"),

@@ -78,7 +78,7 @@ fn trait_rows<'a>(shown: &'a Shown<'_>) -> impl Iterator<Item = Vec<Cell<'a>>> {
         shown.report.species[species].traits.iter().map(move |(it, compared)| {
             vec![
                 Cell::Word(shown.name(species)),
-                Cell::Word(it.column),
+                Cell::Word(&it.column),
                 it.founders.into(),
                 it.living.into(),
                 compared.run.into(),

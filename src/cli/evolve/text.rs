@@ -38,7 +38,7 @@ fn traits(shown: &Shown<'_>) -> String {
         for (it, compared) in &shown.report.species[species].traits {
             let mut row = vec![
                 shown.name(species).to_owned(),
-                it.column.to_owned(),
+                it.column.clone(),
                 cell(it.founders, 2),
                 cell(it.living, 2),
             ];

@@ -38,10 +38,10 @@ pub(super) struct Descent {
     /// Draw the tree of these taxa; for example genotype
     #[arg(long, value_enum, default_value_t = TaxonUnit::Cluster, requires = "tree")]
     by: TaxonUnit,
-    /// Found a new cluster at this distance of traits, as `terrarium phylogeny --distance` does
-    #[arg(long, value_name = "D", default_value_t = Clusters::DISTANCE, value_parser = distance)]
-    #[arg(requires = "descent")]
-    distance: f64,
+    /// Found a new cluster at this distance of traits, as `terrarium phylogeny --distance` does,
+    /// by default 0.03; for example 0.06
+    #[arg(long, value_name = "D", value_parser = distance, requires = "descent")]
+    distance: Option<f64>,
 }
 
 impl Descent {
@@ -49,6 +49,11 @@ impl Descent {
     fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
         let all = [("--muller", &self.muller), ("--tree", &self.tree), ("--traits", &self.traits)];
         all.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    /// Whether a picture that is asked for shows clusters.
+    fn draws_clusters(&self) -> bool {
+        self.muller.is_some() || self.tree.is_some() && self.by == TaxonUnit::Cluster
     }
 
     /// Whether a picture is asked for.
@@ -59,6 +64,13 @@ impl Descent {
     /// Draws the pictures that are asked for of the run in a directory.
     pub fn draw(&self, run: &Path, size: PictureSize) -> Result<(), Failure> {
         let table = table_of(run)?;
+        if self.distance.is_some() && !self.draws_clusters() {
+            return Err(Failure::input(
+                "--distance: this is the threshold of clusters, which none of these pictures shows; leave it out, or give \
+                 --muller, or --tree without --by",
+            ));
+        }
+        let distance = self.distance.unwrap_or(Clusters::DISTANCE);
         for (option, path) in self.files() {
             check(option, path, &table, size)?;
         }
@@ -70,12 +82,12 @@ impl Descent {
         let lifetimes = Lifetimes { organisms: &organisms, first, last };
         let size = (size.width, size.height);
         if let Some(path) = &self.muller {
-            let clusters = Clusters::of(&organisms, self.distance);
+            let clusters = Clusters::of(&organisms, distance);
             let plot = MullerPlot::of(&lifetimes, &clusters);
             wrote(path, plot.save(format_of("--muller", path)?, path, size))?;
         }
         if let Some(path) = &self.tree {
-            let tree = self.by.taxa(Cow::Borrowed(&organisms), self.distance);
+            let tree = self.by.taxa(Cow::Borrowed(&organisms), distance);
             wrote(path, LineageTree::of(&lifetimes, &tree, self.by.plural()).save(path))?;
         }
         if let Some(path) = &self.traits {

@@ -55,7 +55,7 @@ fn report(organisms: &Phylogeny, shadows: u64, drawn: ShadowOptions) -> Evolutio
 }
 
 fn height(report: &EvolutionReport) -> (TraitChange, Comparison) {
-    *report.species[0].traits.iter().find(|(it, _)| it.column == "height").unwrap()
+    report.species[0].traits.iter().find(|(it, _)| it.column == "height").unwrap().clone()
 }
 
 /// How many of 200 runs without selection have a p of at most 1/5.

@@ -1,9 +1,12 @@
-//! Tables, written as CSV and as Parquet.
+//! Tables, written as CSV and as Parquet, and read row by row.
 
 mod csv;
 mod pair;
 #[cfg(feature = "tables")]
 mod parquet;
+#[cfg(feature = "tables")]
+mod parquet_rows;
+mod reader;
 #[cfg(feature = "tables")]
 mod unfinished;
 
@@ -12,6 +15,7 @@ pub use pair::TableFiles;
 pub(in crate::record) use pair::TablePair;
 #[cfg(feature = "tables")]
 pub use parquet::ParquetTable;
+pub use reader::{TableReader, is_parquet};
 #[cfg(feature = "tables")]
 pub(in crate::record) use unfinished::UnfinishedTable;
 
