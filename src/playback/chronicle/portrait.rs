@@ -69,6 +69,20 @@ impl Trait {
         }
     }
 
+    /// Its value in an animal or a plant; `None` if it has no such trait.
+    #[must_use]
+    pub fn value(self, animal: Option<&Traits>, plant: Option<&PlantTraits>) -> Option<f64> {
+        let value = match (self, animal, plant) {
+            (Self::MatureRadius, Some(animal), _) => animal.mature_radius,
+            (Self::MatureRadius, _, plant) => plant?.mature_radius,
+            (Self::Points(what), animal, _) => animal?.points[what as usize],
+            (Self::Height, _, plant) => plant?.height,
+            (Self::PreferredLight, _, plant) => plant?.preferred_light,
+            (Self::SeedSpread, _, plant) => plant?.seed_spread,
+        };
+        Some(value.into())
+    }
+
     /// Its name in charts.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,0 +1,73 @@
+//! What organisms are coloured by: `--colour-by`.
+
+use super::Render;
+use super::source::Source;
+use crate::cli::Failure;
+use crate::input::spelling;
+use crate::species::SpeciesId;
+use crate::view::{ColourBy, Colouring};
+
+/// What organisms are coloured by, and of which species they are.
+pub(super) struct ColourChoice {
+    by: ColourBy,
+    species: Option<SpeciesId>,
+}
+
+impl Render {
+    /// Finds what organisms are coloured by in the world of the source, which then counts births for lineages.
+    pub(super) fn choose_colours(
+        &self,
+        source: &mut Source,
+    ) -> Result<Option<ColourChoice>, Failure> {
+        let Some(name) = &self.colour_by else { return Ok(None) };
+        let Some(simulation) = source.simulation() else {
+            return Err(Failure::input(format!(
+                "--colour-by {name}: {}: this recording cannot be replayed, so nothing but the species of its organisms is \
+                 known; leave out --colour-by",
+                self.target
+            )));
+        };
+        let species = &simulation.world().config().species;
+        let by = ColourBy::named(name, species)
+            .map_err(|error| Failure::input(format!("--colour-by {name}: {error}")))?;
+        let named = |name: &String| {
+            let place = species.iter().position(|it| it.name == *name);
+            let place = place.and_then(|place| u16::try_from(place).ok()).ok_or_else(|| {
+                let names = || species.iter().map(|it| it.name.as_str());
+                let hint = spelling::hint(spelling::nearest(name, names()));
+                let names: Vec<&str> = names().collect();
+                Failure::input(format!(
+                    "--colour-species {name}: this world has no such species{hint}; it has {}",
+                    names.join(", ")
+                ))
+            })?;
+            Ok::<_, Failure>(SpeciesId(place))
+        };
+        let only = self.colour_species.as_ref().map(named).transpose()?;
+        if let Some(only) = only
+            && !by.applies_to(&species[only.index()])
+        {
+            return Err(Failure::input(format!(
+                "--colour-by {name}: organisms of the species {} have none; choose another species or one of {}",
+                species[only.index()].name,
+                ColourBy::choices(&species[only.index()..=only.index()])
+                    .iter()
+                    .map(ColourBy::name)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )));
+        }
+        if by == ColourBy::Lineage {
+            source.count_births();
+        }
+        Ok(Some(ColourChoice { by, species: only }))
+    }
+}
+
+impl ColourChoice {
+    /// The colours of the organisms that a source is at.
+    pub fn colouring(&self, source: &Source) -> Option<Colouring> {
+        let world = source.simulation()?.world();
+        Colouring::of(world, source.founders(), &self.by, self.species)
+    }
+}
