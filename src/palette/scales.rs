@@ -13,7 +13,7 @@ pub const STEPS: usize = 24;
 pub const GROUPS: usize = 12;
 
 /// The colour of what has no value.
-pub const NO_VALUE: Rgb = [158, 160, 154];
+pub const NO_VALUE: Rgb = [203, 204, 198];
 
 /// The colours of values from the least to the greatest: from light yellow over green to dark blue, in steps that look equally great.
 #[must_use]
@@ -54,8 +54,23 @@ pub fn circle() -> [Rgb; STEPS] {
 /// The colours of groups, all apart.
 #[must_use]
 pub fn groups() -> [Rgb; GROUPS] {
-    let colours = distinct(&[[92, 142, 200]; GROUPS]);
-    std::array::from_fn(|group| colours[group])
+    const WISHES: [Rgb; GROUPS] = [
+        [0, 114, 178],
+        [213, 94, 0],
+        [0, 158, 115],
+        [230, 159, 0],
+        [204, 121, 167],
+        [86, 180, 233],
+        [240, 228, 66],
+        [150, 70, 190],
+        [190, 30, 70],
+        [120, 200, 60],
+        [90, 220, 200],
+        [250, 150, 120],
+    ];
+    let wishes: Vec<Rgb> = std::iter::once(NO_VALUE).chain(WISHES).collect();
+    let colours = distinct(&wishes);
+    std::array::from_fn(|group| colours[group + 1])
 }
 
 fn lab([lightness, red, yellow]: [f32; 3]) -> Lab {

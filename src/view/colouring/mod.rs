@@ -79,7 +79,7 @@ type Living<'a> =
     (&'a Identity, &'a Life, Option<&'a Traits>, Option<&'a PlantTraits>, Option<&'a Genome>);
 
 impl Colouring {
-    /// Colours the living organisms of a species, or else all animals; plants, if animals have no such value. Returns `None` for lineages
+    /// Colours the living organisms of a species that has such a value, or else all animals; plants, if animals have none. Returns `None` for lineages
     /// without founders.
     #[must_use]
     pub fn of(
@@ -88,6 +88,7 @@ impl Colouring {
         by: &ColourBy,
         species: Option<SpeciesId>,
     ) -> Option<Self> {
+        let species = species.filter(|it| by.applies_to(world.config.species(*it)));
         let is_of_animals =
             world.config.species.iter().any(|it| is_animal(it) && by.applies_to(it));
         let is_subject = |who: &Identity| match species {
