@@ -117,3 +117,109 @@ impl Observer for Founders {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::record::recording::Place;
+    use crate::run::fixture::shipped;
+    use crate::tick::Command;
+    use crate::world::Identity;
+
+    fn meadow() -> Playback {
+        let few = ["world.size=[900, 700]", "population.clover=60", "population.oak=4"];
+        let animals = ["population.hare=20", "population.deer=4", "population.lynx=1"];
+        let overrides = [&few[..], &animals, &["population.wolf=1"]].concat();
+        Playback::live(shipped("meadow", &overrides), &Place::Temporary).unwrap()
+    }
+
+    /// The parents of all organisms that were ever seen.
+    #[derive(Default)]
+    struct Parents(BTreeMap<OrganismId, OrganismId>);
+
+    impl Parents {
+        fn see(&mut self, playback: &Playback) {
+            let world = playback.simulation().world();
+            let mut query = world.organisms.query::<&Identity>();
+            self.0.extend(query.iter().map(|who| (who.id, who.parent)));
+        }
+
+        /// Goes up from parent to parent.
+        fn founder(&self, organism: OrganismId) -> OrganismId {
+            let parent = |it: &OrganismId| {
+                self.0.get(it).copied().filter(|parent| *parent != OrganismId::NONE)
+            };
+            std::iter::successors(Some(organism), parent).last().unwrap()
+        }
+
+        fn check(&self, playback: &Playback) {
+            let founders = playback.founders().expect("all ticks were simulated");
+            let world = playback.simulation().world();
+            for who in world.organisms.query::<&Identity>().iter() {
+                assert_eq!(founders.of(who.id), self.founder(who.id), "{}", who.id);
+            }
+        }
+    }
+
+    #[test]
+    fn founders_are_found_by_going_up_from_parent_to_parent() {
+        let mut playback = meadow();
+        let mut parents = Parents::default();
+        parents.see(&playback);
+        for tick in 0..500 {
+            if tick == 200 {
+                let spawn = playback.simulation().world().config().species.len() - 1;
+                let command = added(spawn);
+                playback.command(command).expect("there is room");
+            }
+            playback.step().unwrap();
+            parents.see(&playback);
+        }
+        parents.check(&playback);
+        let generation = |it: &Playback| {
+            let world = it.simulation().world();
+            world.organisms.query::<&Identity>().iter().map(|who| who.generation).max()
+        };
+        assert!(generation(&playback) > Some(1), "there are grandchildren");
+        // Earlier ticks are known as well, and another branch goes on from them.
+        playback.seek(300).unwrap();
+        parents.check(&playback);
+        playback.branch().unwrap();
+        let mut of_branch = Parents(parents.0.clone());
+        of_branch.0.retain(|id, _| *id < playback.simulation().world().next_id());
+        playback.command(added(0)).expect("there is room");
+        for _ in 0..150 {
+            playback.step().unwrap();
+            of_branch.see(&playback);
+        }
+        of_branch.check(&playback);
+    }
+
+    #[test]
+    fn skipped_ticks_are_unknown_until_their_births_are_replayed() {
+        let mut playback = meadow();
+        (0..400).for_each(|_| playback.step().unwrap());
+        let known = playback.founders().cloned().expect("all ticks were simulated");
+        let mut replayed = Playback::of_recorded(playback.recorded().unwrap()).unwrap();
+        replayed.timeline_mut().learn_founders(known.clone());
+        assert_eq!(replayed.founders(), Some(&known));
+        let mut skipped = Playback::of_recorded(playback.recorded().unwrap()).unwrap();
+        let keyframe = skipped.timeline().recording().keyframes().last().unwrap();
+        skipped.seek(keyframe).unwrap();
+        assert!(keyframe > 0 && skipped.founders().is_none(), "{keyframe}");
+        let mut founders = skipped.timeline().founders().clone();
+        let mut reports = 0;
+        founders.extend(&mut skipped, |_, _| reports += 1).unwrap();
+        assert!(founders == known && reports == 400, "{reports}");
+    }
+
+    /// The command that adds an organism of a species.
+    fn added(species: usize) -> Command {
+        Command::Add {
+            species: crate::species::SpeciesId(u16::try_from(species).unwrap()),
+            at: glam::DVec2::new(450.0, 350.0),
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::Render;
 use super::source::Source;
 use crate::cli::Failure;
-use crate::input::spelling;
+use crate::cli::world_species::species_of_world;
 use crate::species::SpeciesId;
 use crate::view::{ColourBy, Colouring};
 
@@ -30,20 +30,8 @@ impl Render {
         let species = &simulation.world().config().species;
         let by = ColourBy::named(name, species)
             .map_err(|error| Failure::input(format!("--colour-by {name}: {error}")))?;
-        let named = |name: &String| {
-            let place = species.iter().position(|it| it.name == *name);
-            let place = place.and_then(|place| u16::try_from(place).ok()).ok_or_else(|| {
-                let names = || species.iter().map(|it| it.name.as_str());
-                let hint = spelling::hint(spelling::nearest(name, names()));
-                let names: Vec<&str> = names().collect();
-                Failure::input(format!(
-                    "--colour-species {name}: this world has no such species{hint}; it has {}",
-                    names.join(", ")
-                ))
-            })?;
-            Ok::<_, Failure>(SpeciesId(place))
-        };
-        let only = self.colour_species.as_ref().map(named).transpose()?;
+        let only = self.colour_species.as_ref();
+        let only = only.map(|it| species_of_world("--colour-species", it, species)).transpose()?;
         if let Some(only) = only
             && !by.applies_to(&species[only.index()])
         {

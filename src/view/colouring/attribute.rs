@@ -7,7 +7,6 @@ use thiserror::Error;
 
 use crate::genome::Genome;
 use crate::input::spelling;
-use crate::phylogeny::{TRAIT_COLUMNS, TraitValues};
 use crate::playback::chronicle::Trait;
 use crate::species::{Kind, PlantTraits, Species, Traits};
 use crate::world::{Identity, World};
@@ -99,7 +98,7 @@ impl ColourBy {
             Self::Lineage => "lineage".into(),
             Self::Generation => "generation".into(),
             Self::Age => "age".into(),
-            Self::Trait(what) => column(*what).into(),
+            Self::Trait(what) => what.column().into(),
             Self::Hue => "hue".into(),
             Self::Parameter(name) => format!("param_{name}").into(),
         }
@@ -142,14 +141,4 @@ impl ColourBy {
             }
         }
     }
-}
-
-/// The column of a trait in the table of individuals.
-fn column(what: Trait) -> &'static str {
-    let place = |kind: Kind| {
-        let place = Trait::of(kind).iter().position(|&it| it == what)?;
-        TraitValues::places(kind).get(place)
-    };
-    let place = place(Kind::Herbivore).or_else(|| place(Kind::Plant));
-    TRAIT_COLUMNS[*place.expect("animals or plants have every trait")]
 }

@@ -4,6 +4,8 @@
 //! colour means is in its [`Key`].
 
 mod attribute;
+#[cfg(test)]
+mod tests;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

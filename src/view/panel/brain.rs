@@ -188,13 +188,21 @@ fn explain(painter_context: &mut PainterContext<'_>, rows: [Rect; 3], brain: &Br
     let new = brain.connections.iter().filter(|it| it.in_founders.is_none()).count();
     let lost = brain.lost.len();
     let changed = brain.connections.iter().filter(|it| differs(it)).count() - new;
-    let words =
-        format!("from founders: {new} new, {changed} bright: other weight, {lost} dashed: lost");
+    let words = format!("{new} new; bright: {changed} changed; dashed: {lost} lost");
     painter_context.text(&words, text, &LABEL);
     let (mark, text) = parent.cut_left(painter_context.px(14.0));
     if matches!(brain.parent, ParentBrain::Alive(_)) {
         let thin = painter_context.px(1.0);
         painter_context.framebuffer.ring(mark.centre(), size + 1.0, thin, OTHER_THAN_PARENT);
     }
-    painter_context.text(&format!("from its parent: {}", brain.parent_text()), text, &LABEL);
+    let words = match brain.parent {
+        ParentBrain::None => "without a parent".to_owned(),
+        ParentBrain::Dead => "parent dead: its brain is not known".to_owned(),
+        ParentBrain::Alive(_) => {
+            let other = |it: &&ConnectionView| it.is_as_in_parent == Some(false);
+            let count = brain.connections.iter().filter(other).count();
+            format!("{count} other than in its living parent")
+        }
+    };
+    painter_context.text(&words, text, &LABEL);
 }
