@@ -185,6 +185,24 @@ pub fn short(value: f64) -> String {
     }
 }
 
+/// The ends of a short range between round values that holds all of some values. It has a length also if they are equal or none.
+pub(crate) fn round_range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
+        (least.min(value), most.max(value))
+    });
+    match most - least {
+        length if length > 0.0 => {
+            let unit = decade(length);
+            let steps = [0.2, 0.5, 1.0, 2.0].map(|times| unit * times);
+            let step = steps.into_iter().find(|step| step * 5.0 >= length).unwrap_or(unit);
+            let [first, last] = [(least / step).floor(), (most / step).ceil()];
+            (tidy(first * step), tidy(last.max(first + 1.0) * step))
+        }
+        _ if least.is_finite() => (least.floor(), least.floor() + 1.0),
+        _ => (0.0, 1.0),
+    }
+}
+
 /// Converts a count to a number.
 #[expect(clippy::cast_precision_loss, reason = "precise enough for the positions of pixels")]
 pub(crate) fn float(number: u64) -> f64 {

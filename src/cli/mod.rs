@@ -23,6 +23,7 @@ mod interruption;
 mod isolation;
 mod lab;
 mod lesson;
+mod lineages;
 mod memory;
 mod merge;
 mod nodes;
@@ -58,6 +59,7 @@ mod turn;
 mod verify;
 mod watch;
 mod why;
+mod world_species;
 
 use std::process::ExitCode;
 
@@ -100,6 +102,7 @@ enum Command {
     #[cfg(feature = "scripts")]
     Find(find::Find),
     Turn(turn::TurnCommand),
+    Lineages(lineages::LineagesCommand),
     Phylogeny(phylogeny::PhylogenyCommand),
     Selection(selection::SelectionCommand),
     Evolve(evolve::EvolveCommand),
@@ -153,6 +156,7 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "scripts")]
         Some(Command::Find(command)) => command.execute(),
         Some(Command::Turn(command)) => command.execute(),
+        Some(Command::Lineages(command)) => command.execute(),
         Some(Command::Phylogeny(command)) => command.execute(),
         Some(Command::Selection(command)) => command.execute(),
         Some(Command::Evolve(command)) => command.execute(),
@@ -208,6 +212,7 @@ mod tests {
         why: Explain the deaths of a run by cause, or the life of one organism
         find: Find the tick of a run in which a condition about one organism holds
         turn: Show a turn of a recorded run line by line, or what each line costs
+        lineages: List the lineages of a recorded run: the living descendants of each founder
         phylogeny: Print figures of the trees of descent of a recorded run, or write the trees
         selection: Measure the selection on the traits of a recorded run, against drift
         evolve: Compare the evolution of a recorded run with neutral shadows of it

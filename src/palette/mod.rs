@@ -4,6 +4,7 @@
 //! terminal and `terrarium render`.
 
 mod perception;
+pub mod scales;
 
 use crate::species::Species;
 

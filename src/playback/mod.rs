@@ -7,7 +7,9 @@
 
 pub mod chronicle;
 mod error;
+mod founders;
 pub mod inspection;
+mod lineages;
 mod opening;
 mod recent_worlds;
 mod recording_observer;
@@ -27,7 +29,9 @@ use crate::tick::{Command, Simulation, TraceTarget};
 
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
+pub use founders::Founders;
 pub use inspection::Inspection;
+pub use lineages::Lineage;
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;
@@ -219,6 +223,17 @@ impl Playback {
     #[must_use]
     pub fn chronicle(&self) -> &Chronicle {
         self.timeline().chronicle()
+    }
+
+    /// The founders of all organisms of the current tick; `None` if it was reached without the births of all ticks before it.
+    #[must_use]
+    pub fn founders(&self) -> Option<&Founders> {
+        Some(self.timeline().founders()).filter(|founders| self.tick() <= founders.last_tick())
+    }
+
+    /// Uses the founders that were replayed elsewhere, from the same timeline, if they are known up to a later tick.
+    pub fn learn_founders(&mut self, founders: Founders) {
+        self.timeline_mut().learn_founders(founders);
     }
 
     /// Follows an organism: the chronicle gets a remark for every birth and death that involves it.

@@ -27,8 +27,9 @@ impl Playback {
         let Ready { simulation, provenance } = ready;
         let writer = RecordingWriter::begin(place, &simulation, provenance)?;
         let name = writer.recording().head().name();
-        let chronicle = Chronicle::new(simulation.world());
-        Ok(Self::new(simulation, Timeline::written(name, writer, chronicle)))
+        let world = simulation.world();
+        let timeline = Timeline::written(name, writer, Chronicle::new(world), world);
+        Ok(Self::new(simulation, timeline))
     }
 
     /// A playback of a run that resumes from the snapshot at `path`. Its recording is written to
@@ -129,7 +130,8 @@ impl Playback {
             RecordingWriter::assemble(&Place::Temporary, head, worlds, &commands, &hashes)?;
         let name = writer.recording().head().name();
         let chronicle = chronicle_of(dir, world);
-        let mut playback = Self::new(simulation, Timeline::written(name, writer, chronicle));
+        let timeline = Timeline::written(name, writer, chronicle, world);
+        let mut playback = Self::new(simulation, timeline);
         playback.catch_up()?;
         Ok(playback)
     }

@@ -1,5 +1,6 @@
 //! One timeline of a run: its recording and its chronicle.
 
+use super::Founders;
 use super::chronicle::{Chronicle, Remark, Row};
 use super::recent_worlds::RecentWorlds;
 use crate::record::recording::{Place, Recording, RecordingError, RecordingWriter};
@@ -14,6 +15,7 @@ pub struct Timeline {
     parent: Option<(usize, u64)>,
     store: Store,
     chronicle: Chronicle,
+    founders: Founders,
     difference: Option<Divergence>,
     recent: RecentWorlds,
 }
@@ -27,14 +29,20 @@ enum Store {
 }
 
 impl Timeline {
-    fn of(name: String, store: Store, chronicle: Chronicle) -> Self {
+    fn of(name: String, store: Store, chronicle: Chronicle, founders: Founders) -> Self {
         let recent = RecentWorlds::default();
-        Self { name, parent: None, store, chronicle, difference: None, recent }
+        Self { name, parent: None, store, chronicle, founders, difference: None, recent }
     }
 
-    pub(super) fn written(name: String, writer: RecordingWriter, chronicle: Chronicle) -> Self {
+    /// The timeline of a run that is recorded; `world` is its first world.
+    pub(super) fn written(
+        name: String,
+        writer: RecordingWriter,
+        chronicle: Chronicle,
+        world: &World,
+    ) -> Self {
         let store = Store::Write(Box::new(writer));
-        Self::of(name, store, chronicle)
+        Self::of(name, store, chronicle, Founders::new(world))
     }
 
     /// The timeline of a recording; `world` is its first world.
@@ -42,14 +50,14 @@ impl Timeline {
         let name = recording.head().name();
         let chronicle = chronicle_of(&recording, world)?;
         let store = Store::Read(Box::new(recording));
-        Ok(Self::of(name, store, chronicle))
+        Ok(Self::of(name, store, chronicle, Founders::new(world)))
     }
 
     /// The timeline of a recording with an empty chronicle.
     pub(super) fn replayed_from(recording: Recording, world: &World) -> Self {
         let (name, chronicle) = (recording.head().name(), Chronicle::new(world));
         let store = Store::Read(Box::new(recording));
-        Self::of(name, store, chronicle)
+        Self::of(name, store, chronicle, Founders::new(world))
     }
 
     /// Its name.
@@ -68,6 +76,12 @@ impl Timeline {
     #[must_use]
     pub fn chronicle(&self) -> &Chronicle {
         &self.chronicle
+    }
+
+    /// The founders of its organisms, up to a tick.
+    #[must_use]
+    pub fn founders(&self) -> &Founders {
+        &self.founders
     }
 
     /// Its recording.
@@ -95,15 +109,23 @@ impl Timeline {
         &mut self.chronicle
     }
 
+    pub(super) fn learn_founders(&mut self, founders: Founders) {
+        if founders.last_tick() > self.founders.last_tick() {
+            self.founders = founders;
+        }
+    }
+
     /// Adds a new tick.
     pub(super) fn simulated(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let row = row_of(&mut self.chronicle, simulation);
+        self.founders.note(simulation.world());
         self.writer()?.tick(simulation, row)
     }
 
     /// Compares a replayed tick with the record.
     pub(super) fn replayed(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let world = simulation.world();
+        self.founders.note(world);
         let is_compared = self.difference.is_none();
         let recorded = if is_compared { self.recording().hash(world.tick)? } else { None };
         if let Some(recorded) = recorded {
@@ -185,7 +207,8 @@ impl Timeline {
         let store = Store::Write(Box::new(writer));
         let mut chronicle = self.chronicle.until(tick);
         chronicle.keep_commands(tick, commands);
-        Ok(Self { parent: Some((own, tick)), ..Self::of(name, store, chronicle) })
+        let founders = self.founders.until(simulation.world());
+        Ok(Self { parent: Some((own, tick)), ..Self::of(name, store, chronicle, founders) })
     }
 
     /// Whether its file is removed at the end.
@@ -199,6 +222,7 @@ impl Timeline {
     /// Continues as a branch of itself, under its own name.
     pub(super) fn replace_by(&mut self, branch: Self) {
         (self.store, self.chronicle) = (branch.store, branch.chronicle);
+        self.founders = branch.founders;
         self.recent.clear();
     }
 

@@ -10,6 +10,7 @@
 pub mod actions;
 mod camera;
 mod canvas;
+mod colouring;
 mod framebuffer;
 pub mod gif;
 mod overlay;
@@ -23,11 +24,12 @@ pub mod video;
 
 pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
+pub use colouring::{ColourBy, Colouring, Key, LineageColour, UnknownColour};
 pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, DensityCache, Painter, View, palette_of};
-pub(crate) use painter::{DENSITY_CELL, GROUND, LABEL, LABEL_INK, tile_colour};
+pub(crate) use painter::{DENSITY_CELL, GROUND, LABEL, LABEL_INK, colour_note, tile_colour};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
 pub use plan::MapDrawing;

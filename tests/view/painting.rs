@@ -133,7 +133,8 @@ fn a_meadow_matches_its_pictures_from_near_and_far() {
     let scene = Arc::new(crowd(900));
     let fit = camera(&scene, 300, 300);
     let mut framebuffer = painted(&View::new(&fit, &scene));
-    Caption { name: "meadow", scene: &scene }.paint(&mut framebuffer, &mut Font::new(1.0));
+    let caption = Caption { name: "meadow", scene: &scene, is_recoloured: false };
+    caption.paint(&mut framebuffer, &mut Font::new(1.0));
     compare("meadow", &framebuffer);
     let mut near = fit;
     near.zoom(5.0, DVec2::new(100.0, 110.0));

@@ -11,8 +11,8 @@ mod shunned;
 
 use std::collections::BTreeMap;
 
-use super::{Behaviour, Memory};
-use crate::genome::brain::Activations;
+use super::{Behaviour, Memory, Senses};
+use crate::genome::brain::{Activations, INPUTS};
 use crate::input::parameter::{Parameter, ParameterValues};
 use crate::input::spelling;
 use crate::species::{BehaviourRefusal, Kind};
@@ -74,6 +74,12 @@ pub fn behaviour(
 #[must_use]
 pub fn neural_activations(memory: &Memory) -> Activations {
     memory.recall::<neural::State>().activations
+}
+
+/// The inputs of the brain of an animal with the behaviour `neural` in its next turn, from its senses and its memory.
+#[must_use]
+pub fn neural_inputs(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
+    neural::inputs_of(senses, kind, memory)
 }
 
 /// Describes the memory of a creature with the native behaviour called `name`; `None` if there is no

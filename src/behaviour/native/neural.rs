@@ -103,6 +103,13 @@ impl Neural {
     }
 }
 
+/// The inputs of the brain of an animal of a kind, with this memory, in the next turn.
+pub(super) fn inputs_of(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
+    let mut state: State = memory.recall();
+    state.shunned.update(senses);
+    inputs(senses, &Targets::of(senses, kind, &state.shunned), kind)
+}
+
 /// Whether it is a living animal of the `own` species.
 fn is_kin(it: &Sighting, own: SpeciesId) -> bool {
     it.species == own && it.kind.is_animal()

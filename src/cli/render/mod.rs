@@ -1,6 +1,7 @@
 //! `terrarium render`: PNG and GIF images and videos of a world, without a window.
 
 mod arguments;
+mod colours;
 mod descent;
 mod marks;
 mod source;
@@ -15,6 +16,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::arguments::{Plan, Point, Zoom};
+use self::colours::ColourChoice;
 use self::descent::Descent;
 use self::source::{Source, SourceOptions};
 use super::interruption::Interruption;
@@ -31,7 +33,8 @@ use crate::record::Scene;
 use crate::view::gif::{GifWriter, MAX_FRAME_RATE, MAX_SIDE};
 use crate::view::video::{VideoError, VideoFormat, VideoWriter, check_encoder};
 use crate::view::{
-    Camera, Caption, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View, palette_of,
+    Camera, Caption, Colouring, Font, Framebuffer, OverlayData, Overlays, Painter, Rect, View,
+    palette_of,
 };
 
 /// Render a world to an image or a video, or a descent to charts
@@ -44,6 +47,7 @@ use crate::view::{
   terrarium render runs/first/final.snapshot --png now.png --zoom 4 --at 1200,800
   terrarium render runs/first --gif plan.gif --ticks 900..950 --follow 345 --marks 345
   terrarium render runs/first --png 'frames/{tick}.png' --ticks 0..1000 --every 100
+  terrarium render meadow --png speed.png --ticks 2000 --colour-by points_speed --colour-species hare
   terrarium render runs/first --species hare --muller muller.png --traits traits.png --tree tree.svg
 
 Of several ticks, --png writes the last one, or one file each if the name contains {tick}.")]
@@ -89,6 +93,13 @@ pub(super) struct Render {
     /// example fox or 345
     #[arg(long, value_name = "SPECIES|ID")]
     marks: Vec<String>,
+    /// Colour organisms by lineage (their founder), generation, age, hue or a trait, such as points_speed, instead of
+    /// by species
+    #[arg(long, value_name = "WHAT")]
+    colour_by: Option<String>,
+    /// Colour only the organisms of this species; without it, all animals that have the trait; for example hare
+    #[arg(long, value_name = "SPECIES", requires = "colour_by")]
+    colour_species: Option<String>,
     /// The frame rate of the GIF or the video, in images per second
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_FRAME_RATE)))]
@@ -164,6 +175,7 @@ impl Render {
         let mut source =
             SourceOptions { target: &self.target, overrides, creature_folders }.open()?;
         let overlay = self.trace_marks(&mut source)?;
+        let colours = self.choose_colours(&mut source)?;
         let plan = self.plan(&source)?;
         let interruption = Interruption::install();
         let bar = ProgressBar::new(plan.ticks.last().copied().unwrap_or(0) - source.first_tick());
@@ -171,10 +183,11 @@ impl Render {
         bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
         let mut writer = ImageWriter::new(self, source, interruption, bar);
         writer.overlay = overlay;
+        writer.colours = colours;
         let result = match (&self.gif, &self.video) {
             (Some(path), _) => writer.write_gif(path, &plan),
             (None, Some(path)) => writer.write_video(path, &plan),
-            (None, None) => writer.render_all(&plan, |_, _| Ok(())),
+            (None, None) => writer.render_all(&plan, |_, _, _| Ok(())),
         };
         writer.bar.finish_and_clear();
         result?;
@@ -197,6 +210,7 @@ impl Render {
             ("--at", self.at.is_some()),
             ("--overlay", self.overlay != Overlays::default()),
             ("--marks", !self.marks.is_empty()),
+            ("--colour-by", self.colour_by.is_some()),
             ("--no-caption", self.no_caption),
             ("--seed", self.seed.is_some()),
             ("--set", !self.set.is_empty()),
@@ -298,6 +312,8 @@ struct ImageWriter<'a> {
     font: Font,
     framebuffer: Framebuffer,
     overlay: Overlays,
+    colours: Option<ColourChoice>,
+    colouring: Option<Arc<Colouring>>,
     camera: Option<Camera>,
     scene: Option<Arc<Scene>>,
     written: Vec<PathBuf>,
@@ -322,6 +338,8 @@ impl<'a> ImageWriter<'a> {
             font: Font::new(scale),
             framebuffer: Framebuffer::new(width, height, [0, 0, 0, 255]),
             overlay: options.overlay,
+            colours: None,
+            colouring: None,
             camera: None,
             scene: None,
             written: Vec::new(),
@@ -335,9 +353,9 @@ impl<'a> ImageWriter<'a> {
         let written = atomic_file::write(path, |file| {
             let mut file = Some(BufWriter::new(file));
             let mut gif: Option<GifWriter<BufWriter<&mut File>>> = None;
-            let rendered = self.render_all(plan, |framebuffer, scene| {
+            let rendered = self.render_all(plan, |framebuffer, scene, colouring| {
                 if let Some(out) = file.take() {
-                    let colours = palette_of(scene);
+                    let colours = palette_of(scene, colouring);
                     gif = Some(
                         GifWriter::new(out, framebuffer, fps, &colours)
                             .map_err(unwritable(path))?,
@@ -362,7 +380,7 @@ impl<'a> ImageWriter<'a> {
         let PictureSize { width, height } = self.options.size;
         let mut video =
             VideoWriter::new(path, (width, height), self.options.fps).map_err(no_video(path))?;
-        self.render_all(plan, |framebuffer, _| video.add(framebuffer).map_err(no_video(path)))?;
+        self.render_all(plan, |framebuffer, _, _| video.add(framebuffer).map_err(no_video(path)))?;
         video.finish().map_err(no_video(path))
     }
 
@@ -370,7 +388,7 @@ impl<'a> ImageWriter<'a> {
     fn render_all(
         &mut self,
         plan: &Plan,
-        mut use_image: impl FnMut(&Framebuffer, &Scene) -> Result<(), Failure>,
+        mut use_image: impl FnMut(&Framebuffer, &Scene, Option<&Colouring>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let count = plan.ticks.len();
         for (index, &tick) in plan.ticks.iter().enumerate() {
@@ -382,7 +400,7 @@ impl<'a> ImageWriter<'a> {
                 self.framebuffer.save(&path).map_err(unwritable(&path))?;
                 self.written.push(path);
             }
-            use_image(&self.framebuffer, &scene)?;
+            use_image(&self.framebuffer, &scene, self.colouring.as_deref())?;
             self.scene = Some(scene);
         }
         Ok(())
@@ -401,17 +419,22 @@ impl<'a> ImageWriter<'a> {
     fn paint(&mut self, scene: &Arc<Scene>) -> Result<(), Failure> {
         let camera = self.aim(scene)?;
         let options = self.options;
+        let colours = self.colours.as_ref();
+        self.colouring = colours.and_then(|it| it.colouring(&self.source)).map(Arc::new);
         let data = self.source.simulation();
         let data = data.map(|world| OverlayData::of(world, self.overlay, options.follow));
         let view = View {
             selected: options.follow,
             overlays: self.overlay,
             data: data.as_ref(),
+            colouring: self.colouring.as_ref(),
             ..View::new(&camera, scene)
         };
         self.painter.paint(&mut self.framebuffer, &view);
         if !options.no_caption {
-            Caption { name: &self.source.name, scene }.paint(&mut self.framebuffer, &mut self.font);
+            let is_recoloured = self.colouring.is_some();
+            Caption { name: &self.source.name, scene, is_recoloured }
+                .paint(&mut self.framebuffer, &mut self.font);
         }
         self.camera = Some(camera);
         Ok(())

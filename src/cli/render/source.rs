@@ -7,7 +7,7 @@ use crate::cli::progress::ready_with_progress;
 use crate::cli::target::Target;
 use crate::cli::{Failure, output};
 use crate::document::Override;
-use crate::playback::{Opened, Playback, Progress};
+use crate::playback::{Founders, Opened, Playback, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
 use crate::run::{Ready, Start, drive};
@@ -18,6 +18,8 @@ pub(super) struct Source {
     /// Its name in captions.
     pub name: String,
     kind: Kind,
+    /// The founders of a simulation, or whether a replay counts the births of all ticks.
+    founders: Option<Founders>,
 }
 
 enum Kind {
@@ -68,7 +70,7 @@ impl SourceOptions<'_> {
                 Kind::simulated(&Start::Scenario { name, overrides, creature_folders })?
             }
         };
-        Ok(Source { name, kind })
+        Ok(Source { name, kind, founders: None })
     }
 
     fn refuse_overrides(&self, target: &str) -> Result<(), Failure> {
@@ -126,15 +128,37 @@ impl Source {
         }
     }
 
+    /// Counts all births from the first tick on, so that founders are known. Call it before any tick is reached.
+    pub fn count_births(&mut self) {
+        self.founders = self.simulation().map(|simulation| Founders::new(simulation.world()));
+    }
+
+    /// The founders of the organisms, if births are counted.
+    pub fn founders(&self) -> Option<&Founders> {
+        self.founders.as_ref()
+    }
+
     /// Advances towards a tick, by at most `most` ticks. Returns whether it is reached.
     pub fn approach(&mut self, tick: u64, most: u64) -> Result<bool, Failure> {
         match &mut self.kind {
             Kind::Simulated(simulation) => {
                 let left = tick.saturating_sub(simulation.world().tick());
-                let _ = drive(simulation, left.min(most), &mut []);
+                let ticks = left.min(most);
+                let _ = match &mut self.founders {
+                    Some(founders) => drive(simulation, ticks, &mut [founders]),
+                    None => drive(simulation, ticks, &mut []),
+                };
                 Ok(simulation.world().tick >= tick)
             }
             Kind::Recorded(playback) => {
+                if let Some(founders) = &mut self.founders {
+                    let left = tick.saturating_sub(playback.tick());
+                    for _ in 0..left.min(most) {
+                        playback.step()?;
+                        founders.note(playback.simulation().world());
+                    }
+                    return Ok(playback.tick() >= tick);
+                }
                 if playback.target() != Some(tick) {
                     playback.begin_seek(tick)?;
                 }

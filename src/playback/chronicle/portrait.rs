@@ -69,6 +69,38 @@ impl Trait {
         }
     }
 
+    /// Its column in the table of individuals.
+    #[must_use]
+    pub fn column(self) -> &'static str {
+        match self {
+            Self::MatureRadius => "mature_radius",
+            Self::Points(Characteristic::Energy) => "points_energy",
+            Self::Points(Characteristic::Eating) => "points_eating",
+            Self::Points(Characteristic::Attack) => "points_attack",
+            Self::Points(Characteristic::Defence) => "points_defence",
+            Self::Points(Characteristic::Speed) => "points_speed",
+            Self::Points(Characteristic::Camouflage) => "points_camouflage",
+            Self::Points(Characteristic::Sight) => "points_sight",
+            Self::Height => "height",
+            Self::PreferredLight => "preferred_light",
+            Self::SeedSpread => "seed_spread",
+        }
+    }
+
+    /// Its value in an animal or a plant; `None` if it has no such trait.
+    #[must_use]
+    pub fn value(self, animal: Option<&Traits>, plant: Option<&PlantTraits>) -> Option<f64> {
+        let value = match (self, animal, plant) {
+            (Self::MatureRadius, Some(animal), _) => animal.mature_radius,
+            (Self::MatureRadius, _, plant) => plant?.mature_radius,
+            (Self::Points(what), animal, _) => animal?.points[what as usize],
+            (Self::Height, _, plant) => plant?.height,
+            (Self::PreferredLight, _, plant) => plant?.preferred_light,
+            (Self::SeedSpread, _, plant) => plant?.seed_spread,
+        };
+        Some(value.into())
+    }
+
     /// Its name in charts.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,5 +1,6 @@
 //! The genome of an organism, with its brain at work and what differs from founders.
 
+use super::BrainView;
 use super::report::Line;
 use super::report::Severity;
 use crate::behaviour::{Memory, neural_activations};
@@ -18,6 +19,17 @@ pub struct GenomeView {
     pub parameters: Vec<(String, f64)>,
     /// The values of its neurons after its last turn.
     pub activations: Activations,
+    /// Its brain, compared with others, if it has one.
+    pub brain: Option<BrainView>,
+}
+
+/// What the brain of an animal is compared with, and what it reads.
+pub(super) struct Brains<'a> {
+    pub has_parent: bool,
+    /// That of the parent, if it is alive.
+    pub of_parent: Option<&'a Brain>,
+    /// What the animal senses now.
+    pub inputs: Option<[f32; INPUTS]>,
 }
 
 impl GenomeView {
@@ -26,16 +38,24 @@ impl GenomeView {
         genome: Option<&Genome>,
         species: &Species,
         memory: Option<&Memory>,
+        brains: &Brains<'_>,
     ) -> Option<Self> {
         let genome = genome?;
         let of_founders = species.genome()?;
         let names = species.founder_parameters().map(|(name, ..)| name.to_owned());
         let values = genome.parameters.iter().map(|&value| f64::from(value));
+        let activations = memory.map(neural_activations).unwrap_or_default();
+        let brain = genome.brain.as_ref().zip(of_founders.brain.as_ref());
+        let brain = brain.map(|(own, founder)| {
+            let parent = (brains.has_parent, brains.of_parent);
+            BrainView::of(own, founder, parent, brains.inputs.as_ref(), &activations)
+        });
         Some(Self {
             genome: genome.clone(),
             of_founders,
             parameters: names.zip(values).collect(),
-            activations: memory.map(neural_activations).unwrap_or_default(),
+            activations,
+            brain,
         })
     }
 
@@ -51,21 +71,19 @@ impl GenomeView {
         lines.extend(self.parameters.iter().zip(founders).map(|((name, value), founder)| {
             Line::new(name.clone(), format!("{value:.3} (founders {founder:.3})"))
         }));
-        if let Some(brain) = &genome.brain {
-            lines.extend(self.brain_lines(brain));
-        }
         lines
     }
 
-    /// A line for each neuron at which connections end: its value, and the weights of what it reads.
-    fn brain_lines(&self, brain: &Brain) -> Vec<Line> {
+    /// Its brain in the report: a line for each neuron at which connections end, with its value and the weights of what it reads.
+    pub(super) fn brain_lines(&self) -> Vec<Line> {
+        let (Some(brain), Some(view)) = (&self.genome.brain, &self.brain) else {
+            return Vec::new();
+        };
         let (neurons, connections) = (brain.neurons(), brain.connections().len());
         let mut lines =
-            vec![Line::new("Brain", format!("{neurons} neurons, {connections} connections"))];
-        if let Some(founder) = &self.of_founders.brain {
-            let distance = brain.distance(founder);
-            lines.push(Line::new("From founders", format!("distance {distance:.2}")));
-        }
+            vec![Line::new("Size", format!("{neurons} neurons, {connections} connections"))];
+        lines.push(Line::new("From founders", format!("distance {:.2}", view.from_founders)));
+        lines.push(Line::new("From parent", view.parent_text()));
         let values = self.activations.values();
         for ends in brain.connections().chunk_by(|a, b| a.to == b.to) {
             let end = usize::from(ends[0].to);

@@ -6,6 +6,7 @@
 //! only while it is [traced](Simulation::trace); otherwise, only those that caused an event.
 
 mod animal;
+mod brain_view;
 mod event_text;
 mod family;
 mod feasibility;
@@ -23,8 +24,9 @@ mod trip;
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
+use hecs::Entity;
 
-use crate::behaviour::{Blocker, Event, EventKind, OrganismId, SightingKind};
+use crate::behaviour::{Blocker, Event, EventKind, OrganismId, SightingKind, neural_inputs};
 use crate::genome::Genome;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, SpeciesId, Traits};
@@ -32,13 +34,15 @@ use crate::tick::{Light, Simulation};
 use crate::world::{Body, Carcass, Identity, Life, Mating, Mind, World};
 
 pub use animal::{Abilities, Animal, BaseView, FootingView, SightingView};
+pub use brain_view::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
 pub use event_text::{because, describe_event};
 pub use family::{Family, Relative};
 pub use feasibility::{Feasibility, Possibility};
+use genome_view::Brains;
 pub use genome_view::GenomeView;
 pub use living::{Breeding, Growing, LivingState};
 pub use memory_view::MemoryView;
-pub use report::{AUTHOR, Line, Section, Severity};
+pub use report::{AUTHOR, BRAIN, Line, Section, Severity};
 pub use requests::{Answer, RequestedAction, WantedAction};
 pub use site::SiteReport;
 pub use steps::{SHOWN_STEPS, StepView, StepsView};
@@ -147,12 +151,7 @@ impl Inspection {
             radius: body.radius,
             generation: who.generation,
             family: Family::of(world, &who, world.organisms.get::<&Mating>(entity).ok().as_deref()),
-            genome: {
-                let genome = world.organisms.get::<&Genome>(entity).ok();
-                let mind = world.organisms.get::<&Mind>(entity).ok();
-                let memory = mind.as_ref().map(|mind| &mind.memory);
-                GenomeView::of(genome.as_deref(), species, memory)
-            },
+            genome: genome_of(simulation, entity, &who),
             state,
             events,
             names: BTreeMap::new(),
@@ -203,6 +202,24 @@ impl Inspection {
             _ => None,
         }
     }
+}
+
+/// The genome of an organism, if it has one. The brain is compared with that of the parent, if it is alive.
+fn genome_of(simulation: &Simulation, entity: Entity, who: &Identity) -> Option<GenomeView> {
+    let world = simulation.world();
+    let species = world.config.species(who.species);
+    let genome = world.organisms.get::<&Genome>(entity).ok()?;
+    let mind = world.organisms.get::<&Mind>(entity).ok();
+    let memory = mind.as_ref().map(|mind| &mind.memory);
+    let has_parent = who.parent != OrganismId::NONE;
+    let parent = if has_parent { world.entity_of(who.parent) } else { None };
+    let parent = parent.and_then(|parent| world.organisms.get::<&Genome>(parent).ok());
+    let of_parent = parent.as_ref().and_then(|genome| genome.brain.as_deref());
+    let memory_of_brain = memory.filter(|_| genome.brain.is_some());
+    let inputs = memory_of_brain.and_then(|memory| {
+        simulation.sensed(who.id, |senses| neural_inputs(senses, species.kind, memory))
+    });
+    GenomeView::of(Some(&*genome), species, memory, &Brains { has_parent, of_parent, inputs })
 }
 
 /// Returns the events of one organism from a list sorted by organism.

@@ -45,6 +45,8 @@ pub enum UiAction {
     Boxes,
     Energy,
     Marks,
+    /// Choose what organisms are coloured by.
+    Colour,
     Inspector,
     Life,
     /// Show the steps of the last turn of the selected organism, or its details again.
@@ -54,6 +56,8 @@ pub enum UiAction {
     Timeline,
     Map,
     Legend,
+    /// Show or hide the lineages of each species.
+    Lineages,
     AllPanels,
     NextChart,
     ChartScale,

@@ -166,6 +166,13 @@ pub const ACTIONS: &[Entry] = &[
         Overlays,
     ),
     row(
+        UiAction::Colour,
+        &[upper('K')],
+        "Colour by …",
+        "Colour organisms by lineage, generation, age or a trait, or by species",
+        Overlays,
+    ),
+    row(
         UiAction::Add,
         &[key('A')],
         "Add …",
@@ -318,6 +325,13 @@ pub const ACTIONS: &[Entry] = &[
         &[key('K')],
         "Species",
         "Show or hide the species and their populations",
+        Panels,
+    ),
+    row(
+        UiAction::Lineages,
+        &[upper('I')],
+        "Lineages",
+        "Show or hide the lineages: the living descendants of each founder",
         Panels,
     ),
     row(

@@ -5,6 +5,7 @@ use glam::Vec2;
 use super::backdrop::round_length;
 use super::palette::{LABEL, LABEL_INK, solid};
 use super::portrait;
+use crate::palette::scales::NO_VALUE;
 use crate::record::Scene;
 use crate::view::{Camera, Font, Framebuffer, Rect, TextStyle};
 
@@ -15,6 +16,8 @@ pub struct Caption<'a> {
     pub name: &'a str,
     /// The scene.
     pub scene: &'a Scene,
+    /// Whether organisms have other colours than those of their species, which the emblems then do not show.
+    pub is_recoloured: bool,
 }
 
 impl Caption<'_> {
@@ -44,7 +47,8 @@ impl Caption<'_> {
                 break;
             }
             let centre = Vec2::new(at.x + side * 0.5, strip.centre().y);
-            portrait::paint(framebuffer, (look.kind.into(), look.colour), centre, side * 0.5);
+            let colour = if self.is_recoloured { NO_VALUE } else { look.colour };
+            portrait::paint(framebuffer, (look.kind.into(), colour), centre, side * 0.5);
             at.x += side + 4.0;
             at.x += font.write(framebuffer, &text, at, &style) + gap;
         }

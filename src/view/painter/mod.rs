@@ -11,6 +11,7 @@ mod backdrop;
 mod bases;
 mod calamity;
 mod caption;
+mod colour_key;
 mod creature;
 pub(super) mod density;
 mod density_cache;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, Vec2};
 
+use super::colouring::Colouring;
 use super::overlay::{OverlayData, Overlays, marks, paint};
 use super::{Camera, Font, Framebuffer, TextStyle};
 use crate::behaviour::{OrganismId, SightingKind};
@@ -35,6 +37,7 @@ use backdrop::Backdrop;
 use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
+pub(crate) use colour_key::note as colour_note;
 pub use density_cache::DensityCache;
 pub use palette::palette_of;
 pub(super) use palette::shade;
@@ -60,7 +63,9 @@ pub struct View<'a> {
     pub overlays: Overlays,
     /// The data of overlays that the scene does not contain.
     pub data: Option<&'a OverlayData>,
-    /// Whether to paint a scale bar in the corner.
+    /// The colours of organisms, if they are not those of their species. They are of `scene`.
+    pub colouring: Option<&'a Arc<Colouring>>,
+    /// Whether to paint a scale bar in the corner, and the key of a colouring.
     pub scale_bar: bool,
     /// Whether to paint the texts of marks.
     pub mark_texts: bool,
@@ -84,6 +89,7 @@ impl<'a> View<'a> {
             hovered: None,
             overlays: Overlays::NONE,
             data: None,
+            colouring: None,
             scale_bar: true,
             mark_texts: true,
             density_cell: DENSITY_CELL,
@@ -143,14 +149,17 @@ impl Painter {
     /// Paints a view into the port of its camera. Pixels outside the port are not changed.
     pub fn paint(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
         let outside = framebuffer.set_clip(Some(view.camera.port().within(&framebuffer.clip())));
-        self.stage.set(view.before, view.scene);
-        self.sprites.set_colours(&view.scene.species);
+        self.stage.set(view.before, view.scene, view.colouring);
+        let tints = view.colouring.map_or(&[][..], |colouring| colouring.colours());
+        self.sprites.set_colours(&view.scene.species, tints);
         self.backdrop.paint(framebuffer, view, &mut self.sprites);
         calamity::below(framebuffer, view);
         bases::paint(framebuffer, view, &mut self.font);
         links::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);
-        let is_density = self.densities.are_too_small(view.scene, view.camera.scale());
+        // Cells of density have the colours of species.
+        let is_density = view.colouring.is_none()
+            && self.densities.are_too_small(view.scene, view.camera.scale());
         if is_density {
             self.paint_density(framebuffer, view);
         } else {
@@ -161,6 +170,9 @@ impl Painter {
         self.point_out(framebuffer, view);
         if view.scale_bar {
             caption::scale_bar(framebuffer, view.camera, &mut self.font);
+            if let Some(colouring) = view.colouring {
+                colour_key::paint(framebuffer, colouring, &mut self.font);
+            }
             if is_density {
                 let density = self.densities.of(view.scene, self.cell_side(view));
                 density::scale(framebuffer, density, &mut self.font);
@@ -183,7 +195,7 @@ impl Painter {
     #[must_use]
     pub fn pick(&mut self, view: &View<'_>, pixel: DVec2) -> Option<OrganismId> {
         const SLACK: f64 = 4.0;
-        self.stage.set(view.before, view.scene);
+        self.stage.set(view.before, view.scene, view.colouring);
         let place = view.camera.to_world(pixel);
         let slack = SLACK / view.camera.scale();
         self.stage.nearest(view, place, slack)

@@ -6,6 +6,7 @@ use crate::palette::Rgb;
 use crate::record::Scene;
 use crate::space::terrain::{Team, Tile};
 use crate::view::Colour;
+use crate::view::colouring::Colouring;
 
 pub(crate) const GROUND: Colour = [236, 238, 224, 255];
 pub(super) const OUTSIDE: Colour = [84, 92, 92, 255];
@@ -65,10 +66,14 @@ impl Pigment {
 
 /// Returns the colours that pictures of a scene use, for formats with few colours.
 #[must_use]
-pub fn palette_of(scene: &Scene) -> Vec<Rgb> {
+pub fn palette_of(scene: &Scene, colouring: Option<&Colouring>) -> Vec<Rgb> {
     let opaque = |[r, g, b, _]: Colour| [r, g, b];
     let mut colours = [GROUND, OUTSIDE, INK, LABEL_INK, BLOOD, HALO].map(opaque).to_vec();
     colours.extend([[255, 226, 120], [250, 176, 60], [255, 214, 64], [24, 27, 33]]);
+    for &colour in colouring.into_iter().flat_map(Colouring::colours) {
+        let Pigment { body, rim, .. } = Pigment::of(colour, SightingKind::Herbivore);
+        colours.extend([body, rim]);
+    }
     for look in scene.species.iter() {
         for kind in [look.kind.into(), SightingKind::Carcass] {
             let Pigment { body, light, dark, rim } = Pigment::of(look.colour, kind);

@@ -9,7 +9,9 @@ use super::creature;
 use super::palette::Pigment;
 use super::stage::{Actor, At};
 use crate::behaviour::{OrganismId, SightingKind};
+use crate::palette::Rgb;
 use crate::record::scene::{Action, SpeciesLook};
+use crate::species::Kind;
 use crate::view::Framebuffer;
 use crate::view::framebuffer::{cover_of, float, index, whole};
 
@@ -17,7 +19,9 @@ use crate::view::framebuffer::{cover_of, float, index, whole};
 #[derive(Debug, Default)]
 pub(super) struct Sprites {
     species: Option<Arc<[SpeciesLook]>>,
-    /// For each species, the colours of living organisms and of carcasses.
+    /// The colours of a colouring, if there is one.
+    tints: Vec<Rgb>,
+    /// For each species, the colours of living organisms and of carcasses; then for each kind, those of a colouring.
     pigments: Vec<Pigment>,
     /// The index of a sprite plus 1, by pigment, size and pose; 0 if it is not cached.
     known: Vec<Vec<Vec<u32>>>,
@@ -136,15 +140,21 @@ impl Pose {
 }
 
 impl Sprites {
-    /// Sets the species. If their colours differ, clears the cache.
-    pub fn set_colours(&mut self, species: &Arc<[SpeciesLook]>) {
-        if self.species.as_ref().is_some_and(|old| Arc::ptr_eq(old, species) || old == species) {
+    /// Sets the species, and the colours of a colouring. If they differ, clears the cache.
+    pub fn set_colours(&mut self, species: &Arc<[SpeciesLook]>, tints: &[Rgb]) {
+        let are_known =
+            self.species.as_ref().is_some_and(|old| Arc::ptr_eq(old, species) || old == species);
+        if are_known && self.tints == tints {
             return;
         }
         let both = |look: &SpeciesLook| {
             [look.kind.into(), SightingKind::Carcass].map(|kind| Pigment::of(look.colour, kind))
         };
         self.pigments = species.iter().flat_map(both).collect();
+        for kind in Kind::ALL {
+            self.pigments.extend(tints.iter().map(|&colour| Pigment::of(colour, kind.into())));
+        }
+        self.tints = tints.to_vec();
         self.species = Some(Arc::clone(species));
         self.clear();
     }
@@ -155,11 +165,28 @@ impl Sprites {
         self.pixels = 0;
     }
 
+    /// Returns the index of the colours of an actor.
+    fn bank(&self, actor: &Actor) -> usize {
+        let kind = match actor.kind {
+            SightingKind::Plant => Kind::Plant,
+            SightingKind::Herbivore => Kind::Herbivore,
+            SightingKind::Carnivore | SightingKind::Carcass => Kind::Carnivore,
+        };
+        let is_dead = actor.kind == SightingKind::Carcass;
+        match actor.tint {
+            Some(tint) if !is_dead => {
+                let species = self.species.as_ref().map_or(0, |species| species.len());
+                2 * species + kind as usize * self.tints.len() + usize::from(tint)
+            }
+            _ => actor.species.index() * 2 + usize::from(is_dead),
+        }
+    }
+
     /// Returns the colours of an actor.
     pub fn pigment(&self, actor: &Actor) -> &Pigment {
         const UNKNOWN: Pigment =
             Pigment { body: [128; 3], light: [190; 3], dark: [90; 3], rim: [40; 3] };
-        self.pigments.get(bank(actor)).unwrap_or(&UNKNOWN)
+        self.pigments.get(self.bank(actor)).unwrap_or(&UNKNOWN)
     }
 
     /// Paints an actor with its centre at a pixel.
@@ -184,7 +211,7 @@ impl Sprites {
 
     /// Returns the index of the sprite of a pose, drawing it if it is not cached.
     fn sprite(&mut self, actor: &Actor, pose: &Pose, between: [u16; 2]) -> usize {
-        let (bank, (place, count)) = (bank(actor), pose.place(between));
+        let (bank, (place, count)) = (self.bank(actor), pose.place(between));
         let is_known = self.known.get(bank).and_then(|sizes| sizes.get(pose.size));
         match is_known.and_then(|poses| poses.get(place)) {
             Some(&known) if known > 0 => return known as usize - 1,
@@ -212,10 +239,6 @@ impl Sprites {
         poses[place] = u32::try_from(self.drawn.len()).unwrap_or(0);
         self.drawn.len() - 1
     }
-}
-
-fn bank(actor: &Actor) -> usize {
-    actor.species.index() * 2 + usize::from(actor.kind == SightingKind::Carcass)
 }
 
 /// Returns a pseudo-random number for each organism.

@@ -13,6 +13,7 @@ use crate::geometry::Aabb;
 use crate::record::Scene;
 use crate::record::scene::{Action, Figure};
 use crate::species::SpeciesId;
+use crate::view::colouring::Colouring;
 use crate::view::{Camera, View};
 
 /// The kinds in the order of painting.
@@ -46,6 +47,8 @@ pub(in crate::view) struct Actor {
     pub energy: f32,
     pub damage: f32,
     pub light: Option<f32>,
+    /// The index of its colour in a colouring, if it is alive and there is one.
+    pub tint: Option<u16>,
 }
 
 /// The position, radius and facing of a painted actor, in pixels and radians.
@@ -74,6 +77,7 @@ impl Actor {
             energy: figure.energy,
             damage: figure.damage,
             light: figure.light,
+            tint: None,
         }
     }
 
@@ -110,6 +114,8 @@ pub(super) fn between(figure: &Figure, old: Option<&Figure>, share: f64) -> (DVe
 pub(in crate::view) struct Stage {
     /// The current scenes, held so that their addresses are not reused.
     scenes: Option<(Option<Arc<Scene>>, Arc<Scene>)>,
+    /// The current colouring, held likewise.
+    colouring: Option<Arc<Colouring>>,
     actors: Vec<Actor>,
     /// The index of the first actor of each cell of each layer, and the end.
     starts: Vec<u32>,
@@ -121,14 +127,27 @@ pub(in crate::view) struct Stage {
 }
 
 impl Stage {
-    /// Sets the scenes, if they differ from the current ones.
-    pub fn set(&mut self, before: Option<&Arc<Scene>>, scene: &Arc<Scene>) {
-        if self.scenes.as_ref().is_some_and(|(old_before, old)| {
-            Arc::ptr_eq(old, scene) && same(old_before.as_ref(), before)
-        }) {
+    /// Sets the scenes and the colouring, if they differ from the current ones.
+    pub fn set(
+        &mut self,
+        before: Option<&Arc<Scene>>,
+        scene: &Arc<Scene>,
+        colouring: Option<&Arc<Colouring>>,
+    ) {
+        let is_coloured_alike = same(self.colouring.as_ref(), colouring);
+        if is_coloured_alike
+            && self.scenes.as_ref().is_some_and(|(old_before, old)| {
+                Arc::ptr_eq(old, scene) && same(old_before.as_ref(), before)
+            })
+        {
             return;
         }
-        let actors = matched(before.map_or(&[], |before| &before.figures), &scene.figures);
+        let mut actors = matched(before.map_or(&[], |before| &before.figures), &scene.figures);
+        if let Some(colouring) = colouring {
+            let living = actors.iter_mut().filter(|actor| actor.kind != SightingKind::Carcass);
+            living.for_each(|actor| actor.tint = Some(colouring.tint(actor.id)));
+        }
+        self.colouring = colouring.cloned();
         self.reach = actors.iter().map(reach).fold(0.0, f64::max);
         self.lay_out(&actors, &scene.bounds);
         self.scenes = Some((before.cloned(), Arc::clone(scene)));
@@ -214,7 +233,7 @@ impl Stage {
     }
 }
 
-fn same(a: Option<&Arc<Scene>>, b: Option<&Arc<Scene>>) -> bool {
+fn same<T>(a: Option<&Arc<T>>, b: Option<&Arc<T>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b),
         (None, None) => true,

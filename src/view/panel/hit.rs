@@ -42,6 +42,10 @@ pub enum Target {
     Chart(ChartKind),
     /// Changes what the chart shows.
     Set(ChartSelection),
+    /// Colours organisms by the choice with this number; 0 is their species.
+    Colour(u16),
+    /// Shows the means of the lineage of this founder, or hides them.
+    Lineage(OrganismId),
     /// Selects a species for the tool that adds organisms.
     Add(SpeciesId),
     /// Strikes a species with a plague.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::brain;
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
@@ -9,7 +10,9 @@ use super::{Hits, Inspected, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
 use crate::palette::Rgb;
-use crate::playback::inspection::{Inspection, Line, Section, Severity, SiteReport};
+use crate::playback::inspection::{
+    BRAIN, BrainView, Inspection, Line, Section, Severity, SiteReport,
+};
 use crate::view::Rect;
 use crate::view::actions::UiAction;
 
@@ -60,11 +63,12 @@ pub(super) fn paint(
     };
     let clip = Rect { width: area.right() - rest.left, ..rest };
     painter_context.framebuffer.set_clip(Some(clip.within(&area)));
-    let sections = (sections, &panels.closed);
-    let all = rows(painter_context, rest, 0.0, sections, &mut Hits::default(), false);
+    let brain = show.inspection.and_then(|it| it.genome.as_ref()?.brain.as_ref());
+    let sections = Sections { all: sections, closed: &panels.closed, brain };
+    let all = rows(painter_context, rest, 0.0, &sections, &mut Hits::default(), false);
     let from = panels.inspector.min((all - rest.height).max(0.0));
     panels.inspector = from;
-    rows(painter_context, rest, from, sections, hits, true);
+    rows(painter_context, rest, from, &sections, hits, true);
     let bar = Rect { width: clip.width - painter_context.px(3.0), ..clip };
     painter_context.scroll_bar(bar, from, all);
     painter_context.framebuffer.set_clip(Some(area));
@@ -172,15 +176,25 @@ fn rows(
     painter_context: &mut PainterContext<'_>,
     room: Rect,
     from: f32,
-    (sections, closed): (&[Section], &BTreeSet<&'static str>),
+    sections: &Sections<'_>,
     hits: &mut Hits,
     is_painted: bool,
 ) -> f32 {
     let mut column = Column { painter_context, room, top: room.top - from, hits, is_painted };
-    for section in sections {
-        column.section(section, closed.contains(section.title));
+    for section in sections.all {
+        let brain = sections.brain.filter(|_| section.title == BRAIN);
+        column.section(section, sections.closed.contains(section.title), brain);
     }
     column.top - room.top + from
+}
+
+/// The sections of the inspector.
+struct Sections<'a> {
+    all: &'a [Section],
+    /// The titles of those that are closed.
+    closed: &'a BTreeSet<&'static str>,
+    /// The brain that its section shows as a picture.
+    brain: Option<&'a BrainView>,
 }
 
 /// A column of rows, some of them scrolled out of view.
@@ -194,7 +208,7 @@ struct Column<'a, 'b> {
 
 impl Column<'_, '_> {
     /// Paints a section, or only its title if it is closed.
-    fn section(&mut self, section: &Section, is_closed: bool) {
+    fn section(&mut self, section: &Section, is_closed: bool, picture: Option<&BrainView>) {
         self.top += self.painter_context.px(7.0);
         let row = self.painter_context.row();
         let area = Rect::new(self.room.left, self.top, self.room.width, row);
@@ -216,8 +230,21 @@ impl Column<'_, '_> {
         }
         self.top += row;
         if !is_closed {
+            if let Some(picture) = picture {
+                self.brain(picture);
+            }
             section.lines.iter().for_each(|line| self.line(line));
         }
+    }
+
+    /// Paints the picture of a brain.
+    fn brain(&mut self, picture: &BrainView) {
+        let height = brain::height(self.painter_context, picture);
+        let area = Rect::new(self.room.left, self.top, self.room.width, height);
+        if self.is_seen(&area) {
+            brain::paint(self.painter_context, area, picture);
+        }
+        self.top += height;
     }
 
     fn line(&mut self, line: &Line) {

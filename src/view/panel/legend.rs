@@ -7,6 +7,7 @@ use super::painter_context::PainterContext;
 use super::{Hits, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::palette::Rgb;
+use crate::palette::scales::NO_VALUE;
 use crate::species::SpeciesId;
 use crate::view::Rect;
 
@@ -34,7 +35,9 @@ pub(super) fn paint(
             let round = painter_context.px(4.0);
             painter_context.framebuffer.fill_rounded(line, round, ground);
         }
-        entry(painter_context, line, (look.kind.into(), look.colour), &look.name, count);
+        // The world does not show the colours of species then.
+        let colour = if show.colouring.is_some() { NO_VALUE } else { look.colour };
+        entry(painter_context, line, (look.kind.into(), colour), &look.name, count);
         hits.add(line, &area, Target::Species(id));
         top += row;
     }

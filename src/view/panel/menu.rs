@@ -8,8 +8,8 @@ use super::painter_context::PainterContext;
 use super::{Hits, Layout, Menu, Panel, Panels, Target, charts, theme};
 use crate::playback::Chronicle;
 use crate::species::SpeciesId;
-use crate::view::Rect;
 use crate::view::actions::{ACTIONS, Group};
+use crate::view::{ColourBy, Rect};
 
 /// An item of a menu.
 struct Item {
@@ -105,6 +105,7 @@ fn anchor(
     }
     let below = match open {
         Menu::Add | Menu::Plague => Menu::Of(Group::Edit),
+        Menu::Colour => Menu::Of(Group::Overlays),
         other => other,
     };
     let button = parts.menus.iter().find(|(menu, _)| *menu == below).or(parts.menus.first());
@@ -156,9 +157,27 @@ fn items(open: Menu, show: &Show<'_>, panels: &Panels) -> Vec<Item> {
             };
             charts::items(list, show, panels).into_iter().map(item).collect()
         }
+        Menu::Colour => colours(show),
         Menu::Add => of_species(Target::Add),
         Menu::Plague => of_species(Target::Plague),
     }
+}
+
+/// What organisms can be coloured by: their species first.
+fn colours(show: &Show<'_>) -> Vec<Item> {
+    let item = |(text, is_on, number)| Item {
+        text,
+        key: String::new(),
+        is_on,
+        species: None,
+        what: Target::Colour(number),
+    };
+    let of_choice = |(by, number): (&ColourBy, u16)| {
+        (by.name().into_owned(), show.colour_by == Some(by), number)
+    };
+    let others = show.colour_choices.iter().zip(1..).map(of_choice);
+    let species = ("species".to_owned(), show.colour_by.is_none(), 0);
+    std::iter::once(species).chain(others).map(item).collect()
 }
 
 /// The branches, each with its ticks, and how the populations of the others differ.

@@ -21,7 +21,9 @@ pub(super) fn paint(
     painter_context.framebuffer.set_clip(Some(map));
     ground(painter_context, &scale, show);
     let pixels_per_unit = f64::from(map.width) / show.scene.bounds.size().x.max(1e-9);
-    if painter_context.densities.are_too_small(show.scene, pixels_per_unit) {
+    if show.colouring.is_none()
+        && painter_context.densities.are_too_small(show.scene, pixels_per_unit)
+    {
         let side = cell_side(show, map.width, painter_context.font.scale());
         let density = painter_context.densities.of(show.scene, side);
         let pixel = |place: DVec2| scale.pixel_of(place);
@@ -69,7 +71,8 @@ fn dots(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Show<
             show.scene.figures.iter().filter(|it| (it.kind == SightingKind::Plant) == is_plant);
         for figure in figures {
             let Some(look) = show.scene.look(figure.species) else { continue };
-            let colour = theme::of_species(look.colour);
+            let recoloured = show.colouring.map(|it| it.colour(figure.id));
+            let colour = theme::of_species(recoloured.unwrap_or(look.colour));
             let (colour, size) = match figure.kind {
                 SightingKind::Plant => (theme::pale(colour, 190), 1.5),
                 SightingKind::Carcass => (theme::FAINT, 1.5),

@@ -6,6 +6,7 @@
 //! the state that panels have.
 
 mod bar;
+mod brain;
 mod charts;
 mod dock;
 mod find;
@@ -15,6 +16,7 @@ mod hit;
 mod inspector;
 mod layout;
 mod legend;
+mod lineages;
 mod menu;
 mod minimap;
 mod paint;
@@ -35,6 +37,7 @@ pub use find::FindShow;
 pub use hints::Hint;
 pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::{Content, Layout};
+pub use lineages::LineagesShow;
 pub use paint::{BranchShow, LifeShow, Show, paint};
 pub use painter_context::PainterContext;
 pub use panels::{Inspected, Menu, Panel, Panels};

@@ -7,10 +7,10 @@ use glam::Vec2;
 
 use super::dock::Slot;
 use super::painter_context::PainterContext;
-use super::{FindShow, Hint, Hits, Layout, Panel, Panels, Target, TourShow, theme};
+use super::{FindShow, Hint, Hits, Layout, LineagesShow, Panel, Panels, Target, TourShow, theme};
 use super::{
-    bar, charts, find, help, hints, inspector, legend, menu, minimap, scores, ticker, timeline,
-    toast, tour, verdict,
+    bar, charts, find, help, hints, inspector, legend, lineages, menu, minimap, scores, ticker,
+    timeline, toast, tour, verdict,
 };
 use crate::behaviour::OrganismId;
 use crate::charts::{ChartDetails, ChartSource};
@@ -19,7 +19,7 @@ use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, Inspection};
 use crate::record::scene::Scene;
 use crate::view::actions::UiAction;
-use crate::view::{Camera, Rect};
+use crate::view::{Camera, ColourBy, Colouring, Rect};
 
 /// Everything that the panels show.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +32,14 @@ pub struct Show<'a> {
     pub chronicle: &'a Chronicle,
     /// What the chart needs beyond it.
     pub chart_details: &'a ChartDetails,
+    /// What organisms can be coloured by.
+    pub colour_choices: &'a [ColourBy],
+    /// What they are to be coloured by, instead of by species.
+    pub colour_by: Option<&'a ColourBy>,
+    /// Their colours, if they are known.
+    pub colouring: Option<&'a Colouring>,
+    /// The lineages, if they were requested.
+    pub lineages: Option<LineagesShow<'a>>,
     /// All branches of the run.
     pub branches: &'a [BranchShow<'a>],
     /// The index of the current branch.
@@ -216,6 +224,7 @@ pub fn paint(
             Panel::Map => minimap::paint(painter_context, area, show, &mut hits),
             Panel::Scores => scores::paint(painter_context, area, show, &mut hits),
             Panel::Legend => legend::paint(painter_context, area, show, panels, &mut hits),
+            Panel::Lineages => lineages::paint(painter_context, area, show, panels, &mut hits),
             Panel::Menu | Panel::Help | Panel::Find => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Target;
+use crate::behaviour::OrganismId;
 use crate::charts::{CensusColumn, ChartChoice, ChartKind, Group as ChartGroup, Property};
 use crate::playback::chronicle::RemarkCategory;
 use crate::playback::inspection::AUTHOR;
@@ -32,6 +33,8 @@ pub enum Panel {
     Scores,
     /// The help overlay.
     Help,
+    /// The lineages.
+    Lineages,
     /// The entry of a condition to search for.
     Find,
 }
@@ -51,6 +54,7 @@ impl Panel {
             Self::Legend => "Species",
             Self::Scores => "Scores",
             Self::Help => "Help",
+            Self::Lineages => "Lineages",
             Self::Find => "Find",
         }
     }
@@ -65,6 +69,8 @@ pub enum Menu {
     Add,
     /// The species that a plague can strike.
     Plague,
+    /// What organisms can be coloured by.
+    Colour,
     /// The branches of the run.
     Branches,
     /// All groups, for bars that are too narrow for a menu each.
@@ -126,6 +132,10 @@ pub struct Panels {
     pub closed: BTreeSet<&'static str>,
     /// The scroll offset of the inspector, in pixels.
     pub inspector: f32,
+    /// The scroll offset of the lineages, in pixels.
+    pub lineages: f32,
+    /// The founder of the lineage whose means are shown.
+    pub lineage: Option<OrganismId>,
     /// The number of latest events that are scrolled out of the event list.
     pub ticker: usize,
     /// The categories of events that are hidden.
@@ -160,6 +170,8 @@ impl Default for Panels {
             inspected: Inspected::default(),
             closed: [AUTHOR].into(),
             inspector: 0.0,
+            lineages: 0.0,
+            lineage: None,
             ticker: 0,
             muted: [RemarkCategory::Daily].into(),
             folded: BTreeSet::new(),
@@ -189,6 +201,8 @@ impl Panels {
             UiAction::Timeline => self.toggle(Panel::Timeline),
             UiAction::Map => self.toggle(Panel::Map),
             UiAction::Legend => self.toggle(Panel::Legend),
+            UiAction::Lineages => self.toggle(Panel::Lineages),
+            UiAction::Colour => self.menu = Some(Menu::Colour),
             UiAction::Help => self.toggle(Panel::Help),
             UiAction::Add => self.menu = Some(Menu::Add),
             UiAction::Plague => self.menu = Some(Menu::Plague),
@@ -244,6 +258,9 @@ impl Panels {
                     self.muted.insert(category);
                 }
             }
+            Target::Lineage(founder) => {
+                self.lineage = (self.lineage != Some(founder)).then_some(founder);
+            }
             Target::CloseVerdict(tick) => self.closed_verdict = Some(tick),
             Target::Species(species) => {
                 self.species = (self.species != Some(species)).then_some(species);
@@ -263,6 +280,7 @@ impl Panels {
     pub fn scroll(&mut self, panel: Panel, notches: f32) -> bool {
         match panel {
             Panel::Inspector => self.inspector = (self.inspector + notches * 40.0).max(0.0),
+            Panel::Lineages => self.lineages = (self.lineages + notches * 40.0).max(0.0),
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
             Panel::Ticker => {
                 let by = (notches.abs() * 3.0).ceil() as usize;
@@ -284,6 +302,7 @@ impl Panels {
             UiAction::Timeline => Panel::Timeline,
             UiAction::Map => Panel::Map,
             UiAction::Legend => Panel::Legend,
+            UiAction::Lineages => Panel::Lineages,
             UiAction::Help => Panel::Help,
             UiAction::Life => return self.is_life_open(),
             UiAction::Steps => return self.are_steps_open(),

@@ -13,7 +13,8 @@ use crate::charts::{
 };
 use crate::life_history::{self, LifeHistory};
 use crate::playback::chronicle::Remark;
-use crate::playback::{Chronicle, Inspection, Playback};
+use crate::playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
+use crate::playback::{Chronicle, Inspection, Lineage, Playback};
 use crate::record::Provenance;
 use crate::record::fixture::{simulation_of, small_world};
 use crate::record::recording::Place;
@@ -31,6 +32,7 @@ struct Viewer {
     other: Chronicle,
     inspection: Inspection,
     details: ChartDetails,
+    lineages: Vec<Lineage>,
     life: LifeHistory,
     on: BTreeSet<UiAction>,
 }
@@ -66,7 +68,17 @@ impl Viewer {
         }
         let life = life_of_a_dead_hare();
         let details = details_of(CLOVER);
-        Self { scene, other, chronicle, inspection, details, life, on: [UiAction::Paths].into() }
+        let lineages = lineages();
+        Self {
+            scene,
+            other,
+            chronicle,
+            inspection,
+            details,
+            lineages,
+            life,
+            on: [UiAction::Paths].into(),
+        }
     }
 
     fn layout(&self, framebuffer: &Framebuffer, scale: f32, panels: &Panels) -> Layout {
@@ -113,6 +125,10 @@ impl Viewer {
             camera: &camera,
             chronicle: &self.chronicle,
             chart_details: &self.details,
+            colour_choices: &[],
+            colour_by: None,
+            colouring: None,
+            lineages: Some(LineagesShow { all: &self.lineages, first_tick: 0, note: None }),
             branches: &branches,
             present: 0,
             selected: Some(self.inspection.id),
@@ -147,6 +163,90 @@ fn life_of_a_dead_hare() -> LifeHistory {
     let mut life = |id| life_history::of_organism(&mut playback, OrganismId(id), &mut |_| {});
     let mut lives = (37..=44).map(|id| life(id).unwrap());
     lives.find(|life| life.died.is_some()).expect("one has died")
+}
+
+/// Lineages of clover and hares.
+fn lineages() -> Vec<Lineage> {
+    let lineage = |species: u16, founder: u64, living: u64, share: f64, generation: u32| Lineage {
+        founder: OrganismId(founder),
+        species: SpeciesId(species),
+        living,
+        share,
+        generation,
+        oldest: 400,
+        means: if species == 0 { vec![18.0, 1.0, 0.8, 90.0] } else { vec![14.5; 8] },
+    };
+    let clover = [(7, 9), (3, 8), (12, 4), (20, 3), (21, 2), (30, 1), (31, 1)];
+    let clover =
+        clover.map(|(founder, living)| lineage(0, founder, living, living as f64 / 28.0, 5));
+    let hares = [lineage(1, 38, 3, 0.75, 4), lineage(1, 40, 1, 0.25, 0)];
+    clover.into_iter().chain(hares).collect()
+}
+
+/// A brain with a new neuron, a changed weight and a connection that founders have and it lacks.
+fn brain() -> BrainView {
+    let neuron = |name: &str, layer, value, is_of_founders| NeuronView {
+        name: name.to_owned(),
+        layer,
+        value,
+        is_of_founders,
+    };
+    let connection = |from, to, weight, in_founders, is_same| ConnectionView {
+        from,
+        to,
+        weight,
+        in_founders,
+        is_as_in_parent: Some(is_same),
+    };
+    BrainView {
+        neurons: vec![
+            neuron("bias", Layer::Input, 1.0, true),
+            neuron("food_near", Layer::Input, 0.4, true),
+            neuron("threat_near", Layer::Input, 0.0, true),
+            neuron("speed", Layer::Output, -0.8, true),
+            neuron("feed", Layer::Output, 0.9, true),
+            neuron("n00c0ffee", Layer::Between, -0.3, false),
+        ],
+        connections: vec![
+            connection(0, 3, -1.5, Some(2.0), false),
+            connection(0, 4, 1.0, Some(1.0), true),
+            connection(1, 5, 3.0, None, true),
+            connection(5, 3, -0.6, None, false),
+            connection(5, 5, 0.5, None, true),
+            connection(4, 3, 0.7, None, true),
+        ],
+        lost: vec![(2, 4, -2.0)],
+        parent: ParentBrain::Alive(0.1),
+        from_founders: 0.4,
+    }
+}
+
+#[test]
+fn a_brain_matches_its_picture() {
+    let mut framebuffer = Framebuffer::new(320, 160, theme::DOCK);
+    let densities = &mut DensityCache::default();
+    let mut font = Font::new(1.0);
+    let mut context =
+        PainterContext { framebuffer: &mut framebuffer, font: &mut font, pointer: None, densities };
+    let height = brain::height(&context, &brain());
+    assert!(height < 150.0, "{height}");
+    brain::paint(&mut context, Rect::new(8.0, 6.0, 300.0, height), &brain());
+    picture::compare("brain", &framebuffer);
+}
+
+#[test]
+fn lineages_match_their_picture_and_open_at_a_click() {
+    let viewer = Viewer::new();
+    let mut framebuffer = Framebuffer::new(900, 700, [0; 4]);
+    let mut panels = Panels { open: [Panel::Bar, Panel::Lineages].into(), ..Panels::default() };
+    let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
+    let founder = OrganismId(38);
+    assert!(hits.all().iter().any(|hit| hit.what == Target::Lineage(founder)));
+    panels.click(Target::Lineage(founder));
+    viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
+    picture::compare("panel_lineages", &framebuffer);
+    panels.click(Target::Lineage(founder));
+    assert_eq!(panels.lineage, None);
 }
 
 /// A condition with an error.
@@ -276,6 +376,10 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             camera: &camera,
             chronicle: &chronicle,
             chart_details: &ChartDetails::default(),
+            colour_choices: &[],
+            colour_by: None,
+            colouring: None,
+            lineages: None,
             branches: &branches,
             present: 0,
             selected: None,

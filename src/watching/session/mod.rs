@@ -24,7 +24,7 @@ use worker::Worker;
 
 pub use frame_source::FrameSource;
 pub use pace::{Pace, ParsePaceError};
-pub use request::{Request, SceneSequence, SearchRequest};
+pub use request::{ColourRequest, ColouredScene, Request, SceneSequence, SearchRequest};
 pub(super) use view_state::PICTURE_INTERVAL;
 pub use view_state::{
     BesideView, KnownLife, LifeView, Notice, PlanView, SearchView, Time, TimelineView, ViewState,

@@ -12,7 +12,7 @@ use crate::geometry::DVec2;
 use crate::record::Scene;
 use crate::species::SpeciesId;
 use crate::tick::Command;
-use crate::view::Overlays;
+use crate::view::{ColourBy, Colouring, Overlays};
 
 /// A request to a session.
 #[derive(Debug, Clone)]
@@ -47,6 +47,10 @@ pub enum Request {
     Overlays(Overlays),
     /// Sets the species whose marks are traced, besides those of the selected organism.
     Marked(Option<SpeciesId>),
+    /// Colours the organisms by this instead of by species.
+    Colours(Option<ColourRequest>),
+    /// Keeps the lineages of the world that is shown up to date.
+    Lineages(bool),
     /// Keeps the life of this organism up to date, living or dead, or of none.
     Life(Option<OrganismId>),
     /// Keeps what the chart that is shown needs up to date.
@@ -87,5 +91,23 @@ pub struct SearchRequest {
     pub is_backward: bool,
 }
 
+/// What organisms are coloured by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColourRequest {
+    /// What they are coloured by.
+    pub by: ColourBy,
+    /// The only species that has colours, if organisms of it have such a value.
+    pub species: Option<SpeciesId>,
+}
+
+/// A scene, and the colours of its organisms if they are not those of their species.
+#[derive(Debug, Clone)]
+pub struct ColouredScene {
+    /// The scene.
+    pub scene: Arc<Scene>,
+    /// The colours.
+    pub colouring: Option<Arc<Colouring>>,
+}
+
 /// A sequence of scenes, for a GIF.
-pub type SceneSequence = Vec<Arc<Scene>>;
+pub type SceneSequence = Vec<ColouredScene>;

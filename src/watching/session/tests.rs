@@ -94,7 +94,8 @@ fn requests_do_not_change_the_run() {
     play_to(&session, 60);
     let (reply, scenes) = channel();
     session.send(Request::Film(5..=24, 5, reply));
-    let ticks: Vec<u64> = scenes.recv().unwrap().iter().map(|scene| scene.tick).collect();
+    let ticks: Vec<u64> =
+        scenes.recv().unwrap().iter().map(|captured| captured.scene.tick).collect();
     assert_eq!(ticks, [5, 9, 13, 17, 21]);
     wait(&session, "the return", |view_state| view_state.time.seek_target.is_none());
     play_to(&session, 70);

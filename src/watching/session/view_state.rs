@@ -10,10 +10,10 @@ use crate::charts::ChartDetails;
 use crate::clock;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
-use crate::playback::{Chronicle, Inspection, Timeline};
+use crate::playback::{Chronicle, Inspection, Lineage, Timeline};
 use crate::record::Scene;
 use crate::tick::{Command, EditPlan};
-use crate::view::OverlayData;
+use crate::view::{ColourBy, Colouring, OverlayData};
 
 /// Everything that a viewer shows of a session at a moment.
 #[derive(Debug, Clone)]
@@ -42,6 +42,10 @@ pub struct ViewState {
     pub site: Option<Arc<SiteReport>>,
     /// The data of the requested overlays.
     pub overlay: Option<Arc<OverlayData>>,
+    /// The colours of organisms, if they are not those of their species.
+    pub colours: ColoursView,
+    /// The lineages, if they were requested.
+    pub lineages: Option<Arc<LineagesView>>,
     /// The branch that is shown beside the current one.
     pub beside: Option<BesideView>,
     /// What the command that is planned would do.
@@ -101,6 +105,32 @@ pub struct BesideView {
     pub name: String,
     /// Its scene; `None` while it is replayed, and after its last tick.
     pub scene: Option<Arc<Scene>>,
+    /// The colours of its organisms, if they are not those of their species.
+    pub colouring: Option<Arc<Colouring>>,
+}
+
+/// What organisms can be coloured by, and their colours if they are not those of their species.
+#[derive(Debug, Clone, Default)]
+pub struct ColoursView {
+    /// What they can be coloured by.
+    pub choices: Arc<[ColourBy]>,
+    /// What was requested.
+    pub by: Option<ColourBy>,
+    /// The colours, once they are known.
+    pub colouring: Option<Arc<Colouring>>,
+    /// Why they are not known.
+    pub note: Option<String>,
+}
+
+/// The lineages of a world.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LineagesView {
+    /// All of them, by species, those with the most living members first.
+    pub all: Vec<Lineage>,
+    /// The tick whose organisms are the founders.
+    pub first_tick: u64,
+    /// Why they are not known.
+    pub note: Option<String>,
 }
 
 /// A command that is planned.

@@ -15,9 +15,10 @@ const KEYS: u16 = 16;
 const MOST_WIDTH: u16 = 100;
 
 /// Keys and gestures that only terminals have, or that differ there.
-const OTHERS: [(&str, &str); 7] = [
+const OTHERS: [(&str, &str); 8] = [
     ("PgUp PgDn", "Scroll this help, or the text beside the world; so does the wheel above it"),
     ("1 to 9", "After A or Shift+P: choose a species"),
+    ("1 to 9, A to Z", "After Shift+K: choose what organisms are coloured by"),
     ("Click", "Select the organism there; twice to follow it"),
     ("Drag", "Move the view"),
     ("Wheel", "Zoom at the pointer; with a calamity, change its radius"),

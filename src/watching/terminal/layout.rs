@@ -44,8 +44,8 @@ impl Layout {
         let rows = |row: Option<u16>| u16::from(row.is_some());
         world.top = rows(status);
         world.height = height - rows(status) - rows(keys) - rows(timeline);
-        let is_wanted =
-            panels.open.contains(&Panel::Legend) || panels.open.contains(&Panel::Inspector);
+        let beside = [Panel::Legend, Panel::Inspector, Panel::Lineages];
+        let is_wanted = beside.iter().any(|panel| panels.open.contains(panel));
         let mut side = Area::default();
         if is_wanted && width >= SIDE + LEAST_WORLD {
             world.width -= SIDE;

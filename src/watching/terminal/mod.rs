@@ -273,11 +273,19 @@ impl TerminalSession {
         true
     }
 
-    /// Chooses a species of the open menu by a digit. Returns whether the key did so.
+    /// Chooses a species of the open menu, or what organisms are coloured by. Returns whether the key did so.
     fn choose_species(&mut self, stroke: Stroke) -> bool {
         let (Some(menu), Key::Char(digit)) = (self.viewer.panels().menu, stroke.key) else {
             return false;
         };
+        if menu == Menu::Colour {
+            let choices = self.viewer.view_state().colours.choices.len() + 1;
+            let number = text::CHOICES.chars().take(choices).position(|it| it == digit);
+            if let Some(number) = number.and_then(|number| u16::try_from(number).ok()) {
+                self.viewer.click(Target::Colour(number));
+            }
+            return number.is_some();
+        }
         let number = digit.to_digit(10).and_then(|digit| u16::try_from(digit).ok());
         let species = number.and_then(|number| number.checked_sub(1)).map(SpeciesId);
         let count = self.viewer.view_state().now.species.len();

@@ -44,6 +44,10 @@ pub(super) fn write(
         lines.extend(legend(&viewer.view_state().now, signs.as_deref(), width));
         lines.push(plain(String::new(), INK));
     }
+    lines.extend(colours(viewer, signs.is_some(), width));
+    if panels.open.contains(&Panel::Lineages) {
+        lines.extend(lineages(viewer, width));
+    }
     lines.extend(inspector(viewer, width));
     while lines.last().is_some_and(|line| line.text.is_empty()) {
         lines.pop();
@@ -95,6 +99,58 @@ fn legend(scene: &Scene, signs: Option<&[Sign]>, width: usize) -> Vec<Line> {
         let text = wrapped(&named.join(" "), width);
         lines.extend(text.into_iter().map(|line| plain(line.trim_start().to_owned(), FAINT)));
     }
+    lines
+}
+
+/// What the colours of organisms mean, if they are not those of species.
+fn colours(viewer: &Viewer, is_plain: bool, width: usize) -> Vec<Line> {
+    let view = &viewer.view_state().colours;
+    let text = match (&view.note, &view.colouring) {
+        (Some(note), _) => note.clone(),
+        (None, Some(_)) if is_plain => "This terminal shows no colours.".to_owned(),
+        (None, Some(colouring)) => colouring.title(),
+        (None, None) => return Vec::new(),
+    };
+    let mut lines: Vec<Line> =
+        wrapped(&text, width).into_iter().map(|text| plain(text, ACCENT)).collect();
+    let key = view.colouring.iter().filter(|_| !is_plain).flat_map(|it| it.lines());
+    lines.extend(key.map(|(colour, text)| Line {
+        text: cut(&text, width),
+        ink: INK,
+        emblem: Some(('■', colour)),
+    }));
+    lines.push(plain(String::new(), INK));
+    lines
+}
+
+/// The lineages with the most living members of each species, or all of the chosen one.
+fn lineages(viewer: &Viewer, width: usize) -> Vec<Line> {
+    const MOST: usize = 5;
+    let Some(view) = &viewer.view_state().lineages else { return Vec::new() };
+    let scene = &viewer.view_state().now;
+    let since = match view.first_tick {
+        0 => String::new(),
+        tick => format!(" since tick {tick}"),
+    };
+    let mut lines = vec![plain(format!("Lineages{since}"), ACCENT)];
+    if let Some(note) = &view.note {
+        lines.extend(wrapped(note, width).into_iter().map(|text| plain(text, INK)));
+    }
+    for of_species in view.all.chunk_by(|a, b| a.species == b.species) {
+        let name = scene.look(of_species[0].species).map_or("?", |look| look.name.as_str());
+        lines.push(plain(format!("{name}: {}", of_species.len()), MARK));
+        lines.extend(of_species.iter().take(MOST).map(|it| {
+            let share = it.share * 100.0;
+            let text = format!(
+                "{:<9}{:>6}{share:>4.0} % gen {}",
+                it.founder.to_string(),
+                it.living,
+                it.generation
+            );
+            plain(cut(&text, width), INK)
+        }));
+    }
+    lines.push(plain(String::new(), INK));
     lines
 }
 

@@ -18,6 +18,9 @@ pub(super) const PAPER: Rgb = [22, 26, 33];
 pub(super) const MARK: Rgb = [255, 224, 130];
 const BAD: Rgb = [238, 122, 112];
 
+/// The keys of what organisms can be coloured by, in the order of the choices.
+pub(super) const CHOICES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 /// Writes everything around the world.
 pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
     status(cells, layout, viewer, title);
@@ -100,6 +103,14 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         let species = viewer.view_state().now.species.iter().zip(1..);
         let names: Vec<_> = species.map(|(look, n)| format!("{n}\u{a0}{}", look.name)).collect();
         let text = format!("{what}: {} · Esc to cancel", names.join("  "));
+        return rows(cells, layout, at, &text, MARK);
+    }
+    if viewer.panels().menu == Some(Menu::Colour) {
+        let choices = &viewer.view_state().colours.choices;
+        let names = choices.iter().map(|by| by.name().into_owned());
+        let names = std::iter::once("species".to_owned()).chain(names).zip(CHOICES.chars());
+        let names: Vec<_> = names.map(|(name, key)| format!("{key}\u{a0}{name}")).collect();
+        let text = format!("Colour by: {} · Esc to cancel", names.join("  "));
         return rows(cells, layout, at, &text, MARK);
     }
     if let Some(text) = viewer.preview_text() {

@@ -39,6 +39,7 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     let mut on: BTreeSet<UiAction> = overlays.map(|(action, _)| action).collect();
     let mut is = |action, holds: bool| holds.then(|| on.insert(action));
     is(UiAction::Record, viewer.view_state.recording.is_some());
+    is(UiAction::Colour, viewer.colour_by.is_some());
     is(UiAction::Tour, viewer.tour.is_some());
     is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);

@@ -11,7 +11,7 @@ use crate::atomic_file;
 use crate::behaviour::OrganismId;
 use crate::view::gif::GifWriter;
 use crate::view::{Camera, Framebuffer, Painter, Rect, View};
-use crate::watching::session::{Request, SceneSequence};
+use crate::watching::session::{ColouredScene, Request, SceneSequence};
 
 /// The greatest side of a GIF, in pixels, and the greatest number of its frames.
 const MAX_SIDE: f64 = 800.0;
@@ -75,14 +75,21 @@ impl GifView {
         let Some(first) = scenes.first() else {
             return Err("nothing has been shown yet".to_owned());
         };
-        let colours: Vec<[u8; 3]> = first.species.iter().map(|look| look.colour).collect();
+        let colours: Vec<[u8; 3]> = first.scene.species.iter().map(|look| look.colour).collect();
+        let colours =
+            [colours, first.colouring.iter().flat_map(|it| it.colours().to_vec()).collect()]
+                .concat();
         let written = atomic_file::write(path, |file| {
             let mut writer = None;
-            for scene in scenes {
+            for ColouredScene { scene, colouring } in scenes {
                 if let Some(figure) = self.followed.and_then(|id| scene.figure(id)) {
                     self.camera.centre_on(figure.centre);
                 }
-                let view = View { selected: self.selected, ..View::new(&self.camera, scene) };
+                let view = View {
+                    selected: self.selected,
+                    colouring: colouring.as_ref(),
+                    ..View::new(&self.camera, scene)
+                };
                 painter.paint(&mut framebuffer, &view);
                 let writer = match &mut writer {
                     Some(writer) => writer,

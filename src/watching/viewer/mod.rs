@@ -5,6 +5,7 @@
 
 mod applying;
 mod charts;
+mod descent;
 mod find_entry;
 mod first_look;
 mod gif;
@@ -28,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use super::frames::Frames;
 use super::input::Input;
-use super::session::{PICTURE_INTERVAL, Request, Session, ViewState};
+use super::session::{ColourRequest, PICTURE_INTERVAL, Request, Session, ViewState};
 use crate::behaviour::OrganismId;
 use crate::charts::ChartNeeds;
 use crate::clock;
@@ -37,7 +38,7 @@ use crate::record::Scene;
 use crate::space::terrain::Cell;
 use crate::tick::{Calamity, Command};
 use crate::view::panel::{Content, Hint, Hits, Layout, Panels};
-use crate::view::{Camera, Font, Overlays, Painter, Rect};
+use crate::view::{Camera, ColourBy, Font, Overlays, Painter, Rect};
 use find_entry::FindEntry;
 use mourning::Mourning;
 use mouse::Drag;
@@ -96,6 +97,12 @@ pub struct Viewer {
     life: Option<OrganismId>,
     /// What was requested of the session for the chart that is shown.
     chart_needs: ChartNeeds,
+    /// What organisms are coloured by, instead of by species.
+    colour_by: Option<ColourBy>,
+    /// What was requested of the session to colour them.
+    colours: Option<ColourRequest>,
+    /// Whether the lineages were requested.
+    shows_lineages: bool,
     /// Whether the steps of turns were requested.
     shows_steps: bool,
     pointer: Option<DVec2>,
@@ -206,6 +213,9 @@ impl Viewer {
             follow_in: None,
             life: None,
             chart_needs: ChartNeeds::default(),
+            colour_by: None,
+            colours: None,
+            shows_lineages: false,
             shows_steps: false,
             pointer: None,
             drag: None,
@@ -288,6 +298,7 @@ impl Viewer {
         self.request_life();
         self.request_steps();
         self.request_chart_details();
+        self.request_descent();
         let newest = self.session.view_state();
         let is_new = newest.number != self.view_state.number;
         let moves = newest.share() < 1.0;

@@ -212,6 +212,7 @@ impl Viewer {
         match target {
             Some(Target::Action(action)) => self.apply(action),
             Some(Target::Add(species)) => self.tool = Some(Tool::Add(Spray::one(species))),
+            Some(Target::Colour(number)) => self.colour_by_choice(number.into()),
             Some(Target::Plague(species)) => {
                 self.panels.menu = None;
                 self.choose(Calamity::usual_plague(species, DVec2::ZERO));

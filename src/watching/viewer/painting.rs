@@ -8,10 +8,10 @@ use crate::behaviour::{OrganismId, SightingKind};
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
-use crate::view::panel::{self, BranchShow, LifeShow, PainterContext, Show};
+use crate::view::panel::{self, BranchShow, LifeShow, LineagesShow, PainterContext, Show};
 use crate::view::{
     Camera, Colour, DENSITY_CELL, Framebuffer, LABEL, LABEL_INK, Painter, Rect, TextStyle, Vec2,
-    View,
+    View, colour_note,
 };
 use crate::watching::session::{Notice, ViewState};
 
@@ -63,6 +63,11 @@ impl Viewer {
             let outline = camera.rect(&site.area).inset(-3.0 * self.scale).within(&camera.port());
             framebuffer.outline(outline, 6.0 * self.scale, 2.0 * self.scale, SITE);
         }
+        if let Some(note) = view_state.colours.note.as_ref().filter(|_| !self.is_bare) {
+            let old = framebuffer.set_clip(Some(camera.port()));
+            colour_note(framebuffer, note, &mut self.font);
+            framebuffer.set_clip(Some(old));
+        }
         self.paint_beside(framebuffer, view_state);
     }
 
@@ -87,6 +92,7 @@ impl Viewer {
             let view = View {
                 selected: self.selected.filter(|_| !self.is_bare),
                 overlays: self.overlays,
+                colouring: beside.colouring.as_ref(),
                 scale_bar: false,
                 ..View::new(&camera, scene)
             };
@@ -125,6 +131,7 @@ impl Viewer {
             density_cell: if self.is_bare { CELL_IN_TERMINAL } else { DENSITY_CELL },
             overlays: self.overlays,
             data: view_state.overlay.as_deref(),
+            colouring: view_state.colours.colouring.as_ref(),
             ..View::new(camera, &view_state.now)
         }
     }
@@ -147,6 +154,12 @@ impl Viewer {
             known: life.known.as_ref().map(|known| (&known.life, &known.sections[..])),
             note: life.note.as_deref(),
         });
+        let colours = &view_state.colours;
+        let lineages = view_state.lineages.as_ref().map(|it| LineagesShow {
+            all: &it.all,
+            first_tick: it.first_tick,
+            note: it.note.as_deref(),
+        });
         let tour = self.tour_show();
         let entry = self.find.take();
         let show = Show {
@@ -157,6 +170,10 @@ impl Viewer {
             camera: &self.camera,
             chronicle: view_state.chronicle(),
             chart_details: &view_state.chart_details,
+            colour_choices: &colours.choices,
+            colour_by: colours.by.as_ref(),
+            colouring: colours.colouring.as_deref(),
+            lineages,
             branches: &branches,
             present: view_state.present,
             inspection: view_state.inspection.as_deref(),

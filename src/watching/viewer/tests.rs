@@ -804,3 +804,47 @@ fn a_chart_is_saved_as_two_pictures_and_a_table() {
     let table = fs::read_to_string(name(".csv")).unwrap();
     assert!(table.starts_with("tick,clover,oak,hare,deer,lynx,wolf\n0,40,2,12,3,1,2\n"), "{table}");
 }
+
+#[test]
+fn organisms_are_coloured_by_what_is_chosen_in_the_menu() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::shift(Key::Char('K')));
+    let lineage = fixture.middle_of(|what| *what == Target::Colour(1));
+    fixture.click(lineage);
+    let is_by_lineage = |viewer: &Viewer| {
+        let colouring = viewer.view_state.colours.colouring.as_ref();
+        colouring.is_some_and(|it| it.by == ColourBy::Lineage && it.subject == "animals")
+    };
+    fixture.wait("lineages", is_by_lineage);
+    let coloured = fixture.framebuffer.clone();
+    // A species that is chosen in the legend has the colours alone.
+    let hare = fixture.middle_of(|what| *what == Target::Species(crate::species::SpeciesId(2)));
+    fixture.click(hare);
+    fixture.wait("hares alone", |viewer| {
+        let colouring = viewer.view_state.colours.colouring.as_ref();
+        colouring.is_some_and(|it| it.subject == "hare")
+    });
+    fixture.click(hare);
+    fixture.wait("all animals", is_by_lineage);
+    fixture.press(Stroke::shift(Key::Char('K')));
+    let species = fixture.middle_of(|what| *what == Target::Colour(0));
+    fixture.click(species);
+    fixture.wait("species", |viewer| viewer.view_state.colours.colouring.is_none());
+    let differing = coloured.pixels().iter().zip(fixture.framebuffer.pixels());
+    assert!(differing.filter(|(a, b)| a != b).count() > 500, "the colours differ");
+}
+
+#[test]
+fn lineages_are_listed_while_their_panel_is_open() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::shift(Key::Char('I')));
+    fixture.wait("lineages", |viewer| viewer.view_state.lineages.is_some());
+    let lineages = fixture.viewer.view_state.lineages.clone().unwrap();
+    let populations = fixture.viewer.view_state.now.populations();
+    for (species, living) in (0..).map(crate::species::SpeciesId).zip(populations) {
+        let of_species = lineages.all.iter().filter(|it| it.species == species);
+        assert_eq!(of_species.map(|it| it.living).sum::<u64>(), living);
+    }
+    fixture.press(Stroke::shift(Key::Char('I')));
+    fixture.wait("no lineages", |viewer| viewer.view_state.lineages.is_none());
+}

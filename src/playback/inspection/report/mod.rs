@@ -59,6 +59,9 @@ pub enum Severity {
 /// The title of the section that only authors of behaviours understand.
 pub const AUTHOR: &str = "Author";
 
+/// The title of the section of brains.
+pub const BRAIN: &str = "Brain";
+
 /// The maximum number of sightings and of children that are listed.
 const LISTED: usize = 12;
 
@@ -127,6 +130,7 @@ impl Inspection {
             add("Traits", plant_traits(traits));
         }
         add("Genome", self.genome.as_ref().map_or_else(Vec::new, GenomeView::lines));
+        add(BRAIN, self.genome.as_ref().map_or_else(Vec::new, GenomeView::brain_lines));
         add("Family", self.relatives());
         if let Some(animal) = self.animal() {
             add(AUTHOR, mind(animal));

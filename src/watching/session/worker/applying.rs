@@ -69,6 +69,8 @@ impl Worker {
                 self.shows_steps = are_shown;
                 self.trace();
             }
+            Request::Colours(by) => self.descent.colour(by),
+            Request::Lineages(are_shown) => self.descent.show_lineages(are_shown),
             Request::Life(organism) => self.lives.want(organism),
             Request::Chart(needs) => self.chart_data.need(needs),
             Request::Beside(is_on) => self.set_beside(is_on),
@@ -149,6 +151,7 @@ impl Worker {
                 let description = description.unwrap_or_default();
                 let branch = started.map(|name| format!("; {name} begins at tick {tick}"));
                 self.note(format!("{description}{}", branch.unwrap_or_default()), false);
+                self.update_colour_choices();
             }
             Err(problem) => self.note(problem, true),
         }

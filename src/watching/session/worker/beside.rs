@@ -17,13 +17,17 @@ pub(super) struct Beside {
     scene: Option<Arc<Scene>>,
 }
 
-impl Beside {
-    pub fn view(&self) -> BesideView {
-        BesideView { name: self.name.clone(), scene: self.scene.clone() }
-    }
-}
-
 impl Worker {
+    /// The other branch, if it is shown.
+    pub(super) fn beside_view(&self) -> Option<BesideView> {
+        let beside = self.beside.as_ref().filter(|_| self.shows_beside)?;
+        let simulation = beside.playback.simulation();
+        let is_shown = beside.scene.as_ref().is_some_and(|it| it.tick == simulation.world().tick());
+        let colouring =
+            is_shown.then(|| self.colouring_of(beside.timelines.0, simulation)).flatten();
+        Some(BesideView { name: beside.name.clone(), scene: beside.scene.clone(), colouring })
+    }
+
     /// Shows another branch beside the current one, or no more.
     pub(super) fn set_beside(&mut self, is_on: bool) {
         self.beside = None;

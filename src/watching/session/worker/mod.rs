@@ -3,6 +3,7 @@
 mod applying;
 mod beside;
 mod chart_data;
+mod descent;
 mod ending;
 mod lives;
 mod publishing;
@@ -16,8 +17,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use super::frame_source::FrameSource;
-use super::request::Request;
-use super::view_state::{Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, ViewState};
+use super::request::{ColouredScene, Request};
+use super::view_state::{
+    ColoursView, Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, ViewState,
+};
 use super::{Options, Pace, SessionSummary};
 use crate::behaviour::OrganismId;
 use crate::charts::ChartDetails;
@@ -31,6 +34,7 @@ use crate::tick::Command;
 use crate::view::Overlays;
 use beside::Beside;
 use chart_data::ChartData;
+use descent::Descent;
 use ending::Record;
 use lives::Lives;
 use publishing::timelines_of;
@@ -77,7 +81,7 @@ pub(super) struct Worker {
     notes: Vec<Notice>,
     reports_difference: bool,
     rate: Rate,
-    recent: VecDeque<Arc<Scene>>,
+    recent: VecDeque<ColouredScene>,
     shown: Arc<Scene>,
     transition: FrameTransition,
     scene_capture: Option<SceneCapture>,
@@ -93,6 +97,7 @@ pub(super) struct Worker {
     lives: Lives,
     searches: Searches,
     chart_data: ChartData,
+    descent: Descent,
     is_over: bool,
 }
 
@@ -141,6 +146,8 @@ impl Worker {
             inspection: None,
             site: None,
             overlay: None,
+            colours: ColoursView::default(),
+            lineages: None,
             beside: None,
             plan: None,
             life: None,
@@ -189,6 +196,7 @@ impl Worker {
             lives: Lives::default(),
             searches: Searches::default(),
             chart_data: ChartData::default(),
+            descent: Descent::default(),
             is_over: false,
         };
         Ok((worker, slot))
@@ -200,6 +208,7 @@ impl Worker {
             let text = format!("only the keyframes of this recording can be shown: {why}");
             self.note(text, true);
         }
+        self.update_colour_choices();
         self.publish(Duration::ZERO);
         while !self.is_over {
             self.handle_requests();
@@ -209,6 +218,7 @@ impl Worker {
             let has_news = self.follow_life()
                 | self.follow_search()
                 | self.follow_census()
+                | self.follow_descent()
                 | self.advance_beside();
             let is_at_rest = self.seek_target.is_none() && self.scene_capture.is_none();
             if has_news && is_at_rest {
@@ -240,6 +250,7 @@ impl Worker {
             || self.lives.is_busy()
             || self.searches.is_busy()
             || self.chart_data.is_busy()
+            || self.descent.is_busy()
         {
             CHECK_INTERVAL
         } else {

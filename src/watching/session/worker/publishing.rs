@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::beside::Beside;
 use super::{CHECK_INTERVAL, CachedTimeline, FrameTransition, Worker};
 use crate::clock;
 use crate::playback::Inspection;
 use crate::playback::inspection::SiteReport;
-use crate::record::Scene;
 use crate::view::{OverlayData, Overlays};
 use crate::watching::session::frame_source::{self, FrameSource};
+use crate::watching::session::request::ColouredScene;
 use crate::watching::session::view_state::{Time, TimelineView, ViewState};
 
 /// The limits on scenes kept for GIFs: their number, and the number of figures in all of them, about 40 MB.
@@ -30,11 +29,15 @@ impl Worker {
                 Arc::clone(&self.shown)
             }
         };
+        let colours = self.colours();
         if !is_same {
             let is_on = tick > self.shown.tick && !duration.is_zero();
             let before = if is_on { Arc::clone(&self.shown) } else { Arc::clone(&scene) };
             self.transition = FrameTransition { before, since: started, duration };
-            self.keep(&scene);
+            self.keep(ColouredScene {
+                scene: Arc::clone(&scene),
+                colouring: colours.colouring.clone(),
+            });
         }
         self.shown = Arc::clone(&scene);
         self.number += 1;
@@ -63,7 +66,9 @@ impl Worker {
             inspection: inspection.map(Arc::new),
             site: self.site_report().map(Arc::new),
             overlay: overlay.map(Arc::new),
-            beside: self.beside.as_ref().filter(|_| self.shows_beside).map(Beside::view),
+            colours,
+            lineages: self.lineages(),
+            beside: self.beside_view(),
             plan: self.plan_view(),
             life: self.lives.view(),
             search: self.searches.view(),
@@ -91,9 +96,10 @@ impl Worker {
         SiteReport::at(playback.simulation().world(), playback.chronicle(), self.site?)
     }
 
-    fn keep(&mut self, scene: &Arc<Scene>) {
-        self.recent.push_back(Arc::clone(scene));
-        let most = (MOST_FIGURES / scene.figures.len().max(1)).clamp(2, MOST_SCENES);
+    fn keep(&mut self, coloured: ColouredScene) {
+        let figures = coloured.scene.figures.len();
+        self.recent.push_back(coloured);
+        let most = (MOST_FIGURES / figures.max(1)).clamp(2, MOST_SCENES);
         while self.recent.len() > most {
             self.recent.pop_front();
         }

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use super::{SLICE, Worker};
 use crate::clock;
 use crate::playback::{PlaybackError, Progress};
-use crate::watching::session::request::SceneSequence;
+use crate::watching::session::request::{ColouredScene, SceneSequence};
 
 /// A capture in progress.
 pub(super) struct SceneCapture {
@@ -61,8 +61,10 @@ impl Worker {
         if self.frame_source.advance(1)? != Progress::Arrived {
             return Ok(Some(scene_capture));
         }
-        let before = scene_capture.scenes.last().map(|scene| &**scene);
-        scene_capture.scenes.push(Arc::new(self.frame_source.scene(before)?));
+        let before = scene_capture.scenes.last().map(|last| &*last.scene);
+        let scene = Arc::new(self.frame_source.scene(before)?);
+        let colouring = self.colouring();
+        scene_capture.scenes.push(ColouredScene { scene, colouring });
         scene_capture.ticks.pop();
         if let Some(&next) = scene_capture.ticks.last() {
             self.frame_source.begin_seek(next)?;
