@@ -2,21 +2,29 @@ use std::fs;
 use std::path::Path;
 
 use proptest::prelude::*;
+use rand::RngExt;
 
 use super::*;
+use crate::behaviour::CreatureRng;
 use crate::phylogeny::{INDIVIDUALS_CSV, Phylogeny, TRAIT_COLUMNS};
 
 /// An oak: its identity, its parent, its ticks of birth and death, and its height.
 type Oak = (u64, Option<u64>, u64, Option<u64>, f64);
 
 fn read(oaks: &[Oak]) -> Phylogeny {
+    read_with_hues(oaks, None)
+}
+
+fn read_with_hues(oaks: &[Oak], hues: Option<Vec<f64>>) -> Phylogeny {
     let folder = tempfile::tempdir().unwrap();
     let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
-    let rows = oaks.iter().map(|&(id, parent, born, died, height)| {
+    let rows = oaks.iter().enumerate().map(|(index, &(id, parent, born, died, height))| {
         let (parent, died) = (text(parent), text(died));
-        format!("{id},{parent},{born},{died},oak,plant,20.0,,,,,,,,{height:?},0.5,300.0\n")
+        let hue = hues.as_ref().map_or_else(String::new, |hues| format!(",{:?}", hues[index]));
+        format!("{id},{parent},{born},{died},oak,plant,20.0,,,,,,,,{height:?},0.5,300.0{hue}\n")
     });
-    let head = format!("organism,parent,born,died,species,kind,{}\n", TRAIT_COLUMNS.join(","));
+    let hue = if hues.is_some() { ",hue" } else { "" };
+    let head = format!("organism,parent,born,died,species,kind,{}{hue}\n", TRAIT_COLUMNS.join(","));
     let path: &Path = &folder.path().join(INDIVIDUALS_CSV);
     fs::write(path, [head, rows.collect()].concat()).unwrap();
     Phylogeny::read(path).unwrap_or_else(|error| panic!("{error:?}"))
@@ -123,4 +131,41 @@ proptest! {
         let of_children = oaks[parents.len()..].iter().map(|oak| oak.4).sum::<f64>() / total as f64;
         prop_assert!((found.response().unwrap() - (of_children - mean)).abs() < 1e-9);
     }
+}
+
+/// A population of 60 in which one is born and one dies in every tick. Of two candidates for a parent the taller one wins with
+/// the probability `bias`. Hues are neutral.
+fn marked(seed: u128, bias: f64) -> Phylogeny {
+    let mut rng = CreatureRng::new(seed);
+    let mut oaks: Vec<(Oak, f64)> = (1..=60).map(|id| ((id, None, 0, None, 2.0), 0.0)).collect();
+    let mut living: Vec<usize> = (0..60).collect();
+    for tick in 1..=1500 {
+        let dying = living.swap_remove(rng.random_range(0..living.len()));
+        oaks[dying].0.3 = Some(tick);
+        let mut candidate = || living[rng.random_range(0..living.len())];
+        let mut pair = [candidate(), candidate()];
+        pair.sort_by(|&a, &b| oaks[a].0.4.total_cmp(&oaks[b].0.4));
+        let parent = pair[usize::from(rng.random::<f64>() < bias)];
+        let height = oaks[parent].0.4 * (1.0 + 0.02 * (rng.random::<f64>() - 0.5));
+        let hue = oaks[parent].1 + 0.04 * (rng.random::<f64>() - 0.5);
+        living.push(oaks.len());
+        let id = oaks.len() as u64 + 1;
+        oaks.push(((id, Some(oaks[parent].0.0), tick, None, height), hue - hue.floor()));
+    }
+    let hues = oaks.iter().map(|(_, hue)| *hue).collect();
+    read_with_hues(&oaks.into_iter().map(|(oak, _)| oak).collect::<Vec<_>>(), Some(hues))
+}
+
+#[test]
+fn selection_is_found_on_what_is_selected_and_not_on_neutral_marks() {
+    let mut of_hue = Vec::new();
+    for seed in 1..=40 {
+        let traits = OverCohorts::of(&Selection::of(&marked(2 * seed + 1, 0.8), 0, 150));
+        let z = |column: &str| traits.iter().find(|it| it.column == column).unwrap().z.unwrap();
+        assert!(z("height") > 3.0, "{traits:?}");
+        of_hue.push(z("hue"));
+    }
+    // Two are expected beyond 2, and some more since relatives are alike; all near 0 would be wrong, too.
+    let beyond = |least: f64| of_hue.iter().filter(|z| z.abs() > least).count();
+    assert!(beyond(2.0) <= 8 && beyond(4.0) == 0 && beyond(0.5) >= 15, "{of_hue:?}");
 }

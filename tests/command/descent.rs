@@ -78,7 +78,7 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
     let workdir = recorded();
     workdir.write("empty/notes.txt", "no run");
     workdir.write("folder.svg/notes.txt", "a folder");
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["first", "--muller", "a.png"], "give --species and one of"),
         (&["first", "--muller", "a.png", "--species", "hair"], "did you mean `hare`?"),
         (&["first", "--muller", "a.gif", "--species", "hare"], ".png"),
@@ -98,6 +98,24 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
             "there is no individuals.csv or individuals.parquet in this directory",
         ),
         (&["meadow", "--muller", "a.png"], "record a run with its individuals"),
+        (
+            &["first", "--traits", "a.png", "--species", "hare", "--distance", "0.1"],
+            "give --muller, or --tree without --by",
+        ),
+        (
+            &[
+                "first",
+                "--tree",
+                "a.svg",
+                "--species",
+                "hare",
+                "--distance",
+                "0.1",
+                "--by",
+                "organism",
+            ],
+            "which none of these pictures shows",
+        ),
         (&["first", "--species", "hare", "--png", "a.png"], "--muller"),
         (&["first", "--muller", "a.svg", "--species", "hare", "--ticks", "5"], "--ticks"),
     ];

@@ -1,5 +1,7 @@
 //! The command `terrarium evolve`.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::workdir::Workdir;
@@ -168,4 +170,53 @@ fn what_cannot_be_done_is_refused_with_a_remedy() {
     let alone = workdir.json(&["evolve", "run", "--shadows", "0"]);
     assert!(alone["all"]["metrics"]["ecology"]["z"].is_null());
     assert!(alone["all"]["metrics"]["ecology"]["run"].is_number());
+}
+
+/// Everything that the commands print and write about the individuals of a run in this directory.
+fn all_output(workdir: &Workdir, run: &str) -> Vec<String> {
+    let [tree, cohorts, shadow] =
+        ["tree.csv", "cohorts.csv", "shadow"].map(|name| format!("{run}-{name}"));
+    let json = ["--format", "json"];
+    let printed = [
+        &["phylogeny", run, "--by", "cluster", "--out", &tree][..],
+        &["selection", run, "--out", &cohorts],
+        &["evolve", run, "--shadows", "2", "--out", &shadow],
+    ]
+    .map(|arguments| workdir.success(&[arguments, &json].concat()));
+    let written =
+        [tree, cohorts, format!("{shadow}/individuals.csv"), format!("{shadow}/traits.csv")];
+    printed.into_iter().chain(written.map(|path| workdir.read(&path))).collect()
+}
+
+#[test]
+fn tables_in_csv_and_in_parquet_give_the_same() {
+    let workdir = Workdir::new();
+    let options = ["--set", "population.lemming=60", "--set", "species.hare.mutation.colour=3"];
+    let run = ["run", "meadow", "--ticks", "300", "--individuals", "--out", "csv"];
+    workdir.success(&[&run[..], &options].concat());
+    fs::create_dir(workdir.path("parquet")).unwrap();
+    for file in ["individuals.parquet", "manifest.json", "start.snapshot"] {
+        fs::copy(workdir.path("csv").join(file), workdir.path("parquet").join(file)).unwrap();
+    }
+    fs::remove_file(workdir.path("csv/individuals.parquet")).unwrap();
+    let [csv, parquet] = ["csv", "parquet"].map(|run| all_output(&workdir, run));
+    assert_eq!(csv, parquet);
+    // The numbers of genomes are there, and those of the shadow are its own.
+    let [run, shadow] =
+        ["csv", "csv-shadow"].map(|dir| workdir.read(&format!("{dir}/individuals.csv")));
+    for name in ["hue", "connections"] {
+        let [_, _, report, taxa, ..] = &csv[..] else { panic!("{csv:?}") };
+        assert!(report.contains(name) && taxa.contains(name), "{name}");
+        assert_ne!(column(&run, name), column(&shadow, name), "{name}");
+        let is_empty = |table| column(table, name).iter().map(String::is_empty).collect::<Vec<_>>();
+        assert_eq!(is_empty(&run), is_empty(&shadow), "{name}");
+    }
+    fs::write(workdir.path("parquet/individuals.parquet"), "organism,parent\n1,\n").unwrap();
+    for command in ["phylogeny", "selection", "evolve"] {
+        let message = workdir.refused(&[command, "parquet"]);
+        assert!(
+            message.contains("individuals.parquet") && message.contains("cannot be read"),
+            "{message}"
+        );
+    }
 }

@@ -7,12 +7,12 @@ use terrarium::experiment::{
     Experiment, Overrides, Plan, Results, SweepOptions, charts, summary, sweep, tables,
 };
 
-/// The files of single experiments. Studies of several steps are folders.
+/// The files of single experiments. Studies of several steps are folders, and scripts serve several.
 fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.is_file());
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     paths.sort();
     paths
 }

@@ -9,7 +9,7 @@ use crate::evolution::{
     Comparison, EvolutionReport, Record, ReportOptions, ShadowOptions, SpeciesReport, TraitChange,
     Windows,
 };
-use crate::phylogeny::Phylogeny;
+use crate::phylogeny::{GenomeValues, Phylogeny};
 use crate::rules::Rules;
 use crate::species::{Kind, PlantTraits, TraitMutation};
 
@@ -45,7 +45,19 @@ fn run(seed: u128, bias: f64, ticks: u64) -> Phylogeny {
         let height = f64::from(traits[rows.len()].height);
         rows.push((rows.len() as u64 + 1, Some(rows[parent].0), tick, None, height));
     }
-    tree(Kind::Plant, &rows)
+    with_hues(tree(Kind::Plant, &rows), seed)
+}
+
+/// The same organisms with hues, which mutate by random numbers of their own.
+fn with_hues(organisms: Phylogeny, seed: u128) -> Phylogeny {
+    let mut rng = CreatureRng::new(seed + 1000);
+    let mut genomes = GenomeValues::new(vec!["hue".to_owned()]);
+    for taxon in organisms.taxa() {
+        let from = taxon.parent.and_then(|it| genomes.at(organisms.taxa()[it].id, 0));
+        let hue = from.map_or(0.0, |from| from + 0.04 * (rng.random::<f64>() - 0.5));
+        genomes.insert(taxon.id, [Some(hue)].into());
+    }
+    organisms.with_genomes(genomes)
 }
 
 fn report(organisms: &Phylogeny, shadows: u64, drawn: ShadowOptions) -> EvolutionReport {
@@ -54,15 +66,15 @@ fn report(organisms: &Phylogeny, shadows: u64, drawn: ShadowOptions) -> Evolutio
     EvolutionReport::of(record, &ReportOptions { shadows, drawn, windows, grid: 5.0 })
 }
 
-fn height(report: &EvolutionReport) -> (TraitChange, Comparison) {
-    report.species[0].traits.iter().find(|(it, _)| it.column == "height").unwrap().clone()
+fn of(report: &EvolutionReport, column: &str) -> (TraitChange, Comparison) {
+    report.species[0].traits.iter().find(|(it, _)| it.column == column).unwrap().clone()
 }
 
-/// How many of 200 runs without selection have a p of at most 1/5.
-fn extreme_runs(candidates: u32) -> u32 {
+/// How many of 200 runs without selection on this column have a p of at most 1/5.
+fn extreme_runs(column: &str, candidates: u32) -> u32 {
     let is_extreme = |seed: u128| {
         let drawn = ShadowOptions { candidates, ..OPTIONS };
-        height(&report(&run(seed, 0.5, TICKS), 9, drawn)).1.p.unwrap() <= 0.2
+        of(&report(&run(seed, 0.5, TICKS), 9, drawn), column).1.p.unwrap() <= 0.2
     };
     (0..200).map(|seed| u32::from(is_extreme(1 + 2 * seed))).sum()
 }
@@ -70,9 +82,14 @@ fn extreme_runs(candidates: u32) -> u32 {
 #[test]
 fn drift_is_called_extreme_as_often_as_its_probability_says() {
     for candidates in [1, 8] {
-        let count = extreme_runs(candidates);
-        // 40 are expected, with a standard deviation of 5.7; never calling anything extreme would be wrong, too.
-        assert!((23..=57).contains(&count), "{count} of 200 with {candidates} candidates");
+        for column in ["height", "hue"] {
+            let count = extreme_runs(column, candidates);
+            // 40 are expected, with a standard deviation of 5.7; never calling anything extreme would be wrong, too.
+            assert!(
+                (23..=57).contains(&count),
+                "{column}: {count} of 200 with {candidates} candidates"
+            );
+        }
     }
 }
 
@@ -80,7 +97,9 @@ fn drift_is_called_extreme_as_often_as_its_probability_says() {
 fn strong_selection_is_more_than_drift() {
     let organisms = run(1, 0.9, 4 * TICKS);
     let report = report(&organisms, 99, OPTIONS);
-    let (change, compared) = height(&report);
+    let (change, compared) = of(&report, "height");
+    let hue = of(&report, "hue").1;
+    assert!(hue.z.unwrap().abs() < 4.0, "{hue:?}");
     assert!(change.change().unwrap() > 0.05, "{change:?}");
     assert!(compared.p.unwrap() <= 0.01 && compared.z.unwrap() > 5.0, "{compared:?}");
     let SpeciesReport { generations, .. } = &report.species[0];

@@ -2,7 +2,7 @@
 
 use super::{Row, tree};
 use crate::evolution::{NeutralModel, Record, ShadowOptions};
-use crate::phylogeny::{Phylogeny, Taxon};
+use crate::phylogeny::{GenomeValues, Phylogeny, Taxon};
 use crate::rules::Rules;
 use crate::species::Kind;
 
@@ -152,4 +152,47 @@ fn a_shadow_follows_from_seed_and_number_alone() {
     assert_eq!(drawn(1, 2), drawn(1, 2));
     assert_ne!(drawn(1, 2), drawn(1, 3));
     assert_ne!(drawn(1, 2), drawn(2, 2));
+}
+
+/// Replayed by hand for every organism: of hues and counts the difference, of rates the ratio.
+#[test]
+fn changes_of_genomes_are_those_of_the_run() {
+    let organisms = tree(Kind::Plant, &oaks());
+    let names = ["hue", "mutation_rate", "param_nerve", "neurons"].map(str::to_owned);
+    let mut genomes = GenomeValues::new(names.to_vec());
+    for (index, taxon) in organisms.taxa().iter().enumerate() {
+        let it = f64::from(u32::try_from(index).unwrap());
+        let values = [0.375 * it, 0.5 / (1.0 + it), 50.0 - it * it, 3.0 + it];
+        genomes.insert(taxon.id, values.map(Some).into());
+    }
+    let organisms = organisms.with_genomes(genomes);
+    let (mut clamped, mut moved) = (0, 0);
+    for shadow in shadows(&organisms, 0, 50) {
+        for (index, it) in shadow.taxa().iter().enumerate() {
+            let value = |tree: &Phylogeny, index: usize, place| {
+                tree.genomes().at(tree.taxa()[index].id, place).unwrap()
+            };
+            for place in 0..4 {
+                let (own, of_run) = (value(&shadow, index, place), value(&organisms, index, place));
+                let (Some(parent), Some(in_run)) = (it.parent, organisms.taxa()[index].parent)
+                else {
+                    assert_eq!(own, of_run);
+                    continue;
+                };
+                let (from, in_run) =
+                    (value(&shadow, parent, place), value(&organisms, in_run, place));
+                let all =
+                    || (0..organisms.taxa().len()).map(|index| value(&organisms, index, place));
+                let (least, most) =
+                    (all().reduce(f64::min).unwrap(), all().reduce(f64::max).unwrap());
+                let free =
+                    if place == 1 { from * (of_run / in_run) } else { from + (of_run - in_run) };
+                let expected = if place == 0 { free } else { free.clamp(least, most) };
+                assert_eq!(own, expected, "column {place}");
+                clamped += u32::from(expected != free);
+                moved += u32::from(own != of_run);
+            }
+        }
+    }
+    assert!(clamped > 0 && moved > 100, "{clamped} {moved}");
 }

@@ -4,6 +4,7 @@ mod clusters;
 mod figures;
 mod files;
 pub(crate) mod forests;
+mod genomes;
 mod genotypes;
 mod picture;
 mod reading;
