@@ -10,7 +10,7 @@ use super::world_species::species_of_world;
 use super::{Failure, Format, output};
 use crate::life_history::ReplayProgress;
 use crate::playback::chronicle::Trait;
-use crate::playback::{Founders, Lineage, Playback, PlaybackError};
+use crate::playback::{FounderLineage, Founders, Playback, PlaybackError};
 use crate::species::{Kind, Species, SpeciesId};
 
 /// List the lineages of a recorded run: the living descendants of each founder
@@ -58,7 +58,7 @@ impl LineagesCommand {
             founders_at(playback, tick, |done, ticks| observer(ReplayProgress { done, ticks }))
         })?;
         let world = playback.simulation().world();
-        let mut lineages = Lineage::all(world, &founders);
+        let mut lineages = FounderLineage::all(world, &founders);
         lineages.retain(|it| only.is_none_or(|only| it.species == only));
         let species = &world.config().species;
         output::print(&match self.format {
@@ -67,7 +67,13 @@ impl LineagesCommand {
         })
     }
 
-    fn as_text(&self, tick: u64, first: u64, lineages: &[Lineage], species: &[Species]) -> String {
+    fn as_text(
+        &self,
+        tick: u64,
+        first: u64,
+        lineages: &[FounderLineage],
+        species: &[Species],
+    ) -> String {
         let mut text = format!("tick {tick}, founders of tick {first} and later\n");
         for of_species in lineages.chunk_by(|a, b| a.species == b.species) {
             let species = &species[of_species[0].species.index()];
@@ -107,7 +113,7 @@ fn founders_at(
 }
 
 /// A row for each lineage of a species of this kind.
-fn table(lineages: &[Lineage], kind: Kind) -> String {
+fn table(lineages: &[FounderLineage], kind: Kind) -> String {
     let head = ["founder", "living", "share", "generation", "oldest"].map(str::to_owned);
     let traits = Trait::of(kind).iter().map(|what| what.name().to_owned());
     let mut rows = vec![head.into_iter().chain(traits).collect::<Vec<String>>()];
@@ -124,9 +130,9 @@ fn table(lineages: &[Lineage], kind: Kind) -> String {
     output::columns(&rows, |column| column > 0)
 }
 
-fn as_json(tick: u64, first: u64, lineages: &[Lineage], species: &[Species]) -> Value {
+fn as_json(tick: u64, first: u64, lineages: &[FounderLineage], species: &[Species]) -> Value {
     let name = |id: SpeciesId| &species[id.index()];
-    let lineage = |it: &Lineage| {
+    let lineage = |it: &FounderLineage| {
         let species = name(it.species);
         let means = Trait::of(species.kind).iter().zip(&it.means);
         let means: serde_json::Map<String, Value> =

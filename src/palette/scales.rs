@@ -20,11 +20,11 @@ pub const NO_VALUE: Rgb = [203, 204, 198];
 pub fn ramp() -> [Rgb; STEPS] {
     // Between these colours, steps of equal length are taken.
     const CORNERS: [[f32; 3]; 5] = [
-        [0.86, 0.01, 0.15],
-        [0.74, -0.08, 0.10],
-        [0.60, -0.08, 0.01],
-        [0.46, -0.01, -0.09],
-        [0.31, 0.05, -0.13],
+        [0.86, 0.00, 0.14],
+        [0.74, -0.07, 0.09],
+        [0.60, -0.07, 0.00],
+        [0.45, -0.01, -0.08],
+        [0.30, 0.04, -0.11],
     ];
     let corners = CORNERS.map(lab);
     let lengths: [f32; 4] = std::array::from_fn(|side| corners[side].distance(corners[side + 1]));
@@ -46,8 +46,8 @@ pub fn ramp() -> [Rgb; STEPS] {
 pub fn circle() -> [Rgb; STEPS] {
     std::array::from_fn(|step| {
         let turn = share(step, STEPS) * TAU;
-        let lightness = 0.66 + 0.12 * libm::cosf(turn);
-        shown(lab([lightness, 0.10 * libm::cosf(turn + TAU / 6.0), 0.10 * libm::sinf(turn)]))
+        let lightness = 0.66 + 0.14 * libm::cosf(turn);
+        shown(lab([lightness, 0.12 * libm::cosf(turn + TAU / 4.4), 0.11 * libm::sinf(turn)]))
     })
 }
 

@@ -128,10 +128,10 @@ mod tests {
     use crate::tick::Command;
     use crate::world::Identity;
 
-    fn meadow() -> Playback {
+    fn meadow(overrides: &[&str]) -> Playback {
         let few = ["world.size=[900, 700]", "population.clover=60", "population.oak=4"];
         let animals = ["population.hare=20", "population.deer=4", "population.lynx=1"];
-        let overrides = [&few[..], &animals, &["population.wolf=1"]].concat();
+        let overrides = [&few[..], &animals, &["population.wolf=1"], overrides].concat();
         Playback::live(shipped("meadow", &overrides), &Place::Temporary).unwrap()
     }
 
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn founders_are_found_by_going_up_from_parent_to_parent() {
-        let mut playback = meadow();
+        let mut playback = meadow(&[]);
         let mut parents = Parents::default();
         parents.see(&playback);
         for tick in 0..500 {
@@ -199,8 +199,10 @@ mod tests {
 
     #[test]
     fn skipped_ticks_are_unknown_until_their_births_are_replayed() {
-        let mut playback = meadow();
-        (0..400).for_each(|_| playback.step().unwrap());
+        // Enough organisms for a keyframe in between.
+        let many = ["world.size=[1600, 1200]", "population.clover=300", "population.hare=120"];
+        let mut playback = meadow(&many);
+        (0..1000).for_each(|_| playback.step().unwrap());
         let known = playback.founders().cloned().expect("all ticks were simulated");
         let mut replayed = Playback::of_recorded(playback.recorded().unwrap()).unwrap();
         replayed.timeline_mut().learn_founders(known.clone());
@@ -212,7 +214,7 @@ mod tests {
         let mut founders = skipped.timeline().founders().clone();
         let mut reports = 0;
         founders.extend(&mut skipped, |_, _| reports += 1).unwrap();
-        assert!(founders == known && reports == 400, "{reports}");
+        assert!(founders == known && reports == 1000, "{reports}");
     }
 
     /// The command that adds an organism of a species.

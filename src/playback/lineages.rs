@@ -12,7 +12,7 @@ use crate::world::{Identity, Life, World};
 
 /// The living descendants of a founder, with the founder itself if it is alive.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Lineage {
+pub struct FounderLineage {
     /// The founder, whose identity is the name of the lineage.
     pub founder: OrganismId,
     /// The species.
@@ -40,7 +40,7 @@ struct Sums {
     traits: Vec<f64>,
 }
 
-impl Lineage {
+impl FounderLineage {
     /// The lineages of all species that have living members: in the order of the species, those with the most living first.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the numbers of organisms are small")]

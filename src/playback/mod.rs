@@ -31,7 +31,7 @@ pub use chronicle::Chronicle;
 pub use error::PlaybackError;
 pub use founders::Founders;
 pub use inspection::Inspection;
-pub use lineages::Lineage;
+pub use lineages::FounderLineage;
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;

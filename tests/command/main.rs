@@ -14,6 +14,7 @@ mod evolve;
 mod find;
 mod lab;
 mod lesson;
+mod lineages;
 mod long_sweeps;
 mod mating;
 mod path;

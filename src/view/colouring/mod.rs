@@ -149,7 +149,7 @@ impl Colouring {
             Key::Range { least, most } => {
                 self.ends([short(*least), short((least + most) / 2.0), short(*most)])
             }
-            Key::Circle => self.ends(["0° from founders".into(), "180°".into(), "345°".into()]),
+            Key::Circle => self.ends(["0°".into(), "180°".into(), "345°".into()]),
             Key::Lineages { largest, count, others } => {
                 let line = |it: &LineageColour| {
                     (it.colour, format!("{} {}: {}", it.name, it.founder, it.living))

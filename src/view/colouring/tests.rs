@@ -123,3 +123,12 @@ fn colours_match_their_pictures() {
         picture::compare(&format!("coloured_by_{}", by.name()), &framebuffer);
     }
 }
+
+#[test]
+fn traits_have_the_names_of_the_table_of_individuals() {
+    use crate::phylogeny::{TRAIT_COLUMNS, TraitValues};
+    for kind in Kind::ALL {
+        let columns = TraitValues::places(kind).iter().map(|&place| TRAIT_COLUMNS[place]);
+        assert!(Trait::of(kind).iter().map(|it| it.column()).eq(columns), "{kind:?}");
+    }
+}

@@ -42,7 +42,7 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, brain:
     let (net, _) = area.cut_top(legend - area.top - row * 0.25);
     let places = places(painter_context, net, brain);
     for &(from, to, _) in &brain.lost {
-        let line = curve(places[from], places[to]);
+        let line = curve(places[from], places[to], painter_context.font.scale());
         painter_context.framebuffer.dashes(&line, 1.0, [3.0, 3.0], [130, 136, 146, 150]);
     }
     // What is new lies above what founders have.
@@ -94,7 +94,7 @@ fn connection(painter_context: &mut PainterContext<'_>, it: &ConnectionView, pla
     let [r, g, b] = if it.weight < 0.0 { NEGATIVE } else { POSITIVE };
     let is_new = differs(it);
     let width = (0.8 + it.weight.abs() * 0.7).min(4.0) * painter_context.font.scale();
-    let line = curve(places[it.from], places[it.to]);
+    let line = curve(places[it.from], places[it.to], painter_context.font.scale());
     let cover = if is_new { 235 } else { 95 };
     painter_context.framebuffer.polyline(&line, width, [r, g, b, cover]);
     let size = painter_context.px(3.0);
@@ -111,11 +111,11 @@ fn connection(painter_context: &mut PainterContext<'_>, it: &ConnectionView, pla
 }
 
 /// A line from one neuron to another: bent where both are above each other, a loop at the same one.
-fn curve(from: Vec2, to: Vec2) -> Vec<Vec2> {
+fn curve(from: Vec2, to: Vec2, scale: f32) -> Vec<Vec2> {
     const PARTS: u8 = 12;
     let bend = match (to - from).abs() {
-        offset if offset == Vec2::ZERO => return circle(from),
-        offset if offset.x < 4.0 => Vec2::new(-14.0 - offset.y * 0.15, 0.0),
+        offset if offset == Vec2::ZERO => return circle(from, scale),
+        offset if offset.x < 4.0 => Vec2::new(-14.0 * scale - offset.y * 0.15, 0.0),
         _ => Vec2::ZERO,
     };
     let control = (from + to) * 0.5 + bend;
@@ -126,11 +126,11 @@ fn curve(from: Vec2, to: Vec2) -> Vec<Vec2> {
     (0..=PARTS).map(point).collect()
 }
 
-fn circle(at: Vec2) -> Vec<Vec2> {
-    let centre = at - Vec2::new(0.0, 8.0);
+fn circle(at: Vec2, scale: f32) -> Vec<Vec2> {
+    let centre = at - Vec2::new(0.0, 8.0 * scale);
     let point = |part: u8| {
         let angle = f32::from(part) / 12.0 * std::f32::consts::TAU;
-        centre + Vec2::new(libm::sinf(angle), libm::cosf(angle)) * 6.0
+        centre + Vec2::new(libm::sinf(angle), libm::cosf(angle)) * (6.0 * scale)
     };
     (0..=12).map(point).collect()
 }

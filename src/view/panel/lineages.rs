@@ -5,7 +5,7 @@ use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Panels, Target, theme};
 use crate::charts::short;
-use crate::playback::Lineage;
+use crate::playback::FounderLineage;
 use crate::playback::chronicle::Trait;
 use crate::species::SpeciesId;
 use crate::view::{Key, Rect};
@@ -14,7 +14,7 @@ use crate::view::{Key, Rect};
 #[derive(Debug, Clone, Copy)]
 pub struct LineagesShow<'a> {
     /// All lineages, by species, the largest first.
-    pub all: &'a [Lineage],
+    pub all: &'a [FounderLineage],
     /// The tick whose organisms are the founders.
     pub first_tick: u64,
     /// Why there are none to show.
@@ -68,7 +68,7 @@ enum Row<'a> {
     /// A species, with the number of its lineages.
     Species(SpeciesId, usize),
     /// A lineage.
-    Lineage(&'a Lineage),
+    Lineage(&'a FounderLineage),
     /// The mean of a trait in the lineage above, and in the whole species.
     Mean(Trait, f64, f64),
     /// The number of lineages that are not listed, and of their members.
@@ -104,7 +104,11 @@ fn rows<'a>(shown: &LineagesShow<'a>, show: &Show<'_>, panels: &Panels) -> Vec<R
 
 /// The means of the traits of a lineage, each with that of the species.
 #[expect(clippy::cast_precision_loss, reason = "the numbers of organisms are small")]
-fn means<'a>(lineage: &Lineage, of_species: &[Lineage], show: &Show<'_>) -> Vec<Row<'a>> {
+fn means<'a>(
+    lineage: &FounderLineage,
+    of_species: &[FounderLineage],
+    show: &Show<'_>,
+) -> Vec<Row<'a>> {
     let Some(look) = show.scene.look(lineage.species) else { return Vec::new() };
     let all: f64 = of_species.iter().map(|it| it.living as f64).sum();
     let mean = |(place, (&what, &own)): (usize, (&Trait, &f64))| {
@@ -194,7 +198,7 @@ fn columns(
 fn swatch(
     painter_context: &mut PainterContext<'_>,
     line: Rect,
-    lineage: &Lineage,
+    lineage: &FounderLineage,
     show: &Show<'_>,
 ) {
     let Some(Key::Lineages { largest, .. }) = show.colouring.map(|it| &it.key) else { return };

@@ -14,7 +14,7 @@ use crate::charts::{
 use crate::life_history::{self, LifeHistory};
 use crate::playback::chronicle::Remark;
 use crate::playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
-use crate::playback::{Chronicle, Inspection, Lineage, Playback};
+use crate::playback::{Chronicle, FounderLineage, Inspection, Playback};
 use crate::record::Provenance;
 use crate::record::fixture::{simulation_of, small_world};
 use crate::record::recording::Place;
@@ -32,7 +32,7 @@ struct Viewer {
     other: Chronicle,
     inspection: Inspection,
     details: ChartDetails,
-    lineages: Vec<Lineage>,
+    lineages: Vec<FounderLineage>,
     life: LifeHistory,
     on: BTreeSet<UiAction>,
 }
@@ -166,16 +166,17 @@ fn life_of_a_dead_hare() -> LifeHistory {
 }
 
 /// Lineages of clover and hares.
-fn lineages() -> Vec<Lineage> {
-    let lineage = |species: u16, founder: u64, living: u64, share: f64, generation: u32| Lineage {
-        founder: OrganismId(founder),
-        species: SpeciesId(species),
-        living,
-        share,
-        generation,
-        oldest: 400,
-        means: if species == 0 { vec![18.0, 1.0, 0.8, 90.0] } else { vec![14.5; 8] },
-    };
+fn lineages() -> Vec<FounderLineage> {
+    let lineage =
+        |species: u16, founder: u64, living: u64, share: f64, generation: u32| FounderLineage {
+            founder: OrganismId(founder),
+            species: SpeciesId(species),
+            living,
+            share,
+            generation,
+            oldest: 400,
+            means: if species == 0 { vec![18.0, 1.0, 0.8, 90.0] } else { vec![14.5; 8] },
+        };
     let clover = [(7, 9), (3, 8), (12, 4), (20, 3), (21, 2), (30, 1), (31, 1)];
     let clover =
         clover.map(|(founder, living)| lineage(0, founder, living, living as f64 / 28.0, 5));

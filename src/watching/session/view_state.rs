@@ -10,7 +10,7 @@ use crate::charts::ChartDetails;
 use crate::clock;
 use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
-use crate::playback::{Chronicle, Inspection, Lineage, Timeline};
+use crate::playback::{Chronicle, FounderLineage, Inspection, Timeline};
 use crate::record::Scene;
 use crate::tick::{Command, EditPlan};
 use crate::view::{ColourBy, Colouring, OverlayData};
@@ -126,7 +126,7 @@ pub struct ColoursView {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineagesView {
     /// All of them, by species, those with the most living members first.
-    pub all: Vec<Lineage>,
+    pub all: Vec<FounderLineage>,
     /// The tick whose organisms are the founders.
     pub first_tick: u64,
     /// Why they are not known.

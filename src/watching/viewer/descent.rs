@@ -1,7 +1,6 @@
 //! What organisms are coloured by, and the lineages: what is requested of the session while it is shown.
 
 use super::Viewer;
-use crate::view::ColourBy;
 use crate::view::panel::Panel;
 use crate::watching::session::{ColourRequest, Request};
 
@@ -11,11 +10,6 @@ impl Viewer {
         let choices = &self.view_state.colours.choices;
         self.colour_by = number.checked_sub(1).and_then(|place| choices.get(place)).cloned();
         self.is_stale = true;
-    }
-
-    /// Colours organisms by this.
-    pub fn colour_by(&mut self, by: Option<ColourBy>) {
-        self.colour_by = by;
     }
 
     /// Requests the colours and the lineages that are shown.

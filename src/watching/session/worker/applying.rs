@@ -33,6 +33,10 @@ impl Worker {
         if cancels_capture {
             self.cancel_capture();
         }
+        let may_change_species = matches!(
+            request,
+            Request::NextBranch | Request::Switch(_) | Request::Command(_) | Request::Undo
+        );
         match request {
             Request::Play(is_playing) => {
                 (self.is_playing, self.due) = (is_playing, clock::now());
@@ -87,6 +91,9 @@ impl Worker {
             Request::Film(ticks, most, reply) => self.capture_scenes(ticks, most, reply),
             Request::Notice(text) => self.note(text, false),
             Request::End => self.is_over = true,
+        }
+        if may_change_species {
+            self.update_colour_choices();
         }
     }
 
@@ -151,7 +158,6 @@ impl Worker {
                 let description = description.unwrap_or_default();
                 let branch = started.map(|name| format!("; {name} begins at tick {tick}"));
                 self.note(format!("{description}{}", branch.unwrap_or_default()), false);
-                self.update_colour_choices();
             }
             Err(problem) => self.note(problem, true),
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Worker;
 use crate::life_history::ReplayProgress;
-use crate::playback::{Founders, Lineage, Playback};
+use crate::playback::{FounderLineage, Founders, Playback};
 use crate::tick::Simulation;
 use crate::view::{ColourBy, Colouring};
 use crate::watching::session::background_replay::BackgroundReplay;
@@ -179,7 +179,7 @@ impl Worker {
             FrameSource::Run(playback) => match playback.founders() {
                 Some(founders) => {
                     view.first_tick = founders.first_tick();
-                    view.all = Lineage::all(playback.simulation().world(), founders);
+                    view.all = FounderLineage::all(playback.simulation().world(), founders);
                 }
                 None => view.note = self.descent.note.clone(),
             },

@@ -1,0 +1,116 @@
+//! The command `terrarium lineages`, and organisms coloured by lineage and traits in pictures.
+
+use std::collections::BTreeMap;
+
+use crate::pond::POND;
+use crate::workdir::Workdir;
+
+/// A workdir with a recorded run of a pond.
+fn recorded() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.write("pond.toml", POND);
+    let run = ["run", "pond.toml", "--ticks", "900", "--individuals", "--out", "run"];
+    workdir.success(&[&run[..], &["--record", "pond.recording"]].concat());
+    workdir
+}
+
+/// For each species and founder, the number of the living and their greatest generation, by going up from parent to parent in the
+/// table of individuals.
+fn expected(workdir: &Workdir) -> BTreeMap<(String, u64), (u64, u64)> {
+    let text = workdir.read("run/individuals.csv");
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let headers = table.headers().unwrap().clone();
+    let place = |name: &str| headers.iter().position(|header| header == name).unwrap();
+    let [organism, parent, species, generation, died] =
+        ["organism", "parent", "species", "generation", "died"].map(place);
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    let number = |row: &csv::StringRecord, column: usize| row[column].parse::<u64>().ok();
+    let parents: BTreeMap<u64, Option<u64>> =
+        rows.iter().map(|row| (number(row, organism).unwrap(), number(row, parent))).collect();
+    let mut lineages = BTreeMap::new();
+    for row in rows.iter().filter(|row| row[died].is_empty()) {
+        let own = number(row, organism).unwrap();
+        let founder = std::iter::successors(Some(own), |it| parents[it]).last().unwrap();
+        let lineage = lineages.entry((row[species].to_owned(), founder)).or_insert((0, 0));
+        lineage.0 += 1;
+        lineage.1 = lineage.1.max(number(row, generation).unwrap());
+    }
+    lineages
+}
+
+#[test]
+fn lineages_are_those_of_the_table_of_individuals() {
+    let workdir = recorded();
+    let expected = expected(&workdir);
+    assert!(expected.values().any(|&(living, _)| living > 1), "there are relatives");
+    for source in ["run", "pond.recording"] {
+        let json = workdir.json(&["lineages", source, "--format", "json"]);
+        let lineages = json["lineages"].as_array().unwrap();
+        let found = lineages.iter().map(|it| {
+            let name = it["species"].as_str().unwrap().to_owned();
+            let [founder, living, generation] =
+                ["founder", "living", "generation"].map(|key| it[key].as_u64().unwrap());
+            ((name, founder), (living, generation))
+        });
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{source}");
+        let shares = lineages.iter().filter(|it| it["species"] == "hare");
+        let sum: f64 = shares.map(|it| it["share"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    }
+    let text = workdir.success(&["lineages", "run", "--species", "hare", "--most", "1"]);
+    assert!(text.starts_with("tick 900, founders of tick 0 and later\n\nhare: "), "{text}");
+    let head = "founder  living  share  generation  oldest";
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join("  ");
+    assert!(text.lines().any(|line| words(line).starts_with(head)), "{text}");
+}
+
+#[test]
+fn what_has_no_lineages_or_colours_is_refused_with_the_choices() {
+    let workdir = recorded();
+    let choices = "the choices are lineage, generation, age, mature_radius, points_energy";
+    let picture = ["render", "run", "--png", "a.png", "--size", "160x120"];
+    let with = |more: &[&'static str]| [&picture[..], more].concat();
+    let cases: [(Vec<&str>, &str); 8] = [
+        (vec!["lineages", "nowhere"], "nowhere: there is no such file or directory"),
+        (vec!["lineages", "run", "--tick", "901"], "--tick 901: run holds ticks 0 to 900"),
+        (vec!["lineages", "run", "--species", "hair"], "did you mean `hare`?"),
+        (with(&["--colour-by", "points_sped"]), "did you mean `points_speed`?"),
+        (with(&["--colour-by", "hue"]), choices),
+        (with(&["--colour-by", "age", "--colour-species", "wolf"]), "give one of `clover`, `hare`"),
+        (with(&["--colour-by", "height", "--colour-species", "hare"]), "hare have none"),
+        (with(&["--colour-species", "hare"]), "--colour-by"),
+    ];
+    for (arguments, expected) in cases {
+        let message = workdir.refused(&arguments);
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+    assert!(!workdir.path("a.png").exists());
+}
+
+#[test]
+fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
+    let workdir = recorded();
+    let size = ["--size", "320x240", "--no-caption", "--ticks", "900"];
+    let render = |target: &str, picture: &str, by: &[&str]| {
+        workdir.success(&[&["render", target, "--png", picture], &size[..], by].concat());
+        std::fs::read(workdir.path(picture)).unwrap()
+    };
+    let mut pictures = Vec::new();
+    for by in ["lineage", "generation", "age", "points_speed"] {
+        let options = ["--colour-by", by, "--colour-species", "hare"];
+        let [run, recording, scenario] = ["run", "pond.recording", "pond.toml"]
+            .map(|target| render(target, &format!("{target}-{by}.png"), &options));
+        assert!(run == recording && run == scenario, "{by}");
+        pictures.push(run);
+    }
+    pictures.push(render("run", "plain.png", &[]));
+    for (place, picture) in pictures.iter().enumerate() {
+        assert!(!pictures[..place].contains(picture), "all differ");
+    }
+    // Images that follow each other count all births between them.
+    let film = ["render", "run", "--png", "{tick}.png", "--ticks", "300..900", "--every", "300"];
+    let by = ["--colour-by", "lineage", "--colour-species", "hare"];
+    let gif = ["--gif", "film.gif", "--size", "320x240", "--no-caption"];
+    workdir.success(&[&film[..], &by, &gif].concat());
+    assert_eq!(std::fs::read(workdir.path("000900.png")).unwrap(), pictures[0]);
+}
