@@ -18,6 +18,9 @@ mod painter;
 pub(crate) mod panel;
 mod path_comparison;
 mod path_drawing;
+#[cfg(test)]
+#[path = "../../tests/support/picture.rs"]
+mod picture;
 mod plan;
 mod text;
 pub mod video;

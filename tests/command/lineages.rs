@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::pond::POND;
 use crate::workdir::Workdir;
+use terrarium::view::Framebuffer;
 
 /// A workdir with a recorded run of a pond.
 fn recorded() -> Workdir {
@@ -44,7 +45,7 @@ fn lineages_are_those_of_the_table_of_individuals() {
     let expected = expected(&workdir);
     assert!(expected.values().any(|&(living, _)| living > 1), "there are relatives");
     for source in ["run", "pond.recording"] {
-        let json = workdir.json(&["lineages", source, "--format", "json"]);
+        let json = workdir.json(&["lineages", source]);
         let lineages = json["lineages"].as_array().unwrap();
         let found = lineages.iter().map(|it| {
             let name = it["species"].as_str().unwrap().to_owned();
@@ -112,5 +113,9 @@ fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
     let by = ["--colour-by", "lineage", "--colour-species", "hare"];
     let gif = ["--gif", "film.gif", "--size", "320x240", "--no-caption"];
     workdir.success(&[&film[..], &by, &gif].concat());
-    assert_eq!(std::fs::read(workdir.path("000900.png")).unwrap(), pictures[0]);
+    // Organisms that stand still face as in the image before.
+    let [filmed, alone] = [&std::fs::read(workdir.path("000900.png")).unwrap(), &pictures[0]]
+        .map(|bytes| Framebuffer::from_png(bytes).unwrap());
+    let differing = filmed.pixels().iter().zip(alone.pixels()).filter(|(a, b)| a != b).count();
+    assert!(differing < 900, "{differing}");
 }

@@ -202,12 +202,7 @@ fn of_values(
 }
 
 /// The step of a scale that a value has.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "it saturates"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
 fn step(key: &Key, value: f64) -> u16 {
     let steps = STEPS as u16;
     match key {

@@ -1,6 +1,3 @@
-#[path = "../../../tests/support/picture.rs"]
-mod picture;
-
 use std::sync::Arc;
 
 use super::*;
@@ -10,6 +7,7 @@ use crate::record::Scene;
 use crate::record::recording::Place;
 use crate::run::fixture::shipped;
 use crate::species::Characteristic;
+use crate::view::picture;
 use crate::view::{Camera, Framebuffer, Painter, View};
 
 /// A meadow after some births and deaths.

@@ -1,6 +1,3 @@
-#[path = "../../../tests/support/picture.rs"]
-mod picture;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -23,6 +20,7 @@ use crate::run::Ready;
 use crate::species::SpeciesId;
 use crate::tick::{Calamity, Command, Simulation, TraceTarget};
 use crate::view::actions::{ACTIONS, Group, UiAction};
+use crate::view::picture;
 use crate::view::{Camera, DensityCache, Font, Framebuffer, Rect};
 
 /// A run with two branches.
