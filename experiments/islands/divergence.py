@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The share of the variance of hues and traits that lies between the four quarters of the world, for each run of the islands.
+"""The share of the variance of hues and traits that lies between the nine islands, for each run of the islands.
 
-Usage: experiments/islands/divergence.py DIR > FILE.csv. The share is the component of variance between the quarters by that of
+Usage: experiments/islands/divergence.py DIR > FILE.csv. The share is the component of variance between the islands by that of
 all (an intraclass correlation, the F_ST or Q_ST of asexual organisms), estimated without bias from the analysis of variance. It
-may be a little below 0.
+may be a little below 0. Without water, the places of the islands and the ground around them count.
 """
 
 import csv
@@ -11,21 +11,25 @@ import sys
 from pathlib import Path
 from statistics import mean
 
-# The middle of the world: 13 tiles of 64 units.
-MIDDLE = 13 * 64
+# From one island to the next: 8 tiles of 64 units, of which 2 are water.
+PERIOD = 8 * 64
+HALF_CHANNEL = 64
 TRAITS = ["hue", "points_energy", "points_eating", "points_attack", "points_defence", "points_speed", "points_camouflage",
           "points_sight"]
 
 
-def quarters(rows, trait):
+def island(place):
+    return min(int((float(place) + HALF_CHANNEL) // PERIOD), 2)
+
+
+def by_island(rows, trait):
     groups = {}
     for row in rows:
         value = float(row[trait])
         if trait == "hue":
             # All descend from founders of hue 0; the largest change is 2 % of the circle, so none has gone halfway round.
             value = (value + 0.5) % 1 - 0.5
-        place = float(row["last_x"]) < MIDDLE, float(row["last_y"]) < MIDDLE
-        groups.setdefault(place, []).append(value)
+        groups.setdefault((island(row["last_x"]), island(row["last_y"])), []).append(value)
     return list(groups.values())
 
 
@@ -46,9 +50,9 @@ def main(folder):
         treatment, seed = path.parent.name.rsplit("-", 1)
         with open(path) as file:
             living = [row for row in csv.DictReader(file) if row["species"] == "vole" and not row["died"]]
-        out.writerow([treatment, seed, "quarters with voles", len(quarters(living, "hue"))])
+        out.writerow([treatment, seed, "islands with voles", len(by_island(living, "hue"))])
         out.writerow([treatment, seed, "living", len(living)])
-        shares = [share_between(quarters(living, trait)) for trait in TRAITS]
+        shares = [share_between(by_island(living, trait)) for trait in TRAITS]
         for trait, share in zip(TRAITS, shares):
             out.writerow([treatment, seed, trait, f"{share:.5f}"])
         out.writerow([treatment, seed, "all points", f"{mean(shares[1:]):.5f}"])

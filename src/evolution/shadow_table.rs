@@ -51,9 +51,9 @@ enum Source {
 }
 
 impl NeutralModel<'_> {
-    /// Writes the table of individuals of a shadow as CSV, with the columns and rows of the `table` of the run from which it was
-    /// drawn. Parents, generations, children, traits and numbers of genomes are those of the shadow. What it cannot have, such as a lineage,
-    /// is empty. Species that the shadow does not have are left out.
+    /// Writes the table of individuals of a shadow as CSV, with the columns and rows of the `table` of the run from which
+    /// it was drawn. Parents, generations, children, traits and numbers of genomes are those of the shadow. What it cannot
+    /// have, such as a lineage, is empty. Species that the shadow does not have are left out.
     ///
     /// # Errors
     /// When the table cannot be read, or `out` cannot be written.
@@ -94,9 +94,9 @@ impl Source {
             _ if COPIED.contains(&column) => Self::Copied,
             _ => {
                 let of_traits = TRAIT_COLUMNS.iter().position(|it| *it == column);
-                let of_genomes = || shadow.genomes().columns().iter().position(|it| it == column);
-                let of_genomes = || of_genomes().map(Self::Genome);
-                of_traits.map(Self::Trait).or_else(of_genomes).unwrap_or(Self::Nothing)
+                let of_genomes = shadow.genomes().columns().iter().position(|it| it == column);
+                let found = of_traits.map(Self::Trait).or(of_genomes.map(Self::Genome));
+                found.unwrap_or(Self::Nothing)
             }
         }
     }
