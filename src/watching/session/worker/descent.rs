@@ -45,6 +45,11 @@ impl Descent {
         self.replay.is_some()
     }
 
+    /// Whether organisms are to have other colours than those of their species.
+    pub fn wants_colours(&self) -> bool {
+        self.colours.is_some()
+    }
+
     fn needs_founders(&self) -> bool {
         let is_by_lineage = |it: &ColourRequest| it.by == ColourBy::Lineage;
         self.shows_lineages || self.colours.as_ref().is_some_and(is_by_lineage)

@@ -70,6 +70,11 @@ impl Worker {
             self.frame_source.begin_seek(next)?;
             return Ok(Some(scene_capture));
         }
+        let is_uncoloured = scene_capture.scenes.iter().any(|it| it.colouring.is_none());
+        if is_uncoloured && self.descent.wants_colours() {
+            let text = "some images show the colours of species, since no others were known there";
+            self.note(text.to_owned(), true);
+        }
         // The receiver may be gone.
         let _ = scene_capture.reply.send(scene_capture.scenes);
         self.seek(scene_capture.return_to);
