@@ -99,16 +99,11 @@ impl LineagesCommand {
 fn founders_at(
     playback: &mut Playback,
     tick: u64,
-    mut progress: impl FnMut(u64, u64),
+    progress: impl FnMut(u64, u64),
 ) -> Result<Founders, PlaybackError> {
     playback.seek(playback.first_tick())?;
-    let first = playback.tick();
     let mut founders = Founders::new(playback.simulation().world());
-    while playback.tick() < tick {
-        playback.step()?;
-        founders.note(playback.simulation().world());
-        progress(playback.tick() - first, tick - first);
-    }
+    founders.extend(playback, tick, progress)?;
     Ok(founders)
 }
 

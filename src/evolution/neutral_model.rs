@@ -16,8 +16,7 @@ use crate::species::TraitMutation;
 /// during the record is drawn from the living members of the species that are old enough. The child inherits the traits
 /// that the parent has in the shadow, mutated as in the run; if it has a second parent there, that is drawn likewise, and
 /// traits are crossed first. Of the numbers of its genome, the change from its parent in the run is replayed. So nobody
-/// has more children, or lives longer, because of its
-/// traits.
+/// has more children, or lives longer, because of its traits.
 ///
 /// Old enough is who was there when the record began, or has at least the age of the youngest parent in the run. Among some
 /// candidates, which are drawn with equal chances, the one that was born nearest to the parent in the run becomes the

@@ -47,7 +47,8 @@ impl Founders {
         self.last_tick
     }
 
-    /// The founder of an organism that was born up to [the last tick](Self::last_tick). One that a command has added since is its own.
+    /// The founder of an organism that was born up to [the last tick](Self::last_tick). One that a command has added since
+    /// is its own.
     #[must_use]
     pub fn of(&self, organism: OrganismId) -> OrganismId {
         let place = organism.0.checked_sub(self.first.0).and_then(|it| usize::try_from(it).ok());
@@ -88,17 +89,18 @@ impl Founders {
         cut
     }
 
-    /// Adds the recorded ticks of a playback up to its last one. Goes first to the last tick that is known. `progress` is called
-    /// with the number of ticks that are done, and of all.
+    /// Adds the ticks of a playback up to `last`. Goes first to the last tick that is known. `progress` is called with the
+    /// number of ticks that are done, and of all.
     ///
     /// # Errors
     /// When a keyframe is damaged, or a recorded command is refused.
     pub fn extend(
         &mut self,
         playback: &mut Playback,
+        last: u64,
         mut progress: impl FnMut(u64, u64),
     ) -> Result<(), PlaybackError> {
-        let (first, last) = (self.last_tick, playback.frontier());
+        let first = self.last_tick;
         if first < last {
             playback.seek(first)?;
         }
@@ -213,7 +215,8 @@ mod tests {
         assert!(keyframe > 0 && skipped.founders().is_none(), "{keyframe}");
         let mut founders = skipped.timeline().founders().clone();
         let mut reports = 0;
-        founders.extend(&mut skipped, |_, _| reports += 1).unwrap();
+        let last = skipped.frontier();
+        founders.extend(&mut skipped, last, |_, _| reports += 1).unwrap();
         assert!(founders == known && reports == 1000, "{reports}");
     }
 

@@ -132,7 +132,7 @@ impl<'a> Mates<'a> {
         scratch: &Scratch,
     ) -> Result<&Mate<'a>, Refusal> {
         let species = config.species(own.who.species);
-        let reproduction = species.reproduction.ok_or(Refusal::NoPartner)?;
+        let reproduction = species.reproduction.expect("only species that mate have mates");
         let mut within_reach = Vec::new();
         let around = own.area.inflated(DVec2::splat(reproduction.reach));
         scratch.index.visit(&around, |slot, area| {

@@ -28,3 +28,9 @@ pub fn simulation(name: &str, overrides: &[&str], seed: u64) -> Simulation {
         Err(error) => panic!("{error}"),
     }
 }
+
+/// The simulation after so many ticks.
+pub fn ticked(mut simulation: Simulation, ticks: usize) -> Simulation {
+    (0..ticks).for_each(|_| simulation.tick());
+    simulation
+}

@@ -9,17 +9,12 @@ use terrarium::tick::Simulation;
 use terrarium::world::{RestoreError, SavedNature, SavedOrganism, World};
 
 use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation};
+use crate::shipped::{SMALL_MEADOW, simulation, ticked};
 
 /// A small meadow with lemmings instead of hares.
 fn lemmings(more: &[&str]) -> Simulation {
     let lemmings = ["population.hare=0", "population.lemming=40", "population.stoat=6"];
     simulation("meadow", &[SMALL_MEADOW, &lemmings, more].concat(), 5)
-}
-
-fn ticked(mut simulation: Simulation, ticks: usize) -> Simulation {
-    (0..ticks).for_each(|_| simulation.tick());
-    simulation
 }
 
 fn genomes(world: &World) -> BTreeMap<OrganismId, Genome> {

@@ -12,7 +12,7 @@ use terrarium::world::{Mating, RestoreError, SavedNature, SavedOrganism, World};
 
 use crate::by_hand::{GRASS, HERBIVORE, Scene, Stage};
 use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation};
+use crate::shipped::{SMALL_MEADOW, simulation, ticked};
 
 const NEAR: SexualReproduction = SexualReproduction { reach: 24.0, distance: None };
 
@@ -194,11 +194,6 @@ fn mating_meadow(more: &[&str]) -> Simulation {
         "species.clover.mutation.colour=5",
     ];
     simulation("meadow", &[SMALL_MEADOW, &own, more].concat(), 5)
-}
-
-fn ticked(mut simulation: Simulation, ticks: usize) -> Simulation {
-    (0..ticks).for_each(|_| simulation.tick());
-    simulation
 }
 
 fn mated(world: &World, species: &str) -> Vec<(SavedOrganism, Mating)> {

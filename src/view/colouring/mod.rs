@@ -81,8 +81,8 @@ type Living<'a> =
     (&'a Identity, &'a Life, Option<&'a Traits>, Option<&'a PlantTraits>, Option<&'a Genome>);
 
 impl Colouring {
-    /// Colours the living organisms of a species that has such a value, or else all animals; plants, if animals have none. Returns `None` for lineages
-    /// without founders.
+    /// Colours the living organisms of a species that has such a value, or else all animals; plants, if animals have none.
+    /// Returns `None` for lineages without founders.
     #[must_use]
     pub fn of(
         world: &World,

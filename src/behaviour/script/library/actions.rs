@@ -6,10 +6,10 @@ use rhai::{Array, Dynamic, NativeCallContext};
 use super::super::super::native::instinct;
 use super::super::super::{BaseId, FaultKind, Intent, OrganismId};
 use super::super::turn_state::{HostResult, TurnState, blame, raise};
-use super::super::{plain_data, prices};
 use super::bases::{BaseRef, WallRef, find_base, find_wall};
+use super::heredity::handed_down;
 use super::sight::{Sight, find, sighting_of};
-use super::{Library, charge, number, with_turn};
+use super::{Library, number, with_turn};
 use crate::geometry::DVec2;
 
 pub(super) fn register(library: &mut Library) {
@@ -105,9 +105,7 @@ fn acting(library: &mut Library) {
         "reproduce(dna)",
         "conceives a child; the plain value becomes the child's `me.dna`",
         |context: NativeCallContext<'_>, dna: Dynamic| {
-            charge(&context, prices::encoding(&dna)?)?;
-            let bytes = plain_data::encode(&dna);
-            let bytes = bytes.or_else(|what| raise(format!("{what} cannot be handed down")))?;
+            let bytes = handed_down(&context, &dna)?;
             request(&context, |state| state.intent.reproduce = Some(bytes))
         },
     );

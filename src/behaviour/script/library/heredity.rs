@@ -33,20 +33,20 @@ pub(super) fn register(library: &mut Library) {
         "crossed(a, b)",
         "a value for a child of two parents: each number, text and switch in it is that of `a` or of `b`",
         |context: NativeCallContext<'_>, a: Dynamic, b: Dynamic| {
-            [&a, &b].into_iter().try_for_each(|value| admit(&context, value))?;
+            [&a, &b].into_iter().try_for_each(|it| handed_down(&context, it).map(drop))?;
             with_turn(&context, |state| Ok(cross(&a, &b, state.heredity_rng())))
         },
     );
 }
 
-/// Charges for a value, and refuses what cannot be handed down.
-fn admit(context: &NativeCallContext<'_>, value: &Dynamic) -> HostResult<()> {
+/// Charges for a value, and encodes it; refuses what cannot be handed down.
+pub(super) fn handed_down(context: &NativeCallContext<'_>, value: &Dynamic) -> HostResult<Vec<u8>> {
     charge(context, prices::encoding(value)?)?;
-    plain_data::check(value).or_else(|what| raise(format!("{what} cannot be handed down")))
+    plain_data::encode(value).or_else(|what| raise(format!("{what} cannot be handed down")))
 }
 
 fn mutated(context: &NativeCallContext<'_>, value: &Dynamic, share: f64) -> HostResult<Dynamic> {
-    admit(context, value)?;
+    handed_down(context, value)?;
     with_turn(context, |state| Ok(mutate(value, share, state.heredity_rng())))
 }
 

@@ -199,6 +199,7 @@ fn count(
     playback: &mut Playback,
     progress: impl FnMut(u64, u64),
 ) -> Result<Founders, String> {
-    founders.extend(playback, progress).map_err(|error| error.to_string())?;
+    let last = playback.frontier();
+    founders.extend(playback, last, progress).map_err(|error| error.to_string())?;
     Ok(founders)
 }
