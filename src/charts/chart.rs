@@ -1,5 +1,6 @@
 //! A chart as numbers.
 
+use super::descent::{LineageTree, MullerPlot};
 use super::{Axis, ChartKind};
 use crate::behaviour::OrganismId;
 use crate::palette::Rgb;
@@ -41,6 +42,10 @@ pub enum Shape {
     Trajectory(Trajectory),
     /// Organisms by two of their properties.
     Points(Points),
+    /// Clusters over time, nested in each other.
+    Bands(MullerPlot),
+    /// A tree over time.
+    Tree(LineageTree),
 }
 
 /// Values over time.

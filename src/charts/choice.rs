@@ -1,7 +1,9 @@
 //! Which chart is asked for.
 
 use super::{CensusColumn, Chart, ChartKind, ChartSource, Property, Scale};
-use super::{ages, birth_rates, causes, conquest, distributions, phase, populations, scatter};
+use super::{
+    ages, birth_rates, causes, conquest, descent_chart, distributions, phase, populations, scatter,
+};
 use crate::playback::Chronicle;
 use crate::playback::chronicle::SpeciesInfo;
 use crate::species::{Kind, SpeciesId};
@@ -83,6 +85,8 @@ impl ChartChoice {
             ChartKind::Ages => ages::chart(self, source),
             ChartKind::Traits => distributions::chart(self, source),
             ChartKind::Scatter => scatter::chart(self, source),
+            ChartKind::Clusters => descent_chart::clusters(self, source),
+            ChartKind::Tree => descent_chart::tree(self, source),
             ChartKind::Conquest => conquest::chart(self, source, most),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::descent::SpeciesDescent;
 use super::{CensusColumn, CensusSeries, ChartChoice, ChartKind, Individuals};
 use crate::playback::chronicle::SpeciesInfo;
 use crate::species::SpeciesId;
@@ -13,6 +14,8 @@ pub struct ChartNeeds {
     pub individuals: Option<SpeciesId>,
     /// This column of the census.
     pub column: Option<CensusColumn>,
+    /// The descent of this species.
+    pub descent: Option<SpeciesId>,
 }
 
 /// What is known of it.
@@ -22,6 +25,8 @@ pub struct ChartDetails {
     pub individuals: Option<Arc<Individuals>>,
     /// A column of the census.
     pub census: Option<Arc<CensusSeries>>,
+    /// The descent of a species.
+    pub descent: Option<Arc<SpeciesDescent>>,
     /// Why they are not known.
     pub why_unknown: Option<String>,
 }
@@ -30,10 +35,11 @@ impl ChartChoice {
     /// Returns what the chart needs beyond the history of a run with these species.
     #[must_use]
     pub fn needs(&self, species: &[SpeciesInfo]) -> ChartNeeds {
-        let is_of_individuals = self.kind.is_of_individuals();
+        let subject = self.subject(species);
         ChartNeeds {
-            individuals: is_of_individuals.then(|| self.subject(species)),
+            individuals: self.kind.is_of_individuals().then_some(subject),
             column: (self.kind == ChartKind::Census).then_some(self.column),
+            descent: self.kind.is_of_descent().then_some(subject),
         }
     }
 }

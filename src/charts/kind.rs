@@ -20,13 +20,17 @@ pub enum ChartKind {
     Traits,
     /// A property of the organisms of a species against another.
     Scatter,
+    /// The clusters of a species over time, as a Müller plot.
+    Clusters,
+    /// The tree of the clusters of a species over time.
+    Tree,
     /// The tickets of the colonies and the owners of the bases over time.
     Conquest,
 }
 
 impl ChartKind {
     /// All kinds.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Populations,
         Self::Births,
         Self::Deaths,
@@ -35,6 +39,8 @@ impl ChartKind {
         Self::Ages,
         Self::Traits,
         Self::Scatter,
+        Self::Clusters,
+        Self::Tree,
         Self::Conquest,
     ];
 
@@ -50,6 +56,8 @@ impl ChartKind {
             Self::Ages => "Ages",
             Self::Traits => "Traits",
             Self::Scatter => "Scatter",
+            Self::Clusters => "Clusters",
+            Self::Tree => "Tree",
             Self::Conquest => "Conquest",
         }
     }
@@ -66,6 +74,8 @@ impl ChartKind {
             Self::Ages => "ages",
             Self::Traits => "traits",
             Self::Scatter => "scatter",
+            Self::Clusters => "clusters",
+            Self::Tree => "tree",
             Self::Conquest => "conquest",
         }
     }
@@ -80,6 +90,12 @@ impl ChartKind {
     #[must_use]
     pub fn has_scale(self) -> bool {
         matches!(self, Self::Populations | Self::Phase | Self::Census | Self::Conquest)
+    }
+
+    /// Whether it is about the descent of one species.
+    #[must_use]
+    pub fn is_of_descent(self) -> bool {
+        matches!(self, Self::Clusters | Self::Tree)
     }
 
     /// Whether it is about the organisms of one species at the shown tick.

@@ -43,8 +43,8 @@ mod census_table;
 mod chart;
 mod choice;
 mod conquest;
-#[cfg(feature = "charts")]
 pub mod descent;
+mod descent_chart;
 mod details;
 mod distributions;
 pub mod file;

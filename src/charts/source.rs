@@ -1,5 +1,6 @@
 //! What charts are made of.
 
+use super::descent::SpeciesDescent;
 use super::{CensusColumn, CensusSeries, ChartDetails, Individuals};
 use crate::palette::Rgb;
 use crate::playback::Chronicle;
@@ -54,6 +55,11 @@ impl<'a> ChartSource<'a> {
     /// A column of the census, if it is known.
     pub(super) fn census(&self, column: CensusColumn) -> Option<&'a CensusSeries> {
         self.details.census.as_deref().filter(|it| it.column == column)
+    }
+
+    /// The descent of a species, if it is known.
+    pub(super) fn descent(&self, species: SpeciesId) -> Option<&'a SpeciesDescent> {
+        self.details.descent.as_deref().filter(|it| it.species == species)
     }
 
     /// Why there is nothing to show that needs more than the history.

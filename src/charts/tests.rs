@@ -1,10 +1,11 @@
 //! Tests of charts against the census of the same run, and of their files.
 
+use super::descent::SpeciesDescent;
 use super::file::{self, Format};
 use super::*;
 use crate::palette;
 use crate::playback::chronicle::Trait;
-use crate::playback::{Chronicle, Playback};
+use crate::playback::{Chronicle, History, Pedigree, Playback};
 use crate::record::Provenance;
 use crate::record::census::{self, Census, Line};
 use crate::record::fixture::{simulation_of, small_world};
@@ -267,6 +268,17 @@ fn what_is_not_known_is_said() {
     }
 }
 
+/// The descent of hares, as of those a chart shows.
+fn descent_of_hares(ticks: u64) -> SpeciesDescent {
+    let mut sim = simulation_of(small_world());
+    let mut pedigree = Pedigree::begin(sim.world());
+    for _ in 0..ticks {
+        sim.tick();
+        pedigree.note(sim.world());
+    }
+    SpeciesDescent::of(&pedigree, &sim.world().config().species, HARE)
+}
+
 /// All charts of a run.
 fn all_charts() -> Vec<Chart> {
     let mut run = Run::new(50).knows_organisms(HARE);
@@ -277,6 +289,7 @@ fn all_charts() -> Vec<Chart> {
         history.note(sim.world());
     }
     let column = CensusColumn::named("mean_points_speed").unwrap();
+    run.details.descent = Some(descent_of_hares(50).into());
     run.details.census = Some(history.series(column, &sim.world().config.species).into());
     let kinds = ChartKind::ALL.into_iter().filter(|&kind| kind != ChartKind::Conquest);
     let scales = [None, Some(Scale::Log)];
@@ -329,6 +342,23 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
                         assert_eq!(cells, [Some(id.0 as f64), Some(x), Some(y)]);
                     }
                     at += points.points.len();
+                }
+                Shape::Bands(bands) => {
+                    for (place, &tick) in bands.ticks.iter().enumerate() {
+                        for band in bands.bands.iter().filter(|band| band.living[place] > 0) {
+                            assert_eq!(number(&rows[at][0]), Some(tick as f64));
+                            assert_eq!(rows[at][1], band.name);
+                            assert_eq!(number(&rows[at][3]), Some(band.living[place] as f64));
+                            at += 1;
+                        }
+                    }
+                }
+                Shape::Tree(tree) => {
+                    for (row, taxon) in rows.iter().zip(&tree.rows) {
+                        assert_eq!((&row[0], &row[3]), (&*taxon.name, &*taxon.origin.to_string()));
+                        assert_eq!(row[5], taxon.members.to_string());
+                    }
+                    at += tree.rows.len();
                 }
             }
         }

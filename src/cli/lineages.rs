@@ -10,7 +10,7 @@ use super::world_species::species_of_world;
 use super::{Failure, Format, output};
 use crate::life_history::ReplayProgress;
 use crate::playback::chronicle::Trait;
-use crate::playback::{FounderLineage, Founders, Playback, PlaybackError};
+use crate::playback::{FounderLineage, Founders, History};
 use crate::species::{Kind, Species, SpeciesId};
 
 /// List the lineages of a recorded run: the living descendants of each founder
@@ -55,7 +55,9 @@ impl LineagesCommand {
         let only = self.species.as_ref();
         let only = only.map(|name| species_of_world("--species", name, all)).transpose()?;
         let founders = replayed(&mut playback, |playback, observer| {
-            founders_at(playback, tick, |done, ticks| observer(ReplayProgress { done, ticks }))
+            Founders::replayed(playback, tick, |done, ticks| {
+                observer(ReplayProgress { done, ticks });
+            })
         })?;
         let world = playback.simulation().world();
         let mut lineages = FounderLineage::all(world, &founders);
@@ -93,18 +95,6 @@ impl LineagesCommand {
         }
         text
     }
-}
-
-/// Replays a run from its first tick to this one, and returns the founders of its organisms.
-fn founders_at(
-    playback: &mut Playback,
-    tick: u64,
-    progress: impl FnMut(u64, u64),
-) -> Result<Founders, PlaybackError> {
-    playback.seek(playback.first_tick())?;
-    let mut founders = Founders::new(playback.simulation().world());
-    founders.extend(playback, tick, progress)?;
-    Ok(founders)
 }
 
 /// A row for each lineage of a species of this kind.

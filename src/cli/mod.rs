@@ -8,6 +8,7 @@ mod batch;
 mod batch_summary;
 mod chart;
 mod code_comparison;
+mod colour_choice;
 mod compare;
 mod completions;
 mod creature;

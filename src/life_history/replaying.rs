@@ -43,7 +43,7 @@ pub enum LifeHistoryError {
 }
 
 /// How far a replay is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReplayProgress {
     /// The number of ticks that were replayed.
     pub done: u64,

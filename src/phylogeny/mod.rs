@@ -30,6 +30,7 @@
 mod alife_standard;
 mod balance;
 mod children;
+mod cluster_index;
 mod cluster_name;
 mod clusters;
 mod columns;
@@ -39,6 +40,7 @@ mod genome_values;
 mod heritable;
 mod individuals;
 mod newick;
+mod pedigree;
 mod taxon;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -49,6 +51,7 @@ mod tree;
 pub use alife_standard::write_alife_standard;
 pub use balance::Balance;
 pub(crate) use children::Children;
+pub use cluster_index::ClusterIndex;
 pub use clusters::Clusters;
 pub use figures::{CommonAncestor, Figures};
 pub use genome_values::GenomeValues;

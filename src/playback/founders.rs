@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Playback, PlaybackError};
+use super::history::History;
 use crate::behaviour::{EventKind, OrganismId};
 use crate::run::Observer;
 use crate::tick::Simulation;
@@ -24,9 +24,35 @@ pub struct Founders {
 }
 
 impl Founders {
-    /// Begins with the organisms of `world` as founders.
+    /// The tick whose organisms are all founders.
     #[must_use]
-    pub fn new(world: &World) -> Self {
+    pub fn first_tick(&self) -> u64 {
+        self.first_tick
+    }
+
+    /// The founder of an organism that was born up to [the last tick](History::last_tick). One that a command has added since
+    /// is its own.
+    #[must_use]
+    pub fn of(&self, organism: OrganismId) -> OrganismId {
+        let place = organism.0.checked_sub(self.first.0).and_then(|it| usize::try_from(it).ok());
+        place.and_then(|place| self.of.get(place)).copied().unwrap_or(organism)
+    }
+
+    /// The founders up to the tick of `world`, from which another branch of the run can continue.
+    #[must_use]
+    pub(super) fn until(&self, world: &World) -> Self {
+        let mut cut = self.clone();
+        if world.tick < self.last_tick {
+            let births = world.next_id().0.saturating_sub(self.first.0);
+            cut.of.truncate(usize::try_from(births).unwrap_or(usize::MAX));
+            cut.last_tick = world.tick;
+        }
+        cut
+    }
+}
+
+impl History for Founders {
+    fn begin(world: &World) -> Self {
         Self {
             first_tick: world.tick,
             last_tick: world.tick,
@@ -35,28 +61,11 @@ impl Founders {
         }
     }
 
-    /// The tick whose organisms are all founders.
-    #[must_use]
-    pub fn first_tick(&self) -> u64 {
-        self.first_tick
-    }
-
-    /// The last tick at which all founders are known.
-    #[must_use]
-    pub fn last_tick(&self) -> u64 {
+    fn last_tick(&self) -> u64 {
         self.last_tick
     }
 
-    /// The founder of an organism that was born up to [the last tick](Self::last_tick). One that a command has added since
-    /// is its own.
-    #[must_use]
-    pub fn of(&self, organism: OrganismId) -> OrganismId {
-        let place = organism.0.checked_sub(self.first.0).and_then(|it| usize::try_from(it).ok());
-        place.and_then(|place| self.of.get(place)).copied().unwrap_or(organism)
-    }
-
-    /// Adds the tick that `world` has just completed. Ignores a tick that does not follow the last one.
-    pub fn note(&mut self, world: &World) {
+    fn note(&mut self, world: &World) {
         if world.tick != self.last_tick + 1 {
             return;
         }
@@ -76,41 +85,6 @@ impl Founders {
             }
         }
     }
-
-    /// The founders up to the tick of `world`, from which another branch of the run can continue.
-    #[must_use]
-    pub(super) fn until(&self, world: &World) -> Self {
-        let mut cut = self.clone();
-        if world.tick < self.last_tick {
-            let births = world.next_id().0.saturating_sub(self.first.0);
-            cut.of.truncate(usize::try_from(births).unwrap_or(usize::MAX));
-            cut.last_tick = world.tick;
-        }
-        cut
-    }
-
-    /// Adds the ticks of a playback up to `last`. Goes first to the last tick that is known. `progress` is called with the
-    /// number of ticks that are done, and of all.
-    ///
-    /// # Errors
-    /// When a keyframe is damaged, or a recorded command is refused.
-    pub fn extend(
-        &mut self,
-        playback: &mut Playback,
-        last: u64,
-        mut progress: impl FnMut(u64, u64),
-    ) -> Result<(), PlaybackError> {
-        let first = self.last_tick;
-        if first < last {
-            playback.seek(first)?;
-        }
-        while playback.tick() < last {
-            playback.step()?;
-            self.note(playback.simulation().world());
-            progress(self.last_tick - first, last - first);
-        }
-        Ok(())
-    }
 }
 
 impl Observer for Founders {
@@ -125,6 +99,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::playback::Playback;
     use crate::record::recording::Place;
     use crate::run::fixture::shipped;
     use crate::tick::Command;

@@ -8,9 +8,11 @@
 pub mod chronicle;
 mod error;
 mod founders;
+mod history;
 pub mod inspection;
 mod lineages;
 mod opening;
+mod pedigree;
 mod recent_worlds;
 mod recording_observer;
 mod seeking;
@@ -30,8 +32,10 @@ use crate::tick::{Command, Simulation, TraceTarget};
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
 pub use founders::Founders;
+pub use history::History;
 pub use inspection::Inspection;
 pub use lineages::FounderLineage;
+pub use pedigree::{Kin, Kinship, Member, Pedigree};
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;
@@ -234,6 +238,24 @@ impl Playback {
     /// Uses the founders that were replayed elsewhere, from the same timeline, if they are known up to a later tick.
     pub fn learn_founders(&mut self, founders: Founders) {
         self.timeline_mut().learn_founders(founders);
+    }
+
+    /// All organisms of the run up to the current tick, if they are kept and known; `None` otherwise.
+    #[must_use]
+    pub fn pedigree(&self) -> Option<&Pedigree> {
+        let is_known = |pedigree: &&Pedigree| self.tick() <= pedigree.last_tick();
+        self.timeline().pedigree().filter(is_known)
+    }
+
+    /// Keeps the organisms of all new ticks of the current timeline from now on.
+    pub fn keep_pedigree(&mut self) {
+        let Self { simulation, timelines, present, .. } = self;
+        timelines[*present].keep_pedigree(simulation.world());
+    }
+
+    /// Uses a pedigree that was replayed elsewhere, from the same timeline and its first tick on, if it ends at a later tick.
+    pub fn learn_pedigree(&mut self, pedigree: Pedigree) {
+        self.timeline_mut().learn_pedigree(pedigree);
     }
 
     /// Follows an organism: the chronicle gets a remark for every birth and death that involves it.

@@ -1,8 +1,8 @@
 //! One timeline of a run: its recording and its chronicle.
 
-use super::Founders;
 use super::chronicle::{Chronicle, Remark, Row};
 use super::recent_worlds::RecentWorlds;
+use super::{Founders, History, Pedigree};
 use crate::record::recording::{Place, Recording, RecordingError, RecordingWriter};
 use crate::run::Divergence;
 use crate::tick::{Command, Simulation};
@@ -16,6 +16,10 @@ pub struct Timeline {
     store: Store,
     chronicle: Chronicle,
     founders: Founders,
+    /// The organisms of all ticks from the first one on, if they are known.
+    pedigree: Option<Pedigree>,
+    /// The organisms of the newest ticks, until those before them are known.
+    newest: Option<Pedigree>,
     difference: Option<Divergence>,
     recent: RecentWorlds,
 }
@@ -31,7 +35,17 @@ enum Store {
 impl Timeline {
     fn of(name: String, store: Store, chronicle: Chronicle, founders: Founders) -> Self {
         let recent = RecentWorlds::default();
-        Self { name, parent: None, store, chronicle, founders, difference: None, recent }
+        Self {
+            name,
+            parent: None,
+            store,
+            chronicle,
+            founders,
+            pedigree: None,
+            newest: None,
+            difference: None,
+            recent,
+        }
     }
 
     /// The timeline of a run that is recorded; `world` is its first world.
@@ -42,7 +56,7 @@ impl Timeline {
         world: &World,
     ) -> Self {
         let store = Store::Write(Box::new(writer));
-        Self::of(name, store, chronicle, Founders::new(world))
+        Self::of(name, store, chronicle, Founders::begin(world))
     }
 
     /// The timeline of a recording; `world` is its first world.
@@ -50,14 +64,14 @@ impl Timeline {
         let name = recording.head().name();
         let chronicle = chronicle_of(&recording, world)?;
         let store = Store::Read(Box::new(recording));
-        Ok(Self::of(name, store, chronicle, Founders::new(world)))
+        Ok(Self::of(name, store, chronicle, Founders::begin(world)))
     }
 
     /// The timeline of a recording with an empty chronicle.
     pub(super) fn replayed_from(recording: Recording, world: &World) -> Self {
         let (name, chronicle) = (recording.head().name(), Chronicle::new(world));
         let store = Store::Read(Box::new(recording));
-        Self::of(name, store, chronicle, Founders::new(world))
+        Self::of(name, store, chronicle, Founders::begin(world))
     }
 
     /// Its name.
@@ -82,6 +96,12 @@ impl Timeline {
     #[must_use]
     pub fn founders(&self) -> &Founders {
         &self.founders
+    }
+
+    /// All its organisms up to a tick, if they are known.
+    #[must_use]
+    pub fn pedigree(&self) -> Option<&Pedigree> {
+        self.pedigree.as_ref()
     }
 
     /// Its recording.
@@ -115,17 +135,42 @@ impl Timeline {
         }
     }
 
+    /// Keeps the organisms of all new ticks, if `world` is at its last tick.
+    pub(super) fn keep_pedigree(&mut self, world: &World) {
+        let frontier = self.frontier();
+        let is_complete = |it: &Pedigree| it.last_tick() == frontier;
+        let is_kept = self.pedigree.iter().chain(&self.newest).any(is_complete);
+        if world.tick == frontier && !is_kept {
+            self.newest = Some(Pedigree::begin(world));
+        }
+    }
+
+    pub(super) fn learn_pedigree(&mut self, mut pedigree: Pedigree) {
+        if self.newest.as_ref().is_some_and(|newest| pedigree.join(newest)) {
+            self.newest = None;
+        }
+        if self.pedigree.as_ref().is_none_or(|it| it.last_tick() < pedigree.last_tick()) {
+            self.pedigree = Some(pedigree);
+        }
+    }
+
+    /// Adds a tick to what follows from all ticks.
+    fn note(&mut self, world: &World) {
+        self.founders.note(world);
+        self.pedigree.iter_mut().chain(&mut self.newest).for_each(|it| it.note(world));
+    }
+
     /// Adds a new tick.
     pub(super) fn simulated(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let row = row_of(&mut self.chronicle, simulation);
-        self.founders.note(simulation.world());
+        self.note(simulation.world());
         self.writer()?.tick(simulation, row)
     }
 
     /// Compares a replayed tick with the record.
     pub(super) fn replayed(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let world = simulation.world();
-        self.founders.note(world);
+        self.note(world);
         let is_compared = self.difference.is_none();
         let recorded = if is_compared { self.recording().hash(world.tick)? } else { None };
         if let Some(recorded) = recorded {
@@ -208,7 +253,11 @@ impl Timeline {
         let mut chronicle = self.chronicle.until(tick);
         chronicle.keep_commands(tick, commands);
         let founders = self.founders.until(simulation.world());
-        Ok(Self { parent: Some((own, tick)), ..Self::of(name, store, chronicle, founders) })
+        let is_known = |it: &&Pedigree| it.last_tick() >= tick;
+        let pedigree = self.pedigree.as_ref().filter(is_known);
+        let pedigree = pedigree.map(|it| it.until(simulation.world()));
+        let branch = Self::of(name, store, chronicle, founders);
+        Ok(Self { parent: Some((own, tick)), pedigree, ..branch })
     }
 
     /// Whether its file is removed at the end.
@@ -222,7 +271,7 @@ impl Timeline {
     /// Continues as a branch of itself, under its own name.
     pub(super) fn replace_by(&mut self, branch: Self) {
         (self.store, self.chronicle) = (branch.store, branch.chronicle);
-        self.founders = branch.founders;
+        (self.founders, self.pedigree, self.newest) = (branch.founders, branch.pedigree, None);
         self.recent.clear();
     }
 

@@ -27,7 +27,7 @@ pub mod video;
 
 pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
-pub use colouring::{ColourBy, Colouring, Key, LineageColour, UnknownColour};
+pub use colouring::{ColourBy, Colouring, Descent, Key, LineageColour, UnknownColour};
 pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};

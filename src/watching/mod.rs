@@ -12,8 +12,8 @@ pub mod window;
 pub use frames::Frames;
 pub use input::{Button, Input};
 pub use session::{
-    BesideView, FrameSource, KnownLife, LifeView, Notice, Options, Pace, ParsePaceError, PlanView,
-    Request, SceneSequence, SearchRequest, SearchView, Session, SessionSummary, Time, TimelineView,
-    ViewState,
+    BesideView, ColourRequest, FrameSource, KnownLife, LifeView, Notice, Options, Pace,
+    ParsePaceError, PlanView, Request, SceneSequence, SearchRequest, SearchView, Session,
+    SessionSummary, Time, TimelineView, ViewState,
 };
 pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, most_interesting};

@@ -63,6 +63,13 @@ impl Identity {
         Self { id, parent: OrganismId::NONE, born, generation: 0, species, lineage }
     }
 
+    /// The tick whose events report its birth; 0 for founders, which are older.
+    #[must_use]
+    pub fn birth_tick(&self) -> u64 {
+        let is_founder = self.parent == OrganismId::NONE && self.born <= 0;
+        if is_founder { 0 } else { u64::try_from(self.born).unwrap_or(0) + 1 }
+    }
+
     /// Its age in a tick of the world, in ticks.
     #[must_use]
     pub fn age(&self, tick: u64) -> u64 {

@@ -81,6 +81,8 @@ fn every_kind_is_written_in_every_format() {
         vec!["ages", "--tick", "30"],
         vec!["traits", "--species", "clover"],
         vec!["scatter"],
+        vec!["clusters"],
+        vec!["tree", "--species", "clover"],
     ];
     for more in kinds {
         let out = ["--out", "a.png", "--out", "a.svg", "--out", "a.csv"];

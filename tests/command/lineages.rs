@@ -68,7 +68,7 @@ fn lineages_are_those_of_the_table_of_individuals() {
 #[test]
 fn what_has_no_lineages_or_colours_is_refused_with_the_choices() {
     let workdir = recorded();
-    let choices = "the choices are lineage, generation, age, mature_radius, points_energy";
+    let choices = "the choices are lineage, cluster, generation, age, mature_radius, points_energy";
     let picture = ["render", "run", "--png", "a.png", "--size", "160x120"];
     let with = |more: &[&'static str]| [&picture[..], more].concat();
     let cases: [(Vec<&str>, &str); 8] = [
@@ -118,4 +118,33 @@ fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
         .map(|bytes| Framebuffer::from_png(bytes).unwrap());
     let differing = filmed.pixels().iter().zip(alone.pixels()).filter(|(a, b)| a != b).count();
     assert!(differing < 900, "{differing}");
+}
+
+#[test]
+fn clusters_of_a_chart_are_those_of_the_table_of_individuals() {
+    let workdir = recorded();
+    workdir.success(&["phylogeny", "run", "--species", "hare", "--clusters", "members.csv"]);
+    let rows = |name: &str| {
+        let text = workdir.read(name);
+        let rows = csv::Reader::from_reader(text.as_bytes()).into_records();
+        rows.map(Result::unwrap).collect::<Vec<csv::StringRecord>>()
+    };
+    let mut named: BTreeMap<String, u64> = BTreeMap::new();
+    for row in rows("members.csv") {
+        *named.entry(row[1].to_owned()).or_default() += 1;
+    }
+    for source in ["run", "pond.recording"] {
+        let chart = ["chart", source, "--kind", "tree", "--species", "hare", "--out", "tree.csv"];
+        workdir.success(&chart);
+        let tree = rows("tree.csv");
+        assert!(!tree.is_empty());
+        for row in tree {
+            let label = format!("hare-{}", &row[0]);
+            let found = named.get(&label).or_else(|| named.get(&row[0]));
+            assert_eq!(found, Some(&row[5].parse().unwrap()), "{label}");
+        }
+        let picture = ["--png", "clusters.png", "--size", "160x120", "--ticks", "600"];
+        let colours = ["--colour-by", "cluster", "--colour-species", "hare"];
+        workdir.success(&[&["render", source][..], &picture, &colours].concat());
+    }
 }

@@ -1,10 +1,8 @@
 //! Trees of descent over time: a row for each taxon that is drawn.
 
 use super::Lifetimes;
+use crate::behaviour::OrganismId;
 use crate::phylogeny::{Children, Phylogeny, TRAIT_COLUMNS, Taxon};
-
-/// The greatest number of rows: more would not be legible.
-const ROWS: usize = 90;
 
 /// The tree of a species over time.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +22,10 @@ pub struct LineageTree {
 pub struct Row {
     /// The name of the taxon within its species.
     pub name: String,
+    /// Its first member.
+    pub first: OrganismId,
+    /// The tick of its origin.
+    pub origin: u64,
     /// What is known of it, in lines.
     pub details: String,
     /// The row from which it branches off.
@@ -41,13 +43,16 @@ pub struct Row {
 }
 
 impl LineageTree {
-    /// The tree of taxa, which are groups of these organisms or the organisms themselves; `what` names them in the plural,
-    /// such as `clusters`.
+    /// The greatest number of rows of a picture: more would not be legible.
+    pub const ROWS: usize = 90;
+
+    /// The tree of taxa, which are groups of these organisms or the organisms themselves, with at most about `most` rows;
+    /// `what` names them in the plural, such as `clusters`.
     ///
     /// Drawn are the taxa with the most members, of equal ones the living, and the ancestors in which their lineages join.
     #[must_use]
-    pub fn of(lifetimes: &Lifetimes<'_>, tree: &Phylogeny, what: &str) -> Self {
-        let drawn = Drawn::of(tree);
+    pub fn of(lifetimes: &Lifetimes<'_>, tree: &Phylogeny, what: &str, most: usize) -> Self {
+        let drawn = Drawn::of(tree, most);
         let rows = drawn.rows(tree, lifetimes.last);
         let title = format!("{}: tree of {what} over time", lifetimes.name());
         let note = match drawn.left_out {
@@ -66,6 +71,33 @@ impl LineageTree {
     }
 }
 
+impl LineageTree {
+    /// Writes a row for each taxon that is drawn.
+    pub(in crate::charts) fn write_csv(&self, table: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+        table.write_record(["taxon", "first", "parent", "origin", "end", "members", "living"])?;
+        for row in &self.rows {
+            let parent = row.parent.map_or("", |parent| &self.rows[parent].name);
+            let numbers = [row.first.0, row.origin, row.end, row.members, row.living_members];
+            let [first, origin, end, members, living] = numbers.map(|it| it.to_string());
+            table.write_record([&row.name, &first, parent, &origin, &end, &members, &living])?;
+        }
+        Ok(())
+    }
+}
+
+impl Row {
+    /// Its name, with the numbers of its members, and of those alive at the end, if it is a group.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let Self { name, members, living_members, .. } = self;
+        match (members, living_members) {
+            (1, _) => name.clone(),
+            (_, 0) => format!("{name} · {members}"),
+            _ => format!("{name} · {members} / {living_members}"),
+        }
+    }
+}
+
 /// Which taxa are drawn.
 struct Drawn {
     /// The taxa from the top to the bottom, each with the one from which its line branches off and the tick of that.
@@ -74,8 +106,8 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Chooses as many taxa as there is room for.
-    fn of(tree: &Phylogeny) -> Self {
+    /// Chooses at most so many taxa.
+    fn of(tree: &Phylogeny, most: usize) -> Self {
         let taxa = tree.taxa();
         let mut by_size: Vec<usize> = (0..taxa.len()).collect();
         // Of equal ones a sample without a pattern.
@@ -84,14 +116,14 @@ impl Drawn {
             let taxon = &taxa[index];
             (std::cmp::Reverse((taxon.members, taxon.living_members)), mixed(index))
         });
-        let mut count = ROWS.min(taxa.len());
+        let mut count = most.min(taxa.len());
         loop {
             let is_drawn = with_branches(taxa, &by_size[..count]);
             let rows = is_drawn.iter().filter(|&&it| it).count();
-            if rows <= ROWS || count <= 1 {
+            if rows <= most || count <= 1 {
                 return Self { order: ordered(tree, &is_drawn), left_out: taxa.len() - rows };
             }
-            count = (count * ROWS / rows).min(count - 1);
+            count = (count * most / rows).min(count - 1);
         }
     }
 
@@ -111,6 +143,8 @@ impl Drawn {
             places.insert(index, rows.len());
             rows.push(Row {
                 name: tree.name(taxon),
+                first: OrganismId(taxon.id),
+                origin: taxon.origin,
                 details: details(tree, taxon),
                 parent,
                 begin,
@@ -204,7 +238,7 @@ mod tests {
         #[test]
         fn small_trees_are_drawn_whole_and_branches_cross_no_row(organisms in forest()) {
             let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
-            let tree = LineageTree::of(&lifetimes, &organisms, "organisms");
+            let tree = LineageTree::of(&lifetimes, &organisms, "organisms", LineageTree::ROWS);
             prop_assert_eq!(tree.rows.len(), organisms.taxa().len());
             for (place, row) in tree.rows.iter().enumerate() {
                 let Some(parent) = row.parent else { continue };

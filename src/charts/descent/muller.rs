@@ -1,8 +1,7 @@
 //! Müller plots: how many members of each cluster are alive over time, each nested in its parent.
 
-use std::io;
-
 use super::{Lifetimes, colours};
+use crate::behaviour::OrganismId;
 use crate::charts::axis::float;
 use crate::palette::Rgb;
 use crate::phylogeny::Clusters;
@@ -31,6 +30,10 @@ pub struct MullerPlot {
 pub struct Band {
     /// The name of the cluster.
     pub name: String,
+    /// The first member of the cluster.
+    pub first: OrganismId,
+    /// The tick of its birth.
+    pub origin: u64,
     /// The index of the band in which it lies.
     pub parent: Option<usize>,
     /// Its colour.
@@ -62,6 +65,8 @@ impl MullerPlot {
         let bands = large.into_iter().zip(parents).zip(colours);
         let bands = bands.map(|(((cluster, living), parent), colour)| Band {
             name: tree.name(&tree.taxa()[cluster]),
+            first: OrganismId(tree.taxa()[cluster].id),
+            origin: tree.taxa()[cluster].origin,
             parent,
             colour,
             whole: living.clone(),
@@ -82,9 +87,16 @@ impl MullerPlot {
         Self { title: format!("{name}: clusters over time"), note, ticks, bands }
     }
 
-    /// The numbers as CSV: a row for each tick and band with living members.
-    pub(super) fn as_csv(&self) -> io::Result<Vec<u8>> {
+    /// The numbers as CSV.
+    #[cfg(feature = "charts")]
+    pub(super) fn as_csv(&self) -> std::io::Result<Vec<u8>> {
         let mut table = csv::Writer::from_writer(Vec::new());
+        self.write_csv(&mut table)?;
+        table.into_inner().map_err(|error| error.into_error())
+    }
+
+    /// Writes a row for each tick and band with living members.
+    pub(in crate::charts) fn write_csv(&self, table: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
         table.write_record(["tick", "cluster", "parent", "living"])?;
         for (place, tick) in self.ticks.iter().enumerate() {
             for band in self.bands.iter().filter(|band| band.living[place] > 0) {
@@ -93,11 +105,12 @@ impl MullerPlot {
                 table.write_record([&numbers[0], &band.name, parent, &numbers[1]])?;
             }
         }
-        table.into_inner().map_err(|error| error.into_error())
+        Ok(())
     }
 
     /// The greatest number of living organisms.
-    pub(super) fn greatest(&self) -> u64 {
+    #[must_use]
+    pub fn greatest(&self) -> u64 {
         let roots = || self.bands.iter().filter(|band| band.parent.is_none());
         let sum = |place: usize| roots().map(|band| band.whole[place]).sum();
         (0..self.ticks.len()).map(sum).max().unwrap_or(0)
@@ -106,12 +119,14 @@ impl MullerPlot {
 
 impl Band {
     /// Where it ends at a tick, in organisms from the bottom.
-    pub(super) fn high(&self, place: usize) -> f64 {
+    #[must_use]
+    pub fn high(&self, place: usize) -> f64 {
         self.low[place] + float(self.whole[place])
     }
 
     /// The part of it at a tick in which no other band lies: all of it, or what is below these.
-    pub(super) fn open_part(&self, place: usize) -> (f64, f64) {
+    #[must_use]
+    pub fn open_part(&self, place: usize) -> (f64, f64) {
         let is_open = self.living[place] == self.whole[place];
         let part = float(self.living[place]) / if is_open { 1.0 } else { 2.0 };
         (self.low[place], self.low[place] + part)

@@ -35,20 +35,30 @@ impl Drawing for MullerPlot {
         let x_axis = Axis::ticks(*ends[0], *ends[1]);
         let most = std::iter::once(float(self.greatest()));
         let y_axis = Axis::of_values("living organisms", "", Scale::Linear, most);
-        let mut frame = Frame::between(&body, &x_axis, &y_axis);
-        frame.right -= self.width_of_names(&body)?;
-        frame.draw_axes(&body)?;
-        for band in &self.bands {
-            self.draw_band(&body, &frame, band)?;
-        }
-        for band in &self.bands {
-            self.draw_name(&body, &frame, band)?;
-        }
-        self.draw_ends(&body, &frame)
+        self.draw_in(&body, &x_axis, &y_axis)
     }
 }
 
 impl MullerPlot {
+    /// Draws the bands and their names between two axes.
+    pub(in crate::charts) fn draw_in<B: Backend>(
+        &self,
+        area: &Area<B>,
+        x_axis: &Axis,
+        y_axis: &Axis,
+    ) -> Result<(), PlotError> {
+        let mut frame = Frame::between(area, x_axis, y_axis);
+        frame.right -= self.width_of_names(area)?;
+        frame.draw_axes(area)?;
+        for band in &self.bands {
+            self.draw_band(area, &frame, band)?;
+        }
+        for band in &self.bands {
+            self.draw_name(area, &frame, band)?;
+        }
+        self.draw_ends(area, &frame)
+    }
+
     /// The bands that live at the end, the largest first, with their labels.
     fn ends(&self) -> Vec<(&Band, String)> {
         let last = self.ticks.len() - 1;

@@ -29,10 +29,10 @@ text.extinct{fill:#9aa3ad;stroke:none}text.extant{stroke:none}g:hover line{strok
 
 impl LineageTree {
     /// The picture as SVG.
-    pub(super) fn as_svg(&self) -> String {
+    pub(in crate::charts) fn as_svg(&self) -> String {
         let height = HEAD + ROW * float(self.rows.len() as u64) + FOOT;
         let axis = Axis::ticks(self.ticks.0, self.ticks.1);
-        let longest = self.rows.iter().map(|row| label(row).chars().count()).max().unwrap_or(0);
+        let longest = self.rows.iter().map(|row| row.label().chars().count()).max().unwrap_or(0);
         let length = WIDTH - LEFT - RIGHT - (LETTER * float(longest as u64)).min(WIDTH / 3.0);
         let x = |tick: u64| LEFT + axis.share(float(tick)) * length;
         let mut svg = format!(
@@ -105,19 +105,9 @@ fn draw_row(svg: &mut String, row: &Row, place: usize, most: u64, x: impl Fn(u64
             end.max(begin + 1.0),
             end.max(begin + 1.0) + 6.0,
             at + 4.0,
-            escaped(&label(row))
+            escaped(&row.label())
         ),
     );
-}
-
-/// The name of a taxon, with the numbers of its members if it is a group.
-fn label(row: &Row) -> String {
-    let Row { name, members, living_members, .. } = row;
-    match (members, living_members) {
-        (1, _) => name.clone(),
-        (_, 0) => format!("{name} · {members}"),
-        _ => format!("{name} · {members} / {living_members}"),
-    }
 }
 
 /// Adds text, which cannot fail.

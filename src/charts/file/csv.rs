@@ -19,6 +19,8 @@ pub(super) fn encode(chart: &Chart) -> io::Result<Vec<u8>> {
             Shape::Bars(bars) => write_bars(&mut table, plot, bars, place == 0)?,
             Shape::Trajectory(course) => write_trajectory(&mut table, plot, course)?,
             Shape::Points(points) => write_points(&mut table, plot, points)?,
+            Shape::Bands(bands) => bands.write_csv(&mut table)?,
+            Shape::Tree(tree) => tree.write_csv(&mut table)?,
         }
     }
     table.into_inner().map_err(|error| error.into_error())

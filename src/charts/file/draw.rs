@@ -28,10 +28,7 @@ impl Drawing for Chart {
     }
 }
 
-fn draw<B>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError>
-where
-    B: DrawingBackend<ErrorType: 'static>,
-{
+fn draw<B: Backend>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError> {
     let (head, body) = area.split_vertically(HEAD);
     head.draw(&Text::new(chart.title.as_str(), (MARGIN, 14), text(&HEADING)))?;
     if let Some(note) = &chart.note {
@@ -51,10 +48,7 @@ where
     }
 }
 
-fn draw_plot<B>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError>
-where
-    B: DrawingBackend<ErrorType: 'static>,
-{
+fn draw_plot<B: Backend>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError> {
     match &plot.shape {
         Shape::Curves(curves) => {
             let frame = Frame::beside_labels(area, plot, curves)?;
@@ -81,6 +75,8 @@ where
             frame.draw_axes(area)?;
             shapes::draw_points(area, &frame, points)
         }
+        Shape::Bands(bands) => bands.draw_in(area, &plot.x, &plot.y),
+        Shape::Tree(tree) => tree.draw_in(area, &plot.x),
     }
 }
 

@@ -28,7 +28,7 @@ pub(in crate::charts) struct Frame<'a> {
     y_axis: &'a Axis,
     /// Whether values below 0 are counts of bars below the axis.
     is_of_bars: bool,
-    /// Whether the bars along the vertical axis have names instead of values.
+    /// Whether the rows along the vertical axis have names instead of values.
     has_names: bool,
 }
 
@@ -45,6 +45,11 @@ impl<'a> Frame<'a> {
         let (right, foot) = (pixels(width) - RIGHT, pixels(height) - FOOT);
         let (left, top) = (LEFT, TOP);
         Self { left, right, top, foot, x_axis, y_axis, is_of_bars: false, has_names: false }
+    }
+
+    /// The same frame without values along the vertical axis.
+    pub fn with_named_rows(self) -> Self {
+        Self { has_names: true, ..self }
     }
 
     /// A frame with room for the names of curves at its right.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::charts::descent::SpeciesDescent;
 use crate::charts::{
     CensusHistory, CensusSeries, ChartChoice, ChartDetails, ChartKind, ChartSource, Individuals,
 };
@@ -10,8 +11,9 @@ use crate::cli::Failure;
 use crate::cli::progress::bar;
 use crate::cli::recorded::{open_recorded, replayed};
 use crate::cli::target::Target;
+use crate::life_history::ReplayProgress;
 use crate::palette;
-use crate::playback::{Chronicle, Playback, Progress};
+use crate::playback::{Chronicle, History, Pedigree, Playback, Progress};
 use crate::run::{Ready, Start};
 use crate::tick::Simulation;
 
@@ -129,7 +131,18 @@ impl Subject {
             let species = &playback.simulation().world().config().species;
             census = Some(Arc::new(history.series(column, species)));
         }
-        Ok(ChartDetails { individuals, census, why_unknown: None })
+        let mut descent = None;
+        if let (Some(species), Source::Run(playback)) = (needs.descent, &mut self.source) {
+            let last = playback.frontier();
+            let pedigree = replayed(playback, |playback, observer| {
+                Pedigree::replayed(playback, last, |done, ticks| {
+                    observer(ReplayProgress { done, ticks });
+                })
+            })?;
+            let all = &playback.simulation().world().config().species;
+            descent = Some(Arc::new(SpeciesDescent::of(&pedigree, all, species)));
+        }
+        Ok(ChartDetails { individuals, census, descent, why_unknown: None })
     }
 
     /// What the chart is made of.

@@ -1,20 +1,14 @@
-//! What organisms are coloured by: `--colour-by`.
+//! The colours of organisms in pictures: `--colour-by`.
 
 use super::Render;
 use super::source::Source;
 use crate::cli::Failure;
-use crate::cli::world_species::species_of_world;
-use crate::species::SpeciesId;
-use crate::view::{ColourBy, Colouring};
-
-/// What organisms are coloured by, and of which species they are.
-pub(super) struct ColourChoice {
-    by: ColourBy,
-    species: Option<SpeciesId>,
-}
+use crate::cli::colour_choice::ColourChoice;
+use crate::phylogeny::{ClusterIndex, Clusters, Phylogeny};
+use crate::view::{ColourBy, Colouring, Descent};
 
 impl Render {
-    /// Finds what organisms are coloured by in the world of the source, which then counts births for lineages.
+    /// Finds what organisms are coloured by in the world of the source, which then keeps what that needs of all ticks.
     pub(super) fn choose_colours(
         &self,
         source: &mut Source,
@@ -28,34 +22,23 @@ impl Render {
             )));
         };
         let species = &simulation.world().config().species;
-        let by = ColourBy::named(name, species)
-            .map_err(|error| Failure::input(format!("--colour-by {name}: {error}")))?;
-        let only = self.colour_species.as_ref();
-        let only = only.map(|it| species_of_world("--colour-species", it, species)).transpose()?;
-        if let Some(only) = only
-            && !by.applies_to(&species[only.index()])
-        {
-            return Err(Failure::input(format!(
-                "--colour-by {name}: organisms of the species {} have none; choose another species or one of {}",
-                species[only.index()].name,
-                ColourBy::choices(&species[only.index()..=only.index()])
-                    .iter()
-                    .map(ColourBy::name)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )));
+        let choice = ColourChoice::find(name, self.colour_species.as_deref(), species)?;
+        match choice.by {
+            ColourBy::Lineage => source.count_births(),
+            ColourBy::Cluster => source.keep_pedigree(),
+            _ => {}
         }
-        if by == ColourBy::Lineage {
-            source.count_births();
-        }
-        Ok(Some(ColourChoice { by, species: only }))
+        Ok(Some(choice))
     }
 }
 
-impl ColourChoice {
-    /// The colours of the organisms that a source is at.
-    pub fn colouring(&self, source: &Source) -> Option<Colouring> {
-        let world = source.simulation()?.world();
-        Colouring::of(world, source.founders(), &self.by, self.species)
-    }
+/// The colours of the organisms that a source is at.
+pub(super) fn colouring(choice: &ColourChoice, source: &Source) -> Option<Colouring> {
+    let world = source.simulation()?.world();
+    let clusters = source.pedigree().map(|pedigree| {
+        let organisms = Phylogeny::of_pedigree(pedigree, &world.config().species);
+        ClusterIndex::of(&organisms, &Clusters::of(&organisms, Clusters::DISTANCE))
+    });
+    let descent = Descent { founders: source.founders(), clusters: clusters.as_ref() };
+    Colouring::of(world, descent, &choice.by, choice.species)
 }

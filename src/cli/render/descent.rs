@@ -88,7 +88,8 @@ impl Descent {
         }
         if let Some(path) = &self.tree {
             let tree = self.by.taxa(Cow::Borrowed(&organisms), distance);
-            wrote(path, LineageTree::of(&lifetimes, &tree, self.by.plural()).save(path))?;
+            let tree = LineageTree::of(&lifetimes, &tree, self.by.plural(), LineageTree::ROWS);
+            wrote(path, tree.save(path))?;
         }
         if let Some(path) = &self.traits {
             let history = TraitHistory::of(&lifetimes);

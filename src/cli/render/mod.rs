@@ -16,9 +16,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::arguments::{Plan, Point, Zoom};
-use self::colours::ColourChoice;
+use self::colours::colouring;
 use self::descent::Descent;
 use self::source::{Source, SourceOptions};
+use super::colour_choice::ColourChoice;
 use super::interruption::Interruption;
 use super::organism::organism;
 use super::overrides::overrides;
@@ -93,8 +94,8 @@ pub(super) struct Render {
     /// example fox or 345
     #[arg(long, value_name = "SPECIES|ID")]
     marks: Vec<String>,
-    /// Colour organisms by lineage (their founder), generation, age, hue or a trait, such as points_speed, instead of
-    /// by species
+    /// Colour organisms by lineage (their founder), cluster, generation, age, hue or a trait, such as points_speed,
+    /// instead of by species
     #[arg(long, value_name = "WHAT")]
     colour_by: Option<String>,
     /// Colour only the organisms of this species; without it, all animals that have the trait; for example hare
@@ -420,7 +421,7 @@ impl<'a> ImageWriter<'a> {
         let camera = self.aim(scene)?;
         let options = self.options;
         let colours = self.colours.as_ref();
-        self.colouring = colours.and_then(|it| it.colouring(&self.source)).map(Arc::new);
+        self.colouring = colours.and_then(|it| colouring(it, &self.source)).map(Arc::new);
         let data = self.source.simulation();
         let data = data.map(|world| OverlayData::of(world, self.overlay, options.follow));
         let view = View {

@@ -7,10 +7,10 @@ use crate::cli::progress::ready_with_progress;
 use crate::cli::target::Target;
 use crate::cli::{Failure, output};
 use crate::document::Override;
-use crate::playback::{Founders, Opened, Playback, Progress};
+use crate::playback::{Founders, History, Opened, Pedigree, Playback, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
-use crate::run::{Ready, Start, drive};
+use crate::run::{Observer, Ready, Start, drive};
 use crate::tick::{Simulation, TraceTarget};
 
 /// A source of frames. It advances only forward in time.
@@ -18,8 +18,10 @@ pub(super) struct Source {
     /// Its name in captions.
     pub name: String,
     kind: Kind,
-    /// The founders of a simulation, or whether a replay counts the births of all ticks.
+    /// The founders of all organisms, if they are wanted.
     founders: Option<Founders>,
+    /// All organisms, if they are wanted.
+    pedigree: Option<Pedigree>,
 }
 
 enum Kind {
@@ -70,7 +72,7 @@ impl SourceOptions<'_> {
                 Kind::simulated(&Start::Scenario { name, overrides, creature_folders })?
             }
         };
-        Ok(Source { name, kind, founders: None })
+        Ok(Source { name, kind, founders: None, pedigree: None })
     }
 
     fn refuse_overrides(&self, target: &str) -> Result<(), Failure> {
@@ -130,12 +132,22 @@ impl Source {
 
     /// Counts all births from the first tick on, so that founders are known. Call it before any tick is reached.
     pub fn count_births(&mut self) {
-        self.founders = self.simulation().map(|simulation| Founders::new(simulation.world()));
+        self.founders = self.simulation().map(|simulation| Founders::begin(simulation.world()));
     }
 
     /// The founders of the organisms, if births are counted.
     pub fn founders(&self) -> Option<&Founders> {
         self.founders.as_ref()
+    }
+
+    /// Keeps all organisms from the first tick on. Call it before any tick is reached.
+    pub fn keep_pedigree(&mut self) {
+        self.pedigree = self.simulation().map(|simulation| Pedigree::begin(simulation.world()));
+    }
+
+    /// All organisms up to the tick that is reached, if they are kept.
+    pub fn pedigree(&self) -> Option<&Pedigree> {
+        self.pedigree.as_ref()
     }
 
     /// Advances towards a tick, by at most `most` ticks. Returns whether it is reached.
@@ -144,18 +156,21 @@ impl Source {
             Kind::Simulated(simulation) => {
                 let left = tick.saturating_sub(simulation.world().tick());
                 let ticks = left.min(most);
-                let _ = match &mut self.founders {
-                    Some(founders) => drive(simulation, ticks, &mut [founders]),
-                    None => drive(simulation, ticks, &mut []),
-                };
+                let founders = self.founders.as_mut().map(|it| it as &mut dyn Observer);
+                let pedigree = self.pedigree.as_mut().map(|it| it as &mut dyn Observer);
+                let mut observers: Vec<&mut dyn Observer> =
+                    founders.into_iter().chain(pedigree).collect();
+                let _ = drive(simulation, ticks, &mut observers);
                 Ok(simulation.world().tick >= tick)
             }
             Kind::Recorded(playback) => {
-                if let Some(founders) = &mut self.founders {
+                if self.founders.is_some() || self.pedigree.is_some() {
                     let left = tick.saturating_sub(playback.tick());
                     for _ in 0..left.min(most) {
                         playback.step()?;
-                        founders.note(playback.simulation().world());
+                        let world = playback.simulation().world();
+                        self.founders.iter_mut().for_each(|it| it.note(world));
+                        self.pedigree.iter_mut().for_each(|it| it.note(world));
                     }
                     return Ok(playback.tick() >= tick);
                 }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::colour_choice::ColourChoice;
 use super::interruption::Interruption;
 use super::organism::organism;
 use super::overrides::overrides;
@@ -26,7 +27,7 @@ use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::run::Reloader;
 use crate::watching::{
-    FirstLook, FrameSource, Options, Pace, SaveLocation, Session, SessionSummary,
+    ColourRequest, FirstLook, FrameSource, Options, Pace, SaveLocation, Session, SessionSummary,
 };
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
@@ -99,6 +100,13 @@ pub(super) struct Watch {
     /// Show what this organism, or all of this species, marked in the last turn; for example wolf
     #[arg(long, value_name = "SPECIES|ID")]
     marks: Option<String>,
+    /// Colour organisms by this instead of by species: lineage, cluster, generation, age, hue, a trait such as points_speed,
+    /// or a heritable parameter such as param_nerve
+    #[arg(long, value_name = "WHAT")]
+    colour_by: Option<String>,
+    /// Colour only this species; for example hare
+    #[arg(long, value_name = "SPECIES", requires = "colour_by")]
+    colour_species: Option<String>,
     /// Begin with a tour: the camera shows what is worth watching, with captions, until a key or a click
     /// ends it
     #[arg(long)]
@@ -169,6 +177,8 @@ impl Watch {
             follow: None,
             creature: None,
             marks: None,
+            colour_by: None,
+            colour_species: None,
             tour: false,
             view,
             size: None,
@@ -247,10 +257,22 @@ impl Watch {
                  out --marks"
             ))),
         });
+        let colours = self.colour_by.as_deref().map(|name| match frame_source {
+            FrameSource::Run(playback) => {
+                let species = &playback.simulation().world().config().species;
+                let choice = ColourChoice::find(name, self.colour_species.as_deref(), species)?;
+                Ok(ColourRequest { by: choice.by, species: choice.species })
+            }
+            FrameSource::Keyframes { .. } => Err(Failure::input(format!(
+                "--colour-by {name}: this recording cannot be replayed, so nothing but the species of its organisms is \
+                 known; leave out --colour-by"
+            ))),
+        });
         Ok(FirstLook {
             follow: self.follow,
             creature: self.creature,
             marks: marks.transpose()?,
+            colours: colours.transpose()?,
             is_split: false,
             is_tour: self.tour,
         })

@@ -6,5 +6,6 @@ mod files;
 pub(crate) mod forests;
 mod genomes;
 mod genotypes;
+mod pedigree;
 mod picture;
 mod reading;

@@ -60,6 +60,9 @@ impl Trait {
         ]
     };
 
+    /// The greatest number of traits of a kind.
+    pub const MOST: usize = Self::OF_ANIMALS.len();
+
     /// The traits of a kind.
     #[must_use]
     pub fn of(kind: Kind) -> &'static [Self] {
@@ -90,15 +93,23 @@ impl Trait {
     /// Its value in an animal or a plant; `None` if it has no such trait.
     #[must_use]
     pub fn value(self, animal: Option<&Traits>, plant: Option<&PlantTraits>) -> Option<f64> {
-        let value = match (self, animal, plant) {
+        self.stored(animal, plant).map(f64::from)
+    }
+
+    /// Its value as organisms have it.
+    pub(crate) fn stored(
+        self,
+        animal: Option<&Traits>,
+        plant: Option<&PlantTraits>,
+    ) -> Option<f32> {
+        Some(match (self, animal, plant) {
             (Self::MatureRadius, Some(animal), _) => animal.mature_radius,
             (Self::MatureRadius, _, plant) => plant?.mature_radius,
             (Self::Points(what), animal, _) => animal?.points[what as usize],
             (Self::Height, _, plant) => plant?.height,
             (Self::PreferredLight, _, plant) => plant?.preferred_light,
             (Self::SeedSpread, _, plant) => plant?.seed_spread,
-        };
-        Some(value.into())
+        })
     }
 
     /// Its name in charts.

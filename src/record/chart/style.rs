@@ -21,6 +21,7 @@ pub const TITLE: FontSpec = FontSpec { size: 32, bold: true, colour: DARK };
 pub const CAPTION: FontSpec = FontSpec { size: 19, bold: false, colour: GREY };
 pub const HEADING: FontSpec = FontSpec { size: 20, bold: true, colour: DARK };
 pub const LABEL: FontSpec = FontSpec { size: 17, bold: false, colour: GREY };
+pub const NAME: FontSpec = FontSpec { size: 13, bold: false, colour: DARK };
 pub const GRID: RGBColor = RGBColor(228, 231, 235);
 pub const AXIS: RGBColor = RGBColor(150, 156, 165);
 

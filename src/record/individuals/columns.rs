@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::End;
 use super::genome_columns::GenomeColumns;
-use super::individual::{Individual, Inherited, born};
+use super::individual::{Individual, Inherited};
 use crate::behaviour::OrganismId;
 use crate::record::table::{Cell, Column};
 use crate::species::{Characteristic, Species};
@@ -80,7 +80,7 @@ pub(super) fn cells<'a>(
         Cell::Word(species.kind.name()),
         of_seen(who.lineage.0 >> 11),
         of_seen(who.generation.into()),
-        Cell::Whole(born(who)),
+        Cell::Whole(who.birth_tick()),
         whole(end.map(|end| end.tick)),
         Cell::Whole(who.age(tick)),
         end.map_or(Cell::Empty, |end| Cell::Word(end.of.name())),

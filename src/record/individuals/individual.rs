@@ -49,12 +49,6 @@ pub(super) fn inherited(animal: Option<&Traits>, plant: Option<&PlantTraits>) ->
     animal.or(plant.copied().map(Inherited::Plant)).unwrap_or(Inherited::Unseen)
 }
 
-/// The tick whose events tell of its birth; 0 for founders, which are older.
-pub(super) fn born(who: &Identity) -> u64 {
-    let is_founder = who.parent == OrganismId::NONE && who.born <= 0;
-    if is_founder { 0 } else { u64::try_from(who.born).unwrap_or(0) + 1 }
-}
-
 impl Individual {
     /// An organism that is seen at `place` after a tick.
     pub fn new(
@@ -66,7 +60,7 @@ impl Individual {
         Self {
             who,
             since: tick,
-            birthplace: (born(&who) == tick).then_some(place),
+            birthplace: (who.birth_tick() == tick).then_some(place),
             place,
             traits,
             genome: genome.map(|genome| Box::new(GenomeEntry::new(genome))),

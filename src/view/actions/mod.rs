@@ -49,6 +49,8 @@ pub enum UiAction {
     Colour,
     Inspector,
     Life,
+    /// Show the relatives of the selected organism, living and dead, or its details again.
+    Family,
     /// Show the steps of the last turn of the selected organism, or its details again.
     Steps,
     Charts,

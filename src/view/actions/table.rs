@@ -295,6 +295,13 @@ pub const ACTIONS: &[Entry] = &[
         Panels,
     ),
     row(
+        UiAction::Family,
+        &[upper('R')],
+        "Relatives",
+        "Show the relatives of the selected organism, or its details again",
+        Panels,
+    ),
+    row(
         UiAction::Steps,
         &[upper('Y')],
         "Steps",

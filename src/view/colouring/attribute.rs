@@ -16,6 +16,8 @@ use crate::world::{Identity, World};
 pub enum ColourBy {
     /// The founder from which they descend.
     Lineage,
+    /// The cluster that they belong to.
+    Cluster,
     /// The number of their ancestors.
     Generation,
     /// Their age.
@@ -56,7 +58,7 @@ impl ColourBy {
     /// What organisms of these species can be coloured by.
     #[must_use]
     pub fn choices(species: &[Species]) -> Vec<Self> {
-        let mut all = vec![Self::Lineage, Self::Generation, Self::Age];
+        let mut all = vec![Self::Lineage, Self::Cluster, Self::Generation, Self::Age];
         let kinds = [Kind::Herbivore, Kind::Carnivore, Kind::Plant];
         for kind in kinds.into_iter().filter(|&kind| species.iter().any(|it| it.kind == kind)) {
             for &what in Trait::of(kind) {
@@ -96,6 +98,7 @@ impl ColourBy {
     pub fn name(&self) -> Cow<'static, str> {
         match self {
             Self::Lineage => "lineage".into(),
+            Self::Cluster => "cluster".into(),
             Self::Generation => "generation".into(),
             Self::Age => "age".into(),
             Self::Trait(what) => what.column().into(),
@@ -118,18 +121,18 @@ impl ColourBy {
     /// Whether organisms of a species have it.
     pub(crate) fn applies_to(&self, species: &Species) -> bool {
         match self {
-            Self::Lineage | Self::Generation | Self::Age => true,
+            Self::Lineage | Self::Cluster | Self::Generation | Self::Age => true,
             Self::Trait(what) => Trait::of(species.kind).contains(what),
             Self::Hue => species.has_genome(),
             Self::Parameter(name) => species.founder_parameters().any(|(own, ..)| own == &**name),
         }
     }
 
-    /// The value in an organism; `None` if it has none. Lineages have no values.
+    /// The value in an organism; `None` if it has none. Lineages and clusters have no values.
     #[expect(clippy::cast_precision_loss, reason = "ages are small")]
     pub(super) fn value(&self, bearer: &Bearer<'_>, world: &World) -> Option<f64> {
         match self {
-            Self::Lineage => None,
+            Self::Lineage | Self::Cluster => None,
             Self::Generation => Some(bearer.who.generation.into()),
             Self::Age => Some(bearer.who.age(world.tick) as f64),
             Self::Trait(what) => what.value(bearer.animal, bearer.plant),

@@ -14,6 +14,7 @@ use crate::behaviour::OrganismId;
 use crate::charts::{round_range, short};
 use crate::palette::Rgb;
 use crate::palette::scales::{self, GROUPS, NO_VALUE, STEPS};
+use crate::phylogeny::ClusterIndex;
 use crate::playback::Founders;
 use crate::species::{Kind, PlantTraits, Species, SpeciesId, Traits};
 use crate::world::{Identity, Life, World};
@@ -50,7 +51,7 @@ pub enum Key {
     },
     /// A circle: its end is its beginning.
     Circle,
-    /// The lineages with the most living members, and the number of the organisms of all others.
+    /// The lineages or clusters with the most living members, and the number of the organisms of all others.
     Lineages {
         /// The lineages with colours, the largest first.
         largest: Vec<LineageColour>,
@@ -61,19 +62,26 @@ pub enum Key {
     },
 }
 
-/// A lineage with a colour.
+/// A lineage or cluster with a colour.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineageColour {
-    /// Its founder.
+    /// Its founder, of a cluster its first member.
     pub founder: OrganismId,
-    /// Its species.
-    pub species: SpeciesId,
-    /// The name of its species.
+    /// Its name with that of its species: `hare #17` or `hare-A1b`.
     pub name: String,
     /// The number of its living members.
     pub living: u64,
     /// Its colour.
     pub colour: Rgb,
+}
+
+/// What is known of the descent of the organisms of a world.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Descent<'a> {
+    /// Their founders.
+    pub founders: Option<&'a Founders>,
+    /// Their clusters.
+    pub clusters: Option<&'a ClusterIndex>,
 }
 
 /// What the colour of a living organism may follow from.
@@ -82,11 +90,11 @@ type Living<'a> =
 
 impl Colouring {
     /// Colours the living organisms of a species that has such a value, or else all animals; plants, if animals have none.
-    /// Returns `None` for lineages without founders.
+    /// Returns `None` for lineages without founders, and for clusters without these.
     #[must_use]
     pub fn of(
         world: &World,
-        founders: Option<&Founders>,
+        descent: Descent<'_>,
         by: &ColourBy,
         species: Option<SpeciesId>,
     ) -> Option<Self> {
@@ -102,8 +110,22 @@ impl Colouring {
             None if is_of_animals => "animals".to_owned(),
             None => "plants".to_owned(),
         };
-        let (key, tints) = match (by, founders) {
-            (ColourBy::Lineage, founders) => of_lineages(world, founders?, is_subject),
+        let (key, tints) = match by {
+            ColourBy::Lineage => {
+                let founders = descent.founders?;
+                let named = |id: OrganismId, species: &str| {
+                    let founder = founders.of(id);
+                    Some((founder, format!("{species} {founder}")))
+                };
+                of_groups(world, is_subject, named)
+            }
+            ColourBy::Cluster => {
+                let clusters = descent.clusters?;
+                let named = |id, _: &str| {
+                    clusters.cluster(id).map(|(first, label)| (first, label.to_owned()))
+                };
+                of_groups(world, is_subject, named)
+            }
             _ => of_values(world, by, is_subject),
         };
         let mut colours = match &key {
@@ -151,13 +173,12 @@ impl Colouring {
             }
             Key::Circle => self.ends(["0°".into(), "180°".into(), "345°".into()]),
             Key::Lineages { largest, count, others } => {
-                let line = |it: &LineageColour| {
-                    (it.colour, format!("{} {}: {}", it.name, it.founder, it.living))
-                };
+                let line = |it: &LineageColour| (it.colour, format!("{}: {}", it.name, it.living));
                 let mut lines: Vec<(Rgb, String)> = largest.iter().map(line).collect();
                 if *others > 0 {
                     let rest = count - largest.len();
-                    lines.push((NO_VALUE, format!("{rest} other lineages: {others}")));
+                    let what = if self.by == ColourBy::Cluster { "clusters" } else { "lineages" };
+                    lines.push((NO_VALUE, format!("{rest} other {what}: {others}")));
                 }
                 lines
             }
@@ -215,35 +236,38 @@ fn step(key: &Key, value: f64) -> u16 {
     }
 }
 
-/// Colours the largest lineages. A lineage keeps its colour from tick to tick as far as possible: it follows from its founder,
-/// unless an older one of the largest has it.
-fn of_lineages(
+/// Colours the largest groups; `named` returns the first member of an organism's group, which stands for it, and its name. A group
+/// keeps its colour from tick to tick as far as possible: it follows from its first member, unless an older one of the largest has
+/// it.
+fn of_groups(
     world: &World,
-    founders: &Founders,
     is_subject: impl Fn(&Identity) -> bool,
+    named: impl Fn(OrganismId, &str) -> Option<(OrganismId, String)>,
 ) -> (Key, Vec<(OrganismId, u16)>) {
-    let mut members: Vec<(OrganismId, OrganismId)> = Vec::new();
-    let mut all: BTreeMap<OrganismId, (u64, SpeciesId)> = BTreeMap::new();
+    let mut members: Vec<(OrganismId, Option<OrganismId>)> = Vec::new();
+    let mut all: BTreeMap<OrganismId, (u64, String)> = BTreeMap::new();
     for (who, _) in world.organisms.query::<(&Identity, &Life)>().iter() {
         if is_subject(who) {
-            let founder = founders.of(who.id);
-            members.push((who.id, founder));
-            all.entry(founder).or_insert((0, who.species)).0 += 1;
+            let group = named(who.id, &world.config.species(who.species).name);
+            members.push((who.id, group.as_ref().map(|(first, _)| *first)));
+            if let Some((first, name)) = group {
+                all.entry(first).or_insert((0, name)).0 += 1;
+            }
         }
     }
     members.sort_unstable();
     let count = all.len();
-    let mut largest: Vec<(OrganismId, (u64, SpeciesId))> = all.into_iter().collect();
-    largest.sort_by_key(|&(founder, (living, _))| (Reverse(living), founder));
+    let mut largest: Vec<(OrganismId, (u64, String))> = all.into_iter().collect();
+    largest.sort_by_key(|(founder, (living, _))| (Reverse(*living), *founder));
     largest.truncate(GROUPS);
     let groups = groups_of(largest.iter().map(|&(founder, _)| founder).collect());
     let colours = scales::groups();
-    let tints: Vec<(OrganismId, u16)> =
-        members.iter().filter_map(|(id, founder)| Some((*id, *groups.get(founder)?))).collect();
-    let largest = largest.into_iter().map(|(founder, (living, species))| LineageColour {
+    let tint =
+        |(id, first): &(OrganismId, Option<OrganismId>)| Some((*id, *groups.get(&(*first)?)?));
+    let tints: Vec<(OrganismId, u16)> = members.iter().filter_map(tint).collect();
+    let largest = largest.into_iter().map(|(founder, (living, name))| LineageColour {
         founder,
-        species,
-        name: world.config.species(species).name.clone(),
+        name,
         living,
         colour: colours[usize::from(groups[&founder])],
     });

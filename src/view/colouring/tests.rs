@@ -22,7 +22,8 @@ fn meadow() -> Playback {
 
 fn colouring(playback: &Playback, by: &ColourBy, species: Option<SpeciesId>) -> Colouring {
     let world = playback.simulation().world();
-    Colouring::of(world, playback.founders(), by, species).expect("founders are known")
+    let descent = Descent { founders: playback.founders(), clusters: None };
+    Colouring::of(world, descent, by, species).expect("founders are known")
 }
 
 fn living(playback: &Playback) -> Vec<Identity> {
@@ -91,7 +92,7 @@ fn only_organisms_with_the_trait_have_colours() {
 fn lineages_are_not_coloured_without_founders() {
     let playback = meadow();
     let world = playback.simulation().world();
-    assert_eq!(Colouring::of(world, None, &ColourBy::Lineage, None), None);
+    assert_eq!(Colouring::of(world, Descent::default(), &ColourBy::Lineage, None), None);
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn a_name_leads_to_the_choice_and_a_wrong_one_to_all_choices() {
     let error = ColourBy::named("points_sped", species).unwrap_err();
     assert_eq!(error.nearest.as_deref(), Some("points_speed"));
     let text = error.to_string();
-    assert!(text.contains("lineage, generation, age, mature_radius"), "{text}");
+    assert!(text.contains("lineage, cluster, generation, age, mature_radius"), "{text}");
     assert!(!text.contains("hue"), "no species has a genome: {text}");
 }
 

@@ -6,7 +6,7 @@ use super::brain;
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Inspected, Panel, Panels, Target, theme};
+use super::{Hits, Inspected, KinShow, Panel, Panels, Target, theme};
 use crate::behaviour::SightingKind;
 use crate::life_history::LifeHistory;
 use crate::palette::Rgb;
@@ -43,6 +43,16 @@ pub(super) fn paint(
         };
         life_heading(painter_context, head, history, show);
         sections
+    } else if panels.inspected == Inspected::Family {
+        let Some(kin) = show.kin else {
+            let text = "Click on an organism to see its relatives.";
+            return placeholder(painter_context, room, text);
+        };
+        if let Some(note) = kin.note {
+            return placeholder(painter_context, room, &format!("{}: {note}", kin.organism));
+        }
+        family_heading(painter_context, head, kin, show);
+        kin.sections
     } else if let Some(site) = show.site.filter(|_| show.selected.is_none()) {
         site_heading(painter_context, head, site);
         &site.sections
@@ -57,7 +67,7 @@ pub(super) fn paint(
         heading(painter_context, head, inspection, show);
         details = match panels.inspected {
             Inspected::Steps => inspection.step_sections(),
-            Inspected::Now | Inspected::Life => inspection.sections(),
+            _ => inspection.sections(),
         };
         &details
     };
@@ -74,7 +84,7 @@ pub(super) fn paint(
     painter_context.framebuffer.set_clip(Some(area));
 }
 
-/// Paints the tabs for the details of now, the whole life and the steps of the last turn. Returns the room below them.
+/// Paints the tabs for the details of now, the whole life, the relatives and the steps of the last turn. Returns the room below them.
 fn tabs(
     painter_context: &mut PainterContext<'_>,
     room: Rect,
@@ -86,6 +96,7 @@ fn tabs(
     for (name, inspected, action) in [
         ("Now", Inspected::Now, None),
         ("Life", Inspected::Life, Some(UiAction::Life)),
+        ("Family", Inspected::Family, Some(UiAction::Family)),
         ("Steps", Inspected::Steps, Some(UiAction::Steps)),
     ] {
         let is_on = inspected == shown;
@@ -93,6 +104,7 @@ fn tabs(
         let action = action.or(match shown {
             Inspected::Now => None,
             Inspected::Life => Some(UiAction::Life),
+            Inspected::Family => Some(UiAction::Family),
             Inspected::Steps => Some(UiAction::Steps),
         });
         let what =
@@ -115,6 +127,22 @@ fn life_heading(
     let kind = if life.died.is_some() { SightingKind::Carcass } else { life.kind.into() };
     let title = format!("{} {}", life.species, life.id);
     titled(painter_context, area, (kind, colour), &title, &life.ending());
+}
+
+fn family_heading(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    kin: &KinShow<'_>,
+    show: &Show<'_>,
+) {
+    let look = kin.species.and_then(|species| show.scene.look(species));
+    let name = look.map_or("organism", |look| look.name.as_str());
+    let (kind, colour) = look.map_or((SightingKind::Carcass, UNKNOWN), |look| {
+        let kind = if kin.is_alive { look.kind.into() } else { SightingKind::Carcass };
+        (kind, look.colour)
+    });
+    let title = format!("{name} {}", kin.organism);
+    titled(painter_context, area, (kind, colour), &title, kin.fate);
 }
 
 /// The name of a base, nest or sentry, with a disc in the colour of the colony that holds it.

@@ -8,7 +8,7 @@ use crate::charts::short;
 use crate::playback::FounderLineage;
 use crate::playback::chronicle::Trait;
 use crate::species::SpeciesId;
-use crate::view::{Key, Rect};
+use crate::view::{ColourBy, Key, Rect};
 
 /// The lineages that are shown.
 #[derive(Debug, Clone, Copy)]
@@ -201,7 +201,8 @@ fn swatch(
     lineage: &FounderLineage,
     show: &Show<'_>,
 ) {
-    let Some(Key::Lineages { largest, .. }) = show.colouring.map(|it| &it.key) else { return };
+    let by_lineage = show.colouring.filter(|it| it.by == ColourBy::Lineage);
+    let Some(Key::Lineages { largest, .. }) = by_lineage.map(|it| &it.key) else { return };
     if let Some(coloured) = largest.iter().find(|it| it.founder == lineage.founder) {
         let half = painter_context.px(4.0);
         let centre = glam::Vec2::new(line.left + half, line.centre().y);

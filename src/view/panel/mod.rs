@@ -38,7 +38,7 @@ pub use hints::Hint;
 pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
 pub use layout::{Content, Layout};
 pub use lineages::LineagesShow;
-pub use paint::{BranchShow, LifeShow, Show, paint};
+pub use paint::{BranchShow, KinShow, LifeShow, Show, paint};
 pub use painter_context::PainterContext;
 pub use panels::{Inspected, Menu, Panel, Panels};
 pub use tour::TourShow;

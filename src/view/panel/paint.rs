@@ -18,6 +18,7 @@ use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, Inspection};
 use crate::record::scene::Scene;
+use crate::species::SpeciesId;
 use crate::view::actions::UiAction;
 use crate::view::{Camera, ColourBy, Colouring, Rect};
 
@@ -48,6 +49,8 @@ pub struct Show<'a> {
     pub selected: Option<OrganismId>,
     /// Its life, if it was requested.
     pub life: Option<LifeShow<'a>>,
+    /// Its relatives, if they were requested.
+    pub kin: Option<&'a KinShow<'a>>,
     /// The entry of a condition to search for, if it is open.
     pub find: Option<FindShow<'a>>,
     /// Details of the selected organism.
@@ -97,6 +100,23 @@ pub struct LifeShow<'a> {
     /// Its life and the sections of it, if they are known.
     pub known: Option<(&'a LifeHistory, &'a [Section])>,
     /// The progress of the replay, or why there is no life to show.
+    pub note: Option<&'a str>,
+}
+
+/// The relatives of an organism to show.
+#[derive(Debug, Clone, Copy)]
+pub struct KinShow<'a> {
+    /// The organism.
+    pub organism: OrganismId,
+    /// Its species, if it is known.
+    pub species: Option<SpeciesId>,
+    /// Whether it is alive.
+    pub is_alive: bool,
+    /// When it was born and died.
+    pub fate: &'a str,
+    /// Its relatives.
+    pub sections: &'a [Section],
+    /// Why they are not known.
     pub note: Option<&'a str>,
 }
 

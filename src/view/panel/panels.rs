@@ -109,6 +109,8 @@ pub enum Inspected {
     Now,
     /// Its life.
     Life,
+    /// Its relatives, living and dead.
+    Family,
     /// The steps of its last turn.
     Steps,
 }
@@ -195,6 +197,7 @@ impl Panels {
         match action {
             UiAction::Inspector => self.toggle(Panel::Inspector),
             UiAction::Life => self.toggle_inspected(Inspected::Life),
+            UiAction::Family => self.toggle_inspected(Inspected::Family),
             UiAction::Steps => self.toggle_inspected(Inspected::Steps),
             UiAction::Charts => self.toggle(Panel::Charts),
             UiAction::Ticker => self.toggle(Panel::Ticker),
@@ -305,6 +308,7 @@ impl Panels {
             UiAction::Lineages => Panel::Lineages,
             UiAction::Help => Panel::Help,
             UiAction::Life => return self.is_life_open(),
+            UiAction::Family => return self.is_family_open(),
             UiAction::Steps => return self.are_steps_open(),
             UiAction::EnlargeChart => return self.shows_enlarged_chart(),
             UiAction::AllPanels => return !self.hidden.is_empty(),
@@ -317,6 +321,12 @@ impl Panels {
     #[must_use]
     pub fn is_life_open(&self) -> bool {
         self.is_open(Inspected::Life)
+    }
+
+    /// Whether the relatives of the selected organism are shown.
+    #[must_use]
+    pub fn is_family_open(&self) -> bool {
+        self.is_open(Inspected::Family)
     }
 
     /// Whether the steps of the last turn of the selected organism are shown.

@@ -44,6 +44,21 @@ impl<'a> Plot<'a> {
         Self { area, x, y }
     }
 
+    /// Creates a plot in a rectangle that includes the labels of its horizontal axis, with some room at its right.
+    pub fn without_values(
+        painter_context: &PainterContext<'_>,
+        area: Rect,
+        [x, y]: [&'a Axis; 2],
+        right: f32,
+    ) -> Self {
+        let below = painter_context.px(15.0).min(area.height * 0.3);
+        let margin = painter_context.px(4.0);
+        let width = (area.width - 2.0 * margin - right).max(1.0);
+        let height = (area.height - below - margin).max(1.0);
+        let area = Rect::new(area.left + margin, area.top + margin, width, height);
+        Self { area, x, y }
+    }
+
     /// The pointer, if it is in the plot, and the index of the place nearest to it, if that is within so many pixels at
     /// scale 1.
     pub fn pointed_at(
@@ -98,23 +113,29 @@ impl<'a> Plot<'a> {
             let label = Rect::new(left, y - half, width, half * 2.0);
             painter_context.text_right(&charts::short(value.abs()), label, &theme::SMALL);
         }
-        let below = Rect::new(
-            self.area.left,
-            self.area.bottom() + line,
-            self.area.width,
-            painter_context.px(14.0),
-        );
         if self.x.name == "tick" {
-            let time = self.time();
-            painter_context.text(&grouped(time.first), below, &theme::SMALL);
-            painter_context.text_right(&grouped(time.last), below, &theme::SMALL);
+            self.label_ticks(painter_context);
         } else {
-            self.label_values(painter_context, below);
+            self.label_values(painter_context);
         }
     }
 
+    /// The row below the horizontal axis.
+    fn below(&self, painter_context: &PainterContext<'_>) -> Rect {
+        let top = self.area.bottom() + painter_context.px(1.0);
+        Rect { top, height: painter_context.px(14.0), ..self.area }
+    }
+
+    /// Labels the first and the last tick of the horizontal axis.
+    pub fn label_ticks(&self, painter_context: &mut PainterContext<'_>) {
+        let (time, row) = (self.time(), self.below(painter_context));
+        painter_context.text(&grouped(time.first), row, &theme::SMALL);
+        painter_context.text_right(&grouped(time.last), row, &theme::SMALL);
+    }
+
     /// Labels round values along the horizontal axis, and names it where there is room.
-    fn label_values(&self, painter_context: &mut PainterContext<'_>, row: Rect) {
+    fn label_values(&self, painter_context: &mut PainterContext<'_>) {
+        let row = self.below(painter_context);
         let apart = painter_context.px(APART[0]);
         let line = painter_context.px(1.0);
         let title = self.x.title();

@@ -5,13 +5,14 @@ use glam::Vec2;
 
 use super::*;
 use crate::behaviour::OrganismId;
+use crate::charts::descent::SpeciesDescent;
 use crate::charts::{
     CensusColumn, CensusHistory, ChartChoice, ChartDetails, ChartKind, Individuals, Scale,
 };
 use crate::life_history::{self, LifeHistory};
 use crate::playback::chronicle::Remark;
 use crate::playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
-use crate::playback::{Chronicle, FounderLineage, Inspection, Playback};
+use crate::playback::{Chronicle, FounderLineage, History, Inspection, Pedigree, Playback};
 use crate::record::Provenance;
 use crate::record::fixture::{simulation_of, small_world};
 use crate::record::recording::Place;
@@ -126,6 +127,7 @@ impl Viewer {
             colour_choices: &[],
             colour_by: None,
             colouring: None,
+            kin: None,
             lineages: Some(LineagesShow { all: &self.lineages, first_tick: 0, note: None }),
             branches: &branches,
             present: 0,
@@ -273,16 +275,24 @@ const CLOVER: SpeciesId = SpeciesId(0);
 fn details_of(species: SpeciesId) -> ChartDetails {
     let mut sim = simulation_of(small_world());
     let mut history = CensusHistory::new(sim.world());
+    let mut pedigree = Pedigree::begin(sim.world());
     let mut individuals = None;
     for tick in 1..=200 {
         sim.tick();
         history.note(sim.world());
+        pedigree.note(sim.world());
         if tick == 40 {
             individuals = Some(Individuals::of(sim.world(), species).into());
         }
     }
     let series = history.series(CensusColumn::default(), &sim.world().config.species);
-    ChartDetails { individuals, census: Some(series.into()), why_unknown: None }
+    let descent = SpeciesDescent::of(&pedigree, &sim.world().config().species, species);
+    ChartDetails {
+        individuals,
+        census: Some(series.into()),
+        descent: Some(descent.into()),
+        why_unknown: None,
+    }
 }
 
 /// The panels with this chart.
@@ -371,6 +381,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
         let camera = Camera::new(&scene.bounds, layout.world);
         let branches = [BranchShow { name: "conquest", from: None, chronicle: &chronicle }];
         let show = Show {
+            kin: None,
             scene: &scene,
             camera: &camera,
             chronicle: &chronicle,
@@ -596,13 +607,15 @@ fn an_enlarged_chart_fills_the_world_and_says_what_is_at_the_pointer() {
     let viewer = Viewer::new();
     for kind in ChartKind::ALL.into_iter().filter(|&kind| kind != ChartKind::Conquest) {
         let mut panels = Panels { is_enlarged: true, ..showing(kind) };
-        panels.species = kind.is_of_individuals().then_some(CLOVER);
+        let is_of_one = kind.is_of_individuals() || kind.is_of_descent();
+        panels.species = is_of_one.then_some(CLOVER);
         let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
         let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
         picture::compare(&format!("chart_{}", kind.name()), &framebuffer);
         let is_time = |hit: &&Hit| matches!(hit.what, Target::ChartTime(_));
         let shows_time =
-            matches!(kind, ChartKind::Populations | ChartKind::Births | ChartKind::Census);
+            matches!(kind, ChartKind::Populations | ChartKind::Births | ChartKind::Census)
+                || kind.is_of_descent();
         assert_eq!(hits.all().iter().any(|hit| is_time(&hit)), shows_time, "{kind:?}");
         if let Some(hit) = hits.all().iter().find(is_time) {
             assert!(hit.area.width > 400.0, "{:?}", hit.area);

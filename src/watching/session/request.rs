@@ -51,6 +51,8 @@ pub enum Request {
     Colours(Option<ColourRequest>),
     /// Keeps the lineages of the world that is shown up to date.
     Lineages(bool),
+    /// Keeps the relatives of this organism up to date, living and dead, or of none.
+    Kin(Option<OrganismId>),
     /// Keeps the life of this organism up to date, living or dead, or of none.
     Life(Option<OrganismId>),
     /// Keeps what the chart that is shown needs up to date.

@@ -12,6 +12,7 @@ use crate::life_history::LifeHistory;
 use crate::playback::inspection::{Section, SiteReport};
 use crate::playback::{Chronicle, FounderLineage, Inspection, Timeline};
 use crate::record::Scene;
+use crate::species::SpeciesId;
 use crate::tick::{Command, EditPlan};
 use crate::view::{ColourBy, Colouring, OverlayData};
 
@@ -46,6 +47,8 @@ pub struct ViewState {
     pub colours: ColoursView,
     /// The lineages, if they were requested.
     pub lineages: Option<Arc<LineagesView>>,
+    /// The kin of an organism, if it was requested.
+    pub kin: Option<Arc<KinView>>,
     /// The branch that is shown beside the current one.
     pub beside: Option<BesideView>,
     /// What the command that is planned would do.
@@ -129,6 +132,23 @@ pub struct LineagesView {
     pub all: Vec<FounderLineage>,
     /// The tick whose organisms are the founders.
     pub first_tick: u64,
+    /// Why they are not known.
+    pub note: Option<String>,
+}
+
+/// The relatives of an organism, living and dead.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct KinView {
+    /// The organism.
+    pub organism: OrganismId,
+    /// Its species, if it is known.
+    pub species: Option<SpeciesId>,
+    /// Whether it is alive.
+    pub is_alive: bool,
+    /// When it was born and died, in words.
+    pub fate: String,
+    /// Its relatives, as sections of lines.
+    pub sections: Vec<Section>,
     /// Why they are not known.
     pub note: Option<String>,
 }

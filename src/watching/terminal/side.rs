@@ -190,7 +190,7 @@ fn inspector(viewer: &Viewer, width: usize) -> Vec<Line> {
 }
 
 /// The heading and the sections of the inspector: the details of the selected organism, its
-/// life, or the steps of its last turn.
+/// life, its relatives, or the steps of its last turn.
 fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
     let panels = viewer.panels();
     if panels.is_life_open() {
@@ -202,6 +202,14 @@ fn inspected(viewer: &Viewer) -> Option<(String, Vec<Section>)> {
                 known.sections.clone(),
             ),
             None => (format!("{organism}: {}", life.note.as_deref()?), Vec::new()),
+        });
+    }
+    if panels.is_family_open() {
+        let kin = viewer.view_state().kin.as_ref()?;
+        let organism = kin.organism;
+        return Some(match &kin.note {
+            Some(note) => (format!("{organism}: {note}"), Vec::new()),
+            None => (format!("relatives of {organism}: {}", kin.fate), kin.sections.clone()),
         });
     }
     if let Some(site) = viewer.view_state().site.as_ref().filter(|_| viewer.selected().is_none()) {

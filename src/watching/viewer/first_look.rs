@@ -4,10 +4,10 @@ use super::Viewer;
 use crate::behaviour::OrganismId;
 use crate::tick::TraceTarget;
 use crate::view::Overlay;
-use crate::watching::session::Request;
+use crate::watching::session::{ColourRequest, Request};
 
 /// What a viewer shows at first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FirstLook {
     /// The organism to follow; by default the most interesting animal.
     pub follow: Option<OrganismId>,
@@ -15,6 +15,8 @@ pub struct FirstLook {
     pub creature: Option<OrganismId>,
     /// The organism or species whose marks are painted.
     pub marks: Option<TraceTarget>,
+    /// What organisms are coloured by, instead of by species.
+    pub colours: Option<ColourRequest>,
     /// Whether another branch is shown beside the current one.
     pub is_split: bool,
     /// Whether a tour begins at once.
@@ -35,6 +37,10 @@ impl Viewer {
             }
         }
         self.show_marks(first_look.marks);
+        if let Some(ColourRequest { by, species }) = first_look.colours {
+            self.colour_by = Some(by);
+            self.panels.species = species.or(self.panels.species);
+        }
         if first_look.is_split {
             self.session.send(Request::Beside(true));
         }
@@ -58,6 +64,15 @@ impl Viewer {
         if self.life != life {
             self.life = life;
             self.session.send(Request::Life(life));
+        }
+    }
+
+    /// Requests the relatives that the panels show.
+    pub(super) fn request_kin(&mut self) {
+        let kin = self.selected.filter(|_| self.panels.is_family_open());
+        if self.kin != kin {
+            self.kin = kin;
+            self.session.send(Request::Kin(kin));
         }
     }
 

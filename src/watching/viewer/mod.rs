@@ -95,6 +95,8 @@ pub struct Viewer {
     follow_in: Option<u64>,
     /// The organism whose life was requested of the session.
     life: Option<OrganismId>,
+    /// The organism whose relatives were requested.
+    kin: Option<OrganismId>,
     /// What was requested of the session for the chart that is shown.
     chart_needs: ChartNeeds,
     /// What organisms are coloured by, instead of by species.
@@ -212,6 +214,7 @@ impl Viewer {
             awaits_hit: false,
             follow_in: None,
             life: None,
+            kin: None,
             chart_needs: ChartNeeds::default(),
             colour_by: None,
             colours: None,
@@ -296,6 +299,7 @@ impl Viewer {
     /// this before each frame.
     pub fn update(&mut self) -> bool {
         self.request_life();
+        self.request_kin();
         self.request_steps();
         self.request_chart_details();
         self.request_descent();

@@ -249,11 +249,10 @@ impl Viewer {
                 if at.is_some() || organism.is_some() {
                     self.follow(None);
                     self.select(organism);
-                } else {
-                    self.follow_in = Some(tick);
                 }
-                if let Some(place) = at {
-                    self.camera.centre_on(place);
+                match at {
+                    Some(place) => self.camera.centre_on(place),
+                    None => self.follow_in = Some(tick),
                 }
             }
             _ => {}

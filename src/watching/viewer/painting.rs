@@ -8,7 +8,7 @@ use crate::behaviour::{OrganismId, SightingKind};
 use crate::clock;
 use crate::geometry::DVec2;
 use crate::record::Scene;
-use crate::view::panel::{self, BranchShow, LifeShow, LineagesShow, PainterContext, Show};
+use crate::view::panel::{self, BranchShow, KinShow, LifeShow, LineagesShow, PainterContext, Show};
 use crate::view::{
     Camera, Colour, DENSITY_CELL, Framebuffer, LABEL, LABEL_INK, Painter, Rect, TextStyle, Vec2,
     View, colour_note,
@@ -154,6 +154,14 @@ impl Viewer {
             known: life.known.as_ref().map(|known| (&known.life, &known.sections[..])),
             note: life.note.as_deref(),
         });
+        let kin = view_state.kin.as_ref().map(|kin| KinShow {
+            organism: kin.organism,
+            species: kin.species,
+            is_alive: kin.is_alive,
+            fate: &kin.fate,
+            sections: &kin.sections,
+            note: kin.note.as_deref(),
+        });
         let colours = &view_state.colours;
         let lineages = view_state.lineages.as_ref().map(|it| LineagesShow {
             all: &it.all,
@@ -165,6 +173,7 @@ impl Viewer {
         let show = Show {
             selected: self.selected,
             life: life.filter(|life| Some(life.organism) == self.selected),
+            kin: kin.as_ref().filter(|kin| Some(kin.organism) == self.selected),
             find: entry.as_ref().map(|entry| entry.show(view_state.search.as_ref())),
             scene: &view_state.now,
             camera: &self.camera,

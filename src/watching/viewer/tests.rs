@@ -848,3 +848,43 @@ fn lineages_are_listed_while_their_panel_is_open() {
     fixture.press(Stroke::shift(Key::Char('I')));
     fixture.wait("no lineages", |viewer| viewer.view_state.lineages.is_none());
 }
+
+#[test]
+fn a_tree_of_clusters_leads_to_splits_and_relatives_are_followed_up() {
+    let mut fixture = fixture((1600, 1000), &[&FEW[..], &["rules.mutation=9"]].concat());
+    fixture.simulate(400);
+    fixture.viewer.click(Target::Chart(ChartKind::Tree));
+    fixture.press(Stroke::plain(Key::Char('Z')));
+    let tree = |viewer: &Viewer| viewer.view_state.chart_details.descent.clone();
+    // The ticks before are replayed.
+    fixture.wait("the tree", |viewer| tree(viewer).is_some());
+    let rows = tree(&fixture.viewer).unwrap().tree.rows.clone();
+    let split = rows.iter().find(|row| row.parent.is_some()).expect("clusters split").clone();
+    let leads_there = |what: &Target| matches!(what, Target::Jump { organism, .. } if *organism == Some(split.first));
+    let line = fixture.middle_of(leads_there);
+    fixture.click(line);
+    fixture.wait("the split", |viewer| viewer.view_state.time.tick == split.origin);
+    assert_eq!(fixture.viewer.selected(), Some(split.first));
+    fixture.press(Stroke::shift(Key::Char('R')));
+    let kin = |viewer: &Viewer| viewer.view_state.kin.clone();
+    fixture.wait("its relatives", |viewer| {
+        kin(viewer).is_some_and(|kin| kin.organism == split.first && !kin.sections.is_empty())
+    });
+    assert!(kin(&fixture.viewer).unwrap().is_alive);
+    // Colours need no other replay.
+    let choices = fixture.viewer.view_state.colours.choices.clone();
+    let cluster = choices.iter().position(|by| by.name() == "cluster").unwrap();
+    fixture.viewer.colour_by_choice(cluster + 1);
+    fixture.wait("colours", |viewer| viewer.view_state.colours.colouring.is_some());
+    // New ticks are added.
+    fixture.press(Stroke::plain(Key::End));
+    let is_at_end =
+        |viewer: &Viewer| viewer.view_state.time.tick == viewer.view_state.time.frontier;
+    fixture.wait("the end", is_at_end);
+    let last = fixture.viewer.view_state.time.frontier;
+    fixture.simulate(last + 20);
+    fixture.wait("the new ticks", |viewer| {
+        let frontier = viewer.view_state.time.frontier;
+        frontier > last && tree(viewer).is_some_and(|it| it.tree.ticks.1 == frontier)
+    });
+}

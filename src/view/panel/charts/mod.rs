@@ -1,5 +1,6 @@
 //! The charts of a run, one tab for each.
 
+mod bands;
 mod bars;
 mod choices;
 pub(super) mod conquest;
@@ -9,6 +10,7 @@ mod points;
 mod rows;
 mod tabs;
 mod trajectory;
+mod tree;
 
 use super::layout::MARGIN;
 use super::paint::Show;
@@ -77,6 +79,8 @@ fn paint_chart(
         Shape::Bars(of) => bars::paint(painter_context, body, plot, of, show, hits),
         Shape::Trajectory(of) => trajectory::paint(painter_context, body, plot, of, hits),
         Shape::Points(of) => points::paint(painter_context, body, plot, of, show, hits),
+        Shape::Bands(of) => bands::paint(painter_context, body, plot, of, show, hits),
+        Shape::Tree(of) => tree::paint(painter_context, body, plot, of, show, hits),
     }
 }
 

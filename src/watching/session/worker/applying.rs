@@ -76,7 +76,11 @@ impl Worker {
             Request::Colours(by) => self.descent.colour(by),
             Request::Lineages(are_shown) => self.descent.show_lineages(are_shown),
             Request::Life(organism) => self.lives.want(organism),
-            Request::Chart(needs) => self.chart_data.need(needs),
+            Request::Kin(organism) => self.descent.show_kin(organism),
+            Request::Chart(needs) => {
+                self.chart_data.need(needs);
+                self.descent.chart(needs.descent);
+            }
             Request::Beside(is_on) => self.set_beside(is_on),
             Request::Find(search) => self.find(search),
             Request::CancelSearch => self.cancel_search(),

@@ -146,6 +146,7 @@ impl Worker {
 
     /// What is known of what the chart that is shown needs.
     pub(super) fn chart_details(&mut self) -> ChartDetails {
+        let (descent, why_no_descent) = self.charted_descent();
         let data = &mut self.chart_data;
         let playback = match &self.frame_source {
             FrameSource::Run(playback) => playback,
@@ -165,7 +166,8 @@ impl Worker {
         ChartDetails {
             individuals: individuals.map(Arc::new),
             census: data.series.clone(),
-            why_unknown: data.note.clone(),
+            descent,
+            why_unknown: why_no_descent.or_else(|| data.note.clone()),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod applying;
 mod beside;
+mod catch_up;
 mod chart_data;
 mod descent;
 mod ending;
@@ -148,6 +149,7 @@ impl Worker {
             overlay: None,
             colours: ColoursView::default(),
             lineages: None,
+            kin: None,
             beside: None,
             plan: None,
             life: None,
@@ -250,7 +252,7 @@ impl Worker {
             || self.lives.is_busy()
             || self.searches.is_busy()
             || self.chart_data.is_busy()
-            || self.descent.is_busy()
+            || self.descent.is_busy(self.frame_source.frontier())
         {
             CHECK_INTERVAL
         } else {

@@ -68,6 +68,7 @@ impl Worker {
             overlay: overlay.map(Arc::new),
             colours,
             lineages: self.lineages(),
+            kin: self.kin(),
             beside: self.beside_view(),
             plan: self.plan_view(),
             life: self.lives.view(),

@@ -1,0 +1,36 @@
+//! The descent of one species in a run that is replayed.
+
+use super::{Lifetimes, LineageTree, MullerPlot};
+use crate::phylogeny::{Clusters, Phylogeny};
+use crate::playback::{History, Pedigree};
+use crate::species::{Species, SpeciesId};
+
+/// The number of rows of a tree on a screen: more would not be legible.
+const ROWS: usize = 48;
+
+/// The clusters of a species over time, as a Müller plot and as a tree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpeciesDescent {
+    /// The species.
+    pub species: SpeciesId,
+    /// The clusters as nested bands.
+    pub clusters: MullerPlot,
+    /// The tree of the clusters.
+    pub tree: LineageTree,
+}
+
+impl SpeciesDescent {
+    /// The descent of a species, which is one of `all`.
+    #[must_use]
+    pub fn of(pedigree: &Pedigree, all: &[Species], species: SpeciesId) -> Self {
+        let organisms = Phylogeny::of_pedigree(pedigree, all).of_species(species.index());
+        let clusters = Clusters::of(&organisms, Clusters::DISTANCE);
+        let (first, last) = (pedigree.first_tick(), pedigree.last_tick());
+        let lifetimes = Lifetimes { organisms: &organisms, first, last };
+        Self {
+            species,
+            clusters: MullerPlot::of(&lifetimes, &clusters),
+            tree: LineageTree::of(&lifetimes, clusters.tree(), "clusters", ROWS),
+        }
+    }
+}

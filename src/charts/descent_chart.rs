@@ -1,0 +1,33 @@
+//! The descent of a species: its clusters as a Müller plot, and their tree.
+
+use super::axis::float;
+use super::{Axis, Chart, ChartChoice, ChartSource, Scale, Shape};
+
+pub(super) fn clusters(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
+    let species = choice.subject(source.chronicle.species());
+    let Some(descent) = source.descent(species) else {
+        let title = format!("{}: clusters over time", source.chronicle.name(species));
+        return Chart::missing(choice.kind, title, source.reason());
+    };
+    let plot = descent.clusters.clone();
+    let most = std::iter::once(float(plot.greatest()));
+    let y = Axis::of_values("living organisms", "", Scale::Linear, most);
+    let title = plot.title.clone();
+    Chart::single(choice.kind, title, time(source), y, Shape::Bands(plot))
+}
+
+pub(super) fn tree(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
+    let species = choice.subject(source.chronicle.species());
+    let Some(descent) = source.descent(species) else {
+        let title = format!("{}: tree of clusters over time", source.chronicle.name(species));
+        return Chart::missing(choice.kind, title, source.reason());
+    };
+    let tree = descent.tree.clone();
+    let y = Axis::new("row", "", (0.0, float(tree.rows.len() as u64)));
+    let title = tree.title.clone();
+    Chart::single(choice.kind, title, time(source), y, Shape::Tree(tree))
+}
+
+fn time(source: &ChartSource<'_>) -> Axis {
+    Axis::ticks(source.first_tick(), source.last_tick)
+}

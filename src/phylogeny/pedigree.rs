@@ -1,0 +1,50 @@
+//! Trees of descent from the organisms of a run that is replayed.
+
+use super::{Phylogeny, SpeciesInTree, Taxon, TraitValues};
+use crate::behaviour::OrganismId;
+use crate::playback::chronicle::Trait;
+use crate::playback::{Member, Pedigree};
+use crate::species::{Kind, Species};
+
+impl Phylogeny {
+    /// The trees of the organisms of a pedigree: those that a table of individuals of the same ticks has, without genomes. The
+    /// species are those of the world, in its order.
+    #[must_use]
+    pub fn of_pedigree(pedigree: &Pedigree, species: &[Species]) -> Self {
+        let in_tree = |it: &Species| SpeciesInTree { name: it.name.clone(), kind: it.kind };
+        let members = pedigree.members();
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|&place| (members[place].born, members[place].id));
+        let mut places = vec![0; members.len()];
+        let mut taxa = Vec::with_capacity(members.len());
+        for (index, place) in order.into_iter().enumerate() {
+            places[place] = index;
+            let member = &members[place];
+            // Parents are older.
+            let parent = members.binary_search_by_key(&member.parent, |it| it.id).ok();
+            let kind = species[member.species.index()].kind;
+            taxa.push(Taxon { parent: parent.map(|it| places[it]), ..taxon(member, kind) });
+        }
+        Self::new(species.iter().map(in_tree).collect(), taxa)
+    }
+}
+
+fn taxon(member: &Member, kind: Kind) -> Taxon {
+    let values = |traits: [f32; Trait::MOST]| {
+        let mut values = traits.into_iter().map(f64::from);
+        TraitValues::from_fn(kind, |_| values.next().unwrap_or_default())
+    };
+    Taxon {
+        id: member.id.0,
+        parent: None,
+        second_parent: Some(member.second_parent)
+            .filter(|&id| id != OrganismId::NONE)
+            .map(|id| id.0),
+        species: member.species.index(),
+        origin: member.born,
+        destruction: member.died,
+        members: 1,
+        living_members: u64::from(member.died.is_none()),
+        traits: member.traits.map(values),
+    }
+}

@@ -1,0 +1,49 @@
+//! Trees from a replayed run, compared with those from its table of individuals.
+
+use crate::behaviour::OrganismId;
+use crate::phylogeny::{ClusterIndex, Clusters, INDIVIDUALS_CSV, Phylogeny, Taxon};
+use crate::playback::{History, Pedigree};
+use crate::record::table::TableFiles;
+use crate::record::{Ending, Options, Provenance, Recorder};
+use crate::run::fixture::shipped;
+
+#[test]
+fn trees_are_those_of_the_table_of_individuals() {
+    let few = ["world.size=[900, 700]", "population.clover=60", "population.oak=4"];
+    let animals = ["population.hare=20", "population.deer=4", "population.lynx=1"];
+    let mut sim =
+        shipped("meadow", &[&few[..], &animals, &["population.wolf=1"]].concat()).simulation;
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("run");
+    let options = Options { individuals: Some(TableFiles::Csv), ..Options::default() };
+    let mut recorder = Recorder::new(&dir, sim.world(), Provenance::default(), options).unwrap();
+    let mut pedigree = Pedigree::begin(sim.world());
+    for _ in 0..500 {
+        sim.tick();
+        recorder.record(sim.world()).unwrap();
+        pedigree.note(sim.world());
+    }
+    recorder.finish(sim.world(), Ending::Complete).unwrap();
+    let read = Phylogeny::read(&dir.join(INDIVIDUALS_CSV)).unwrap();
+    let known = Phylogeny::of_pedigree(&pedigree, &sim.world().config().species);
+    // The table names species as they occur in it.
+    let named = |tree: &Phylogeny| -> Vec<(String, Taxon)> {
+        let taxa = tree.taxa().iter();
+        taxa.map(|taxon| (tree.label(taxon), Taxon { species: 0, ..*taxon })).collect()
+    };
+    assert_eq!(named(&known), named(&read));
+    assert!(known.taxa().iter().any(|taxon| taxon.destruction.is_some()));
+
+    let distance = 0.01;
+    let [known_clusters, clusters] = [&known, &read].map(|it| Clusters::of(it, distance));
+    let index = ClusterIndex::of(&known, &known_clusters);
+    for (taxon, &cluster) in read.taxa().iter().zip(clusters.of_organisms()) {
+        let tree = clusters.tree();
+        let first = &tree.taxa()[cluster];
+        let expected = (OrganismId(first.id), tree.label(first));
+        let found = index.cluster(OrganismId(taxon.id));
+        assert_eq!(found.map(|(first, label)| (first, label.to_owned())), Some(expected));
+    }
+    assert!(clusters.tree().taxa().len() > 4, "there are several clusters of a species");
+    assert_eq!(index.cluster(OrganismId(u64::MAX)), None);
+}
