@@ -46,6 +46,7 @@
 //! | [`world`] | the state of one world, and nothing but state |
 //! | [`tick`] | one tick, one file per phase: [`tick::PHASES`] |
 //! | [`scenario`] | a TOML file turned into a populated world |
+//! | [`clustering`] | lineages of similar traits, recognised while organisms are born |
 //! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
 //! | [`run`] | runs: started, simulated, replayed and compared |
 //! | [`experiment`] | experiments: many runs from one file, resumed and merged |
@@ -94,6 +95,7 @@ pub mod charts;
 pub mod cli;
 #[cfg(any(feature = "cli", feature = "pictures"))]
 mod clock;
+pub mod clustering;
 pub mod comparison;
 mod compression;
 pub mod creature_check;

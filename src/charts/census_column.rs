@@ -45,7 +45,9 @@ impl CensusColumn {
 /// The columns with numbers but the tick, with their places among all.
 fn numbers() -> impl Iterator<Item = (usize, Column)> {
     let columns = census::columns().into_iter().enumerate();
-    columns.filter(|(_, column)| column.holds != Holds::Word && column.name != "tick")
+    columns.filter(|(_, column)| {
+        matches!(column.holds, Holds::Whole | Holds::Number) && column.name != "tick"
+    })
 }
 
 pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::individuals::{in_order, is_same_file, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::atomic_file;
+use crate::clustering;
 use crate::phylogeny::{Clusters, Figures, Phylogeny, write_alife_standard, write_newick};
 use crate::record::table::{Cell, Column, save_csv};
 
@@ -84,7 +85,7 @@ impl PhylogenyCommand {
                 "--distance: this is the threshold of clusters; leave it out, or give --by cluster or --clusters",
             ));
         }
-        let distance = self.distance.unwrap_or(Clusters::DISTANCE);
+        let distance = self.distance.unwrap_or(clustering::DISTANCE);
         if let Some(path) = &self.clusters {
             check_clusters(path, &table, self.out.as_deref())?;
         }

@@ -113,7 +113,7 @@ fn texts_of(row: &Row) -> Vec<String> {
 fn point_cells<'a>(row: &Row, factors: &[Column], texts: &'a [String]) -> Vec<Cell<'a>> {
     use crate::record::table::Holds;
     let cell = |((value, column), text): ((&FactorValue, &Column), &'a String)| match column.holds {
-        Holds::Word => Cell::Word(text),
+        Holds::Word | Holds::Text => Cell::Word(text),
         Holds::Number => value.number().map_or(Cell::Empty, |number| Cell::Number(number + 0.0)),
         Holds::Whole => match value {
             FactorValue::Integer(whole) => u64::try_from(*whole).map_or(Cell::Empty, Cell::Whole),

@@ -31,7 +31,6 @@ mod alife_standard;
 mod balance;
 mod children;
 mod cluster_index;
-mod cluster_name;
 mod clusters;
 mod columns;
 mod damage;
@@ -44,8 +43,6 @@ mod pedigree;
 mod taxon;
 #[cfg(test)]
 pub(crate) mod tests;
-mod trait_distance;
-mod trait_values;
 mod tree;
 
 pub use alife_standard::write_alife_standard;
@@ -59,6 +56,6 @@ pub use heritable::Heritable;
 pub use individuals::{INDIVIDUALS_CSV, INDIVIDUALS_PARQUET};
 pub use newick::write_newick;
 pub use taxon::Taxon;
-pub use trait_distance::trait_distance;
-pub use trait_values::{TRAIT_COLUMNS, TraitValues};
 pub use tree::{Phylogeny, SpeciesInTree};
+
+pub use crate::species::{TRAIT_COLUMNS, TraitValues};

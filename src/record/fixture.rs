@@ -60,8 +60,14 @@ pub fn simulated(ticks: u64) -> Simulation {
 
 /// 36 clovers, 6 hares and 2 foxes.
 pub fn small_world() -> World {
+    small_world_with_mutation(0.0)
+}
+
+/// The same world, in which children differ from their parents.
+pub fn small_world_with_mutation(mutation: f64) -> World {
     let mut rules = Rules::default();
-    for (rule, value) in [("toughness", 20.0), ("lifespan_herbivore", 8.0), ("mutation", 0.0)] {
+    let values = [("toughness", 20.0), ("lifespan_herbivore", 8.0), ("mutation", mutation)];
+    for (rule, value) in values {
         rules.set(rule, value).expect("within its range");
     }
     let mut world = World::new(WorldConfig {

@@ -19,6 +19,7 @@ mod schema;
 mod steering;
 #[cfg(test)]
 mod tests;
+mod trait_values;
 mod traits;
 mod writing;
 
@@ -39,6 +40,7 @@ pub(crate) use keys::{KeyValue, PARAMETERS};
 pub use reproduction::{MATING_DISTANCE, MATING_REACH, SexualReproduction};
 pub use schema::schema;
 pub use steering::{ACCELERATION, Steering, TURN_RATE};
+pub use trait_values::{TRAIT_COLUMNS, TraitValues};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, TraitMutation, Traits};
 
 /// The kind of an organism: what it lives on.

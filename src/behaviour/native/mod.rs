@@ -54,10 +54,12 @@ pub fn behaviour(
 ) -> Result<Box<dyn Behaviour>, BehaviourRefusal> {
     let mut named = NATIVES.iter().filter(|native| native.name == name).peekable();
     let Some(first) = named.peek().copied() else {
-        let names = || NATIVES.iter().map(|native| native.name);
-        let hint = spelling::hint(spelling::nearest(name, names()));
+        // Several kinds can have one of a name.
+        let mut names: Vec<&str> = NATIVES.iter().map(|native| native.name).collect();
+        names.dedup();
+        let hint = spelling::hint(spelling::nearest(name, names.iter().copied()));
         let problem = format!("there is no native behaviour `{name}`{hint}");
-        let remedy = format!("choose one of {}", names().collect::<Vec<_>>().join(", "));
+        let remedy = format!("choose one of {}", names.join(", "));
         return Err(BehaviourRefusal::new(problem, remedy));
     };
     let Some(native) = named.find(|native| native.kind == kind) else {

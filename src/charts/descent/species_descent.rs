@@ -1,6 +1,7 @@
 //! The descent of one species in a run that is replayed.
 
 use super::{Lifetimes, LineageTree, MullerPlot};
+use crate::clustering;
 use crate::phylogeny::{Clusters, Phylogeny};
 use crate::playback::{History, Pedigree};
 use crate::species::{Species, SpeciesId};
@@ -24,7 +25,7 @@ impl SpeciesDescent {
     #[must_use]
     pub fn of(pedigree: &Pedigree, all: &[Species], species: SpeciesId) -> Self {
         let organisms = Phylogeny::of_pedigree(pedigree, all).of_species(species.index());
-        let clusters = Clusters::of(&organisms, Clusters::DISTANCE);
+        let clusters = Clusters::of(&organisms, clustering::DISTANCE);
         let (first, last) = (pedigree.first_tick(), pedigree.last_tick());
         let lifetimes = Lifetimes { organisms: &organisms, first, last };
         Self {

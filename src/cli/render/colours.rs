@@ -4,6 +4,7 @@ use super::Render;
 use super::source::Source;
 use crate::cli::Failure;
 use crate::cli::colour_choice::ColourChoice;
+use crate::clustering;
 use crate::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 use crate::view::{ColourBy, Colouring, Descent};
 
@@ -37,7 +38,7 @@ pub(super) fn colouring(choice: &ColourChoice, source: &Source) -> Option<Colour
     let world = source.simulation()?.world();
     let clusters = source.pedigree().map(|pedigree| {
         let organisms = Phylogeny::of_pedigree(pedigree, &world.config().species);
-        ClusterIndex::of(&organisms, &Clusters::of(&organisms, Clusters::DISTANCE))
+        ClusterIndex::of(&organisms, &Clusters::of(&organisms, clustering::DISTANCE))
     });
     let descent = Descent { founders: source.founders(), clusters: clusters.as_ref() };
     Colouring::of(world, descent, &choice.by, choice.species)

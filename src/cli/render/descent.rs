@@ -13,6 +13,7 @@ use crate::cli::individuals::{is_same_file, only_species, table_of};
 use crate::cli::phylogeny::{TaxonUnit, distance};
 use crate::cli::picture_size::PictureSize;
 use crate::cli::{Failure, output};
+use crate::clustering;
 use crate::input::spelling;
 use crate::phylogeny::{Clusters, Phylogeny};
 use crate::record::manifest::Manifest;
@@ -70,7 +71,7 @@ impl Descent {
                  --muller, or --tree without --by",
             ));
         }
-        let distance = self.distance.unwrap_or(Clusters::DISTANCE);
+        let distance = self.distance.unwrap_or(clustering::DISTANCE);
         for (option, path) in self.files() {
             check(option, path, &table, size)?;
         }

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::forests::forest;
 use super::picture::drawn;
-use crate::phylogeny::{Clusters, Phylogeny, Taxon, trait_distance};
+use crate::clustering::trait_distance;
+use crate::phylogeny::{Clusters, Phylogeny, Taxon};
 use crate::species::Kind;
 
 /// The distance between the genotypes a and b, b and c, … of pictures.
@@ -127,9 +128,32 @@ fn by_definition(tree: &Phylogeny, distance: f64) -> Vec<usize> {
     first
 }
 
-/// Forests with a threshold between that of no difference and that of all.
+/// Forests, in which identities follow births as in a world, with a threshold between that of no difference and that of all.
 fn clustered() -> impl Strategy<Value = (Phylogeny, f64)> {
-    (forest(), prop::sample::select(&[0.0, 0.05, 0.1, 0.15, 0.2][..]))
+    (
+        forest().prop_map(|tree| renumbered(&tree)),
+        prop::sample::select(&[0.0, 0.05, 0.1, 0.15, 0.2][..]),
+    )
+}
+
+/// The same trees with identities in the order of birth.
+fn renumbered(tree: &Phylogeny) -> Phylogeny {
+    let numbered = tree.taxa().iter().zip(1..).map(|(taxon, id)| Taxon { id, ..*taxon });
+    Phylogeny::new(tree.species().to_vec(), numbered.collect())
+}
+
+#[test]
+fn whoever_a_command_adds_changes_no_name_before() {
+    // Hare 2 was added in tick 30. So was hare 3 later, as an adult, which is therefore older.
+    let one = |picture, origin| Taxon { origin, ..by_birth(picture).taxa()[0] };
+    let founders = [one("1 *", 0), one("3 m *", 5), one("2 i *", 30)];
+    let organisms = Phylogeny::new(by_birth("1").species().to_vec(), founders.to_vec());
+    insta::assert_snapshot!(lines(&organisms, 1.0), @"
+    hare-A of none: 0 to None, 1 of 1
+    hare-C of none: 5 to None, 1 of 1
+    hare-B of none: 30 to None, 1 of 1
+    A C B
+    ");
 }
 
 proptest! {

@@ -3,11 +3,13 @@
 use glam::DVec2;
 
 use super::End;
+use super::clusters::ClusterLabels;
 use super::genome_columns::GenomeColumns;
 use super::individual::{Individual, Inherited};
 use crate::behaviour::OrganismId;
 use crate::record::table::{Cell, Column};
-use crate::species::{Characteristic, Species};
+use crate::species::Characteristic;
+use crate::world::World;
 
 /// The columns of the table, which has a row for each organism that was alive while the run was recorded.
 #[must_use]
@@ -20,6 +22,10 @@ pub fn columns(genomes: &GenomeColumns) -> Vec<Column> {
         Column::whole(
             "lineage",
             "name of its descent, which births elsewhere do not shift: the upper 53 bits of a hash",
+        ),
+        Column::word(
+            "cluster",
+            "name of its cluster: organisms of common descent and similar traits, since the record began",
         ),
         Column::whole("generation", "number of its ancestors"),
         Column::whole("born", "tick in which it was born; 0 for founders, which are older"),
@@ -60,15 +66,14 @@ pub fn columns(genomes: &GenomeColumns) -> Vec<Column> {
     columns
 }
 
-/// The row of an organism at a tick.
+/// The row of an organism, with its brain as text, after the last tick of a world.
 pub(super) fn cells<'a>(
-    individual: &'a Individual,
-    genomes: &GenomeColumns,
-    species: &'a Species,
-    tick: u64,
+    (individual, brain_text): (&Individual, &'a str),
+    (world, genomes, clusters): (&'a World, &GenomeColumns, &'a ClusterLabels),
     end: Option<End>,
 ) -> Vec<Cell<'a>> {
     let who = &individual.who;
+    let species = world.config.species(who.species);
     let parent = Some(who.parent).filter(|&id| id != OrganismId::NONE);
     let whole = |number: Option<u64>| number.map_or(Cell::Empty, Cell::Whole);
     let is_seen = !matches!(individual.traits, Inherited::Unseen);
@@ -79,10 +84,11 @@ pub(super) fn cells<'a>(
         Cell::Word(&species.name),
         Cell::Word(species.kind.name()),
         of_seen(who.lineage.0 >> 11),
+        Cell::Word(clusters.label(individual.cluster)),
         of_seen(who.generation.into()),
         Cell::Whole(who.birth_tick()),
         whole(end.map(|end| end.tick)),
-        Cell::Whole(who.age(tick)),
+        Cell::Whole(who.age(world.tick)),
         end.map_or(Cell::Empty, |end| Cell::Word(end.of.name())),
         whole(end.and_then(|end| end.by).map(|id| id.0)),
     ];
@@ -102,7 +108,8 @@ pub(super) fn cells<'a>(
         ]
         .map(of_animals),
     );
-    cells.extend(genomes.cells((individual.genome.as_deref(), individual.second_parent), species));
+    let genome = (individual.genome.as_deref(), brain_text);
+    cells.extend(genomes.cells(genome, individual.second_parent, species));
     cells
 }
 

@@ -20,14 +20,6 @@ pub struct GenomeColumns {
     pub mates: bool,
 }
 
-/// The genome of an organism, as the table has it.
-#[derive(Debug, Clone)]
-pub(super) struct GenomeEntry {
-    genome: Genome,
-    /// Its brain as text.
-    brain: String,
-}
-
 impl GenomeColumns {
     /// The columns for these species.
     #[must_use]
@@ -58,7 +50,7 @@ impl GenomeColumns {
             columns.extend([
                 Column::whole("neurons", "neurons of its brain between inputs and outputs"),
                 Column::whole("connections", "connections of its brain"),
-                Column::word("brain", "its connections: `from>to=weight`, separated by spaces"),
+                Column::text("brain", "its connections: `from>to=weight`, separated by spaces"),
             ]);
         }
         if self.mates {
@@ -68,14 +60,14 @@ impl GenomeColumns {
         columns
     }
 
-    /// The cells of an organism.
+    /// The cells of an organism, with its brain as text.
     pub(super) fn cells<'a>(
         &self,
-        (entry, second_parent): (Option<&'a GenomeEntry>, OrganismId),
+        (genome, brain_text): (Option<&Genome>, &'a str),
+        second_parent: OrganismId,
         species: &Species,
     ) -> Vec<Cell<'a>> {
         let number = |value: f32| Cell::Number(value.into());
-        let genome = entry.map(|entry| &entry.genome);
         let mut cells = Vec::new();
         if self.genomes {
             let marks = genome.map(|genome| genome.marks);
@@ -91,12 +83,11 @@ impl GenomeColumns {
             value.map_or(Cell::Empty, |&value| number(value))
         }));
         if self.brains {
-            let brain = entry.and_then(|entry| Some((entry, entry.genome.brain.as_ref()?)));
-            cells.extend(match brain {
-                Some((entry, brain)) => [
+            cells.extend(match genome.and_then(|genome| genome.brain.as_ref()) {
+                Some(brain) => [
                     Cell::Whole(brain.neurons() as u64),
                     Cell::Whole(brain.connections().len() as u64),
-                    Cell::Word(&entry.brain),
+                    Cell::Word(brain_text),
                 ],
                 None => [Cell::Empty; 3],
             });
@@ -106,13 +97,5 @@ impl GenomeColumns {
             cells.push(if is_known { Cell::Whole(second_parent.0) } else { Cell::Empty });
         }
         cells
-    }
-}
-
-impl GenomeEntry {
-    /// The entry of an organism with this genome.
-    pub fn new(genome: &Genome) -> Self {
-        let brain = genome.brain.as_ref().map(ToString::to_string).unwrap_or_default();
-        Self { genome: genome.clone(), brain }
     }
 }

@@ -2,11 +2,10 @@
 
 use glam::DVec2;
 
-use super::genome_columns::GenomeEntry;
 use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::genome::Genome;
 use crate::rules::Energy;
-use crate::species::{PlantTraits, Traits};
+use crate::species::{PlantTraits, TraitValues, Traits};
 use crate::world::{Identity, Lineage};
 
 /// An organism, and what it did since the record began.
@@ -20,8 +19,10 @@ pub(super) struct Individual {
     /// Where it was at the end of the last tick in which it lived.
     pub place: DVec2,
     pub traits: Inherited,
+    /// The index of its cluster.
+    pub cluster: usize,
     /// Its genome, if its species has one.
-    pub genome: Option<Box<GenomeEntry>>,
+    pub genome: Option<Box<Genome>>,
     /// The parent that did not bear it.
     pub second_parent: OrganismId,
     pub children: u64,
@@ -49,6 +50,17 @@ pub(super) fn inherited(animal: Option<&Traits>, plant: Option<&PlantTraits>) ->
     animal.or(plant.copied().map(Inherited::Plant)).unwrap_or(Inherited::Unseen)
 }
 
+impl Inherited {
+    /// The values of the traits; `None` if they are unknown.
+    pub fn values(&self) -> Option<TraitValues> {
+        match self {
+            Self::Animal(traits) => Some(TraitValues::of_animal(traits)),
+            Self::Plant(traits) => Some(TraitValues::of_plant(traits)),
+            Self::Unseen => None,
+        }
+    }
+}
+
 impl Individual {
     /// An organism that is seen at `place` after a tick.
     pub fn new(
@@ -63,7 +75,8 @@ impl Individual {
             birthplace: (who.birth_tick() == tick).then_some(place),
             place,
             traits,
-            genome: genome.map(|genome| Box::new(GenomeEntry::new(genome))),
+            cluster: 0,
+            genome: genome.cloned().map(Box::new),
             second_parent: OrganismId::NONE,
             children: 0,
             eaten_plants: Energy::ZERO,
@@ -80,6 +93,12 @@ impl Individual {
         let born = i64::try_from(tick).unwrap_or(i64::MAX) - 1;
         let who = Identity::without_parent(event.to, Lineage::default(), event.species, born);
         Self { birthplace: None, ..Self::new(who, DVec2::NAN, (Inherited::Unseen, None), tick) }
+    }
+
+    /// Its brain as text; empty if it has none.
+    pub fn brain_text(&self) -> String {
+        let brain = self.genome.as_ref().and_then(|genome| genome.brain.as_ref());
+        brain.map_or_else(String::new, ToString::to_string)
     }
 
     pub fn is_plant(&self) -> bool {

@@ -4,6 +4,7 @@
 //! A row is written when its organism dies; those of the living come last. The table sums up what
 //! organisms do while the run is recorded, so memory use follows from the number of the living.
 
+mod clusters;
 mod columns;
 mod genome_columns;
 mod individual;
@@ -13,6 +14,7 @@ use std::path::Path;
 
 use glam::DVec2;
 
+use clusters::ClusterLabels;
 use columns::cells;
 pub use columns::columns;
 pub use genome_columns::GenomeColumns;
@@ -32,6 +34,7 @@ const INDIVIDUALS: &str = "individuals";
 pub(super) struct IndividualTable {
     files: TablePair,
     genomes: GenomeColumns,
+    clusters: ClusterLabels,
     living: BTreeMap<OrganismId, Individual>,
     /// All organisms before this one have been seen.
     unseen: OrganismId,
@@ -60,47 +63,69 @@ impl IndividualTable {
     pub fn new(dir: &RunDir, world: &World, files: TableFiles) -> Result<Self, RecordError> {
         let genomes = GenomeColumns::of(&world.config.species);
         let files = TablePair::new(dir, INDIVIDUALS, &columns(&genomes), files)?;
-        let mut table = Self { files, genomes, living: BTreeMap::new(), unseen: OrganismId(1) };
-        table.see(world);
+        let mut table = Self {
+            files,
+            genomes,
+            clusters: ClusterLabels::new(),
+            living: BTreeMap::new(),
+            unseen: OrganismId(1),
+        };
+        table.see(world, Vec::new());
         Ok(table)
     }
 
     /// Counts the last tick of `world`, and writes the rows of those that died in it, by identity.
     pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
-        self.see(world);
+        self.see(world, self.unseen_dead(world));
         for event in &world.events {
             self.count(event);
         }
         for event in &world.events {
-            if let EventKind::Died { of, by } = event.what {
+            if let EventKind::Died { of, by } = event.what
+                && let Some(dead) = self.living.remove(&event.to)
+            {
                 let end = End { tick: world.tick, of, by };
-                let dead = self.living.remove(&event.to);
-                // Added by a command, it may have died before it was seen.
-                let dead = dead.unwrap_or_else(|| Individual::unseen(event, world.tick));
-                let species = world.config.species(dead.who.species);
-                self.files.row(&cells(&dead, &self.genomes, species, world.tick, Some(end)))?;
+                self.clusters.note_death(dead.cluster, world.tick);
+                self.write(&dead, world, Some(end))?;
             }
         }
         Ok(())
     }
 
-    /// Adds the organisms that are new, and follows those that move.
-    fn see(&mut self, world: &World) {
+    /// Adds the organisms that are new, some of which are known already, and follows those that move.
+    fn see(&mut self, world: &World, mut new: Vec<Individual>) {
         let mut query = world.organisms.query::<Living<'_>>().without::<&Carcass>();
         for (who, body, motion, animal, plant, genome, mating) in query.iter() {
             if who.id >= self.unseen {
                 let inherited = (individual::inherited(animal, plant), genome);
                 let second_parent = mating.map_or(OrganismId::NONE, |mating| mating.second_parent);
-                let new = Individual::new(*who, body.centre, inherited, world.tick);
-                let individual = Individual { second_parent, ..new };
-                self.living.insert(who.id, individual);
+                let individual = Individual::new(*who, body.centre, inherited, world.tick);
+                new.push(Individual { second_parent, ..individual });
             } else if let Some(motion) = motion.filter(|motion| motion.velocity != DVec2::ZERO)
                 && let Some(individual) = self.living.get_mut(&who.id)
             {
                 individual.walk(motion.velocity, body.centre);
             }
         }
+        new.sort_unstable_by_key(|individual| individual.who.id);
+        for individual in new {
+            self.add(individual, world);
+        }
         self.unseen = world.next_id;
+    }
+
+    /// The organisms that commands added and that died before they were seen.
+    fn unseen_dead(&self, world: &World) -> Vec<Individual> {
+        let died = world.events.iter().filter(|event| matches!(event.what, EventKind::Died { .. }));
+        let unseen = died.filter(|event| event.to >= self.unseen);
+        unseen.map(|event| Individual::unseen(event, world.tick)).collect()
+    }
+
+    fn add(&mut self, mut individual: Individual, world: &World) {
+        let parent = self.living.get(&individual.who.parent).map(|parent| parent.cluster);
+        let species = world.config.species(individual.who.species);
+        individual.cluster = self.clusters.place(&individual, parent, species);
+        self.living.insert(individual.who.id, individual);
     }
 
     fn count(&mut self, event: &Event) {
@@ -121,8 +146,7 @@ impl IndividualTable {
     /// Writes the rows of the living, and finishes the table except for its CSV file.
     pub fn finish(&mut self, world: &World) -> Result<(), RecordError> {
         for (_, individual) in std::mem::take(&mut self.living) {
-            let species = world.config.species(individual.who.species);
-            self.files.row(&cells(&individual, &self.genomes, species, world.tick, None))?;
+            self.write(&individual, world, None)?;
         }
         #[cfg(feature = "tables")]
         self.files.finish_parquet()?;
@@ -142,12 +166,22 @@ impl IndividualTable {
         folder: &Path,
         tables: &mut Vec<String>,
     ) -> Result<(), RecordError> {
-        let rows = self.living.values().map(|individual| {
-            let species = world.config.species(individual.who.species);
-            cells(individual, &self.genomes, species, world.tick, None)
-        });
+        let brains: Vec<String> = self.living.values().map(Individual::brain_text).collect();
+        let of = (world, &self.genomes, &self.clusters);
+        let rows =
+            self.living.values().zip(&brains).map(|(it, brain)| cells((it, brain), of, None));
         let rows: Vec<_> = rows.collect();
         self.files.checkpoint(folder, &rows, tables)
+    }
+
+    fn write(
+        &mut self,
+        individual: &Individual,
+        world: &World,
+        end: Option<End>,
+    ) -> Result<(), RecordError> {
+        let brain = individual.brain_text();
+        self.files.row(&cells((individual, &brain), (world, &self.genomes, &self.clusters), end))
     }
 }
 

@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::*;
+use crate::clustering;
+use crate::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 use crate::record::census::{Flow, Headcount};
-use crate::record::fixture::{simulation_of, small_world};
+use crate::record::fixture::{simulation_of, small_world, small_world_with_mutation};
 use crate::record::table::Cell;
 use crate::record::{Ending, Options, Provenance, Recorder, Snapshot};
 use crate::tick::{Command, Simulation};
@@ -165,14 +167,45 @@ fn the_tables_of_a_run_and_of_its_continuation_add_up_to_that_of_the_whole() {
     }
     let new = after.iter().filter(|row| whole(row, "born") > 50);
     joined.extend(new.cloned());
-    // Sums of lengths depend on their order.
+    // Sums of lengths depend on their order, and clusters are those since a record began.
     for row in joined.iter_mut().chain(&mut expected) {
         row.remove("distance");
+        row.remove("cluster");
     }
     let by_id = |row: &Row| whole(row, "organism");
     joined.sort_by_key(by_id);
     expected.sort_by_key(by_id);
     assert_eq!(joined, expected);
+}
+
+#[test]
+fn clusters_are_those_of_the_trees_that_the_table_gives() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("run");
+    let mut sim = simulation_of(small_world_with_mutation(8.0));
+    let mut added = 0;
+    let rows = recorded(&dir, &mut sim, 4 * TICKS, |sim| {
+        let tick = sim.world().tick();
+        if tick.is_multiple_of(40) {
+            let id = sim.world().next_id();
+            let at = DVec2::new(500.0, 500.0);
+            let species = crate::species::SpeciesId(1);
+            added += u64::from(sim.apply(Command::Add { species, at }).is_ok());
+            // One of two dies before it is seen.
+            if tick.is_multiple_of(80) {
+                let _ = sim.apply(Command::Remove { organism: id });
+            }
+        }
+    });
+    let organisms = Phylogeny::read(&dir.join("individuals.csv")).unwrap();
+    let clusters = Clusters::of(&organisms, clustering::DISTANCE);
+    let index = ClusterIndex::of(&organisms, &clusters);
+    for row in &rows {
+        let id = OrganismId(whole(row, "organism"));
+        assert_eq!(Some(row["cluster"].as_str()), index.cluster(id).map(|(_, label)| label));
+    }
+    assert!(added > 4, "{added} were added");
+    assert!(clusters.tree().taxa().iter().any(|cluster| cluster.parent.is_some()));
 }
 
 #[test]
@@ -203,8 +236,8 @@ fn a_cell_stands_in_each_column() {
     let dir = RunDir::create(folder.path().join("run")).unwrap();
     let table = IndividualTable::new(&dir, sim.world(), TableFiles::Csv).unwrap();
     for individual in table.living.values() {
-        let species = sim.world().config.species(individual.who.species);
-        let cells = cells(individual, &table.genomes, species, 1, None);
+        let of = (sim.world(), &table.genomes, &table.clusters);
+        let cells = cells((individual, ""), of, None);
         assert_eq!(cells.len(), columns(&table.genomes).len());
         assert_eq!(cells[0], Cell::Whole(individual.who.id.0));
     }

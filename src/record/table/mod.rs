@@ -40,6 +40,8 @@ pub enum Holds {
     Number,
     /// Words, with few different values.
     Word,
+    /// Texts, which are nearly all different.
+    Text,
 }
 
 /// The value of one row in a column.
@@ -49,7 +51,7 @@ pub enum Cell<'a> {
     Whole(u64),
     /// A number.
     Number(f64),
-    /// A word.
+    /// A word or a text.
     Word(&'a str),
     /// No value: the column does not apply.
     Empty,
@@ -69,6 +71,11 @@ impl Column {
     /// A column of words.
     pub fn word(name: impl Into<String>, meaning: impl Into<String>) -> Self {
         Self { name: name.into(), holds: Holds::Word, meaning: meaning.into() }
+    }
+
+    /// A column of texts.
+    pub fn text(name: impl Into<String>, meaning: impl Into<String>) -> Self {
+        Self { name: name.into(), holds: Holds::Text, meaning: meaning.into() }
     }
 }
 

@@ -6,13 +6,15 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
+use parquet::basic::{
+    Compression, ConvertedType, GzipLevel, LogicalType, Repetition, Type as Physical,
+};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
-use parquet::schema::types::Type;
+use parquet::schema::types::{ColumnPath, Type};
 
 use super::unfinished::{groups_path, rest_path, write_groups};
 use super::{Cell, Column, Holds};
@@ -43,8 +45,8 @@ impl ParquetTable {
         let properties = WriterProperties::builder()
             .set_compression(Compression::GZIP(Default::default()))
             .set_key_value_metadata(Some(meanings.collect()))
-            .set_created_by(concat!("terrarium ", env!("CARGO_PKG_VERSION")).to_owned())
-            .build();
+            .set_created_by(concat!("terrarium ", env!("CARGO_PKG_VERSION")).to_owned());
+        let properties = columns.iter().fold(properties, for_texts).build();
         let writer = schema_of(columns)
             .and_then(|schema| SerializedFileWriter::new(file, schema, Arc::new(properties)))
             .map_err(|error| failed(&path, error))?;
@@ -121,6 +123,19 @@ impl ParquetTable {
     }
 }
 
+/// Texts need neither a dictionary, since none comes twice, nor thorough compression, which would take most of the time.
+fn for_texts(properties: WriterPropertiesBuilder, column: &Column) -> WriterPropertiesBuilder {
+    if column.holds != Holds::Text {
+        return properties;
+    }
+    let path = ColumnPath::from(column.name.as_str());
+    let fast = Compression::GZIP(GzipLevel::try_new(1).unwrap_or_default());
+    properties
+        .set_column_dictionary_enabled(path.clone(), false)
+        .set_column_statistics_enabled(path.clone(), EnabledStatistics::None)
+        .set_column_compression(path, fast)
+}
+
 /// Writes the rows of the buffers as a row group.
 fn write_group<W: Write + Send>(
     writer: &mut SerializedFileWriter<W>,
@@ -152,7 +167,9 @@ fn schema_of(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
         let (physical, converted, logical) = match column.holds {
             Holds::Whole => (Physical::INT64, ConvertedType::NONE, None),
             Holds::Number => (Physical::DOUBLE, ConvertedType::NONE, None),
-            Holds::Word => (Physical::BYTE_ARRAY, ConvertedType::UTF8, Some(LogicalType::String)),
+            Holds::Word | Holds::Text => {
+                (Physical::BYTE_ARRAY, ConvertedType::UTF8, Some(LogicalType::String))
+            }
         };
         let field = Type::primitive_type_builder(&column.name, physical)
             .with_repetition(Repetition::OPTIONAL)
@@ -181,6 +198,7 @@ enum Values {
         /// One copy of each word, shared by its cells.
         known: BTreeMap<String, ByteArray>,
     },
+    Text(Vec<ByteArray>),
 }
 
 impl Buffer {
@@ -189,6 +207,7 @@ impl Buffer {
             Holds::Whole => Values::Whole(Vec::new()),
             Holds::Number => Values::Number(Vec::new()),
             Holds::Word => Values::Word { words: Vec::new(), known: BTreeMap::new() },
+            Holds::Text => Values::Text(Vec::new()),
         };
         Self { name: column.name.clone(), present: Vec::new(), values }
     }
@@ -208,6 +227,7 @@ impl Buffer {
                 }
                 words.push(known[word].clone());
             }
+            (Values::Text(texts), Cell::Word(text)) => texts.push(ByteArray::from(text)),
             (_, cell) => panic!("{cell:?} is in a column of another type"),
         }
         self.present.push(i16::from(cell != Cell::Empty));
@@ -222,7 +242,7 @@ impl Buffer {
             Values::Number(values) => {
                 column.typed::<DoubleType>().write_batch(values, present, None)
             }
-            Values::Word { words, .. } => {
+            Values::Word { words, .. } | Values::Text(words) => {
                 column.typed::<ByteArrayType>().write_batch(words, present, None)
             }
         };
@@ -244,7 +264,7 @@ impl Buffer {
         match &mut self.values {
             Values::Whole(numbers) => numbers.truncate(values),
             Values::Number(numbers) => numbers.truncate(values),
-            Values::Word { words, .. } => words.truncate(values),
+            Values::Word { words, .. } | Values::Text(words) => words.truncate(values),
         }
     }
 }

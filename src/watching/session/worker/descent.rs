@@ -11,6 +11,7 @@ use super::catch_up::CatchUp;
 use crate::behaviour::OrganismId;
 use crate::charts::descent::SpeciesDescent;
 use crate::clock;
+use crate::clustering;
 use crate::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 use crate::playback::{FounderLineage, Founders, History, Pedigree, Playback};
 use crate::species::SpeciesId;
@@ -193,7 +194,7 @@ impl Descent {
         if self.needs_clusters() {
             has_news |= self.clusters.update((timeline, ()), pedigree, |pedigree| {
                 let organisms = Phylogeny::of_pedigree(pedigree, all);
-                ClusterIndex::of(&organisms, &Clusters::of(&organisms, Clusters::DISTANCE))
+                ClusterIndex::of(&organisms, &Clusters::of(&organisms, clustering::DISTANCE))
             });
         }
         if let Some(species) = self.charted {

@@ -1,7 +1,6 @@
 //! How far apart the traits of two organisms are.
 
-use super::{TRAIT_COLUMNS, TraitValues};
-use crate::species::Kind;
+use crate::species::{Kind, TRAIT_COLUMNS, TraitValues};
 
 /// What the difference of a trait is measured in.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,8 +1,8 @@
-//! The inherited traits of a taxon, as in the table of individuals.
+//! The inherited traits of an organism as numbers, as in the table of individuals.
 
 use std::convert::Infallible;
 
-use crate::species::Kind;
+use super::{Kind, PlantTraits, Traits};
 
 /// The columns of traits. Animals have the first eight, plants the first and the last three.
 pub const TRAIT_COLUMNS: [&str; 11] = [
@@ -54,6 +54,29 @@ impl TraitValues {
     #[must_use]
     pub fn from_fn(kind: Kind, mut value: impl FnMut(usize) -> f64) -> Self {
         let Ok(values) = Self::collect(kind, |place| Ok::<_, Infallible>(value(place)));
+        values
+    }
+
+    /// Those of an animal.
+    #[must_use]
+    pub fn of_animal(traits: &Traits) -> Self {
+        let mut values = Self::default();
+        let all = std::iter::once(traits.mature_radius).chain(traits.points);
+        for (slot, value) in values.0.iter_mut().zip(all) {
+            *slot = value.into();
+        }
+        values
+    }
+
+    /// Those of a plant.
+    #[must_use]
+    pub fn of_plant(traits: &PlantTraits) -> Self {
+        let mut values = Self::default();
+        let PlantTraits { mature_radius, height, preferred_light, seed_spread, .. } = *traits;
+        let all = [mature_radius, height, preferred_light, seed_spread];
+        for (slot, value) in values.0.iter_mut().zip(all) {
+            *slot = value.into();
+        }
         values
     }
 
