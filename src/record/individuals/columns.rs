@@ -102,7 +102,7 @@ pub(super) fn cells<'a>(
         ]
         .map(of_animals),
     );
-    cells.extend(genomes.cells((individual.genome.as_deref(), individual.second_parent), species));
+    cells.extend(genomes.cells(individual.genome.as_deref(), individual.second_parent));
     cells
 }
 

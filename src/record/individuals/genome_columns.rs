@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::behaviour::OrganismId;
-use crate::genome::Genome;
+use crate::genome::{Genome, Marks};
 use crate::record::table::{Cell, Column};
 use crate::species::Species;
 
@@ -23,9 +23,19 @@ pub struct GenomeColumns {
 /// The genome of an organism, as the table has it.
 #[derive(Debug, Clone)]
 pub(super) struct GenomeEntry {
-    genome: Genome,
-    /// Its brain as text.
-    brain: String,
+    marks: Marks,
+    rate: f32,
+    /// The value in each column of a parameter; `None` if its species has no such parameter.
+    parameters: Box<[Option<f32>]>,
+    brain: Option<BrainEntry>,
+}
+
+/// A brain, as the table has it.
+#[derive(Debug, Clone)]
+struct BrainEntry {
+    neurons: u64,
+    connections: u64,
+    text: String,
 }
 
 impl GenomeColumns {
@@ -68,38 +78,48 @@ impl GenomeColumns {
         columns
     }
 
+    /// The entry of an organism with this genome, whose parameters are those that its species has now.
+    pub(super) fn entry(&self, genome: &Genome, species: &Species) -> GenomeEntry {
+        let value = |name: &String| {
+            let place = species.founder_parameters().position(|(own, ..)| own == name)?;
+            genome.parameters.get(place).copied()
+        };
+        let brain = genome.brain.as_ref().map(|brain| BrainEntry {
+            neurons: brain.neurons() as u64,
+            connections: brain.connections().len() as u64,
+            text: brain.to_string(),
+        });
+        GenomeEntry {
+            marks: genome.marks,
+            rate: genome.rate,
+            parameters: self.parameters.iter().map(value).collect(),
+            brain,
+        }
+    }
+
     /// The cells of an organism.
     pub(super) fn cells<'a>(
         &self,
-        (entry, second_parent): (Option<&'a GenomeEntry>, OrganismId),
-        species: &Species,
+        entry: Option<&'a GenomeEntry>,
+        second_parent: OrganismId,
     ) -> Vec<Cell<'a>> {
         let number = |value: f32| Cell::Number(value.into());
-        let genome = entry.map(|entry| &entry.genome);
         let mut cells = Vec::new();
         if self.genomes {
-            let marks = genome.map(|genome| genome.marks);
-            cells.extend([
-                marks.map_or(Cell::Empty, |marks| number(marks.hue)),
-                marks.map_or(Cell::Empty, |marks| Cell::Whole(marks.pattern.into())),
-                genome.map_or(Cell::Empty, |genome| number(genome.rate)),
-            ]);
+            cells.extend(entry.map_or([Cell::Empty; 3], |GenomeEntry { marks, rate, .. }| {
+                [number(marks.hue), Cell::Whole(marks.pattern.into()), number(*rate)]
+            }));
         }
-        cells.extend(self.parameters.iter().map(|name| {
-            let place = species.founder_parameters().position(|(own, ..)| own == name);
-            let value = place.and_then(|place| genome?.parameters.get(place));
-            value.map_or(Cell::Empty, |&value| number(value))
+        cells.extend((0..self.parameters.len()).map(|place| {
+            let value = entry.and_then(|entry| entry.parameters[place]);
+            value.map_or(Cell::Empty, number)
         }));
         if self.brains {
-            let brain = entry.and_then(|entry| Some((entry, entry.genome.brain.as_ref()?)));
-            cells.extend(match brain {
-                Some((entry, brain)) => [
-                    Cell::Whole(brain.neurons() as u64),
-                    Cell::Whole(brain.connections().len() as u64),
-                    Cell::Word(&entry.brain),
-                ],
-                None => [Cell::Empty; 3],
-            });
+            let brain = entry.and_then(|entry| entry.brain.as_ref());
+            cells.extend(brain.map_or([Cell::Empty; 3], |brain| {
+                let BrainEntry { neurons, connections, text } = brain;
+                [Cell::Whole(*neurons), Cell::Whole(*connections), Cell::Word(text)]
+            }));
         }
         if self.mates {
             let is_known = second_parent != OrganismId::NONE;
@@ -109,10 +129,34 @@ impl GenomeColumns {
     }
 }
 
-impl GenomeEntry {
-    /// The entry of an organism with this genome.
-    pub fn new(genome: &Genome) -> Self {
-        let brain = genome.brain.as_ref().map(ToString::to_string).unwrap_or_default();
-        Self { genome: genome.clone(), brain }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::genome::ParameterRange;
+    use crate::record::fixture::small_world;
+
+    #[test]
+    fn a_genome_keeps_its_values_when_its_species_gets_other_parameters() {
+        let with = |names: &[&str]| {
+            let mut hare = small_world().config.species[1].clone();
+            let choice = hare.behaviour.as_mut().unwrap();
+            let range = ParameterRange { min: 0.0, max: 9.0 };
+            choice.heritable = names.iter().map(|&name| (name.to_owned(), range)).collect();
+            hare
+        };
+        let (before, after) = (with(&["daring", "thrift"]), with(&["thrift"]));
+        let genome = |parameters: &[f32]| Genome {
+            marks: Marks::default(),
+            rate: 0.5,
+            parameters: parameters.to_vec(),
+            brain: None,
+        };
+        let columns = GenomeColumns { mates: true, ..GenomeColumns::of(&[before.clone()]) };
+        let older = columns.entry(&genome(&[2.0, 3.0]), &before);
+        let younger = columns.entry(&genome(&[4.0]), &after);
+        let cells = |entry| columns.cells(Some(entry), OrganismId(8));
+        let last = Cell::Whole(8);
+        assert_eq!(cells(&older), [Cell::Number(2.0), Cell::Number(3.0), last]);
+        assert_eq!(cells(&younger), [Cell::Empty, Cell::Number(4.0), last]);
     }
 }

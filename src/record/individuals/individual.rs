@@ -4,7 +4,6 @@ use glam::DVec2;
 
 use super::genome_columns::GenomeEntry;
 use crate::behaviour::{Event, EventKind, OrganismId};
-use crate::genome::Genome;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Identity, Lineage};
@@ -54,7 +53,7 @@ impl Individual {
     pub fn new(
         who: Identity,
         place: DVec2,
-        (traits, genome): (Inherited, Option<&Genome>),
+        (traits, genome): (Inherited, Option<GenomeEntry>),
         tick: u64,
     ) -> Self {
         Self {
@@ -63,7 +62,7 @@ impl Individual {
             birthplace: (who.birth_tick() == tick).then_some(place),
             place,
             traits,
-            genome: genome.map(|genome| Box::new(GenomeEntry::new(genome))),
+            genome: genome.map(Box::new),
             second_parent: OrganismId::NONE,
             children: 0,
             eaten_plants: Energy::ZERO,

@@ -201,7 +201,8 @@ fn a_cell_stands_in_each_column() {
     sim.tick();
     let folder = tempfile::tempdir().unwrap();
     let dir = RunDir::create(folder.path().join("run")).unwrap();
-    let table = IndividualTable::new(&dir, sim.world(), TableFiles::Csv).unwrap();
+    let files = IndividualFiles { all: Some(TableFiles::Csv), ancestry: None };
+    let table = IndividualTables::new(&dir, sim.world(), files).unwrap().unwrap();
     for individual in table.living.values() {
         let species = sim.world().config.species(individual.who.species);
         let cells = cells(individual, &table.genomes, species, 1, None);
