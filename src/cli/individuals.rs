@@ -1,16 +1,64 @@
-//! The table of individuals in the directory of a run, for the commands that read it.
+//! The tables of individuals in the directory of a run, for the commands that read them.
 
 use std::path::{Path, PathBuf};
 
 use super::Failure;
 use crate::input::spelling;
-use crate::phylogeny::{INDIVIDUALS_CSV, INDIVIDUALS_PARQUET, Phylogeny};
+use crate::phylogeny::{
+    ANCESTRY_CSV, ANCESTRY_PARQUET, INDIVIDUALS_CSV, INDIVIDUALS_PARQUET, Phylogeny,
+};
 
-/// The path of the table of individuals of a run: that in CSV, or otherwise that in Parquet.
-pub(super) fn table_of(run: &Path) -> Result<PathBuf, Failure> {
-    let mut tables = [INDIVIDUALS_CSV, INDIVIDUALS_PARQUET].map(|name| run.join(name)).into_iter();
-    if let Some(table) = tables.find(|table| table.exists()) {
-        return Ok(table);
+/// What to do about a run without the rows of all organisms.
+const RECORD: &str = "record a run with its individuals: `terrarium run … --out DIR --individuals`";
+
+/// A table from which the trees of descent of a run are read.
+pub(super) struct DescentTable {
+    /// Its path.
+    pub path: PathBuf,
+    /// Whether it has only the living and their ancestors.
+    pub is_ancestry: bool,
+}
+
+impl DescentTable {
+    /// What it is.
+    pub fn name(&self) -> &'static str {
+        if self.is_ancestry { "the ancestry" } else { "the table of individuals" }
+    }
+
+    /// Refuses an ancestry for `what`, which depends on all organisms; `instead` is what else to do about it.
+    pub fn need_all(&self, run: &Path, what: &str, instead: &str) -> Result<(), Failure> {
+        if !self.is_ancestry {
+            return Ok(());
+        }
+        Err(Failure::input(format!(
+            "{}: this run has only the ancestry of the living, and {what} depend on all organisms that were ever \
+             alive; {instead}{RECORD}",
+            run.display()
+        )))
+    }
+}
+
+/// The path of the table of all individuals of a run, on which `what` depend: that in CSV, or otherwise that in Parquet.
+pub(super) fn table_of(run: &Path, what: &str) -> Result<PathBuf, Failure> {
+    let table = descent_table_of(run)?;
+    table.need_all(run, what, "")?;
+    Ok(table.path)
+}
+
+/// The table of all individuals of a run, or otherwise that of the living and their ancestors; each in CSV, or
+/// otherwise in Parquet.
+pub(super) fn descent_table_of(run: &Path) -> Result<DescentTable, Failure> {
+    let tables = [
+        (INDIVIDUALS_CSV, false),
+        (INDIVIDUALS_PARQUET, false),
+        (ANCESTRY_CSV, true),
+        (ANCESTRY_PARQUET, true),
+    ];
+    for (name, is_ancestry) in tables {
+        let path = run.join(name);
+        if path.exists() {
+            return Ok(DescentTable { path, is_ancestry });
+        }
     }
     let problem = if run.is_dir() {
         format!("there is no {INDIVIDUALS_CSV} or {INDIVIDUALS_PARQUET} in this directory")
@@ -19,10 +67,7 @@ pub(super) fn table_of(run: &Path) -> Result<PathBuf, Failure> {
     } else {
         "there is no such directory".to_owned()
     };
-    Err(Failure::input(format!(
-        "{}: {problem}; record a run with its individuals: `terrarium run … --out DIR --individuals`",
-        run.display()
-    )))
+    Err(Failure::input(format!("{}: {problem}; {RECORD}", run.display())))
 }
 
 /// Whether two paths name one file, so that writing one would overwrite the other.

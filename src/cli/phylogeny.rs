@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::individuals::{in_order, is_same_file, species_named, table_of};
+use super::individuals::{DescentTable, descent_table_of, in_order, is_same_file, species_named};
 use super::{Failure, Format, output};
 use crate::atomic_file;
 use crate::clustering;
@@ -17,7 +17,8 @@ use crate::record::table::{Cell, Column, save_csv};
 
 /// Print figures of the trees of descent of a recorded run, or write the trees
 ///
-/// Needs the table of individuals, which `terrarium run --out DIR --individuals` writes. Depths and
+/// Needs the table of individuals, which `terrarium run --out DIR --individuals` writes, or that of the living and
+/// their ancestors, which `--ancestry` writes; the trees of the latter are those with --extant. Depths and
 /// distances are in edges, from parent to child; MRCA is the most recent common ancestor of all living
 /// taxa. docs/evolution.md defines all figures and shows how to read the files in Python.
 #[derive(Debug, Args)]
@@ -28,7 +29,7 @@ use crate::record::table::{Cell, Column, save_csv};
   terrarium phylogeny runs/first --by cluster --out clusters.csv --clusters members.csv
   terrarium phylogeny runs/first --format json")]
 pub(super) struct PhylogenyCommand {
-    /// The directory that `terrarium run --out DIR --individuals` wrote; for example runs/first
+    /// The directory that `terrarium run --out DIR`, with --individuals or --ancestry, wrote; for example runs/first
     #[arg(value_name = "RUN")]
     run: PathBuf,
     /// Include only this species; for example hare
@@ -38,7 +39,7 @@ pub(super) struct PhylogenyCommand {
     #[arg(long)]
     extant: bool,
     /// The taxa: organisms; genotypes, which are groups of parents and children with equal traits; or
-    /// clusters, which are lineages of similar traits; for example cluster
+    /// clusters, which are lineages of similar traits and need --individuals; for example cluster
     #[arg(long, value_enum, default_value_t = TaxonUnit::Organism)]
     by: TaxonUnit,
     /// Found a new cluster when an organism is farther than this from the first member of its parent's:
@@ -69,6 +70,9 @@ pub(super) enum TaxonUnit {
     Cluster,
 }
 
+/// What to do about an ancestry, which has no clusters.
+pub(super) const BY_OTHERS: &str = "give --by organism or --by genotype, or ";
+
 /// The format of a file of trees.
 #[derive(Debug, Clone, Copy)]
 enum FileFormat {
@@ -78,7 +82,7 @@ enum FileFormat {
 
 impl PhylogenyCommand {
     pub fn execute(self) -> Result<(), Failure> {
-        let table = table_of(&self.run)?;
+        let table = descent_table_of(&self.run)?;
         let format = self.out.as_deref().map(|path| writable("--out", path, &table)).transpose()?;
         if self.distance.is_some() && self.by != TaxonUnit::Cluster && self.clusters.is_none() {
             return Err(Failure::input(
@@ -86,10 +90,11 @@ impl PhylogenyCommand {
             ));
         }
         let distance = self.distance.unwrap_or(clustering::DISTANCE);
+        self.check_taxa(&table)?;
         if let Some(path) = &self.clusters {
             check_clusters(path, &table, self.out.as_deref())?;
         }
-        let mut organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
+        let mut organisms = Phylogeny::read(&table.path).map_err(Failure::Input)?;
         if let Some(name) = &self.species {
             organisms = organisms.of_species(species_named(name, &self.run, &organisms)?);
         }
@@ -99,6 +104,11 @@ impl PhylogenyCommand {
         let mut tree = self.by.taxa(Cow::Owned(organisms), distance);
         if self.extant {
             tree = Cow::Owned(tree.extant());
+        } else if table.is_ancestry {
+            output::note(format_args!(
+                "{}: the trees are those with --extant, since the run has only the ancestry of the living",
+                self.run.display()
+            ));
         }
         let figures = figures(&tree);
         if let Some((path, format)) = self.out.as_deref().zip(format) {
@@ -107,11 +117,20 @@ impl PhylogenyCommand {
         }
         output::print(&match self.format {
             Format::Human => as_table(&figures),
-            Format::Json => format!("{}\n", self.as_json(&figures)),
+            Format::Json => format!("{}\n", self.as_json(&figures, table.is_ancestry)),
         })
     }
 
-    fn as_json(&self, figures: &[(&str, Figures)]) -> Value {
+    /// Refuses clusters of an ancestry.
+    fn check_taxa(&self, table: &DescentTable) -> Result<(), Failure> {
+        if self.by == TaxonUnit::Cluster {
+            return table.need_all(&self.run, "clusters", BY_OTHERS);
+        }
+        let is_asked = self.clusters.is_some();
+        if is_asked { table.need_all(&self.run, "clusters", "") } else { Ok(()) }
+    }
+
+    fn as_json(&self, figures: &[(&str, Figures)], is_ancestry: bool) -> Value {
         let species = figures.iter().map(|(name, figures)| {
             let mut object = json!(figures);
             object["species"] = json!(name);
@@ -123,7 +142,7 @@ impl PhylogenyCommand {
                 TaxonUnit::Genotype => "genotype",
                 TaxonUnit::Cluster => "cluster",
             },
-            "extant": self.extant,
+            "extant": self.extant || is_ancestry,
             "species": species.collect::<Vec<_>>(),
         })
     }
@@ -163,7 +182,7 @@ fn figures(tree: &Phylogeny) -> Vec<(&str, Figures)> {
 }
 
 /// The format that the ending of a path names. Refuses a path that cannot be written, and the table that is read.
-fn writable(option: &str, path: &Path, table: &Path) -> Result<FileFormat, Failure> {
+fn writable(option: &str, path: &Path, table: &DescentTable) -> Result<FileFormat, Failure> {
     let shown = path.display();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let problem = match path.extension().and_then(|ending| ending.to_str()) {
@@ -172,8 +191,8 @@ fn writable(option: &str, path: &Path, table: &Path) -> Result<FileFormat, Failu
             let folder = folder.unwrap_or(path).display();
             format!("there is no directory {folder}; create it first")
         }
-        Some("csv") if is_same_file(path, table) => {
-            "this is the table of individuals of the run; give the path of another file".to_owned()
+        Some("csv") if is_same_file(path, &table.path) => {
+            format!("this is {} of the run; give the path of another file", table.name())
         }
         Some("csv") => return Ok(FileFormat::AlifeStandard),
         Some("nwk") => return Ok(FileFormat::Newick),
@@ -185,7 +204,7 @@ fn writable(option: &str, path: &Path, table: &Path) -> Result<FileFormat, Failu
 }
 
 /// Refuses a path for the clusters of organisms that cannot be written, or is that of another file.
-fn check_clusters(path: &Path, table: &Path, out: Option<&Path>) -> Result<(), Failure> {
+fn check_clusters(path: &Path, table: &DescentTable, out: Option<&Path>) -> Result<(), Failure> {
     match writable("--clusters", path, table) {
         Ok(FileFormat::AlifeStandard) if out == Some(path) => Err(Failure::input(format!(
             "--clusters {}: --out writes this file; give the path of another one",

@@ -33,6 +33,13 @@ pub(super) struct RecordOptions {
         require_equals = true, default_missing_value = "both"
     )]
     individuals: Option<Files>,
+    /// Write such a row only for each living organism and each of its ancestors, so that long runs fit:
+    /// ancestry.csv and ancestry.parquet, or one of them; for example --ancestry=parquet
+    #[arg(
+        long, value_enum, value_name = "FILES", requires = "out", num_args = 0..=1,
+        require_equals = true, default_missing_value = "both"
+    )]
+    ancestry: Option<Files>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -54,6 +61,7 @@ impl RecordOptions {
         census_files: None,
         events: None,
         individuals: None,
+        ancestry: None,
     };
 
     /// The options of the recorder.
@@ -65,6 +73,7 @@ impl RecordOptions {
             census_files: self.census_files.map_or(TableFiles::Both, TableFiles::from),
             events: self.events.unwrap_or_default(),
             individuals: self.individuals.map(TableFiles::from),
+            ancestry: self.ancestry.map(TableFiles::from),
         }
     }
 }

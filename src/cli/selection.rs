@@ -55,7 +55,7 @@ struct OfSpecies<'a> {
 
 impl SelectionCommand {
     pub fn execute(self) -> Result<(), Failure> {
-        let table = table_of(&self.run)?;
+        let table = table_of(&self.run, "the figures of selection")?;
         if let Some(out) = &self.out {
             check_out(out, &table)?;
         }

@@ -111,6 +111,9 @@ pub struct Keep {
     /// Whether those records have a table of individuals.
     #[serde(default, skip_serializing_if = "is_false")]
     pub individuals: bool,
+    /// Whether those records have a table of the living and their ancestors.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ancestry: bool,
     /// Whether there are statistics and charts of all runs, besides the rows.
     #[serde(default = "always", skip_serializing_if = "is_true")]
     pub summary: bool,
@@ -166,6 +169,7 @@ impl Default for Keep {
             snapshot_every: None,
             recordings: false,
             individuals: false,
+            ancestry: false,
             summary: true,
         }
     }

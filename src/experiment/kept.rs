@@ -55,6 +55,7 @@ impl Records {
             snapshot_every: keep.snapshot_every,
             events: keep.events,
             individuals: keep.individuals.then(TableFiles::default),
+            ancestry: keep.ancestry.then(TableFiles::default),
             ..Options::default()
         };
         let recorder = Recorder::new(&dir, simulation.world(), provenance.clone(), options)?;

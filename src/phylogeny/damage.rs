@@ -3,11 +3,19 @@
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
+use super::{ANCESTRY_CSV, ANCESTRY_PARQUET};
 use crate::input::{Diagnostic, Location, regular_file};
 use crate::record::table::is_parquet;
 
 /// What to do about a table that is not as a run writes it.
-const AGAIN: &str = "write the table again with `terrarium run … --out DIR --individuals`";
+fn again(path: &Path) -> String {
+    let option = if is_ancestry(path) { "--ancestry" } else { "--individuals" };
+    format!("write the table again with `terrarium run … --out DIR {option}`")
+}
+
+fn is_ancestry(path: &Path) -> bool {
+    [ANCESTRY_CSV, ANCESTRY_PARQUET].into_iter().any(|name| path.ends_with(name))
+}
 
 /// What is wrong in a line.
 pub(super) struct Damage {
@@ -35,11 +43,11 @@ impl Damage {
     pub fn diagnostic(self, path: &Path) -> Diagnostic {
         let (place, remedy) = if is_parquet(path) {
             let row = Some(self.byte).filter(|&row| row > 0);
-            (row.map_or_else(String::new, |row| format!(", row {row}")), AGAIN.to_owned())
+            (row.map_or_else(String::new, |row| format!(", row {row}")), again(path))
         } else {
             let line = line_at(path, self.byte);
             let line = line.map_or_else(|_| String::new(), |line| format!(":{line}"));
-            (line, format!("correct the line, or {AGAIN}"))
+            (line, format!("correct the line, or {}", again(path)))
         };
         Diagnostic::new(self.what)
             .at(Location::file(format!("{}{place}", path.display())))
@@ -50,7 +58,7 @@ impl Damage {
 /// The error for a file that is no table of individuals.
 pub(super) fn missing_table(path: &Path, what: &str) -> Diagnostic {
     let file = Location::file(path.display().to_string());
-    Diagnostic::new(format!("this is no table of individuals: {what}")).at(file).remedy(AGAIN)
+    Diagnostic::new(format!("this is no table of individuals: {what}")).at(file).remedy(again(path))
 }
 
 /// The error for a file that cannot be opened.

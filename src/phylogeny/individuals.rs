@@ -1,4 +1,4 @@
-//! Reading the table of individuals of a run, a row for each organism in any order.
+//! Reading the table of individuals of a run, or that of the living and their ancestors, in any order of rows.
 
 use std::path::Path;
 
@@ -15,6 +15,12 @@ pub const INDIVIDUALS_CSV: &str = "individuals.csv";
 /// The same table as Parquet.
 pub const INDIVIDUALS_PARQUET: &str = "individuals.parquet";
 
+/// The table of the living and their ancestors in the directory of a run.
+pub const ANCESTRY_CSV: &str = "ancestry.csv";
+
+/// The same table as Parquet.
+pub const ANCESTRY_PARQUET: &str = "ancestry.parquet";
+
 /// An organism with the identity of its parent.
 struct Row {
     taxon: Taxon,
@@ -25,7 +31,8 @@ struct Row {
 
 impl Phylogeny {
     /// Reads a table of individuals, in Parquet if the path ends with `.parquet` and in CSV otherwise. Every taxon is an
-    /// organism. One whose parent has no row is a root.
+    /// organism. One whose parent has no row is a root. A table of the living and their ancestors is read likewise; its trees
+    /// are the [extant](Self::extant) ones.
     ///
     /// Takes about 250 bytes for each organism while it reads, and 150 in the end; more with genomes.
     ///

@@ -1,6 +1,6 @@
 //! Phylogenies: the trees of descent of a recorded run, their figures, and their files in standard formats.
 //!
-//! A [`Phylogeny`] is read from the table of individuals of a run. Its taxa are organisms, or groups of organisms related
+//! A [`Phylogeny`] is read from the table of individuals of a run, or from that of the living and their ancestors. Its taxa are organisms, or groups of organisms related
 //! by descent: genotypes with equal traits, or [`Clusters`] with similar ones. It is one tree or several, one for each
 //! founder.
 //!
@@ -53,7 +53,7 @@ pub use clusters::Clusters;
 pub use figures::{CommonAncestor, Figures};
 pub use genome_values::GenomeValues;
 pub use heritable::Heritable;
-pub use individuals::{INDIVIDUALS_CSV, INDIVIDUALS_PARQUET};
+pub use individuals::{ANCESTRY_CSV, ANCESTRY_PARQUET, INDIVIDUALS_CSV, INDIVIDUALS_PARQUET};
 pub use newick::write_newick;
 pub use taxon::Taxon;
 pub use tree::{Phylogeny, SpeciesInTree};

@@ -13,7 +13,7 @@ use super::conquest::{CONQUEST, ConquestTable};
 use super::events::EventChoice;
 #[cfg(feature = "tables")]
 use super::events::{EVENTS, EventTable};
-use super::individuals::IndividualTable;
+use super::individuals::{IndividualFiles, IndividualTables};
 use super::ledger::{LEDGER, LedgerTable};
 use super::manifest::{Ending, Manifest, Provenance, SpeciesRecord, TimedRecord};
 use super::table::{TableFiles, TablePair};
@@ -44,6 +44,8 @@ pub struct Options {
     pub events: EventChoice,
     /// The files of the table of individuals; none by default.
     pub individuals: Option<TableFiles>,
+    /// The files of the table of the living and their ancestors; none by default.
+    pub ancestry: Option<TableFiles>,
 }
 
 impl Default for Options {
@@ -55,6 +57,7 @@ impl Default for Options {
             census_files: TableFiles::default(),
             events: EventChoice::default(),
             individuals: None,
+            ancestry: None,
         }
     }
 }
@@ -68,6 +71,7 @@ impl Default for Options {
 /// | `ledger.csv` | the energy and the state hash of each tick: [`ledger`](super::ledger) |
 /// | `events.parquet` | the events of each organism: [`events`](super::events) |
 /// | `individuals.csv`, `individuals.parquet` | a row for each organism that was ever alive, on request: [`individuals`](super::individuals) |
+/// | `ancestry.csv`, `ancestry.parquet` | a row for each living organism and each of its ancestors, on request: [`individuals`](super::individuals) |
 /// | `conquest.csv` | the events of a conquest, in scenarios with one: [`conquest`](super::conquest) |
 /// | `population.png` | the chart of the populations |
 /// | `start.snapshot` | the world before the first tick, from which the run is replayed |
@@ -78,7 +82,7 @@ impl Default for Options {
 /// A recorder that is dropped before [`finish`](Self::finish) leaves no files, unless it has a
 /// checkpoint: then what was written can be recovered up to it, as after a process that was killed
 /// ([`with_checkpoints`](Self::with_checkpoints)). The memory use of a recorder does not grow with the
-/// number of ticks.
+/// number of ticks, except that the ancestry grows by one organism a generation.
 pub struct Recorder {
     dir: RunDir,
     options: Options,
@@ -99,7 +103,7 @@ pub struct Recorder {
     conquest: Option<ConquestTable>,
     #[cfg(feature = "tables")]
     events: Option<EventTable>,
-    individuals: Option<IndividualTable>,
+    individuals: Option<IndividualTables>,
     #[cfg(feature = "charts")]
     chart: Chart,
 }
@@ -138,9 +142,10 @@ impl Recorder {
                 EventChoice::Nothing => None,
                 choice => Some(EventTable::new(dir.create_file(EVENTS)?, choice)?),
             },
-            individuals: match options.individuals {
-                Some(files) => Some(IndividualTable::new(&dir, world, files)?),
-                None => None,
+            individuals: {
+                let files =
+                    IndividualFiles { all: options.individuals, ancestry: options.ancestry };
+                IndividualTables::new(&dir, world, files)?
             },
             #[cfg(feature = "charts")]
             chart: Chart::new(&provenance.scenario.name, world),

@@ -1,5 +1,6 @@
 //! The command `terrarium`, run as a process, and the manuals.
 
+mod ancestry;
 mod arena;
 mod batch;
 mod chart;

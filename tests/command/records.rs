@@ -13,7 +13,7 @@ use crate::pond::POND;
 use crate::workdir::Workdir;
 
 /// A run into `killed` that never ends. Checkpoints are written with snapshots.
-const ENDLESS: [&str; 11] = [
+const ENDLESS: [&str; 12] = [
     "run",
     "pond.toml",
     "--ticks",
@@ -25,6 +25,7 @@ const ENDLESS: [&str; 11] = [
     "--events",
     "everything",
     "--individuals",
+    "--ancestry",
 ];
 
 fn workdir() -> Workdir {
@@ -89,14 +90,22 @@ fn a_killed_run_is_recovered_with_the_files_of_an_interrupted_one() {
         (whole[3], whole[7]) = (&ticks, "whole");
         workdir.success(&whole);
         let whole = workdir.path("whole");
-        let files =
-            ["ledger.csv", "census.csv", "individuals.csv", "start.snapshot", "final.snapshot"];
+        let files = [
+            "ledger.csv",
+            "census.csv",
+            "individuals.csv",
+            "ancestry.csv",
+            "start.snapshot",
+            "final.snapshot",
+        ];
         for name in files {
             let [found, expected] =
                 [&recovered, &whole].map(|dir| fs::read(dir.join(name)).unwrap());
             assert!(found == expected, "{name} of tick {tick}");
         }
-        for name in ["events.parquet", "census.parquet", "individuals.parquet"] {
+        let tables =
+            ["events.parquet", "census.parquet", "individuals.parquet", "ancestry.parquet"];
+        for name in tables {
             let [found, expected] = [&recovered, &whole].map(|dir| rows(&dir.join(name)));
             assert!(found == expected && found.len() > 50, "{name} of tick {tick}");
         }

@@ -420,11 +420,13 @@ fn invalid_measures_are_refused_at_their_line() {
 fn records_of_selected_runs_are_kept() {
     let workdir = Workdir::new();
     let text = "ticks = 5\nreplicates = 2\nbase.scenario = \"pond.toml\"\n[keep]\nruns = [1]\nrecordings = true\n\
-                individuals = true";
+                individuals = true\nancestry = true";
     let dir = workdir.path("sweep");
     sweep(&workdir.plan(text), &dir, jobs(1), &()).unwrap();
     assert!(dir.join(record_of(1)).join("manifest.json").exists());
-    assert!(dir.join(record_of(1)).join("individuals.csv").exists());
+    for name in ["individuals.csv", "ancestry.csv", "ancestry.parquet"] {
+        assert!(dir.join(record_of(1)).join(name).exists(), "{name}");
+    }
     assert!(!dir.join(record_of(0)).exists());
     let recording = dir.join(terrarium::experiment::recording_of(1));
     assert_eq!(terrarium::record::Recording::open(recording).unwrap().last_tick(), 5);

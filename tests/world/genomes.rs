@@ -40,7 +40,7 @@ fn neutral_marks_change_nothing_else() {
 fn worlds_with_brains_are_repeatable_on_any_number_of_threads_and_across_snapshots() {
     let run = |threads| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| ticked(lemmings(&[]), 200))
+        pool.install(|| ticked(lemmings(&["species.lemming.mutation.brain.neuron=0.3"]), 200))
     };
     let (one, other) = (run(1), run(3));
     assert_eq!(one.world().state_hash(), other.world().state_hash());

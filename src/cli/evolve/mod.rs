@@ -97,7 +97,7 @@ struct Shown<'a> {
 
 impl EvolveCommand {
     pub fn execute(self) -> Result<(), Failure> {
-        let table = table_of(&self.run)?;
+        let table = table_of(&self.run, "neutral shadows")?;
         if let Some(out) = &self.out {
             files::check_directory(out, self.shadows)?;
         }

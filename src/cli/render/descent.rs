@@ -9,8 +9,8 @@ use clap::{ArgGroup, Args};
 use super::check_writable;
 use crate::charts::descent::{Lifetimes, LineageTree, MullerPlot, TraitHistory};
 use crate::charts::file::{Format, SIDES};
-use crate::cli::individuals::{is_same_file, only_species, table_of};
-use crate::cli::phylogeny::{TaxonUnit, distance};
+use crate::cli::individuals::{DescentTable, descent_table_of, is_same_file, only_species};
+use crate::cli::phylogeny::{BY_OTHERS, TaxonUnit, distance};
 use crate::cli::picture_size::PictureSize;
 use crate::cli::{Failure, output};
 use crate::clustering;
@@ -18,7 +18,7 @@ use crate::input::spelling;
 use crate::phylogeny::{Clusters, Phylogeny};
 use crate::record::manifest::Manifest;
 
-/// Pictures of the descent of a species, from the table of individuals of a run.
+/// Pictures of the descent of a species, from the table of individuals of a run or, of trees, from its ancestry.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pictures of descent, of a run with --individuals")]
 #[command(group(ArgGroup::new("descent").multiple(true)))]
@@ -36,7 +36,8 @@ pub(super) struct Descent {
     /// Draw this species, which is necessary if the run has several; for example hare
     #[arg(long, value_name = "SPECIES", requires = "descent")]
     species: Option<String>,
-    /// Draw the tree of these taxa; for example genotype
+    /// Draw the tree of these taxa; of a run with --ancestry instead of --individuals, genotypes or organisms;
+    /// for example genotype
     #[arg(long, value_enum, default_value_t = TaxonUnit::Cluster, requires = "tree")]
     by: TaxonUnit,
     /// Found a new cluster at this distance of traits, as `terrarium phylogeny --distance` does,
@@ -62,9 +63,21 @@ impl Descent {
         self.files().next().is_some()
     }
 
+    /// Refuses pictures that an ancestry does not have.
+    fn check_table(&self, run: &Path, table: &DescentTable) -> Result<(), Failure> {
+        if self.muller.is_some() {
+            return table.need_all(run, "Müller plots", "");
+        }
+        if self.traits.is_some() {
+            return table.need_all(run, "distributions of traits", "");
+        }
+        if self.draws_clusters() { table.need_all(run, "clusters", BY_OTHERS) } else { Ok(()) }
+    }
+
     /// Draws the pictures that are asked for of the run in a directory.
     pub fn draw(&self, run: &Path, size: PictureSize) -> Result<(), Failure> {
-        let table = table_of(run)?;
+        let table = descent_table_of(run)?;
+        self.check_table(run, &table)?;
         if self.distance.is_some() && !self.draws_clusters() {
             return Err(Failure::input(
                 "--distance: this is the threshold of clusters, which none of these pictures shows; leave it out, or give \
@@ -76,7 +89,7 @@ impl Descent {
             check(option, path, &table, size)?;
         }
         let manifest = Manifest::read(run).map_err(Failure::input)?;
-        let organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
+        let organisms = Phylogeny::read(&table.path).map_err(Failure::Input)?;
         let species = only_species(self.species.as_deref(), run, &organisms)?;
         let organisms = organisms.of_species(species);
         let (first, last) = (manifest.first_tick, manifest.outcome.tick);
@@ -101,13 +114,19 @@ impl Descent {
 }
 
 /// Refuses a path that cannot be written, and a size that is too small for a chart.
-fn check(option: &str, path: &Path, table: &Path, size: PictureSize) -> Result<(), Failure> {
+fn check(
+    option: &str,
+    path: &Path,
+    table: &DescentTable,
+    size: PictureSize,
+) -> Result<(), Failure> {
     check_writable(path)?;
     format_of(option, path)?;
-    if is_same_file(path, table) {
+    if is_same_file(path, &table.path) {
         return Err(Failure::input(format!(
-            "{option} {}: this is the table of individuals of the run; give the path of another file",
-            path.display()
+            "{option} {}: this is {} of the run; give the path of another file",
+            path.display(),
+            table.name()
         )));
     }
     let PictureSize { width, height } = size;

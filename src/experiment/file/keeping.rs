@@ -8,9 +8,12 @@ use crate::experiment::{Experiment, Keep, RunSelection};
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
 
+/// The keys that apply to the records of runs.
+const OF_RECORDS: [&str; 5] = ["events", "snapshots", "recordings", "individuals", "ancestry"];
+
 pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, Diagnostic> {
     let Some(section) = root.section("keep")? else { return Ok(Keep::default()) };
-    section.only(&["census", "runs", "events", "snapshots", "recordings", "individuals"])?;
+    section.only(&[&["census", "runs"], &OF_RECORDS[..]].concat())?;
     let every = |key: &str| -> Result<Option<NonZeroU64>, Diagnostic> {
         let Some(item) = section.get(key) else { return Ok(None) };
         Ok(NonZeroU64::new(item.whole_in(1..=MOST_TICKS, "ticks")?))
@@ -29,10 +32,10 @@ pub(super) fn read(root: &Section<'_>, experiment: &Experiment) -> Result<Keep, 
         snapshot_every: every("snapshots")?,
         recordings: switch("recordings")?,
         individuals: switch("individuals")?,
+        ancestry: switch("ancestry")?,
         summary: true,
     };
-    let of_records = ["events", "snapshots", "recordings", "individuals"];
-    let idle = of_records.into_iter().find_map(|key| section.get(key));
+    let idle = OF_RECORDS.into_iter().find_map(|key| section.get(key));
     match idle {
         Some(item) if keep.runs == RunSelection::Nothing => Err(item.location.error(
             format!("`{}` applies to the records of runs, but no run has one", item.name),

@@ -46,6 +46,7 @@
 //! snapshots = 1000             # snapshots in those records, at this interval in ticks
 //! recordings = true            # also a recording of each of those runs
 //! individuals = true           # also a row for each organism of those runs
+//! ancestry = true              # also a row for each of the living and their ancestors
 //! ```
 //!
 //! Instead of `[factors]` there may be points in a CSV file, whose header names the factors:

@@ -1,49 +1,53 @@
-//! The clusters of the organisms in the table.
+//! The clusters of the organisms in the tables.
+
+use std::sync::Arc;
 
 use super::individual::Individual;
 use crate::clustering::{DISTANCE, Newcomer, Placement};
 use crate::species::Species;
 
 /// The clusters of all organisms that were seen.
-pub(super) struct ClusterLabels {
+pub(super) struct Clusters {
     placement: Placement,
-    /// The label of each cluster: its species and its name.
-    labels: Vec<String>,
+    labels: Vec<Arc<str>>,
 }
 
-impl ClusterLabels {
+/// The cluster of an organism.
+#[derive(Debug, Clone)]
+pub(super) struct ClusterOf {
+    place: usize,
+    /// Its species and its name, such as `hare-A1b`.
+    pub label: Arc<str>,
+}
+
+impl Clusters {
     pub fn new() -> Self {
         Self { placement: Placement::new(DISTANCE), labels: Vec::new() }
     }
 
-    /// Places an organism that is new, and returns its cluster. `parent` is the cluster of its parent.
+    /// Places an organism that is new. `parent` is the cluster of its parent.
     pub fn place(
         &mut self,
         individual: &Individual,
-        parent: Option<usize>,
+        parent: Option<&ClusterOf>,
         species: &Species,
-    ) -> usize {
+    ) -> ClusterOf {
         let who = &individual.who;
-        let cluster = self.placement.place(&Newcomer {
+        let place = self.placement.place(&Newcomer {
             species: who.species.index(),
             kind: species.kind,
-            parent,
+            parent: parent.map(|parent| parent.place),
             born: who.birth_tick(),
             traits: individual.traits.values(),
         });
         if let Some(new) = self.placement.clusters().get(self.labels.len()) {
-            self.labels.push(format!("{}-{}", species.name, new.name));
+            self.labels.push(format!("{}-{}", species.name, new.name).into());
         }
-        cluster
+        ClusterOf { place, label: Arc::clone(&self.labels[place]) }
     }
 
     /// Notes that a member of a cluster died in a tick.
-    pub fn note_death(&mut self, cluster: usize, tick: u64) {
-        self.placement.note_death(cluster, tick);
-    }
-
-    /// The label of a cluster, such as `hare-A1b`.
-    pub fn label(&self, cluster: usize) -> &str {
-        &self.labels[cluster]
+    pub fn note_death(&mut self, of: &ClusterOf, tick: u64) {
+        self.placement.note_death(of.place, tick);
     }
 }

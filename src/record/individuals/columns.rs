@@ -3,13 +3,11 @@
 use glam::DVec2;
 
 use super::End;
-use super::clusters::ClusterLabels;
 use super::genome_columns::GenomeColumns;
 use super::individual::{Individual, Inherited};
 use crate::behaviour::OrganismId;
 use crate::record::table::{Cell, Column};
-use crate::species::Characteristic;
-use crate::world::World;
+use crate::species::{Characteristic, Species};
 
 /// The columns of the table, which has a row for each organism that was alive while the run was recorded.
 #[must_use]
@@ -66,14 +64,15 @@ pub fn columns(genomes: &GenomeColumns) -> Vec<Column> {
     columns
 }
 
-/// The row of an organism, with its brain as text, after the last tick of a world.
+/// The row of an organism at a tick.
 pub(super) fn cells<'a>(
-    (individual, brain_text): (&Individual, &'a str),
-    (world, genomes, clusters): (&'a World, &GenomeColumns, &'a ClusterLabels),
+    individual: &'a Individual,
+    genomes: &GenomeColumns,
+    species: &'a Species,
+    tick: u64,
     end: Option<End>,
 ) -> Vec<Cell<'a>> {
     let who = &individual.who;
-    let species = world.config.species(who.species);
     let parent = Some(who.parent).filter(|&id| id != OrganismId::NONE);
     let whole = |number: Option<u64>| number.map_or(Cell::Empty, Cell::Whole);
     let is_seen = !matches!(individual.traits, Inherited::Unseen);
@@ -84,11 +83,11 @@ pub(super) fn cells<'a>(
         Cell::Word(&species.name),
         Cell::Word(species.kind.name()),
         of_seen(who.lineage.0 >> 11),
-        Cell::Word(clusters.label(individual.cluster)),
+        individual.cluster.as_ref().map_or(Cell::Empty, |of| Cell::Word(&of.label)),
         of_seen(who.generation.into()),
         Cell::Whole(who.birth_tick()),
         whole(end.map(|end| end.tick)),
-        Cell::Whole(who.age(world.tick)),
+        Cell::Whole(who.age(tick)),
         end.map_or(Cell::Empty, |end| Cell::Word(end.of.name())),
         whole(end.and_then(|end| end.by).map(|id| id.0)),
     ];
@@ -108,8 +107,7 @@ pub(super) fn cells<'a>(
         ]
         .map(of_animals),
     );
-    let genome = (individual.genome.as_deref(), brain_text);
-    cells.extend(genomes.cells(genome, individual.second_parent, species));
+    cells.extend(genomes.cells(individual.genome.as_deref(), individual.second_parent));
     cells
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::behaviour::OrganismId;
-use crate::genome::Genome;
+use crate::genome::{Genome, Marks};
 use crate::record::table::{Cell, Column};
 use crate::species::Species;
 
@@ -18,6 +18,24 @@ pub struct GenomeColumns {
     pub brains: bool,
     /// Whether any species reproduces sexually.
     pub mates: bool,
+}
+
+/// The genome of an organism, as the table has it.
+#[derive(Debug, Clone)]
+pub(super) struct GenomeEntry {
+    marks: Marks,
+    rate: f32,
+    /// The value in each column of a parameter; `None` if its species has no such parameter.
+    parameters: Box<[Option<f32>]>,
+    brain: Option<BrainEntry>,
+}
+
+/// A brain, as the table has it.
+#[derive(Debug, Clone)]
+struct BrainEntry {
+    neurons: u64,
+    connections: u64,
+    text: String,
 }
 
 impl GenomeColumns {
@@ -60,42 +78,85 @@ impl GenomeColumns {
         columns
     }
 
-    /// The cells of an organism, with its brain as text.
+    /// The entry of an organism with this genome, whose parameters are those that its species has now.
+    pub(super) fn entry(&self, genome: &Genome, species: &Species) -> GenomeEntry {
+        let value = |name: &String| {
+            let place = species.founder_parameters().position(|(own, ..)| own == name)?;
+            genome.parameters.get(place).copied()
+        };
+        let brain = genome.brain.as_ref().map(|brain| BrainEntry {
+            neurons: brain.neurons() as u64,
+            connections: brain.connections().len() as u64,
+            text: brain.to_string(),
+        });
+        GenomeEntry {
+            marks: genome.marks,
+            rate: genome.rate,
+            parameters: self.parameters.iter().map(value).collect(),
+            brain,
+        }
+    }
+
+    /// The cells of an organism.
     pub(super) fn cells<'a>(
         &self,
-        (genome, brain_text): (Option<&Genome>, &'a str),
+        entry: Option<&'a GenomeEntry>,
         second_parent: OrganismId,
-        species: &Species,
     ) -> Vec<Cell<'a>> {
         let number = |value: f32| Cell::Number(value.into());
         let mut cells = Vec::new();
         if self.genomes {
-            let marks = genome.map(|genome| genome.marks);
-            cells.extend([
-                marks.map_or(Cell::Empty, |marks| number(marks.hue)),
-                marks.map_or(Cell::Empty, |marks| Cell::Whole(marks.pattern.into())),
-                genome.map_or(Cell::Empty, |genome| number(genome.rate)),
-            ]);
+            cells.extend(entry.map_or([Cell::Empty; 3], |GenomeEntry { marks, rate, .. }| {
+                [number(marks.hue), Cell::Whole(marks.pattern.into()), number(*rate)]
+            }));
         }
-        cells.extend(self.parameters.iter().map(|name| {
-            let place = species.founder_parameters().position(|(own, ..)| own == name);
-            let value = place.and_then(|place| genome?.parameters.get(place));
-            value.map_or(Cell::Empty, |&value| number(value))
+        cells.extend((0..self.parameters.len()).map(|place| {
+            let value = entry.and_then(|entry| entry.parameters[place]);
+            value.map_or(Cell::Empty, number)
         }));
         if self.brains {
-            cells.extend(match genome.and_then(|genome| genome.brain.as_ref()) {
-                Some(brain) => [
-                    Cell::Whole(brain.neurons() as u64),
-                    Cell::Whole(brain.connections().len() as u64),
-                    Cell::Word(brain_text),
-                ],
-                None => [Cell::Empty; 3],
-            });
+            let brain = entry.and_then(|entry| entry.brain.as_ref());
+            cells.extend(brain.map_or([Cell::Empty; 3], |brain| {
+                let BrainEntry { neurons, connections, text } = brain;
+                [Cell::Whole(*neurons), Cell::Whole(*connections), Cell::Word(text)]
+            }));
         }
         if self.mates {
             let is_known = second_parent != OrganismId::NONE;
             cells.push(if is_known { Cell::Whole(second_parent.0) } else { Cell::Empty });
         }
         cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::genome::ParameterRange;
+    use crate::record::fixture::small_world;
+
+    #[test]
+    fn a_genome_keeps_its_values_when_its_species_gets_other_parameters() {
+        let with = |names: &[&str]| {
+            let mut hare = small_world().config.species[1].clone();
+            let choice = hare.behaviour.as_mut().unwrap();
+            let range = ParameterRange { min: 0.0, max: 9.0 };
+            choice.heritable = names.iter().map(|&name| (name.to_owned(), range)).collect();
+            hare
+        };
+        let (before, after) = (with(&["daring", "thrift"]), with(&["thrift"]));
+        let genome = |parameters: &[f32]| Genome {
+            marks: Marks::default(),
+            rate: 0.5,
+            parameters: parameters.to_vec(),
+            brain: None,
+        };
+        let columns = GenomeColumns { mates: true, ..GenomeColumns::of(&[before.clone()]) };
+        let older = columns.entry(&genome(&[2.0, 3.0]), &before);
+        let younger = columns.entry(&genome(&[4.0]), &after);
+        let cells = |entry| columns.cells(Some(entry), OrganismId(8));
+        let last = Cell::Whole(8);
+        assert_eq!(cells(&older), [Cell::Number(2.0), Cell::Number(3.0), last]);
+        assert_eq!(cells(&younger), [Cell::Empty, Cell::Number(4.0), last]);
     }
 }

@@ -2,8 +2,9 @@
 
 use glam::DVec2;
 
+use super::clusters::ClusterOf;
+use super::genome_columns::GenomeEntry;
 use crate::behaviour::{Event, EventKind, OrganismId};
-use crate::genome::Genome;
 use crate::rules::Energy;
 use crate::species::{PlantTraits, TraitValues, Traits};
 use crate::world::{Identity, Lineage};
@@ -19,10 +20,10 @@ pub(super) struct Individual {
     /// Where it was at the end of the last tick in which it lived.
     pub place: DVec2,
     pub traits: Inherited,
-    /// The index of its cluster.
-    pub cluster: usize,
+    /// Its cluster, once it has been placed.
+    pub cluster: Option<ClusterOf>,
     /// Its genome, if its species has one.
-    pub genome: Option<Box<Genome>>,
+    pub genome: Option<Box<GenomeEntry>>,
     /// The parent that did not bear it.
     pub second_parent: OrganismId,
     pub children: u64,
@@ -66,7 +67,7 @@ impl Individual {
     pub fn new(
         who: Identity,
         place: DVec2,
-        (traits, genome): (Inherited, Option<&Genome>),
+        (traits, genome): (Inherited, Option<GenomeEntry>),
         tick: u64,
     ) -> Self {
         Self {
@@ -75,8 +76,8 @@ impl Individual {
             birthplace: (who.birth_tick() == tick).then_some(place),
             place,
             traits,
-            cluster: 0,
-            genome: genome.cloned().map(Box::new),
+            cluster: None,
+            genome: genome.map(Box::new),
             second_parent: OrganismId::NONE,
             children: 0,
             eaten_plants: Energy::ZERO,
@@ -93,12 +94,6 @@ impl Individual {
         let born = i64::try_from(tick).unwrap_or(i64::MAX) - 1;
         let who = Identity::without_parent(event.to, Lineage::default(), event.species, born);
         Self { birthplace: None, ..Self::new(who, DVec2::NAN, (Inherited::Unseen, None), tick) }
-    }
-
-    /// Its brain as text; empty if it has none.
-    pub fn brain_text(&self) -> String {
-        let brain = self.genome.as_ref().and_then(|genome| genome.brain.as_ref());
-        brain.map_or_else(String::new, ToString::to_string)
     }
 
     pub fn is_plant(&self) -> bool {

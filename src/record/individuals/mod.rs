@@ -1,9 +1,11 @@
-//! The individuals of a run, a row for each organism that was ever alive: `individuals.csv` and
-//! `individuals.parquet`.
+//! The individuals of a run: `individuals.csv` and `individuals.parquet` have a row for each organism that was
+//! ever alive, `ancestry.csv` and `ancestry.parquet` one for each of the living and their ancestors.
 //!
-//! A row is written when its organism dies; those of the living come last. The table sums up what
-//! organisms do while the run is recorded, so memory use follows from the number of the living.
+//! Both tables have the same columns, which sum up what organisms do while the run is recorded, and the same
+//! row of an organism. That of all organisms is written as they die, with the living last, so memory use follows
+//! from the number of the living; that of the ancestry is written at the end.
 
+mod ancestry;
 mod clusters;
 mod columns;
 mod genome_columns;
@@ -14,27 +16,38 @@ use std::path::Path;
 
 use glam::DVec2;
 
-use clusters::ClusterLabels;
+use ancestry::Ancestry;
+use clusters::Clusters;
 use columns::cells;
 pub use columns::columns;
 pub use genome_columns::GenomeColumns;
 use individual::Individual;
 
-use super::table::{TableFiles, TablePair};
+use super::table::{Cell, TableFiles, TablePair};
 use super::{RecordError, RunDir};
 use crate::behaviour::{Death, Event, EventKind, OrganismId};
 use crate::genome::Genome;
 use crate::species::{PlantTraits, Traits};
 use crate::world::{Body, Carcass, Identity, Mating, Motion, World};
 
-/// The name of the table, without the ending of a file.
+/// The name of the table of all organisms, without the ending of a file.
 const INDIVIDUALS: &str = "individuals";
 
-/// Writes the table.
-pub(super) struct IndividualTable {
-    files: TablePair,
+/// The files of both tables; `None` for a table that is not written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct IndividualFiles {
+    /// Of the table of all organisms.
+    pub all: Option<TableFiles>,
+    /// Of the table of the living and their ancestors.
+    pub ancestry: Option<TableFiles>,
+}
+
+/// Writes the tables.
+pub(super) struct IndividualTables {
+    all: Option<TablePair>,
+    ancestry: Option<Ancestry>,
     genomes: GenomeColumns,
-    clusters: ClusterLabels,
+    clusters: Clusters,
     living: BTreeMap<OrganismId, Individual>,
     /// All organisms before this one have been seen.
     unseen: OrganismId,
@@ -58,20 +71,30 @@ type Living<'a> = (
     Option<&'a Mating>,
 );
 
-impl IndividualTable {
-    /// Creates the table with the organisms of `world`.
-    pub fn new(dir: &RunDir, world: &World, files: TableFiles) -> Result<Self, RecordError> {
+impl IndividualTables {
+    /// Creates the tables with the organisms of `world`; `None` if none is written.
+    pub fn new(
+        dir: &RunDir,
+        world: &World,
+        files: IndividualFiles,
+    ) -> Result<Option<Self>, RecordError> {
+        if files.all.is_none() && files.ancestry.is_none() {
+            return Ok(None);
+        }
         let genomes = GenomeColumns::of(&world.config.species);
-        let files = TablePair::new(dir, INDIVIDUALS, &columns(&genomes), files)?;
-        let mut table = Self {
-            files,
+        let columns = columns(&genomes);
+        let all = files.all.map(|files| TablePair::new(dir, INDIVIDUALS, &columns, files));
+        let ancestry = files.ancestry.map(|files| Ancestry::new(dir, &columns, files));
+        let mut tables = Self {
+            all: all.transpose()?,
+            ancestry: ancestry.transpose()?,
             genomes,
-            clusters: ClusterLabels::new(),
+            clusters: Clusters::new(),
             living: BTreeMap::new(),
             unseen: OrganismId(1),
         };
-        table.see(world, Vec::new());
-        Ok(table)
+        tables.see(world, Vec::new());
+        Ok(Some(tables))
     }
 
     /// Counts the last tick of `world`, and writes the rows of those that died in it, by identity.
@@ -85,8 +108,15 @@ impl IndividualTable {
                 && let Some(dead) = self.living.remove(&event.to)
             {
                 let end = End { tick: world.tick, of, by };
-                self.clusters.note_death(dead.cluster, world.tick);
-                self.write(&dead, world, Some(end))?;
+                if let Some(cluster) = &dead.cluster {
+                    self.clusters.note_death(cluster, world.tick);
+                }
+                if let Some(all) = &mut self.all {
+                    all.row(&row(&dead, &self.genomes, world, Some(end)))?;
+                }
+                if let Some(ancestry) = &mut self.ancestry {
+                    ancestry.bury(dead, end);
+                }
             }
         }
         Ok(())
@@ -97,6 +127,8 @@ impl IndividualTable {
         let mut query = world.organisms.query::<Living<'_>>().without::<&Carcass>();
         for (who, body, motion, animal, plant, genome, mating) in query.iter() {
             if who.id >= self.unseen {
+                let species = world.config.species(who.species);
+                let genome = genome.map(|genome| self.genomes.entry(genome, species));
                 let inherited = (individual::inherited(animal, plant), genome);
                 let second_parent = mating.map_or(OrganismId::NONE, |mating| mating.second_parent);
                 let individual = Individual::new(*who, body.centre, inherited, world.tick);
@@ -121,11 +153,16 @@ impl IndividualTable {
         unseen.map(|event| Individual::unseen(event, world.tick)).collect()
     }
 
+    /// Adds an organism that is new. Those with lower identities, such as its parent, have been added.
     fn add(&mut self, mut individual: Individual, world: &World) {
-        let parent = self.living.get(&individual.who.parent).map(|parent| parent.cluster);
-        let species = world.config.species(individual.who.species);
-        individual.cluster = self.clusters.place(&individual, parent, species);
-        self.living.insert(individual.who.id, individual);
+        let who = individual.who;
+        let parent = self.living.get(&who.parent).and_then(|parent| parent.cluster.as_ref());
+        let species = world.config.species(who.species);
+        individual.cluster = Some(self.clusters.place(&individual, parent, species));
+        self.living.insert(who.id, individual);
+        if let Some(ancestry) = &mut self.ancestry {
+            ancestry.add_child(who.parent);
+        }
     }
 
     fn count(&mut self, event: &Event) {
@@ -143,46 +180,57 @@ impl IndividualTable {
         }
     }
 
-    /// Writes the rows of the living, and finishes the table except for its CSV file.
+    /// Writes the rows of the living and the ancestry, and finishes the tables except for their CSV files.
     pub fn finish(&mut self, world: &World) -> Result<(), RecordError> {
+        if let Some(ancestry) = &mut self.ancestry {
+            ancestry.finish((&self.living, &self.genomes, world))?;
+        }
         for (_, individual) in std::mem::take(&mut self.living) {
-            self.write(&individual, world, None)?;
+            if let Some(all) = &mut self.all {
+                all.row(&row(&individual, &self.genomes, world, None))?;
+            }
         }
         #[cfg(feature = "tables")]
-        self.files.finish_parquet()?;
+        self.all.as_mut().map_or(Ok(()), TablePair::finish_parquet)?;
         Ok(())
     }
 
-    /// Writes all rows of the CSV file to the disk, and adds its length.
+    /// Writes all rows of the CSV files to the disk, and adds their lengths.
     pub fn sync_csv(&mut self, lengths: &mut BTreeMap<String, u64>) -> Result<(), RecordError> {
-        self.files.sync_csv(lengths)
+        self.all.as_mut().map_or(Ok(()), |all| all.sync_csv(lengths))?;
+        self.ancestry.as_mut().map_or(Ok(()), |ancestry| ancestry.sync_csv(lengths))
     }
 
-    /// Writes the rows of the living into the folder of a checkpoint, as if the run had ended, and all
-    /// other rows of the Parquet file to the disk.
+    /// Writes the rows of the living and the ancestry into the folder of a checkpoint, as if the run had ended, and
+    /// all other rows of the Parquet files to the disk.
     pub fn checkpoint(
         &mut self,
         world: &World,
         folder: &Path,
         tables: &mut Vec<String>,
     ) -> Result<(), RecordError> {
-        let brains: Vec<String> = self.living.values().map(Individual::brain_text).collect();
-        let of = (world, &self.genomes, &self.clusters);
-        let rows =
-            self.living.values().zip(&brains).map(|(it, brain)| cells((it, brain), of, None));
-        let rows: Vec<_> = rows.collect();
-        self.files.checkpoint(folder, &rows, tables)
+        if let Some(all) = &mut self.all {
+            let living = self.living.values();
+            let rows = living.map(|individual| row(individual, &self.genomes, world, None));
+            all.checkpoint(folder, &rows.collect::<Vec<_>>(), tables)?;
+        }
+        if let Some(ancestry) = &mut self.ancestry {
+            ancestry.checkpoint((&self.living, &self.genomes, world), folder, tables)?;
+        }
+        Ok(())
     }
+}
 
-    fn write(
-        &mut self,
-        individual: &Individual,
-        world: &World,
-        end: Option<End>,
-    ) -> Result<(), RecordError> {
-        let brain = individual.brain_text();
-        self.files.row(&cells((individual, &brain), (world, &self.genomes, &self.clusters), end))
-    }
+/// The row of an organism that has died or is alive now.
+fn row<'a>(
+    individual: &'a Individual,
+    genomes: &GenomeColumns,
+    world: &'a World,
+    end: Option<End>,
+) -> Vec<Cell<'a>> {
+    let species = world.config.species(individual.who.species);
+    let tick = end.map_or(world.tick, |end| end.tick);
+    cells(individual, genomes, species, tick, end)
 }
 
 #[cfg(test)]

@@ -234,10 +234,10 @@ fn a_cell_stands_in_each_column() {
     sim.tick();
     let folder = tempfile::tempdir().unwrap();
     let dir = RunDir::create(folder.path().join("run")).unwrap();
-    let table = IndividualTable::new(&dir, sim.world(), TableFiles::Csv).unwrap();
+    let files = IndividualFiles { all: Some(TableFiles::Csv), ancestry: None };
+    let table = IndividualTables::new(&dir, sim.world(), files).unwrap().unwrap();
     for individual in table.living.values() {
-        let of = (sim.world(), &table.genomes, &table.clusters);
-        let cells = cells((individual, ""), of, None);
+        let cells = row(individual, &table.genomes, sim.world(), None);
         assert_eq!(cells.len(), columns(&table.genomes).len());
         assert_eq!(cells[0], Cell::Whole(individual.who.id.0));
     }
