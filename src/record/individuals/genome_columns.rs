@@ -151,7 +151,8 @@ mod tests {
             parameters: parameters.to_vec(),
             brain: None,
         };
-        let columns = GenomeColumns { mates: true, ..GenomeColumns::of(&[before.clone()]) };
+        let columns =
+            GenomeColumns { mates: true, ..GenomeColumns::of(std::slice::from_ref(&before)) };
         let older = columns.entry(&genome(&[2.0, 3.0]), &before);
         let younger = columns.entry(&genome(&[4.0]), &after);
         let cells = |entry| columns.cells(Some(entry), OrganismId(8));
