@@ -35,6 +35,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`input`], `atomic_file`, `compression`, `png_file`, [`document`] | user input with diagnostics that point at it; atomic file writes; TOML with the location of every value |
+//! | [`statistics`] | statistics of samples: moments, quantiles, intervals, tests |
 //! | [`geometry`] | boxes and segments on a lattice, and exact predicates |
 //! | [`space`] | terrain tiles and the spatial index |
 //! | [`navigation`] | path finding among boxes: one contract, one file per method; routes across maps |
@@ -49,11 +50,6 @@
 //! | [`clustering`] | lineages of similar traits, recognised while organisms are born |
 //! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
 //! | [`run`] | runs: started, simulated, replayed and compared |
-//! | [`experiment`] | experiments: many runs from one file, resumed and merged |
-//! | `wording` | parts of sentences |
-//! | `shell` | command lines that can be pasted into a shell |
-//! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
-//! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
 //! | [`phylogeny`] | the trees of descent of a run: figures, and files in standard formats |
@@ -62,6 +58,11 @@
 //! | [`charts`] | charts of a run as numbers, and their files |
 //! | [`comparison`] | two branches of a world compared, organism by organism |
 //! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
+//! | `wording` | parts of sentences |
+//! | `shell` | command lines that can be pasted into a shell |
+//! | [`experiment`] | experiments: many runs from one file, resumed and merged |
+//! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
+//! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
 //! | `clock` | the only clock, for viewers and measurements |
 //! | `view` | images: painting on a canvas; only with the feature `pictures` |
@@ -120,6 +121,7 @@ pub mod scenario;
 pub mod selection;
 mod shell;
 pub mod species;
+pub mod statistics;
 pub mod tick;
 #[cfg(feature = "pictures")]
 pub mod view;

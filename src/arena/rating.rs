@@ -7,7 +7,7 @@ use skillratings::glicko2::{
 };
 
 use super::{Encounter, Format, Game, League, Matrix, Record, Winner};
-use crate::experiment::statistics::wilson;
+use crate::statistics::wilson;
 
 /// The rating of an entrant.
 #[derive(Debug, Clone, PartialEq, Serialize)]

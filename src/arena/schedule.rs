@@ -175,6 +175,7 @@ fn experiment(
         },
         stops_when_decided: true,
         measures: Vec::new(),
+        evolution: None,
         keep: Keep {
             census_every: (league.conditions.ticks / SAMPLES).try_into().ok(),
             summary: false,

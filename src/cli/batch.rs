@@ -223,6 +223,10 @@ impl Batch {
         if !self.shard.is_whole() {
             let _ = writeln!(text, "shard {}: {runs} of these runs", self.shard);
         }
+        if let Some(evolution) = &experiment.evolution {
+            let shadows = counted(evolution.shadows, "neutral shadow");
+            let _ = writeln!(text, "each run is compared with {shadows} of it");
+        }
         let plural = if threads == 1 { "" } else { "s" };
         let _ = writeln!(text, "{jobs} runs in parallel, {threads} thread{plural} each");
         let _ = writeln!(text, "output: {}\n", self.dir(plan).display());

@@ -5,14 +5,15 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::batch_evolution;
 use super::output::columns;
 use crate::behaviour::Colony;
 use crate::experiment::Experiment;
-use crate::experiment::statistics::Effect;
 use crate::experiment::summary::{
     Among, Group, Measure, Quantity, Response, Summary, Unusual, VarianceOf,
 };
 use crate::shell;
+use crate::statistics::Effect;
 use crate::wording::counted;
 
 /// The summary as text: a table for each factor, then the failed and the unusual runs with the
@@ -34,6 +35,9 @@ pub(super) fn as_text(experiment: &Experiment, summary: &Summary, dir: &Path) ->
             text.push_str(&measures(summary, response));
         }
         text.push_str("\nmeasures: mean ± 95 % interval; 7/10: 7 of 10 runs have a value\n");
+    }
+    for response in &summary.responses {
+        text.push_str(&batch_evolution::as_text(response));
     }
     text.push_str(&variances(summary));
     if let [first, ..] = &summary.failures[..] {
@@ -120,7 +124,7 @@ fn describe(unusual: &Unusual) -> String {
 }
 
 /// The most values of a factor that the text lists.
-const MOST_VALUES: usize = 24;
+pub(super) const MOST_VALUES: usize = 24;
 
 /// A table with the results at each value of a factor.
 fn table(summary: &Summary, response: &Response) -> String {
@@ -237,7 +241,7 @@ fn alive(group: &Group, species: &str) -> String {
 }
 
 /// The number with about three digits.
-fn figure(number: f64) -> String {
+pub(super) fn figure(number: f64) -> String {
     match number.abs() {
         size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
         size if size >= 10.0 => format!("{number:.1}"),
@@ -287,6 +291,7 @@ fn level_as_json(summary: &Summary, group: &Group) -> Value {
         "won": won.collect::<serde_json::Map<_, _>>(),
         "species": species.collect::<serde_json::Map<_, _>>(),
         "measures": measures.collect::<serde_json::Map<_, _>>(),
+        "excess": batch_evolution::as_json(group),
     })
 }
 

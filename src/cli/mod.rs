@@ -5,6 +5,7 @@
 
 mod arena;
 mod batch;
+mod batch_evolution;
 mod batch_summary;
 mod chart;
 mod code_comparison;

@@ -1,6 +1,6 @@
 //! A figure of a run beside those of its shadows.
 
-use crate::experiment::statistics::Moments;
+use crate::statistics::Moments;
 
 /// A figure of a run, and how far it is from those of its neutral shadows.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,9 +1,11 @@
 //! The MODES metrics: change, novelty, complexity and ecology among lineages that persist.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 
 use super::Record;
 use super::genotype::{Genotype, Grid};
+use super::limits::WINDOWS;
 use super::persistence::{Living, PersistenceFilter};
 use crate::phylogeny::Phylogeny;
 
@@ -21,11 +23,36 @@ pub struct Windows {
 }
 
 impl Windows {
+    /// The windows from tick `first` to tick `last`. By default they are a tenth of that apart, and the persistence time is half of
+    /// it.
+    #[must_use]
+    pub fn of(
+        (first, last): (u64, u64),
+        every: Option<NonZeroU64>,
+        persistence: Option<NonZeroU64>,
+    ) -> Self {
+        let ticks = last - first;
+        let every = every.map_or((ticks / WINDOWS).max(1), NonZeroU64::get);
+        let persistence = persistence.map_or((ticks / 2).max(1), NonZeroU64::get);
+        Self { first, every, persistence, last }
+    }
+
     /// The ticks, of which the last is at least the persistence time before the end.
     pub fn ticks(&self) -> impl Iterator<Item = u64> + use<> {
-        let end = self.last.checked_sub(self.persistence).map_or(self.first, |last| last + 1);
         let every = usize::try_from(self.every.max(1)).unwrap_or(usize::MAX);
-        (self.first..end.max(self.first)).step_by(every)
+        (self.first..self.end()).step_by(every)
+    }
+
+    /// The number of these ticks.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        (self.end() - self.first).div_ceil(self.every.max(1))
+    }
+
+    /// The tick after those that are far enough from the last.
+    fn end(&self) -> u64 {
+        let end = self.last.checked_sub(self.persistence).map_or(self.first, |last| last + 1);
+        end.max(self.first)
     }
 }
 
@@ -183,15 +210,17 @@ impl Series {
             change: (!is_first).then(|| not_in(&self.before)),
             novelty: (!is_first).then(|| not_in(&self.seen)),
             complexity: own.iter().filter_map(|(it, _)| it.complexity()).max_by(f64::total_cmp),
-            ecology: entropy(own.iter().map(|&(_, count)| count as f64)),
+            ecology: entropy(own.iter().map(|&(_, count)| count).collect()),
         });
         self.before = own.iter().map(|&(genotype, _)| genotype).collect();
         self.seen.extend(&self.before);
     }
 }
 
-/// The Shannon entropy of counts, in bits.
-fn entropy(counts: impl Iterator<Item = f64> + Clone) -> f64 {
-    let all: f64 = counts.clone().sum();
-    counts.map(|count| -count / all * libm::log2(count / all)).sum::<f64>().max(0.0)
+/// The Shannon entropy of counts, in bits. The order of the counts, which is that of species, does not matter.
+fn entropy(mut counts: Vec<u64>) -> f64 {
+    counts.sort_unstable();
+    let all: f64 = counts.iter().map(|&count| count as f64).sum();
+    let shares = counts.iter().map(|&count| count as f64 / all);
+    shares.map(|share| -share * libm::log2(share)).sum::<f64>().max(0.0)
 }

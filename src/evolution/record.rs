@@ -36,11 +36,4 @@ impl Record<'_> {
     pub(super) fn is_birth(&self, taxon: &Taxon) -> bool {
         !self.is_founder(taxon) && taxon.parent.is_some()
     }
-
-    /// The last tick in which somebody was born or died.
-    #[must_use]
-    pub fn last_tick(&self) -> u64 {
-        let ends = self.organisms.taxa().iter().map(|it| it.destruction.unwrap_or(it.origin));
-        ends.max().unwrap_or(0).max(self.first_tick)
-    }
 }

@@ -6,6 +6,9 @@ use super::{
 };
 use crate::phylogeny::Phylogeny;
 
+/// The name of all species together in tables.
+pub const ALL_SPECIES: &str = "all";
+
 /// How a run is compared with its shadows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReportOptions {

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::census_table::CensusTable;
 use super::checkpoint::{CaseState, Checkpoints};
 use super::condition::ConditionContext;
+use super::evolution::Observation;
 use super::history::History;
 use super::kept::Records;
 use super::measures::Measurement;
@@ -116,6 +117,7 @@ fn failed(case: &Case, reason: String) -> Row {
         ticks: 0,
         species: Vec::new(),
         measures: Vec::new(),
+        evolution: Vec::new(),
         state_hash: None,
     }
 }
@@ -163,6 +165,7 @@ impl<'a> CaseRun<'a> {
             measurement: measures.map(|measures| Measurement::new(measures, world, &history)),
             history,
             census: experiment.keep.census_every.map(|every| CensusTable::new(world, every)),
+            evolution: experiment.evolution.as_ref().map(|_| Observation::new(world)),
         };
         let opening = OpeningCommands::new(commands);
         let run = Self::resume(plan, case, files, state, simulation);
@@ -216,9 +219,11 @@ impl<'a> CaseRun<'a> {
         if interruption.was_interrupted && stopped.is_none() {
             return Ok(None);
         }
-        let CaseState { history, measurement, census } = state;
+        let CaseState { history, measurement, census, evolution } = state;
         let measures = self.plan.measures();
         let measured = measurement.map(|it| it.finish(measures, world, &history));
+        let evolution = evolution.zip(self.plan.experiment().evolution.as_ref());
+        let evolution = evolution.map(|(it, options)| it.figures(world, options, self.case.seed));
         let row = Row {
             case: self.case.number,
             point: self.case.point.clone(),
@@ -227,6 +232,7 @@ impl<'a> CaseRun<'a> {
             ticks: history.ticks(world),
             species: history.outcomes(world),
             measures: measured.unwrap_or_default(),
+            evolution: evolution.unwrap_or_default(),
             state_hash: Some(world.state_hash()),
             ending: stopped.unwrap_or(CaseEnding::Complete),
         };
@@ -278,6 +284,9 @@ impl Observer for CaseObserver<'_> {
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
         self.refused = result.err().map(ToString::to_string);
+        if let Some(evolution) = &mut self.state.evolution {
+            evolution.note_command(simulation.world());
+        }
         let written = self.records.after_command(simulation, command, result);
         written?;
         stop_if(self.refused.is_some())

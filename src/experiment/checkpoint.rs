@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::census_table::CensusTable;
+use super::evolution::Observation;
 use super::history::History;
 use super::kept::is_leftover;
 use super::measures::{Measurement, Measures};
@@ -44,6 +45,7 @@ pub(super) struct CaseState {
     pub history: History,
     pub measurement: Option<Measurement>,
     pub census: Option<CensusTable>,
+    pub evolution: Option<Observation>,
 }
 
 impl CaseState {
@@ -55,6 +57,9 @@ impl CaseState {
         }
         if let Some(census) = &mut self.census {
             census.note(world);
+        }
+        if let Some(evolution) = &mut self.evolution {
+            evolution.note(world);
         }
     }
 

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::seed::case_seed;
 use super::stored_world::TICK;
-use super::{Design, Factor, FactorValue, Levels, Replicates, RunMeasure, StoredWorld};
+use super::{
+    Design, EvolutionOptions, Factor, FactorValue, Levels, Replicates, RunMeasure, StoredWorld,
+};
 use crate::document::Override;
 use crate::input::Diagnostic;
 use crate::record::EventChoice;
@@ -46,6 +48,9 @@ pub struct Experiment {
     /// The measures of each run that the experiment defines, in the order of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<RunMeasure>,
+    /// How each run is compared with neutral shadows of it; `None` if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evolution: Option<EvolutionOptions>,
     /// What is kept of the runs besides their rows.
     pub keep: Keep,
 }

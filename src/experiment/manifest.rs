@@ -202,7 +202,7 @@ fn add_differences(key: &str, one: &Value, other: &Value, found: &mut Vec<String
     match (one, other) {
         (one, other) if one == other => {}
         (Value::Object(one), Value::Object(other))
-            if key.is_empty() || key == "base" || key == "keep" =>
+            if ["", "base", "keep", "evolution"].contains(&key) =>
         {
             // Keys with their default may be in neither or in one of them.
             let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();

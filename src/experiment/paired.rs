@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::statistics::{Moments, SignedRank, holm, signed_rank};
-use super::summary::Measure;
+use super::summary::{Measure, Quantity};
 use super::{CaseEnding, Experiment, ExperimentError, FactorValue, Results, Row};
 use crate::input::spelling;
 use crate::record::table::{Cell, Column, save_csv};
+use crate::statistics::{Moments, SignedRank, holm, signed_rank};
 
 /// The table of a paired comparison.
 pub const PAIRED_CSV: &str = "paired.csv";
@@ -260,8 +260,12 @@ fn measured(
     .collect()
 }
 
-/// The expression of an own measure of an experiment; `None` for other measures.
+/// The expression of an own measure of an experiment, and how its shadows are drawn for an excess; `None` for other
+/// measures.
 fn expression(experiment: &Experiment, measure: &Measure) -> Option<String> {
+    if measure.what == Quantity::Excess {
+        return Some(format!("{:?}", experiment.evolution));
+    }
     let own = experiment.measures.iter().find(|own| own.name == measure.to_string());
     own.map(|own| own.expression.clone())
 }

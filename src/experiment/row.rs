@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::FactorValue;
+use super::{EvolutionFigure, FactorValue};
 use crate::behaviour::Colony;
 use crate::world::StateHash;
 
@@ -29,6 +29,9 @@ pub struct Row {
     /// failed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<Option<f64>>,
+    /// Its evolution beside neutral shadows of it; empty unless the experiment compares them, and if the run failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evolution: Vec<EvolutionFigure>,
     /// The state hash of its world at the end; `None` if the run failed.
     #[serde(with = "hash_as_text")]
     pub state_hash: Option<StateHash>,

@@ -1,18 +1,19 @@
 //! The tables of a sweep, written from its journal with the rows in the order of the runs.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 #[cfg(feature = "tables")]
 use std::path::PathBuf;
 
+use super::evolution::{EVOLUTION_CSV, EVOLUTION_PARQUET, EvolutionTable};
 use super::journal::Entry;
+use super::run_table::{RunTable, new_file};
 use super::{
     Experiment, ExperimentError, Factor, FactorValue, Levels, Results, Row, SweepManifest, summary,
 };
 use crate::behaviour::Death;
-use crate::record::NewFile;
 #[cfg(feature = "tables")]
 use crate::record::census;
 #[cfg(feature = "tables")]
@@ -38,10 +39,8 @@ const STAGING: &str = ".tables";
 /// The columns of `runs.csv` for an experiment with these species.
 #[must_use]
 pub fn columns(experiment: &Experiment, species: &[String]) -> Vec<Column> {
-    let mut columns = vec![Column::whole("case", "number of the run, from 0")];
-    columns.extend(experiment.factors.iter().map(column_of));
+    let mut columns = head_columns(&factor_columns(experiment));
     columns.extend([
-        Column::whole("replicate", "number of the replicate at this point, from 0"),
         Column::whole("seed", "seed of the world"),
         Column::word("ending", "complete, stopped, decided or failed"),
         Column::word("detail", "the stop condition, the winner or draw, the reason of a failure"),
@@ -68,6 +67,28 @@ pub fn columns(experiment: &Experiment, species: &[String]) -> Vec<Column> {
     columns
 }
 
+/// The columns with which every table of runs begins: the number of the run, its factors, its replicate.
+pub(super) fn head_columns(factors: &[Column]) -> Vec<Column> {
+    let mut columns = vec![Column::whole("case", "number of the run, from 0")];
+    columns.extend_from_slice(factors);
+    let meaning = "number of the replicate at this point, from 0";
+    columns.push(Column::whole("replicate", meaning));
+    columns
+}
+
+/// The columns of the factors of an experiment.
+pub(super) fn factor_columns(experiment: &Experiment) -> Vec<Column> {
+    experiment.factors.iter().map(column_of).collect()
+}
+
+/// The cells of a row for [`head_columns`]; `texts` must be those of [`texts_of`].
+fn head_cells<'a>(row: &'a Row, factors: &[Column], texts: &'a [String]) -> Vec<Cell<'a>> {
+    let mut cells = vec![Cell::Whole(row.case)];
+    cells.extend(point_cells(row, factors, texts));
+    cells.push(Cell::Whole(u64::from(row.replicate)));
+    cells
+}
+
 /// The cells of a row for [`columns`]; `texts` must be those of [`texts_of`].
 fn cells<'a>(
     row: &'a Row,
@@ -76,11 +97,9 @@ fn cells<'a>(
     measures: usize,
     texts: &'a [String],
 ) -> Vec<Cell<'a>> {
-    let mut cells = vec![Cell::Whole(row.case)];
-    cells.extend(point_cells(row, factors, texts));
+    let mut cells = head_cells(row, factors, texts);
     let (detail, hash) = (row.ending.detail(), texts.last().map_or("", String::as_str));
     cells.extend([
-        Cell::Whole(u64::from(row.replicate)),
         Cell::Whole(row.seed),
         Cell::Word(row.ending.name()),
         if detail.is_empty() { Cell::Empty } else { Cell::Word(detail) },
@@ -199,10 +218,9 @@ struct Tables<'a> {
     /// The number of measures that the experiment defines.
     measures: usize,
     factors: Vec<Column>,
-    csv: CsvTable,
+    runs: RunTable,
     timings: CsvTable,
-    #[cfg(feature = "tables")]
-    parquet: ParquetTable,
+    evolution: Option<EvolutionTable>,
     #[cfg(feature = "tables")]
     part: Option<(u64, ParquetTable)>,
     #[cfg(feature = "tables")]
@@ -222,11 +240,13 @@ impl<'a> Tables<'a> {
             experiment,
             species,
             measures: experiment.measures.len(),
-            factors: experiment.factors.iter().map(column_of).collect(),
-            csv: CsvTable::new(new_file(staging, RUNS_CSV)?, &columns)?,
+            factors: factor_columns(experiment),
+            runs: RunTable::new(staging, [RUNS_CSV, RUNS_PARQUET], &columns)?,
             timings: CsvTable::new(new_file(staging, TIMINGS_CSV)?, &seconds)?,
-            #[cfg(feature = "tables")]
-            parquet: ParquetTable::new(new_file(staging, RUNS_PARQUET)?, &columns)?,
+            evolution: match experiment.evolution {
+                Some(_) => Some(EvolutionTable::new(staging, experiment)?),
+                None => None,
+            },
             #[cfg(feature = "tables")]
             part: None,
             #[cfg(feature = "tables")]
@@ -237,9 +257,10 @@ impl<'a> Tables<'a> {
     fn add(&mut self, entry: &Entry) -> Result<(), ExperimentError> {
         let texts = texts_of(&entry.row);
         let cells = cells(&entry.row, &self.factors, self.species, self.measures, &texts);
-        self.csv.row(&cells)?;
-        #[cfg(feature = "tables")]
-        self.parquet.row(&cells)?;
+        self.runs.row(&cells)?;
+        if let Some(evolution) = &mut self.evolution {
+            evolution.add(&entry.row, &head_cells(&entry.row, &self.factors, &texts))?;
+        }
         self.timings.row(&[Cell::Whole(entry.row.case), Cell::Number(entry.seconds)])?;
         Ok(())
     }
@@ -261,9 +282,7 @@ impl<'a> Tables<'a> {
         }
         let Some((_, table)) = &mut self.part else { return Ok(()) };
         let texts = texts_of(row);
-        let mut head = vec![Cell::Whole(row.case)];
-        head.extend(point_cells(row, &self.factors, &texts));
-        head.push(Cell::Whole(u64::from(row.replicate)));
+        let head = head_cells(row, &self.factors, &texts);
         for line in census {
             let cells: Vec<_> = head
                 .iter()
@@ -277,34 +296,19 @@ impl<'a> Tables<'a> {
 
     #[cfg(feature = "tables")]
     fn census_columns(&self) -> Vec<Column> {
-        let mut columns = vec![Column::whole("case", "number of the run, from 0")];
-        columns.extend(self.factors.iter().cloned());
-        let meaning = "number of the replicate at this point, from 0";
-        columns.push(Column::whole("replicate", meaning));
+        let mut columns = head_columns(&self.factors);
         columns.extend(census::columns());
         columns
     }
 
     fn finish(self) -> Result<(), ExperimentError> {
-        self.csv.finish()?;
+        self.runs.finish()?;
         self.timings.finish()?;
+        self.evolution.map_or(Ok(()), EvolutionTable::finish)?;
         #[cfg(feature = "tables")]
-        {
-            self.parquet.finish()?;
-            self.part.map_or(Ok(()), |(_, part)| part.finish())?;
-        }
+        self.part.map_or(Ok(()), |(_, part)| part.finish())?;
         Ok(())
     }
-}
-
-fn new_file(staging: &Path, name: &str) -> Result<NewFile, ExperimentError> {
-    let path = staging.join(name);
-    let create = || {
-        fs::create_dir_all(path.parent().expect("it is in the staging folder"))?;
-        File::create(&path)
-    };
-    let file = create().map_err(ExperimentError::writing(&path))?;
-    Ok(NewFile { file, path })
 }
 
 /// Moves everything from `staging` to `dir`, replacing existing tables.
@@ -327,6 +331,8 @@ pub(super) fn remove_all(dir: &Path) -> io::Result<()> {
         RUNS_CSV,
         RUNS_PARQUET,
         TIMINGS_CSV,
+        EVOLUTION_CSV,
+        EVOLUTION_PARQUET,
         summary::SUMMARY,
         summary::SURVIVAL,
         summary::LOG_RANK,

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use super::statistics::wilson;
 use super::{
     Base, CaseEnding, Design, Experiment, ExperimentError, Factor, FactorValue, Keep, Levels,
     Replicates, Results, Stop, StoredWorld, stored_world,
 };
 use crate::record::Recording;
 use crate::record::table::{Cell, Column, save_csv};
+use crate::statistics::wilson;
 
 /// The table of a tape in the directory of its sweep.
 pub const TAPE_CSV: &str = "tape.csv";
@@ -116,6 +116,7 @@ impl TapeQuestion {
             stops: vec![Stop::When(self.outcome.clone())],
             stops_when_decided: true,
             measures: Vec::new(),
+            evolution: None,
             keep: Keep::default(),
         })
     }

@@ -1,14 +1,14 @@
 //! Trees of descent from the organisms of a run that is replayed.
 
-use super::{Phylogeny, SpeciesInTree, Taxon, TraitValues};
+use super::{GenomeValues, Phylogeny, SpeciesInTree, Taxon, TraitValues};
 use crate::behaviour::OrganismId;
 use crate::playback::chronicle::Trait;
 use crate::playback::{Member, Pedigree};
 use crate::species::{Kind, Species};
 
 impl Phylogeny {
-    /// The trees of the organisms of a pedigree: those that a table of individuals of the same ticks has, without genomes. The
-    /// species are those of the world, in its order.
+    /// The trees of the organisms of a pedigree: those that a table of individuals of the same ticks has, with the numbers of
+    /// genomes if the pedigree has them. The species are those of the world, in its order.
     #[must_use]
     pub fn of_pedigree(pedigree: &Pedigree, species: &[Species]) -> Self {
         let in_tree = |it: &Species| SpeciesInTree { name: it.name.clone(), kind: it.kind };
@@ -25,8 +25,19 @@ impl Phylogeny {
             let kind = species[member.species.index()].kind;
             taxa.push(Taxon { parent: parent.map(|it| places[it]), ..taxon(member, kind) });
         }
-        Self::new(species.iter().map(in_tree).collect(), taxa)
+        let genomes = genomes(pedigree, &taxa);
+        Self::new(species.iter().map(in_tree).collect(), taxa).with_genomes(genomes)
     }
+}
+
+fn genomes(pedigree: &Pedigree, taxa: &[Taxon]) -> GenomeValues {
+    let Some(numbers) = pedigree.genomes() else { return GenomeValues::default() };
+    let mut genomes = GenomeValues::new(numbers.names());
+    for (id, numbers) in numbers.iter() {
+        genomes.insert(id.0, numbers.into());
+    }
+    genomes.unroll_hues(taxa);
+    genomes
 }
 
 fn taxon(member: &Member, kind: Kind) -> Taxon {

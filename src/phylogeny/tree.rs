@@ -63,6 +63,13 @@ impl Phylogeny {
         &self.taxa
     }
 
+    /// The last tick in which an organism was born or died; 0 if there is none.
+    #[must_use]
+    pub fn last_tick(&self) -> u64 {
+        let ends = self.taxa.iter().map(|taxon| taxon.destruction.unwrap_or(taxon.origin));
+        ends.max().unwrap_or(0)
+    }
+
     /// The label of a taxon in files: its species and its [name](Self::name), such as `hare-17`.
     #[must_use]
     pub fn label(&self, taxon: &Taxon) -> String {
@@ -78,12 +85,20 @@ impl Phylogeny {
     /// The trees of one species, given by its index. They know no other.
     #[must_use]
     pub fn of_species(&self, species: usize) -> Self {
+        self.of_several_species(&[species])
+    }
+
+    /// The trees of some species, given by their indices, in this order. They know no others.
+    #[must_use]
+    pub fn of_several_species(&self, species: &[usize]) -> Self {
+        let place = |of: usize| species.iter().position(|&it| it == of);
         let Self { mut taxa, names, genomes, .. } =
-            self.select(|index| self.taxa[index].species == species);
+            self.select(|index| place(self.taxa[index].species).is_some());
         for taxon in &mut taxa {
-            taxon.species = 0;
+            taxon.species = place(taxon.species).unwrap_or_default();
         }
-        Self::new(vec![self.species[species].clone()], taxa).with_names(names).with_genomes(genomes)
+        let species = species.iter().map(|&it| self.species[it].clone()).collect();
+        Self::new(species, taxa).with_names(names).with_genomes(genomes)
     }
 
     /// The genomes, which trees of the same organisms share.

@@ -35,7 +35,7 @@ pub use founders::Founders;
 pub use history::History;
 pub use inspection::Inspection;
 pub use lineages::FounderLineage;
-pub use pedigree::{Kin, Kinship, Member, Pedigree};
+pub use pedigree::{GenomeNumbers, Kin, Kinship, Member, Pedigree};
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;

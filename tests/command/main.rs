@@ -3,6 +3,7 @@
 mod ancestry;
 mod arena;
 mod batch;
+mod batch_evolution;
 mod chart;
 mod compare;
 mod creature;

@@ -51,7 +51,7 @@ fn checkpoint_of(dir: &Path) -> PathBuf {
     path
 }
 
-fn every(ticks: u64, options: SweepOptions) -> SweepOptions {
+pub fn every(ticks: u64, options: SweepOptions) -> SweepOptions {
     SweepOptions { checkpoint_every: NonZeroU64::new(ticks), ..options }
 }
 

@@ -1,6 +1,7 @@
 //! Experiments of many runs, and the comparison of navigators.
 
 mod checkpoints;
+mod evolution;
 mod experiments;
 mod growth;
 mod navigation_benchmark;

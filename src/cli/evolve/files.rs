@@ -7,15 +7,12 @@ use std::path::Path;
 use super::Shown;
 use crate::atomic_file;
 use crate::cli::{Failure, output};
-use crate::evolution::{ModesSeries, NeutralModel};
+use crate::evolution::{ALL_SPECIES, ModesSeries, NeutralModel};
 use crate::phylogeny::INDIVIDUALS_CSV;
 use crate::record::table::{Cell, Column, save_csv};
 
 const TRAITS_CSV: &str = "traits.csv";
 const MODES_CSV: &str = "modes.csv";
-
-/// The name of all species together in tables.
-pub(super) const ALL: &str = "all";
 
 /// Refuses a directory that has something in it, and a report without the shadow whose table would be in it.
 pub(super) fn check_directory(out: &Path, shadows: u64) -> Result<(), Failure> {
@@ -115,7 +112,7 @@ fn modes_rows<'a>(shown: &'a Shown<'_>) -> impl Iterator<Item = Vec<Cell<'a>>> {
 fn rows_of<'a>(shown: &'a Shown<'_>, number: u64, series: &'a ModesSeries) -> Vec<Vec<Cell<'a>>> {
     let whole = |value: Option<u64>| value.map_or(Cell::Empty, Cell::Whole);
     let species = shown.order.iter().map(|&it| (shown.name(it), &series.species[it]));
-    let groups = species.chain([(ALL, &series.all)]);
+    let groups = species.chain([(ALL_SPECIES, &series.all)]);
     let rows = groups.flat_map(|(name, windows)| {
         windows.iter().map(move |it| {
             vec![

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::individuals::{in_order, species_named, table_of};
 use super::{Failure, Format, output};
+use crate::evolution::limits::{self, MOST_WINDOWS};
 use crate::evolution::{
     Comparison, EvolutionReport, Metric, Modes, Record, ReportOptions, ShadowOptions,
     SpeciesReport, Windows,
@@ -18,12 +19,6 @@ use crate::evolution::{
 use crate::phylogeny::Phylogeny;
 use crate::record::changes::RecordedCommand;
 use crate::record::{Manifest, START, Snapshot};
-
-/// The number of windows by default, if all were known.
-const WINDOWS: u64 = 10;
-
-/// The most windows, which bound the time that a report takes.
-const MOST_WINDOWS: usize = 1000;
 
 /// The rules that mutation reads.
 const MUTATION_RULES: [&str; 3] = ["mutation", "points", "seed_spread"];
@@ -48,14 +43,15 @@ pub(super) struct EvolveCommand {
     #[arg(long, value_name = "SPECIES")]
     species: Option<String>,
     /// Draw so many neutral shadows; for example 99
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = limits::SHADOWS,
+        value_parser = clap::value_parser!(u64).range(..=limits::MOST_SHADOWS))]
     shadows: u64,
     /// Draw them with this seed; for example 7
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Draw so many candidates for each parent, and take the one whose age is nearest to that in the run; 1 draws
     /// the parent from all who are old enough; for example 1
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = limits::CANDIDATES, value_parser = candidates())]
     candidates: u32,
     /// Take the MODES metrics every so many ticks; the default is a tenth of the run; for example 500
     #[arg(long, value_name = "TICKS")]
@@ -66,7 +62,7 @@ pub(super) struct EvolveCommand {
     persistence: Option<NonZeroU64>,
     /// Round traits to genotypes with this step, in points, or in per cent for traits that are no points;
     /// for example 10
-    #[arg(long, value_name = "STEP", default_value_t = 5.0, value_parser = positive)]
+    #[arg(long, value_name = "STEP", default_value_t = limits::GRID, value_parser = grid)]
     grid: f64,
     /// Write traits.csv, modes.csv, and the individuals.csv of the first shadow into this directory, which must
     /// be empty or not exist; for example runs/first-shadow
@@ -77,13 +73,14 @@ pub(super) struct EvolveCommand {
     format: Format,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "give a number above 0, such as 5".to_owned())?;
-    if number.is_finite() && number > 0.0 {
-        Ok(number)
-    } else {
-        Err("give a number above 0, such as 5".to_owned())
-    }
+fn candidates() -> clap::builder::RangedI64ValueParser<u32> {
+    let (least, most) = limits::POSSIBLE_CANDIDATES.into_inner();
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
+}
+
+fn grid(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok().filter(|&number| limits::is_grid(number));
+    number.ok_or_else(|| "give a number above 0, such as 5".to_owned())
 }
 
 /// A report with what is needed to show it.
@@ -103,6 +100,8 @@ impl EvolveCommand {
         }
         let manifest = Manifest::read(&self.run).map_err(Failure::input)?;
         let organisms = Phylogeny::read(&table).map_err(Failure::Input)?;
+        // The windows do not depend on the choice of species.
+        let ticks = (manifest.first_tick, organisms.last_tick().max(manifest.first_tick));
         let organisms = match &self.species {
             Some(name) => organisms.of_species(species_named(name, &self.run, &organisms)?),
             None => organisms,
@@ -119,7 +118,7 @@ impl EvolveCommand {
         let options = ReportOptions {
             shadows: self.shadows,
             drawn: ShadowOptions { seed: self.seed, candidates: self.candidates },
-            windows: self.windows(&record)?,
+            windows: self.windows(ticks)?,
             grid: self.grid,
         };
         let report = EvolutionReport::of(record, &options);
@@ -133,20 +132,18 @@ impl EvolveCommand {
         })
     }
 
-    /// The windows, which must fit into the run.
-    fn windows(&self, record: &Record<'_>) -> Result<Windows, Failure> {
-        let (first, last) = (record.first_tick, record.last_tick());
+    /// The windows, which must fit into a run from one tick to another.
+    fn windows(&self, (first, last): (u64, u64)) -> Result<Windows, Failure> {
         let ticks = last - first;
-        let every = self.every.map_or((ticks / WINDOWS).max(1), NonZeroU64::get);
-        let persistence = self.persistence.map_or((ticks / 2).max(1), NonZeroU64::get);
+        let windows = Windows::of((first, last), self.every, self.persistence);
+        let Windows { every, persistence, .. } = windows;
         if self.persistence.is_some() && persistence > ticks {
             return Err(Failure::input(format!(
                 "--persistence {persistence}: the births and deaths in {} are within {ticks} ticks; give fewer",
                 self.run.display()
             )));
         }
-        let windows = Windows { first, every, persistence, last };
-        let count = windows.ticks().count();
+        let count = windows.count();
         if count > MOST_WINDOWS {
             return Err(Failure::input(format!(
                 "--every {every}: these are {count} windows; give more ticks, for at most {MOST_WINDOWS} windows"

@@ -1,9 +1,8 @@
 //! A report as text.
 
 use super::Shown;
-use super::files::ALL;
 use crate::cli::output::{self, cell};
-use crate::evolution::{Comparison, Metric, SpeciesReport};
+use crate::evolution::{ALL_SPECIES, Comparison, Metric, SpeciesReport};
 
 /// The share of neutral lineages beyond which the filter hardly sorts any out.
 const LARGE_SHARE: f64 = 0.5;
@@ -12,7 +11,7 @@ const LARGE_SHARE: f64 = 0.5;
 pub(super) fn as_text(shown: &Shown<'_>) -> String {
     let options = &shown.options;
     let windows = options.windows;
-    let count = windows.ticks().count();
+    let count = windows.count();
     format!(
         "ticks {} to {}, beside {} neutral shadows (seed {})\n\n{}\n\
          {count} windows, one every {} ticks; persistent: alive, or with living descendants, {} ticks later\n\n{}\n\
@@ -64,7 +63,11 @@ fn metrics(shown: &Shown<'_>) -> String {
         metrics.iter().for_each(|(metric, compared)| row(name, metric.name(), compared));
     }
     if shown.order.len() > 1 {
-        shown.report.all.iter().for_each(|(metric, compared)| row(ALL, metric.name(), compared));
+        shown
+            .report
+            .all
+            .iter()
+            .for_each(|(metric, compared)| row(ALL_SPECIES, metric.name(), compared));
     }
     output::columns(&table, |column| column > 1)
 }

@@ -153,3 +153,13 @@ fn windows_end_where_the_future_is_not_known() {
     assert_eq!(ticks(5, 10, 11, 35), [5, 15]);
     assert_eq!(ticks(5, 10, 40, 35), [0; 0]);
 }
+
+#[test]
+fn the_number_of_windows_is_that_of_their_ticks() {
+    for (first, last, every, persistence) in
+        [(0, 300, 50, 100), (0, 300, 7, 100), (5, 300, 1, 295), (0, 10, 3, 11), (7, 7, 1, 1)]
+    {
+        let windows = Windows { first, every, persistence, last };
+        assert_eq!(windows.count(), windows.ticks().count() as u64, "{windows:?}");
+    }
+}

@@ -9,12 +9,12 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::frame::{Frame, draw_foot, pixel};
 use super::{Panels, Sheet, subtitle};
-use crate::experiment::statistics::Step;
 use crate::experiment::summary::{Group, Response, Summary};
 use crate::record::chart::image::{Area, Backend};
 use crate::record::chart::plot::PlotError;
 use crate::record::chart::scale::{even_steps, float, grouped};
 use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
+use crate::statistics::Step;
 
 const PANEL_HEIGHT: u32 = 230;
 

@@ -39,6 +39,14 @@
 //! hares_mean = "mean(hare, tick > 100)"
 //! hares_peak_at = "argmax(hare)"
 //!
+//! [evolution]                  # compare each run with neutral shadows of it; see `docs/batch.md`
+//! shadows = 99                 # the number of shadows; default 20
+//! species = ["hare"]           # only these species; default all
+//! every = 500                  # the interval of the windows of the MODES metrics; default a tenth of the run
+//! persistence = 2000           # their persistence time; default half of the run
+//! grid = 5                     # the coarseness of genotypes, in points; default 5
+//! candidates = 8               # the candidates for each parent; default 8
+//!
 //! [keep]                       # in addition to a row for each run
 //! census = 100                 # a census of every run, at this interval in ticks
 //! runs = "first"               # runs with a record: the first replicates, "all", or a list
@@ -67,6 +75,7 @@
 
 mod checking;
 mod design;
+mod evolving;
 mod factors;
 mod keeping;
 mod measuring;
@@ -89,14 +98,14 @@ use super::definition::{CREATURES, MAP};
 use timing::AddedCommand;
 
 use super::{Base, Design, Experiment, ExperimentError, Replicates};
-use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section};
-use crate::input::Diagnostic;
+use crate::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section, Value};
+use crate::input::{Diagnostic, quoted, spelling};
 use crate::run::StartError;
 
 /// The most ticks of a run.
 pub const MOST_TICKS: u64 = 1_000_000_000_000;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "description",
     "seed",
     "ticks",
@@ -110,6 +119,7 @@ const KEYS: [&str; 14] = [
     "command",
     "stop",
     "measures",
+    "evolution",
     "keep",
 ];
 
@@ -176,6 +186,7 @@ impl Experiment {
             stops: Vec::new(),
             stops_when_decided: true,
             measures: Vec::new(),
+            evolution: None,
             keep: super::Keep::default(),
             base,
             factors,
@@ -188,6 +199,7 @@ impl Experiment {
         (experiment.stops, experiment.stops_when_decided) =
             stopping::read(&root, &names, world.is_conquest(), ticks)?;
         experiment.measures = measuring::read(&root, &experiment, &names, world.is_conquest())?;
+        experiment.evolution = evolving::read(&root, &names, ticks)?;
         experiment.keep = keeping::read(&root, &experiment)?;
         Ok(experiment)
     }
@@ -291,6 +303,24 @@ fn in_expression(item: &Item, text: &str, error: ExpressionError) -> Diagnostic 
         item.location.at(start + span.start..start + span.end.max(span.start + 1))
     });
     within.as_ref().unwrap_or(&item.location).error(problem, remedy)
+}
+
+/// One item, or the members of a list.
+fn one_or_more(item: &Item) -> &[Item] {
+    match &item.value {
+        Value::List(list) => list,
+        _ => std::slice::from_ref(item),
+    }
+}
+
+/// The error for the name of a species that no run has; `names` are those that can be given.
+fn unknown_species(item: &Item, given: &str, names: &[&str]) -> Diagnostic {
+    let known = || names.iter().copied();
+    let remedy = match spelling::nearest(given, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("give one of {}", spelling::listed(known())),
+    };
+    item.location.error(format!("no run has a species {}", quoted(given)), remedy)
 }
 
 fn list_under<'a>(

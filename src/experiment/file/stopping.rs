@@ -1,11 +1,10 @@
 //! Reads and validates the section `[stop]`.
 
-use super::in_expression;
+use super::{in_expression, one_or_more, unknown_species};
 use crate::document::{Item, Section, Value};
 use crate::experiment::Stop;
 use crate::experiment::condition::{Condition, Outlook};
-use crate::input::spelling;
-use crate::input::{Diagnostic, quoted};
+use crate::input::Diagnostic;
 
 /// Reads the stop conditions for worlds with these species, and whether a decided conquest ends a
 /// run.
@@ -37,13 +36,6 @@ pub(super) fn read(
     Ok((stops, winner.unwrap_or(true)))
 }
 
-fn one_or_more(item: &Item) -> &[Item] {
-    match &item.value {
-        Value::List(list) => list,
-        _ => std::slice::from_ref(item),
-    }
-}
-
 fn read_extinction(
     item: &Item,
     species: &[String],
@@ -61,13 +53,8 @@ fn read_extinction(
         } else if species.iter().any(|known| known == text) {
             Stop::Extinction(text.to_owned())
         } else {
-            let known = || species.iter().map(String::as_str).chain(["any"]);
-            let remedy = match spelling::nearest(text, known()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("give one of {}", spelling::listed(known())),
-            };
-            let problem = format!("no run has a species {}", quoted(text));
-            return Err(name.location.error(problem, remedy));
+            let known: Vec<&str> = species.iter().map(String::as_str).chain(["any"]).collect();
+            return Err(unknown_species(name, text, &known));
         };
         if stops.contains(&stop) {
             return Err(name.location.error("this species occurs twice", "remove one of the two"));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::series::Series;
 use crate::experiment::expression::Function;
-use crate::experiment::statistics::Moments;
+use crate::statistics::Moments;
 
 /// The state of one function during a run, in bounded memory.
 #[derive(Debug, Clone, Serialize, Deserialize)]

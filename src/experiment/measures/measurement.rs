@@ -6,7 +6,7 @@ use super::Measures;
 use super::accumulator::Accumulator;
 use super::moment::Moment;
 use crate::experiment::history::History;
-use crate::experiment::statistics::Moments;
+use crate::statistics::Moments;
 use crate::world::World;
 
 /// The state of all functions of the measures during a run.

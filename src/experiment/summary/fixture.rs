@@ -32,6 +32,7 @@ pub(crate) fn experiment(scenario: &str, factors: Vec<Factor>, replicates: u32) 
         stops: Vec::new(),
         stops_when_decided: true,
         measures: Vec::new(),
+        evolution: None,
         keep: Keep::default(),
     }
 }
@@ -73,6 +74,7 @@ pub(crate) fn row(
         ticks: if is_failed { 0 } else { 1000 },
         species: if is_failed { Vec::new() } else { vec![hares] },
         measures: Vec::new(),
+        evolution: Vec::new(),
         state_hash: None,
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::level::{Grouping, Level};
 use super::measure::{Measure, Quantity};
 use super::thinned::Thinned;
-use crate::experiment::statistics::{Moments, Survival, wilson};
 use crate::experiment::{Experiment, FactorValue, Row};
+use crate::statistics::{Moments, Survival, wilson};
 
 /// The response to a factor: the runs of an experiment, grouped by its levels.
 #[derive(Debug, Clone)]
@@ -130,6 +130,11 @@ impl Group {
     #[must_use]
     pub fn count(&self, measure: &Measure) -> u64 {
         self.moments.get(measure).map_or(0, Moments::count)
+    }
+
+    /// The figures of evolution that any run has beside its shadows.
+    pub fn excesses(&self) -> impl Iterator<Item = &Measure> {
+        self.moments.keys().filter(|measure| measure.what == Quantity::Excess)
     }
 
     /// The number of runs in which a species is alive at the end, and the number of runs that had

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::point::text;
 use super::{Group, Response, Summary};
-use crate::experiment::statistics::{LogRank, Survival, holm, log_rank};
+use crate::statistics::{LogRank, Survival, holm, log_rank};
 
 /// The name of the table of log-rank tests.
 pub const LOG_RANK: &str = "log_rank.csv";

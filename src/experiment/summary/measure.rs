@@ -10,7 +10,8 @@ use crate::experiment::{CaseEnding, Row};
 pub struct Measure {
     /// The quantity.
     pub what: Quantity,
-    /// The species or colony, or the name of an own measure of the experiment; empty for a measure of the whole run.
+    /// The species or colony; of an excess, the species and the figure, such as `hare.points_speed`; the name of an own measure
+    /// of the experiment; empty for a measure of the whole run.
     pub of: String,
 }
 
@@ -31,6 +32,8 @@ pub enum Quantity {
     Births,
     /// The number of deaths of a species.
     Deaths,
+    /// A figure of the evolution of a species, less the mean of neutral shadows of the run.
+    Excess,
     /// A measure that the experiment defines. Its name is that of the measure.
     Own,
 }
@@ -47,6 +50,7 @@ impl Quantity {
             Self::ExtinctAt => "extinct_at",
             Self::Births => "births",
             Self::Deaths => "deaths",
+            Self::Excess => "excess",
             Self::Own => "measure",
         }
     }
@@ -92,6 +96,10 @@ impl Measure {
             }
             add(Quantity::Births, float(species.births));
             add(Quantity::Deaths, float(species.deaths.values().sum()));
+        }
+        for it in &row.evolution {
+            let of = || format!("{}.{}", it.species, it.figure);
+            all.extend(it.excess().map(|excess| (Self::new(Quantity::Excess, &of()), excess)));
         }
         for (name, value) in own.iter().zip(&row.measures) {
             all.extend(value.map(|value| (Self::new(Quantity::Own, name), value)));

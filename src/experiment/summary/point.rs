@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::group::hits;
 use super::measure::Measure;
 use crate::experiment::FactorValue;
-use crate::experiment::statistics::{QUANTILES, Statistics, wilson};
+use crate::statistics::{QUANTILES, Statistics, wilson};
 
 /// The runs at one point.
 #[derive(Debug, Clone)]

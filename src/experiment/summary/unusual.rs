@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::measure::{Measure, Quantity};
 use super::point::Point;
 use super::thinned::Thinned;
-use crate::experiment::statistics::Centre;
+use crate::statistics::Centre;
 
 /// An unusual run.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,9 +63,12 @@ impl Search {
     /// Adds all runs of a point.
     pub fn add(&mut self, point: &Point) {
         for (measure, runs) in &point.measured {
-            // Redundant: an extinction is also visible in the other measures.
-            if measure.what == Quantity::Lives {
-                continue;
+            match measure.what {
+                // Redundant: an extinction is also visible in the other measures.
+                Quantity::Lives => continue,
+                // They are many, and mostly chance.
+                Quantity::Excess => continue,
+                _ => {}
             }
             match self.whole.get_mut(measure) {
                 Some(spread) => runs.iter().for_each(|&run| spread.add(run)),

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use super::Summary;
 use super::measure::{Measure, Quantity};
 use super::point::text;
-use crate::experiment::statistics::{Anova, Effect, float};
 use crate::experiment::{Design, Experiment, Levels, Row};
+use crate::statistics::{Anova, Effect, float};
 
 /// The name of the table of analyses of variance.
 pub const ANOVA: &str = "anova.csv";
@@ -81,9 +81,9 @@ impl Variance {
         });
         let Some(places) = places.collect::<Option<Vec<usize>>>() else { return };
         for (measure, value) in measured {
-            use Quantity::{Alive, Births, Deaths, ExtinctAt, Lives, Own, Ticks, Won};
+            use Quantity::{Alive, Births, Deaths, Excess, ExtinctAt, Lives, Own, Ticks, Won};
             match measure.what {
-                Ticks | Alive | Births | Deaths | Own => {}
+                Ticks | Alive | Births | Deaths | Excess | Own => {}
                 // Ones and zeros, and what not all runs have.
                 Won | Lives | ExtinctAt => continue,
             }

@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use crate::phylogeny::{INDIVIDUALS_CSV, Phylogeny, TRAIT_COLUMNS, write_alife_standard};
+use crate::phylogeny::{
+    GenomeValues, INDIVIDUALS_CSV, Phylogeny, TRAIT_COLUMNS, write_alife_standard,
+};
+use crate::record::individuals::{self, GenomeColumns};
 
 const COLUMNS: &str = "hue,pattern,mutation_rate,param_nerve,neurons,connections,brain";
 
@@ -79,4 +82,12 @@ fn groups_have_the_genome_of_their_first_member() {
     let genotypes = tree.of_species(0).by_genotype();
     assert_eq!(genotypes.taxa().len(), 1);
     assert_eq!(values(&genotypes, "param_nerve"), [Some(50.0)]);
+}
+
+#[test]
+fn the_numbers_of_genomes_are_those_that_trees_read() {
+    let parameters = ["nerve".to_owned(), "zeal".to_owned()].into();
+    let columns = GenomeColumns { genomes: true, parameters, brains: true, mates: true };
+    let read = individuals::columns(&columns).into_iter().map(|column| column.name);
+    assert_eq!(columns.number_names(), read.filter(|it| GenomeValues::has(it)).collect::<Vec<_>>());
 }

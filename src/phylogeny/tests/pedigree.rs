@@ -7,17 +7,32 @@ use crate::record::table::TableFiles;
 use crate::record::{Ending, Options, Provenance, Recorder};
 use crate::run::fixture::shipped;
 
+/// The values of all that each species inherits.
+fn inherited(tree: &Phylogeny) -> Vec<(String, Vec<Option<f64>>)> {
+    let mut all = Vec::new();
+    for (place, species) in tree.species().iter().enumerate() {
+        let own = tree.taxa().iter().filter(|taxon| taxon.species == place);
+        all.extend(tree.heritables(place).into_iter().map(|what| {
+            let values = own.clone().map(|taxon| tree.value(taxon, what)).collect();
+            (format!("{} {}", species.name, tree.column(what)), values)
+        }));
+    }
+    all.retain(|(_, values): &(_, Vec<_>)| !values.is_empty());
+    all.sort_by(|(one, _), (other, _)| one.cmp(other));
+    all
+}
+
 #[test]
 fn trees_are_those_of_the_table_of_individuals() {
     let few = ["world.size=[900, 700]", "population.clover=60", "population.oak=4"];
     let animals = ["population.hare=20", "population.deer=4", "population.lynx=1"];
     let mut sim =
-        shipped("meadow", &[&few[..], &animals, &["population.wolf=1"]].concat()).simulation;
+        shipped("meadow", &[&few[..], &animals, &["population.lemming=9"]].concat()).simulation;
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");
     let options = Options { individuals: Some(TableFiles::Csv), ..Options::default() };
     let mut recorder = Recorder::new(&dir, sim.world(), Provenance::default(), options).unwrap();
-    let mut pedigree = Pedigree::begin(sim.world());
+    let mut pedigree = Pedigree::begin_with_genomes(sim.world());
     for _ in 0..500 {
         sim.tick();
         recorder.record(sim.world()).unwrap();
@@ -33,6 +48,8 @@ fn trees_are_those_of_the_table_of_individuals() {
     };
     assert_eq!(named(&known), named(&read));
     assert!(known.taxa().iter().any(|taxon| taxon.destruction.is_some()));
+    assert_eq!(inherited(&known), inherited(&read));
+    assert!(inherited(&known).iter().any(|(it, _)| it == "lemming hue"), "lemmings have genomes");
 
     let distance = 0.01;
     let [known_clusters, clusters] = [&known, &read].map(|it| Clusters::of(it, distance));

@@ -1,26 +1,31 @@
 //! All organisms of a run with their parents, traits and deaths, from one tick on.
 
+mod genomes;
 mod kinship;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
+
 use super::chronicle::Trait;
 use super::history::History;
 use crate::behaviour::{EventKind, OrganismId};
+use crate::genome::Genome;
 use crate::run::Observer;
 use crate::species::{PlantTraits, SpeciesId, Traits};
 use crate::tick::Simulation;
 use crate::world::{Carcass, Identity, Mating, World};
 
+pub use genomes::GenomeNumbers;
 pub use kinship::{Kin, Kinship};
 
 /// All organisms that were alive at one tick of a run or are born later, up to another tick.
 ///
 /// A world knows the parents of the living, but not of the dead, since nothing depends on them. The values are those of the table
-/// of individuals of the same ticks. Each organism takes about 80 bytes.
-#[derive(Debug, Clone, PartialEq)]
+/// of individuals of the same ticks. Each organism takes about 80 bytes, and with the numbers of its genome more.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pedigree {
     first_tick: u64,
     last_tick: u64,
@@ -28,10 +33,12 @@ pub struct Pedigree {
     next: OrganismId,
     /// By identity.
     members: Vec<Member>,
+    /// The numbers of the genomes of members, if they are kept.
+    genomes: Option<GenomeNumbers>,
 }
 
 /// An organism of a [`Pedigree`].
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Member {
     /// Its identity.
     pub id: OrganismId,
@@ -50,9 +57,36 @@ pub struct Member {
 }
 
 /// What is seen of a living organism.
-type Living<'a> = (&'a Identity, Option<&'a Traits>, Option<&'a PlantTraits>, Option<&'a Mating>);
+type Living<'a> = (
+    &'a Identity,
+    Option<&'a Traits>,
+    Option<&'a PlantTraits>,
+    Option<&'a Mating>,
+    Option<&'a Genome>,
+);
 
 impl Pedigree {
+    /// Begins with the organisms of `world`, and keeps the numbers of genomes as well.
+    #[must_use]
+    pub fn begin_with_genomes(world: &World) -> Self {
+        let genomes = Some(GenomeNumbers::new(&world.config().species));
+        Self::begun(world, genomes)
+    }
+
+    fn begun(world: &World, genomes: Option<GenomeNumbers>) -> Self {
+        let (first_tick, next) = (world.tick, OrganismId(1));
+        let last_tick = first_tick;
+        let mut pedigree = Self { first_tick, last_tick, next, members: Vec::new(), genomes };
+        pedigree.see(world);
+        pedigree
+    }
+
+    /// The numbers of the genomes of all members; `None` if they are not kept.
+    #[must_use]
+    pub fn genomes(&self) -> Option<&GenomeNumbers> {
+        self.genomes.as_ref()
+    }
+
     /// The tick at which it begins. The parents of organisms that are older may be missing.
     #[must_use]
     pub fn first_tick(&self) -> u64 {
@@ -82,8 +116,13 @@ impl Pedigree {
         }
         let known = self.members.len();
         let mut query = world.organisms.query::<Living<'_>>().without::<&Carcass>();
-        let new = query.iter().filter(|(who, ..)| who.id >= self.next);
-        self.members.extend(new.map(|living| Member::of(living, world)));
+        for living in query.iter().filter(|(who, ..)| who.id >= self.next) {
+            let (who, .., genome) = living;
+            self.members.push(Member::of(living, world));
+            if let Some(genomes) = &mut self.genomes {
+                genomes.add(who.id, genome, world.config().species(who.species));
+            }
+        }
         self.members[known..].sort_unstable_by_key(|member| member.id);
         self.next = world.next_id();
     }
@@ -116,6 +155,8 @@ impl Pedigree {
             }
         }
         self.members.sort_unstable_by_key(|member| member.id);
+        self.genomes =
+            self.genomes.take().zip(later.genomes.as_ref()).map(|(own, it)| own.with(it));
         (self.last_tick, self.next) = (later.last_tick, later.next);
         true
     }
@@ -130,13 +171,14 @@ impl Pedigree {
             for member in &mut cut.members {
                 member.died = member.died.filter(|&died| died <= world.tick);
             }
+            cut.genomes = cut.genomes.map(|genomes| genomes.before(world.next_id()));
         }
         cut
     }
 }
 
 impl Member {
-    fn of((who, animal, plant, mating): Living<'_>, world: &World) -> Self {
+    fn of((who, animal, plant, mating, _): Living<'_>, world: &World) -> Self {
         let kind = world.config().species(who.species).kind;
         let mut traits = [0.0; Trait::MOST];
         for (slot, what) in traits.iter_mut().zip(Trait::of(kind)) {
@@ -168,10 +210,7 @@ impl Member {
 
 impl History for Pedigree {
     fn begin(world: &World) -> Self {
-        let (first_tick, next) = (world.tick, OrganismId(1));
-        let mut pedigree = Self { first_tick, last_tick: first_tick, next, members: Vec::new() };
-        pedigree.see(world);
-        pedigree
+        Self::begun(world, None)
     }
 
     fn last_tick(&self) -> u64 {

@@ -123,3 +123,35 @@ fn kin_are_found_by_going_up_and_down_from_parent_to_child() {
     let unborn = pedigree.members().iter().find(|it| it.born > 250).unwrap();
     assert_eq!(pedigree.kinship(unborn.id, 250), None);
 }
+
+/// Lemmings have genomes.
+#[test]
+fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
+    let few = ["world.size=[900, 700]", "population.clover=60", "population.lemming=20"];
+    let mut simulation = shipped("meadow", &few).simulation;
+    let mut whole = Pedigree::begin_with_genomes(simulation.world());
+    let (mut early, mut late) = (whole.clone(), None);
+    let mut middle = None;
+    for tick in 1..=300 {
+        simulation.tick();
+        let world = simulation.world();
+        whole.note(world);
+        if tick <= 200 {
+            early.note(world);
+        }
+        if let Some(late) = &mut late {
+            History::note(late, world);
+        }
+        if tick == 150 {
+            late = Some(Pedigree::begin_with_genomes(world));
+        }
+        if tick == 200 {
+            middle = Some(simulation.clone());
+        }
+    }
+    let numbers = |it: &Pedigree| it.genomes().map(|genomes| genomes.iter().count());
+    assert!(numbers(&early) > Some(20) && numbers(&whole) > numbers(&early), "many were born");
+    assert_eq!(whole.until(middle.unwrap().world()), early);
+    assert!(early.join(&late.unwrap()));
+    assert_eq!(early, whole);
+}

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::behaviour::OrganismId;
 use crate::genome::{Genome, Marks};
 use crate::record::table::{Cell, Column};
 use crate::species::Species;
 
 /// What of genomes the table has.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct GenomeColumns {
     /// Whether any species has a genome.
     pub genomes: bool,
@@ -49,6 +51,38 @@ impl GenomeColumns {
             brains: species.iter().any(|species| species.brain.is_some()),
             mates: species.iter().any(|species| species.reproduction.is_some()),
         }
+    }
+
+    /// The names of the columns of inherited numbers: all but the pattern, the brain and the second parent.
+    #[must_use]
+    pub fn number_names(&self) -> Vec<String> {
+        let of_genomes: &[&str] = if self.genomes { &["hue", "mutation_rate"] } else { &[] };
+        let of_brains: &[&str] = if self.brains { &["neurons", "connections"] } else { &[] };
+        let parameters = self.parameters.iter().map(|name| format!("param_{name}"));
+        let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        named(of_genomes).into_iter().chain(parameters).chain(named(of_brains)).collect()
+    }
+
+    /// The inherited numbers of an organism of a species, in the order of [`number_names`](Self::number_names); `None` where it
+    /// has none.
+    #[must_use]
+    pub fn numbers(&self, genome: Option<&Genome>, species: &Species) -> Vec<Option<f64>> {
+        let mut numbers: Vec<Option<f64>> = Vec::new();
+        if self.genomes {
+            numbers.push(genome.map(|genome| genome.marks.hue.into()));
+            numbers.push(genome.map(|genome| genome.rate.into()));
+        }
+        numbers.extend(self.parameters.iter().map(|name| {
+            let place = species.founder_parameters().position(|(own, ..)| own == name);
+            let value = place.and_then(|place| genome?.parameters.get(place));
+            value.map(|&value| value.into())
+        }));
+        if self.brains {
+            let brain = genome.and_then(|genome| genome.brain.as_ref());
+            numbers.push(brain.map(|brain| brain.neurons() as f64));
+            numbers.push(brain.map(|brain| brain.connections().len() as f64));
+        }
+        numbers
     }
 
     pub(super) fn columns(&self) -> Vec<Column> {

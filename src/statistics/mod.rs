@@ -93,7 +93,7 @@ pub fn quantile(sorted: &[f64], share: f64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are below 2⁵³")]
-pub(in crate::experiment) fn float(count: u64) -> f64 {
+pub(crate) fn float(count: u64) -> f64 {
     count as f64
 }
 
