@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::batch_summary::{MOST_VALUES, figure};
+use super::batch_summary::MOST_VALUES;
 use super::output::columns;
 use crate::experiment::summary::{Group, Measure, Response};
 
@@ -21,7 +21,8 @@ pub(super) fn as_text(response: &Response) -> String {
         return "\nevolution: no figure differs from neutral shadows on average; all in summary.csv\n"
             .to_owned();
     }
-    let mut head = vec![format!("excess {}", response.factor.clone().unwrap_or_default())];
+    let by = response.factor.as_ref().map_or_else(String::new, |factor| format!(", by {factor}"));
+    let mut head = vec![format!("excess{by}")];
     head.extend(groups.iter().map(|group| group.level.label.clone()));
     let mut rows = vec![head];
     for measure in &shown {
@@ -46,10 +47,26 @@ fn is_apart(group: &Group, measure: &Measure) -> bool {
 
 fn cell(group: &Group, measure: &Measure) -> String {
     match group.mean(measure) {
-        Some((mean, Some((_, high)))) => format!("{} ± {}", figure(mean), figure(high - mean)),
-        Some((mean, None)) => figure(mean),
+        Some((mean, Some((_, high)))) => {
+            let half = high - mean;
+            let digits = decimals(half);
+            format!("{mean:.digits$} ± {half:.digits$}")
+        }
+        Some((mean, None)) => format!("{mean:.0$}", decimals(mean)),
         None => "-".to_owned(),
     }
+}
+
+/// The number of decimals with which a number has two digits that are not leading zeros: changes of traits can be small.
+fn decimals(number: f64) -> usize {
+    const MOST: usize = 6;
+    let mut size = number.abs();
+    let mut decimals = 0;
+    while size < 10.0 && decimals < MOST {
+        size *= 10.0;
+        decimals += 1;
+    }
+    if number == 0.0 { 2 } else { decimals }
 }
 
 /// The mean excess of each figure at a value of a factor.

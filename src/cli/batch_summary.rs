@@ -241,7 +241,7 @@ fn alive(group: &Group, species: &str) -> String {
 }
 
 /// The number with about three digits.
-pub(super) fn figure(number: f64) -> String {
+fn figure(number: f64) -> String {
     match number.abs() {
         size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
         size if size >= 10.0 => format!("{number:.1}"),

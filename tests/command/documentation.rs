@@ -14,7 +14,7 @@ use terrarium::behaviour::native::NATIVES;
 use terrarium::comparison;
 use terrarium::creature_check;
 use terrarium::document::Document;
-use terrarium::experiment::{Experiment, Overrides, Plan, paired, summary, tables};
+use terrarium::experiment::{self, Experiment, Overrides, Plan, paired, summary, tables};
 use terrarium::genome::brain::{Input, Output};
 use terrarium::input::parameter::Parameter;
 use terrarium::lesson::{Goal, Lesson, Measure};
@@ -223,6 +223,14 @@ fn runs() -> String {
     columns(&tables::columns(&experiment, &["hare".to_owned()]))
 }
 
+/// The columns after those with which every table of runs begins.
+fn evolution() -> String {
+    let file = root().join("experiments/quick.toml");
+    let experiment = Experiment::read(&file, &Overrides::default()).unwrap();
+    let head = 2 + experiment.factors.len();
+    columns(&experiment::evolution::columns(&experiment)[head..])
+}
+
 fn meanings(columns: &[(&str, &str)]) -> String {
     let rows = columns.iter().map(|(name, meaning)| vec![code(name), (*meaning).to_owned()]);
     table(&["column", "meaning"], rows)
@@ -261,6 +269,7 @@ fn generated(name: &str) -> String {
         }
         "conquest" => columns(&conquest::columns()),
         "runs" => runs(),
+        "evolution" => evolution(),
         "summary" => meanings(&summary::COLUMNS),
         "watchpoints" => {
             let rows = watchpoint::NAMES.iter();
@@ -361,6 +370,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "conquest",
         "differences.csv",
         "events",
+        "evolution",
         "faults",
         "games.csv",
         "handlers",

@@ -11,7 +11,7 @@ use super::workdir::{StopAfter, Workdir, content, jobs, resuming, rows};
 
 const TICKS: u64 = 90;
 
-/// Hares that live for a short time on much clover, so that several generations mutate.
+/// Short lives, so that there are children that mutate.
 const EXPERIMENT: &str = r#"
 ticks = 90
 replicates = 2
@@ -95,7 +95,7 @@ fn a_run_without_windows_or_a_species_has_no_such_figures() {
     assert!(only.iter().eq(of_hares), "shadows of a species do not depend on others");
     assert!(all.iter().any(|it| it.species == "all") && only.iter().all(|it| it.species == "hare"));
 
-    let lonely = EXPERIMENT.replace("set = [", "set = [\"population.hare=0\", ");
+    let lonely = EXPERIMENT.replace("set = [", "set = [\"population.hare=0\",");
     let plan = workdir.plan(&lonely);
     let evolution = plan.simulate(&plan.case(0).unwrap()).evolution;
     assert!(!evolution.is_empty() && evolution.iter().all(|it| it.species == "clover"));
