@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::genome_columns::GenomeEntry;
 use crate::behaviour::{Event, EventKind, OrganismId};
 use crate::rules::Energy;
-use crate::species::{PlantTraits, Traits};
+use crate::species::{Kind, PlantTraits, Traits};
 use crate::world::{Identity, Lineage};
 
 /// An organism, and what it did since the record began.
@@ -91,10 +91,21 @@ impl Individual {
         self.place = place;
     }
 
-    /// Notes an event; `is_plant` tells whether the food of a bite is a plant.
-    pub fn note(&mut self, what: &EventKind, is_plant: bool) {
+    /// Whether [`note`](Self::note) counts such events.
+    pub fn is_counted(what: &EventKind) -> bool {
+        matches!(
+            what,
+            EventKind::Ate { .. }
+                | EventKind::Struck { killed: true, .. }
+                | EventKind::Refused { .. }
+                | EventKind::Failed { .. }
+        )
+    }
+
+    /// Notes an event of an organism of this kind, which eats either plants or carcasses.
+    pub fn note(&mut self, what: &EventKind, kind: Kind) {
         match *what {
-            EventKind::Ate { energy, .. } if is_plant => self.eaten_plants += energy,
+            EventKind::Ate { energy, .. } if kind == Kind::Herbivore => self.eaten_plants += energy,
             EventKind::Ate { energy, .. } => self.eaten_carcasses += energy,
             EventKind::Struck { killed: true, .. } => self.kills += 1,
             EventKind::Refused { .. } => self.refused += 1,

@@ -97,7 +97,7 @@ impl IndividualTables {
     pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
         self.see(world);
         for event in &world.events {
-            self.count(event);
+            self.count(event, world);
         }
         for event in &world.events {
             if let EventKind::Died { of, by } = event.what {
@@ -140,18 +140,16 @@ impl IndividualTables {
         self.unseen = world.next_id;
     }
 
-    fn count(&mut self, event: &Event) {
+    fn count(&mut self, event: &Event, world: &World) {
         if let EventKind::Born { parent } = event.what
             && let Some(parent) = self.living.get_mut(&parent)
         {
             parent.children += 1;
         }
-        let is_plant = match event.what {
-            EventKind::Ate { food, .. } => self.living.get(&food).is_some_and(Individual::is_plant),
-            _ => false,
-        };
-        if let Some(individual) = self.living.get_mut(&event.to) {
-            individual.note(&event.what, is_plant);
+        if Individual::is_counted(&event.what)
+            && let Some(individual) = self.living.get_mut(&event.to)
+        {
+            individual.note(&event.what, world.config.species(event.species).kind);
         }
     }
 
