@@ -82,7 +82,7 @@ impl Default for Options {
 /// A recorder that is dropped before [`finish`](Self::finish) leaves no files, unless it has a
 /// checkpoint: then what was written can be recovered up to it, as after a process that was killed
 /// ([`with_checkpoints`](Self::with_checkpoints)). The memory use of a recorder does not grow with the
-/// number of ticks, except that the ancestry grows by one organism a generation.
+/// number of ticks, except for the ancestry: each line of descent grows by one organism a generation.
 pub struct Recorder {
     dir: RunDir,
     options: Options,
