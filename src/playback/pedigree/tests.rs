@@ -128,10 +128,11 @@ fn kin_are_found_by_going_up_and_down_from_parent_to_child() {
 #[test]
 fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
     let few = ["world.size=[900, 700]", "population.clover=60", "population.lemming=20"];
-    let mut simulation = shipped("meadow", &few).simulation;
+    let begun = || shipped("meadow", &few).simulation;
+    let (mut simulation, mut middle) = (begun(), begun());
+    (0..200).for_each(|_| middle.tick());
     let mut whole = Pedigree::begin_with_genomes(simulation.world());
     let (mut early, mut late) = (whole.clone(), None);
-    let mut middle = None;
     for tick in 1..=300 {
         simulation.tick();
         let world = simulation.world();
@@ -145,13 +146,10 @@ fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
         if tick == 150 {
             late = Some(Pedigree::begin_with_genomes(world));
         }
-        if tick == 200 {
-            middle = Some(simulation.clone());
-        }
     }
     let numbers = |it: &Pedigree| it.genomes().map(|genomes| genomes.iter().count());
     assert!(numbers(&early) > Some(20) && numbers(&whole) > numbers(&early), "many were born");
-    assert_eq!(whole.until(middle.unwrap().world()), early);
+    assert_eq!(whole.until(middle.world()), early);
     assert!(early.join(&late.unwrap()));
     assert_eq!(early, whole);
 }
