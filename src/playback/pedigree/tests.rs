@@ -127,10 +127,11 @@ fn kin_are_found_by_going_up_and_down_from_parent_to_child() {
 /// Lemmings have genomes.
 #[test]
 fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
-    let few = ["world.size=[900, 700]", "population.clover=60", "population.lemming=20"];
-    let begun = || shipped("meadow", &few).simulation;
-    let (mut simulation, mut middle) = (begun(), begun());
-    (0..200).for_each(|_| middle.tick());
+    let plants = ["world.size=[900, 700]", "population.clover=60", "population.oak=0"];
+    let others = ["hare", "deer", "lynx", "wolf"].map(|name| format!("population.{name}=0"));
+    let mut few: Vec<&str> = others.iter().map(String::as_str).chain(plants).collect();
+    few.push("population.lemming=20");
+    let [mut simulation, mut middle] = [0, 1].map(|_| shipped("meadow", &few).simulation);
     let mut whole = Pedigree::begin_with_genomes(simulation.world());
     let (mut early, mut late) = (whole.clone(), None);
     for tick in 1..=300 {
@@ -139,6 +140,7 @@ fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
         whole.note(world);
         if tick <= 200 {
             early.note(world);
+            middle.tick();
         }
         if let Some(late) = &mut late {
             History::note(late, world);
