@@ -1,8 +1,8 @@
 //! Phylogenies: the trees of descent of a recorded run, their figures, and their files in standard formats.
 //!
-//! A [`Phylogeny`] is read from the table of individuals of a run, or from that of the living and their ancestors. Its taxa are organisms, or groups of organisms related
-//! by descent: genotypes with equal traits, or [`Clusters`] with similar ones. It is one tree or several, one for each
-//! founder.
+//! A [`Phylogeny`] is read from the table of individuals of a run, or from that of the living and their ancestors. Its taxa
+//! are organisms, or groups of organisms related by descent: genotypes with equal traits, or [`Clusters`] with similar
+//! ones. It is one tree or several, one for each founder.
 //!
 //! ```
 //! use terrarium::phylogeny::{Figures, INDIVIDUALS_CSV, Phylogeny, write_newick};

@@ -1,8 +1,11 @@
 //! A small world for tests, with many events within a hundred ticks.
 
+use std::path::Path;
+
 use glam::DVec2;
 use rand::RngExt;
 
+use super::{Ending, Options, Provenance, Recorder};
 use crate::behaviour::{Behaviour, EnergyState, SightingKind, Turn};
 use crate::geometry::{Aabb, lattice};
 use crate::navigation::Method;
@@ -56,6 +59,23 @@ pub fn simulated(ticks: u64) -> Simulation {
     let mut sim = simulation_of(small_world());
     (0..ticks).for_each(|_| sim.tick());
     sim
+}
+
+/// Records so many ticks of a simulation. `between` is called before each tick.
+pub fn record(
+    dir: &Path,
+    sim: &mut Simulation,
+    ticks: u64,
+    options: Options,
+    mut between: impl FnMut(&mut Simulation),
+) {
+    let mut recorder = Recorder::new(dir, sim.world(), Provenance::default(), options).unwrap();
+    for _ in 0..ticks {
+        between(sim);
+        sim.tick();
+        recorder.record(sim.world()).unwrap();
+    }
+    recorder.finish(sim.world(), Ending::Complete).unwrap();
 }
 
 /// 36 clovers, 6 hares and 2 foxes.

@@ -60,20 +60,18 @@ impl TraitValues {
     /// Those of an animal.
     #[must_use]
     pub fn of_animal(traits: &Traits) -> Self {
-        let mut values = Self::default();
-        let all = std::iter::once(traits.mature_radius).chain(traits.points);
-        for (slot, value) in values.0.iter_mut().zip(all) {
-            *slot = value.into();
-        }
-        values
+        Self::in_order(std::iter::once(traits.mature_radius).chain(traits.points))
     }
 
     /// Those of a plant.
     #[must_use]
     pub fn of_plant(traits: &PlantTraits) -> Self {
+        let PlantTraits { mature_radius, height, preferred_light, seed_spread } = *traits;
+        Self::in_order([mature_radius, height, preferred_light, seed_spread])
+    }
+
+    fn in_order(all: impl IntoIterator<Item = f32>) -> Self {
         let mut values = Self::default();
-        let PlantTraits { mature_radius, height, preferred_light, seed_spread, .. } = *traits;
-        let all = [mature_radius, height, preferred_light, seed_spread];
         for (slot, value) in values.0.iter_mut().zip(all) {
             *slot = value.into();
         }

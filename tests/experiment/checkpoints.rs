@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
-use terrarium::experiment::{CHECKPOINTS, SweepOptions, sweep};
+use terrarium::experiment::{CHECKPOINTS, Plan, SweepOptions, sweep};
 
 use super::workdir::{StopAfter, Workdir, content, jobs, resuming};
 
@@ -51,8 +51,19 @@ fn checkpoint_of(dir: &Path) -> PathBuf {
     path
 }
 
-pub fn every(ticks: u64, options: SweepOptions) -> SweepOptions {
+fn every(ticks: u64, options: SweepOptions) -> SweepOptions {
     SweepOptions { checkpoint_every: NonZeroU64::new(ticks), ..options }
+}
+
+/// Resumes a sweep until it has finished; no round is long enough for a whole run.
+pub fn sweep_in_many_rounds(plan: &Plan, dir: &Path) {
+    let mut rounds = 0;
+    while !sweep(plan, dir, every(7, resuming(1)), &StopAfter(AtomicU64::new(37))).unwrap().finished
+    {
+        rounds += 1;
+        assert!(rounds < 40, "the runs begin anew");
+    }
+    assert!(rounds > 4, "{rounds}");
 }
 
 #[test]
@@ -61,16 +72,7 @@ fn runs_continue_where_they_were_interrupted_and_give_the_same_files() {
     let plan = workdir.plan(EXPERIMENT);
     let (whole, dir) = (workdir.path("whole"), workdir.path("sweep"));
     sweep(&plan, &whole, jobs(1), &()).unwrap();
-    let mut rounds = 0;
-    // No process lives long enough for a whole run.
-    while !sweep(&plan, &dir, every(7, resuming(1)), &StopAfter(AtomicU64::new(37)))
-        .unwrap()
-        .finished
-    {
-        rounds += 1;
-        assert!(rounds < 40, "the runs begin anew");
-    }
-    assert!(rounds > 4, "{rounds}");
+    sweep_in_many_rounds(&plan, &dir);
     assert!(content(&dir) == content(&whole), "the same files, and no checkpoints");
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 use terrarium::experiment::evolution::{EVOLUTION_CSV, EVOLUTION_PARQUET};
 use terrarium::experiment::{Shard, SweepOptions, merge, sweep};
 
-use super::checkpoints::every;
+use super::checkpoints::sweep_in_many_rounds;
 use super::workdir::{StopAfter, Workdir, content, jobs, resuming, rows};
 
 const TICKS: u64 = 90;
@@ -44,15 +44,7 @@ fn the_evolution_of_runs_survives_interruptions_checkpoints_and_growth() {
     assert!(content(&dir) == expected, "4 jobs");
 
     let dir = workdir.path("interrupted");
-    let mut rounds = 0;
-    while !sweep(&plan, &dir, every(7, resuming(1)), &StopAfter(AtomicU64::new(37)))
-        .unwrap()
-        .finished
-    {
-        rounds += 1;
-        assert!(rounds < 40, "the runs begin anew");
-    }
-    assert!(rounds > 4, "{rounds}");
+    sweep_in_many_rounds(&plan, &dir);
     assert!(content(&dir) == expected, "the organisms before a checkpoint are part of it");
 
     let (small, dir) = (EXPERIMENT.replace("[40, 80]", "[80]"), workdir.path("grown"));

@@ -7,7 +7,7 @@ use super::genome_columns::GenomeColumns;
 use super::individual::{Individual, Inherited};
 use crate::behaviour::OrganismId;
 use crate::record::table::{Cell, Column};
-use crate::species::{Characteristic, Species};
+use crate::species::{Characteristic, Kind, Species, TRAIT_COLUMNS, TraitValues};
 
 /// The columns of the table, which has a row for each organism that was alive while the run was recorded.
 #[must_use]
@@ -93,7 +93,7 @@ pub(super) fn cells<'a>(
     ];
     cells.extend(place(individual.birthplace));
     cells.extend(place(Some(individual.place).filter(|_| is_seen)));
-    cells.extend(traits(&individual.traits));
+    cells.extend(traits(individual.traits.values(), species.kind));
     let of_animals = |cell| if individual.is_plant() { Cell::Empty } else { cell };
     cells.extend([Cell::Whole(individual.since), Cell::Whole(individual.children)]);
     cells.extend(
@@ -115,21 +115,8 @@ fn place(place: Option<DVec2>) -> [Cell<'static>; 2] {
     place.map_or([Cell::Empty; 2], |place| [Cell::Number(place.x), Cell::Number(place.y)])
 }
 
-/// The mature radius, the points, and the traits of plants.
-fn traits(inherited: &Inherited) -> [Cell<'static>; 11] {
-    let mut cells = [Cell::Empty; 11];
-    let number = |value: f32| Cell::Number(value.into());
-    match inherited {
-        Inherited::Animal(traits) => {
-            cells[0] = number(traits.mature_radius);
-            cells[1..8].copy_from_slice(&traits.points.map(number));
-        }
-        Inherited::Plant(traits) => {
-            cells[0] = number(traits.mature_radius);
-            let own = [traits.height, traits.preferred_light, traits.seed_spread];
-            cells[8..].copy_from_slice(&own.map(number));
-        }
-        Inherited::Unseen => {}
-    }
-    cells
+/// The values in [`TRAIT_COLUMNS`].
+fn traits<'a>(values: Option<TraitValues>, kind: Kind) -> impl Iterator<Item = Cell<'a>> {
+    let places = 0..TRAIT_COLUMNS.len();
+    places.map(move |place| values.and_then(|values| values.at(kind, place)).into())
 }

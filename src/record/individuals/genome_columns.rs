@@ -56,11 +56,8 @@ impl GenomeColumns {
     /// The names of the columns of inherited numbers: all but the pattern, the brain and the second parent.
     #[must_use]
     pub fn number_names(&self) -> Vec<String> {
-        let of_genomes: &[&str] = if self.genomes { &["hue", "mutation_rate"] } else { &[] };
-        let of_brains: &[&str] = if self.brains { &["neurons", "connections"] } else { &[] };
-        let parameters = self.parameters.iter().map(|name| format!("param_{name}"));
-        let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-        named(of_genomes).into_iter().chain(parameters).chain(named(of_brains)).collect()
+        let names = self.columns().into_iter().map(|column| column.name);
+        names.filter(|name| !["pattern", "brain", "second_parent"].contains(&&**name)).collect()
     }
 
     /// The inherited numbers of an organism of a species, in the order of [`number_names`](Self::number_names); `None` where it
@@ -72,11 +69,9 @@ impl GenomeColumns {
             numbers.push(genome.map(|genome| genome.marks.hue.into()));
             numbers.push(genome.map(|genome| genome.rate.into()));
         }
-        numbers.extend(self.parameters.iter().map(|name| {
-            let place = species.founder_parameters().position(|(own, ..)| own == name);
-            let value = place.and_then(|place| genome?.parameters.get(place));
-            value.map(|&value| value.into())
-        }));
+        numbers.extend(
+            self.parameters.iter().map(|name| parameter(genome?, species, name).map(f64::from)),
+        );
         if self.brains {
             let brain = genome.and_then(|genome| genome.brain.as_ref());
             numbers.push(brain.map(|brain| brain.neurons() as f64));
@@ -114,10 +109,6 @@ impl GenomeColumns {
 
     /// The entry of an organism with this genome, whose parameters are those that its species has now.
     pub(super) fn entry(&self, genome: &Genome, species: &Species) -> GenomeEntry {
-        let value = |name: &String| {
-            let place = species.founder_parameters().position(|(own, ..)| own == name)?;
-            genome.parameters.get(place).copied()
-        };
         let brain = genome.brain.as_ref().map(|brain| BrainEntry {
             neurons: brain.neurons() as u64,
             connections: brain.connections().len() as u64,
@@ -126,7 +117,11 @@ impl GenomeColumns {
         GenomeEntry {
             marks: genome.marks,
             rate: genome.rate,
-            parameters: self.parameters.iter().map(value).collect(),
+            parameters: self
+                .parameters
+                .iter()
+                .map(|name| parameter(genome, species, name))
+                .collect(),
             brain,
         }
     }
@@ -161,6 +156,12 @@ impl GenomeColumns {
         }
         cells
     }
+}
+
+/// The value of a heritable parameter; `None` if the species has none of this name.
+fn parameter(genome: &Genome, species: &Species, name: &str) -> Option<f32> {
+    let place = species.founder_parameters().position(|(own, ..)| own == name)?;
+    genome.parameters.get(place).copied()
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use super::*;
 use crate::clustering;
 use crate::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 use crate::record::census::{Flow, Headcount};
-use crate::record::fixture::{simulation_of, small_world, small_world_with_mutation};
+use crate::record::fixture::{record, simulation_of, small_world, small_world_with_mutation};
 use crate::record::table::Cell;
-use crate::record::{Ending, Options, Provenance, Recorder, Snapshot};
+use crate::record::{Options, Snapshot};
 use crate::tick::{Command, Simulation};
 use crate::world::{SavedNature, SavedOrganism};
 
@@ -22,17 +22,10 @@ fn recorded(
     dir: &Path,
     sim: &mut Simulation,
     ticks: u64,
-    mut between: impl FnMut(&mut Simulation),
+    between: impl FnMut(&mut Simulation),
 ) -> Vec<Row> {
     let individuals = Some(TableFiles::Both);
-    let options = Options { individuals, ..Options::default() };
-    let mut recorder = Recorder::new(dir, sim.world(), Provenance::default(), options).unwrap();
-    for _ in 0..ticks {
-        between(sim);
-        sim.tick();
-        recorder.record(sim.world()).unwrap();
-    }
-    recorder.finish(sim.world(), Ending::Complete).unwrap();
+    record(dir, sim, ticks, Options { individuals, ..Options::default() }, between);
     let mut rows = csv::Reader::from_path(dir.join("individuals.csv")).unwrap();
     rows.deserialize().map(Result::unwrap).collect()
 }

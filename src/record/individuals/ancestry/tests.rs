@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::super::individual::Inherited;
 use super::*;
 use crate::behaviour::Death;
-use crate::record::fixture::{simulation_of, small_world};
-use crate::record::{Ending, Options, Provenance, Recorder, Snapshot};
+use crate::record::fixture::{record, simulation_of, small_world};
+use crate::record::{Options, Snapshot};
 use crate::species::{SexualReproduction, SpeciesId};
 use crate::tick::{Command, Simulation};
 use crate::world::{Identity, Lineage};
@@ -42,21 +42,15 @@ fn of_living(all: &[Row]) -> Vec<Row> {
 }
 
 /// Records both tables for so many ticks. `between` is called before each tick.
-fn record(
+fn recorded(
     dir: &Path,
     sim: &mut Simulation,
     ticks: u64,
-    mut between: impl FnMut(&mut Simulation),
+    between: impl FnMut(&mut Simulation),
 ) -> [Vec<Row>; 2] {
     let both = Some(TableFiles::Both);
     let options = Options { individuals: both, ancestry: both, ..Options::default() };
-    let mut recorder = Recorder::new(dir, sim.world(), Provenance::default(), options).unwrap();
-    for _ in 0..ticks {
-        between(sim);
-        sim.tick();
-        recorder.record(sim.world()).unwrap();
-    }
-    recorder.finish(sim.world(), Ending::Complete).unwrap();
+    record(dir, sim, ticks, options, between);
     ["individuals.csv", "ancestry.csv"].map(|name| rows(&dir.join(name)))
 }
 
@@ -100,13 +94,13 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let mut sim = simulation_of(world(seed, mates));
         let first = folder.path().join("first");
-        let [all, ancestry] = record(&first, &mut sim, ticks, |sim| meddle(sim, every, removed));
+        let [all, ancestry] = recorded(&first, &mut sim, ticks, |sim| meddle(sim, every, removed));
         prop_assert_eq!(&ancestry, &of_living(&all));
 
         // A continuation has no row of those who died before it: their children are roots.
         let snapshot = Snapshot::load(first.join("final.snapshot")).unwrap();
         let mut sim = simulation_of(snapshot.world);
-        let [all, ancestry] = record(&folder.path().join("second"), &mut sim, 40, |_| {});
+        let [all, ancestry] = recorded(&folder.path().join("second"), &mut sim, 40, |_| {});
         prop_assert_eq!(&ancestry, &of_living(&all));
     }
 }
@@ -117,7 +111,7 @@ fn the_worlds_of_the_comparison_have_dead_ancestors_and_extinct_branches() {
     for mates in [false, true] {
         let dir = folder.path().join(mates.to_string());
         let mut sim = simulation_of(world(3, mates));
-        let [all, ancestry] = record(&dir, &mut sim, 160, |sim| meddle(sim, 20, 1));
+        let [all, ancestry] = recorded(&dir, &mut sim, 160, |sim| meddle(sim, 20, 1));
         let dead = |rows: &[Row], kind: &str| {
             rows.iter().filter(|row| row["kind"] == kind && !row["died"].is_empty()).count()
         };
@@ -135,10 +129,10 @@ fn a_parent_that_died_before_the_record_is_no_ancestor_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut sim = simulation_of(world(3, false));
     let first = folder.path().join("first");
-    record(&first, &mut sim, 120, |_| {});
+    recorded(&first, &mut sim, 120, |_| {});
     let snapshot = Snapshot::load(first.join("final.snapshot")).unwrap();
     let mut sim = simulation_of(snapshot.world);
-    let [_, ancestry] = record(&folder.path().join("second"), &mut sim, 60, |_| {});
+    let [_, ancestry] = recorded(&folder.path().join("second"), &mut sim, 60, |_| {});
     let known: BTreeSet<_> = ancestry.iter().map(|row| &row["organism"]).collect();
     let orphans = ancestry.iter().filter(|row| !row["parent"].is_empty());
     assert!(orphans.filter(|row| !known.contains(&row["parent"])).count() > 0);
