@@ -46,6 +46,30 @@ fn a_muller_plot_counts_what_the_census_counts() {
     assert_eq!((last[0], last[2].parse().unwrap()), ("400", sums["400"]));
 }
 
+/// Lemmings have marks, heritable rates and brains.
+#[test]
+fn a_history_of_traits_has_the_numbers_of_genomes() {
+    let workdir = Workdir::new();
+    let run = ["run", "meadow", "--ticks", "300", "--out", "first", "--individuals=csv"];
+    let lemmings = ["--set", "population.lemming=30"];
+    workdir.success(&run.into_iter().chain(SMALL).chain(lemmings).collect::<Vec<_>>());
+    let render = ["render", "first", "--species", "lemming", "--traits"];
+    workdir.success(&[&render[..], &["a.csv"]].concat());
+    workdir.success(&[&render[..], &["a.png"]].concat());
+    let table = workdir.read("a.csv");
+    let at_first = |name: &str| {
+        let row = columns(&table).into_iter().find(|row| row[1] == name);
+        row.unwrap_or_else(|| panic!("{name}: {table}")).iter().map(ToString::to_string).collect()
+    };
+    for name in ["points_speed", "hue", "neurons", "connections"] {
+        let row: Vec<String> = at_first(name);
+        assert_eq!((&*row[0], &*row[2]), ("0", "30"), "{name}");
+    }
+    // Founders have the brain of their species.
+    let neurons: Vec<String> = at_first("neurons");
+    assert_eq!(neurons[3], neurons[7]);
+}
+
 #[test]
 fn pictures_have_the_format_of_their_ending_and_equal_bytes() {
     let workdir = recorded();

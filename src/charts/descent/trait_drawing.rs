@@ -16,8 +16,11 @@ const HEAD: u32 = 64;
 /// The space at the side of the title, in pixels.
 const MARGIN: i32 = 24;
 
-/// The greatest number of columns.
-const COLUMNS: usize = 4;
+/// The greatest number of rows, with which panels are high enough for their labels.
+const ROWS: usize = 3;
+
+/// The least room of a value, above and below.
+const LEAST_ROOM: f64 = 1e-3;
 
 const COLOUR: RGBColor = RGBColor(38, 104, 160);
 const FOUNDERS: RGBColor = RGBColor(226, 222, 212);
@@ -30,8 +33,7 @@ impl Drawing for TraitHistory {
         let (head, body) = area.split_vertically(HEAD);
         head.draw(&Text::new(self.title.as_str(), (MARGIN, 14), text(&HEADING)))?;
         head.draw(&Text::new(LEGEND, (MARGIN, 40), text(&CAPTION)))?;
-        // Two rows of the traits of an animal, and a square of those of a plant.
-        let columns = if self.panels.len() <= COLUMNS { 2 } else { COLUMNS };
+        let columns = columns(self.panels.len());
         let cells = body.split_evenly((self.panels.len().div_ceil(columns).max(1), columns));
         for (panel, cell) in self.panels.iter().zip(&cells) {
             self.draw_panel(panel, cell)?;
@@ -75,17 +77,26 @@ impl TraitHistory {
     }
 }
 
+/// The number of panels beside each other: a square of the traits of a plant, two rows of those of an animal.
+fn columns(panels: usize) -> usize {
+    if panels <= 4 { 2 } else { panels.div_ceil(ROWS).max(4) }
+}
+
 /// The vertical axis of a trait: its values with some room around them.
 fn axis(panel: &TraitPanel) -> Axis {
-    let unit = match panel.name {
-        "mature_radius" | "seed_spread" => "units",
-        name if name.starts_with("points_") => "points",
-        _ => "",
+    let column = panel.name.as_str();
+    // The room that values have at least, so that noise does not look like evolution.
+    let (unit, least_room) = match column {
+        "mature_radius" | "seed_spread" => ("units", LEAST_ROOM),
+        "hue" => ("turns", LEAST_ROOM),
+        "neurons" | "connections" => ("", 0.5),
+        name if name.starts_with("points_") => ("points", LEAST_ROOM),
+        _ => ("", LEAST_ROOM),
     };
-    let name = panel.name.strip_prefix("points_").unwrap_or(panel.name);
+    let short = ["points_", "param_"].iter().find_map(|prefix| column.strip_prefix(prefix));
+    let name = short.unwrap_or(column);
     let (low, high) = panel.range().unwrap_or((0.0, 1.0));
-    // So that noise does not look like evolution.
-    let room = ((high - low) * 0.08).max(high.abs() * 0.02).max(1e-3);
+    let room = ((high - low) * 0.08).max(high.abs() * 0.02).max(least_room);
     let foot = if low >= 0.0 { (low - room).max(0.0) } else { low - room };
     Axis::new(name, unit, (foot, high + room))
 }

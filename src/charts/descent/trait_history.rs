@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Lifetimes;
-use crate::phylogeny::{TRAIT_COLUMNS, TraitValues};
+use crate::phylogeny::Taxon;
 
 /// The number of intervals between the ticks of a history.
 const INTERVALS: u64 = 240;
@@ -11,7 +11,7 @@ const INTERVALS: u64 = 240;
 /// The quantiles that are shown.
 pub(super) const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/// The distribution of each trait of a species over time.
+/// The distribution of each trait of a species over time, and of each number of its genome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TraitHistory {
     /// What it shows, in a line.
@@ -20,7 +20,7 @@ pub struct TraitHistory {
     pub ticks: Vec<u64>,
     /// The number of living organisms with known traits at each tick.
     pub living: Vec<u64>,
-    /// The traits.
+    /// The traits, then the numbers of genomes that all organisms of the species have.
     pub panels: Vec<TraitPanel>,
 }
 
@@ -28,32 +28,31 @@ pub struct TraitHistory {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TraitPanel {
     /// The name of its column in the table of individuals.
-    pub name: &'static str,
+    pub name: String,
     /// The quantiles 5, 25, 50, 75 and 95 % at each tick; `None` if no organism is alive.
     pub quantiles: Vec<Option<[f64; 5]>>,
 }
 
 impl TraitHistory {
-    /// The history of the traits of a species.
+    /// The history of all that a species inherits.
     #[must_use]
     pub fn of(lifetimes: &Lifetimes<'_>) -> Self {
         let ticks = lifetimes.ticks(INTERVALS);
-        let kinds = lifetimes.organisms.species().first().map(|species| species.kind);
-        let places = kinds.map_or(&[][..], TraitValues::places);
-        let panel = |&place: &usize| TraitPanel {
-            name: TRAIT_COLUMNS[place],
+        let organisms = lifetimes.organisms;
+        let all = if organisms.species().is_empty() { Vec::new() } else { organisms.heritables(0) };
+        let panel = |&what| TraitPanel {
+            name: organisms.column(what).to_owned(),
             quantiles: Vec::with_capacity(ticks.len()),
         };
-        let mut panels: Vec<TraitPanel> = places.iter().map(panel).collect();
+        let mut panels: Vec<TraitPanel> = all.iter().map(panel).collect();
         let mut counts = Vec::with_capacity(ticks.len());
-        let taxa = lifetimes.organisms.taxa();
         lifetimes.at_each(&ticks, |_, living| {
-            let known = || living.iter().filter_map(|&index| taxa[index].traits);
-            counts.push(known().count() as u64);
-            for (panel, &place) in panels.iter_mut().zip(places) {
-                let value = |traits: TraitValues| kinds.and_then(|kind| traits.at(kind, place));
-                let mut values: Vec<f64> = known().filter_map(value).collect();
-                panel.quantiles.push(quantiles(&mut values));
+            let taxa = living.iter().map(|&index| &organisms.taxa()[index]);
+            let known: Vec<&Taxon> = taxa.filter(|taxon| taxon.traits.is_some()).collect();
+            counts.push(known.len() as u64);
+            for (panel, &what) in panels.iter_mut().zip(&all) {
+                let values = known.iter().filter_map(|taxon| organisms.value(taxon, what));
+                panel.quantiles.push(quantiles(&mut values.collect::<Vec<f64>>()));
             }
         });
         let title = format!("{}: traits of the living over time", lifetimes.name());
@@ -67,8 +66,7 @@ impl TraitHistory {
         for (place, tick) in self.ticks.iter().enumerate() {
             for panel in &self.panels {
                 let Some(quantiles) = panel.quantiles[place] else { continue };
-                let start =
-                    [tick.to_string(), panel.name.to_owned(), self.living[place].to_string()];
+                let start = [tick.to_string(), panel.name.clone(), self.living[place].to_string()];
                 let values = quantiles.map(|value| value.to_string());
                 table.write_record(start.into_iter().chain(values))?;
             }
