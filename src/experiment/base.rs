@@ -225,10 +225,7 @@ fn value_of(species: &Species, key: &[&str]) -> Option<FactorValue> {
         let parameter = native_parameters(code).find(|parameter| parameter.name == *name)?;
         Some(KeyValue::Number(parameter.default))
     };
-    species.value(key).or_else(default).map(|value| match value {
-        KeyValue::Number(number) => FactorValue::Number(number),
-        KeyValue::Text(text) => FactorValue::Text(text),
-    })
+    species.value(key).or_else(default).map(FactorValue::from)
 }
 
 fn native_parameters(code: &Code) -> impl Iterator<Item = &'static Parameter> {

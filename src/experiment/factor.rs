@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::species::KeyValue;
+
 /// A factor: a parameter that an experiment varies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Factor {
@@ -55,6 +57,8 @@ pub enum Scale {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FactorValue {
+    /// A switch.
+    Switch(bool),
     /// A whole number.
     Integer(i64),
     /// A finite number.
@@ -69,6 +73,7 @@ impl Eq for FactorValue {}
 impl fmt::Display for FactorValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Switch(is_on) => write!(f, "{is_on}"),
             Self::Integer(whole) => write!(f, "{whole}"),
             // Zero has no sign.
             Self::Number(number) => write!(f, "{}", number + 0.0),
@@ -77,15 +82,25 @@ impl fmt::Display for FactorValue {
     }
 }
 
+impl From<KeyValue> for FactorValue {
+    fn from(value: KeyValue) -> Self {
+        match value {
+            KeyValue::Switch(is_on) => Self::Switch(is_on),
+            KeyValue::Number(number) => Self::Number(number),
+            KeyValue::Text(text) => Self::Text(text),
+        }
+    }
+}
+
 impl FactorValue {
-    /// The value as a number; `None` for a text.
+    /// The value as a number; `None` for a text or a switch.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "values are far smaller than 2^53")]
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Integer(whole) => Some(*whole as f64),
             Self::Number(number) => Some(*number),
-            Self::Text(_) => None,
+            Self::Switch(_) | Self::Text(_) => None,
         }
     }
 }
@@ -202,10 +217,12 @@ mod tests {
     #[test]
     fn values_read_back_from_json() {
         for value in [
+            FactorValue::Switch(true),
             FactorValue::Integer(-3),
             FactorValue::Number(30.0),
             FactorValue::Number(0.1),
             FactorValue::Text("30".to_owned()),
+            FactorValue::Text("true".to_owned()),
         ] {
             let json = serde_json::to_string(&value).unwrap();
             assert_eq!(serde_json::from_str::<FactorValue>(&json).unwrap(), value, "{json}");

@@ -156,7 +156,7 @@ fn tick_of(value: &FactorValue) -> Result<u64, Diagnostic> {
         FactorValue::Number(number) => {
             (number >= 0.0 && number.fract() == 0.0).then_some(number as u64)
         }
-        FactorValue::Text(_) => None,
+        FactorValue::Switch(_) | FactorValue::Text(_) => None,
     };
     whole.ok_or_else(|| {
         let remedy = "give whole numbers; add `whole = true` to a range";

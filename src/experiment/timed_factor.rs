@@ -3,7 +3,6 @@
 use super::FactorValue;
 use crate::document::key_part;
 use crate::scenario::{COMMAND, factor_keys};
-use crate::species::KeyValue;
 use crate::world::TimedCommand;
 
 /// The names of the factors of a timetable, with the names of the species of its world.
@@ -28,9 +27,6 @@ pub(super) fn timed_value(
         let of_kind = key.strip_prefix(timed.intervention.key());
         let short = of_kind.and_then(|key| key.strip_prefix('.')).unwrap_or(key);
         let (_, value) = factor_keys(timed, species).into_iter().find(|(key, _)| key == short)?;
-        Some(match value {
-            KeyValue::Number(number) => FactorValue::Number(number),
-            KeyValue::Text(text) => FactorValue::Text(text),
-        })
+        Some(value.into())
     })
 }

@@ -10,6 +10,7 @@ pub(crate) const PARAMETERS: [&str; 2] = ["behaviour", "parameters"];
 /// A single value of a creature file.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum KeyValue {
+    Switch(bool),
     Number(f64),
     Text(String),
 }
@@ -18,7 +19,7 @@ impl Species {
     /// The keys of all single values of the species, such as `points.speed`. Of the parameters of the
     /// behaviour, only those that its file sets are included.
     pub(crate) fn keys(&self) -> BTreeSet<String> {
-        let mut keys = BTreeSet::from(["mature_size".to_owned()]);
+        let mut keys = BTreeSet::from(["mature_size", "reproduction.sexual"].map(str::to_owned));
         match &self.nature {
             Nature::Plant(_) => {
                 let own = ["height", "preferred_light", "seed_spread"];
@@ -71,6 +72,9 @@ impl Species {
             (["plant", "height"], Nature::Plant(traits)) => to_f64(traits.height),
             (["plant", "preferred_light"], Nature::Plant(traits)) => to_f64(traits.preferred_light),
             (["plant", "seed_spread"], Nature::Plant(traits)) => to_f64(traits.seed_spread),
+            (["reproduction", "sexual"], _) => {
+                return Some(KeyValue::Switch(self.reproduction.is_some()));
+            }
             (["reproduction", "reach"], _) => self.reproduction?.reach,
             (["reproduction", "distance"], _) => self.reproduction?.distance?,
             (["behaviour", "native"], _) => match &self.behaviour.as_ref()?.code {
@@ -114,6 +118,7 @@ mod tests {
                 let parts: Vec<&str> = key.split('.').collect();
                 let Some(value) = species.value(&parts) else { continue };
                 let value = match &value {
+                    KeyValue::Switch(is_on) => is_on.to_string(),
                     KeyValue::Number(number) => number.to_string(),
                     KeyValue::Text(text) => format!("\"{text}\""),
                 };

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use crate::document::{Item, Section};
+use crate::document::Section;
 use crate::input::Diagnostic;
 
 /// The range of the reach of mates, in units.
@@ -47,22 +47,13 @@ pub(super) fn read_reproduction(
 ) -> Result<Option<SexualReproduction>, Diagnostic> {
     let Some(section) = root.section("reproduction")? else { return Ok(None) };
     section.only(&KEYS)?;
-    if !section.need("sexual", "sexual = true")?.truth()? {
-        let unused = ["reach", "distance"].into_iter().find_map(|key| section.get(key));
-        return match unused {
-            Some(item) => Err(no_mates(item)),
-            None => Ok(None),
-        };
-    }
+    let is_sexual = section.need("sexual", "sexual = true")?.truth()?;
     let reach = section.get("reach").map(|item| item.number_in(MATING_REACH, "units"));
     let distance = section.get("distance").map(|item| item.number_in(MATING_DISTANCE, ""));
-    Ok(Some(SexualReproduction {
+    let mating = SexualReproduction {
         reach: reach.transpose()?.unwrap_or(SexualReproduction::default_reach(kind)),
         distance: distance.transpose()?,
-    }))
-}
-
-fn no_mates(item: &Item) -> Diagnostic {
-    let problem = "a species that reproduces asexually has no mates";
-    item.location.error(problem, "leave it out, or set `sexual = true`")
+    };
+    // The other keys may stay where an experiment switches mating off.
+    Ok(is_sexual.then_some(mating))
 }

@@ -140,3 +140,41 @@ fn behaviours_of_species_are_factors() {
     let hashes: Vec<_> = rows(&dir).iter().map(|row| row.state_hash).collect();
     assert_ne!(hashes[0], hashes[1]);
 }
+
+/// Hares do not mate in the base scenario, so they have the same seed and fate as there where it is switched off.
+#[test]
+fn switches_are_factors() {
+    let workdir = Workdir::new();
+    let rest = "ticks = 30\nbase.scenario = \"pond.toml\"\n";
+    let factor = "[factors]\nspecies.hare.reproduction.sexual = ";
+    let text = format!("{rest}{factor}[false, true]");
+    assert_eq!(texts(&workdir, &text), ["false", "true"]);
+    let dir = workdir.path("sweep");
+    let result = sweep(&workdir.plan(&text), &dir, jobs(2), &()).unwrap();
+    assert_eq!((result.progress.done, result.progress.failed), (2, 0));
+    let switched = rows(&dir);
+    sweep(&workdir.plan(rest), workdir.path("base"), jobs(1), &()).unwrap();
+    let base = &rows(&workdir.path("base"))[0];
+    assert_eq!((switched[0].seed, switched[0].state_hash), (base.seed, base.state_hash));
+    assert_ne!(switched[1].state_hash, base.state_hash);
+    let runs = fs::read_to_string(dir.join("runs.csv")).unwrap();
+    let place = runs.lines().next().unwrap().split(',').position(|it| it.contains("sexual"));
+    let cells = runs.lines().skip(1).map(|line| line.split(',').nth(place.unwrap()).unwrap());
+    assert_eq!(cells.collect::<Vec<_>>(), ["false", "true"]);
+    // In files they are spelled as programs write them.
+    fs::write(
+        workdir.path("points.csv"),
+        "species.hare.reproduction.sexual\nTRUE\nFalse\ntrue\nFalse\n",
+    )
+    .unwrap();
+    let file = format!("{rest}design.file = \"points.csv\"");
+    assert_eq!(texts(&workdir, &file), ["true", "false", "true", "false"]);
+    for (value, expected) in [
+        ("[true, true]", "the value `true` is given twice"),
+        ("[\"true\"]", "is the string `true`; give true or false"),
+        ("[1]", "is `1`; give true or false"),
+    ] {
+        let message = workdir.refusal(&format!("{rest}{factor}{value}"));
+        assert!(message.contains(expected), "{message}");
+    }
+}

@@ -106,10 +106,11 @@ pub(super) fn read_value(name: &str, item: &Item) -> Result<FactorValue, Diagnos
             Ok(FactorValue::Integer(i64::try_from(*whole).unwrap_or(0)))
         }
         Value::Number(number) if number.is_finite() => Ok(FactorValue::Number(number + 0.0)),
+        Value::Switch(is_on) => Ok(FactorValue::Switch(*is_on)),
         Value::Text(text) if !text.contains(char::is_control) => {
             Ok(FactorValue::Text(text.clone()))
         }
-        _ => Err(item.invalid_value("give a finite number or a string")),
+        _ => Err(item.invalid_value("give a finite number, a string, or true or false")),
     }
 }
 

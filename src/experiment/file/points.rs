@@ -10,13 +10,16 @@ use super::factors::MAX_CHECKED;
 use super::list_under;
 use crate::document::{Section, read_text};
 use crate::experiment::base::BaseWorld;
-use crate::experiment::definition::{CREATURES, MAP};
+use crate::experiment::definition::{CREATURES, MAP, VARIANT};
 use crate::experiment::{Base, Design, Factor, FactorValue, Levels, PointsFile, Range, Scale};
 use crate::input::spelling;
 use crate::input::{Diagnostic, Location, quoted};
 
 /// The largest number whose neighbours a float can tell apart.
 const MAX: f64 = 9_007_199_254_740_992.0;
+
+/// The factors whose values are words, `true` among them.
+const WORDS: [&str; 3] = [CREATURES, MAP, VARIANT];
 
 /// The points of a file, column by column.
 struct Points {
@@ -132,7 +135,7 @@ fn refuse_names(names: &[String], header: &Location) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Reads a cell: a whole number, a number, or else a text. The error is a problem and a remedy.
+/// Reads a cell: a whole number, a number, a switch as several programs spell it, or else a text. The error is a problem and a remedy.
 fn value(name: &str, cell: &str) -> Result<FactorValue, (String, &'static str)> {
     const FORM: &str = "give a finite number, or a string such as a path";
     if cell.is_empty() && name != CREATURES {
@@ -144,6 +147,11 @@ fn value(name: &str, cell: &str) -> Result<FactorValue, (String, &'static str)> 
     {
         return Ok(FactorValue::Integer(whole));
     }
+    if !WORDS.contains(&name)
+        && let Some(is_on) = switch(cell)
+    {
+        return Ok(FactorValue::Switch(is_on));
+    }
     match cell.parse::<f64>() {
         // Words such as `inf` and `nan` are numbers to the parser.
         Ok(number) if number.is_finite() && number.abs() <= MAX => {
@@ -152,6 +160,14 @@ fn value(name: &str, cell: &str) -> Result<FactorValue, (String, &'static str)> 
         Ok(_) => refuse(),
         Err(_) if cell.contains(char::is_control) => refuse(),
         Err(_) => Ok(FactorValue::Text(cell.to_owned())),
+    }
+}
+
+fn switch(cell: &str) -> Option<bool> {
+    match cell {
+        "true" | "True" | "TRUE" => Some(true),
+        "false" | "False" | "FALSE" => Some(false),
+        _ => None,
     }
 }
 

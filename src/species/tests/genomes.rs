@@ -102,14 +102,12 @@ fn sexual_reproduction_is_read_and_wrong_tables_are_refused_with_their_place() {
         ),
         ("sexual = true\nraech = 1", "there is no key `raech` in [reproduction]".to_owned()),
         (
-            "sexual = false\nreach = 5",
-            format!(
-                "creature.toml:{}:9: a species that reproduces asexually has no mates",
-                lines + 4
-            ),
+            "sexual = false\nreach = -5",
+            format!("creature.toml:{}:9: `reproduction.reach` is `-5`", lines + 4),
         ),
     ] {
         let message = with(table).unwrap_err();
         assert!(message.contains(&expected), "{message}\nis not: {expected}");
     }
+    assert_eq!(with("sexual = false\nreach = 5").unwrap().reproduction, None);
 }
