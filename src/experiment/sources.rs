@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use super::base::{BaseScenario, BaseWorld, CreatureBases};
 use super::definition::MAP;
 use super::kept::remove;
-use super::{Experiment, ExperimentError};
+use super::{Experiment, ExperimentError, Plan};
 use crate::scenario::Land;
 use crate::species::{CODE_FILES, Catalogue, MANIFEST as CREATURE_FILE, Origin};
 
@@ -18,6 +18,17 @@ pub const SOURCES: &str = "sources";
 
 /// A folder in which texts are collected. It has the name of a temporary file.
 const STAGING: &str = ".terrarium-sources.partial";
+
+/// The texts of an experiment, from copies of which it can be read anywhere.
+///
+/// Files that it names by absolute paths are not among them, nor is what ships with the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Texts {
+    /// The path of the experiment's file.
+    pub experiment: String,
+    /// The content of each file, by its path below the same folder.
+    pub files: BTreeMap<PathBuf, Vec<u8>>,
+}
 
 /// The texts of an experiment that was read from a file.
 #[derive(Debug, Clone)]
@@ -70,6 +81,22 @@ impl Sources {
         }
         let replaced = remove(&target).and_then(|()| fs::rename(&staging, &target));
         replaced.map_err(ExperimentError::writing(&target))
+    }
+}
+
+impl Plan {
+    /// The texts on which the experiment depends; `None` if it was not read from a file.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn texts(&self) -> Result<Option<Texts>, ExperimentError> {
+        let Some(sources) = self.sources() else { return Ok(None) };
+        let read = |(name, path): (&PathBuf, &PathBuf)| {
+            let content = fs::read(path).map_err(ExperimentError::reading(path))?;
+            Ok((name.clone(), content))
+        };
+        let files: Result<_, ExperimentError> = sources.files.iter().map(read).collect();
+        Ok(Some(Texts { experiment: sources.experiment.clone(), files: files? }))
     }
 }
 

@@ -1,19 +1,11 @@
 //! Sweeps: execute all runs of an experiment, or a shard of them, on all cores; record each when it
 //! ends; and resume after an interruption.
 
-use std::fs;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::interval_set::IntervalSet;
-use super::journal::{JOURNAL, Journal};
-use super::results::check_entry;
-use super::{
-    CHECKPOINTS, Case, CaseEnding, CaseResult, Experiment, ExperimentError, Plan, Row, RunFiles,
-    SOURCES, Shard, SweepManifest, checkpoint, growth, kept, tables,
-};
-use crate::record::MANIFEST;
+use super::{Case, CaseResult, ExperimentError, OpenSweep, Plan, RunFiles, Shard};
 
 /// The name of the threads that execute runs.
 pub const THREAD: &str = "terrarium run";
@@ -162,261 +154,68 @@ pub fn sweep_with(
     options: SweepOptions,
     observer: &dyn SweepObserver,
 ) -> Result<SweepResult, ExperimentError> {
-    let dir = dir.as_ref();
-    check_number_of_runs(plan.experiment(), options)?;
-    prepare(plan, dir, options)?;
-    let mut sweep = Sweep::open(plan, dir, options, observer)?;
-    let left = sweep.progress.runs - sweep.progress.done;
-    observer.progressed(&sweep.progress);
+    let sweep = OpenSweep::open(plan, dir, options)?;
+    let left = sweep.progress().runs - sweep.progress().done;
+    observer.progressed(sweep.progress());
+    let mut shared = Shared { plan, observer, sweep, problem: None };
     if left > 0 {
         let cores = options.jobs.or_else(|| std::thread::available_parallelism().ok());
         let (jobs, threads) = divide_cores(cores.map_or(1, NonZeroUsize::get), left);
-        sweep = run_all(sweep, executor, jobs, threads)?;
+        shared = run_all(shared, executor, jobs, threads)?;
     }
-    sweep.journal.sync()?;
-    checkpoint::remove_leftovers(dir)?;
-    let Sweep { progress, .. } = sweep;
-    let finished = progress.done == progress.runs;
-    if finished || progress.done > 0 {
-        tables::write(dir, finished, options.vector_charts)?;
-    }
-    Ok(SweepResult { dir: dir.to_owned(), progress, finished })
+    shared.sweep.finish(options.vector_charts)
 }
 
-/// Refuses more than [`MANY_RUNS`] runs unless they are confirmed.
-fn check_number_of_runs(
-    experiment: &Experiment,
-    options: SweepOptions,
-) -> Result<(), ExperimentError> {
-    let runs = experiment.runs();
-    if runs <= MANY_RUNS || options.yes {
-        return Ok(());
-    }
-    Err(ExperimentError::InvalidRequest(format!(
-        "the experiment has {runs} runs: {} points with {} replicates each; confirm this with \
-         `--yes`, or sample points: `[design] kind = \"latin\"`, `points = 100`",
-        experiment.design.points(&experiment.factors),
-        experiment.replicates.count(),
-    )))
-}
-
-/// Creates the directory, or checks that it is that of this sweep, and makes it one of this many runs.
-fn prepare(plan: &Plan, dir: &Path, options: SweepOptions) -> Result<(), ExperimentError> {
-    let planned = SweepManifest::new(plan, options.shard);
-    if dir.join(MANIFEST).exists() {
-        continue_in(dir, plan, &planned, options)?;
-    } else {
-        create(dir)?;
-        planned.write(dir)?;
-    }
-    // A process that was killed may have left none.
-    match plan.sources() {
-        Some(sources) if !dir.join(SOURCES).is_dir() => sources.write(dir),
-        _ => Ok(()),
-    }
-}
-
-fn create(dir: &Path) -> Result<(), ExperimentError> {
-    let refuse =
-        |problem: &str, remedy: &str| Err(ExperimentError::directory(dir, problem, remedy));
-    if dir.exists() && !dir.is_dir() {
-        return refuse("this is a file", "give the path of a directory with `--out`");
-    }
-    if dir.is_dir() && !is_free(dir)? {
-        let problem = "this directory is not empty, and not that of a sweep";
-        return refuse(problem, "choose another with `--out`, or remove it first");
-    }
-    fs::create_dir_all(dir).map_err(ExperimentError::writing(dir))
-}
-
-/// Checks that the sweep in `dir` can be continued as `planned`, and lets it grow if it has fewer runs.
-fn continue_in(
-    dir: &Path,
-    plan: &Plan,
-    planned: &SweepManifest,
-    options: SweepOptions,
-) -> Result<(), ExperimentError> {
-    let refuse =
-        |problem: &str, remedy: &str| Err(ExperimentError::directory(dir, problem, remedy));
-    growth::recover(dir)?;
-    let found = SweepManifest::read(dir)?;
-    let is_smaller = found.fingerprint != planned.fingerprint;
-    if is_smaller {
-        growth::check(&found, planned).map_err(|why| found.of_another(dir, &why))?;
-    }
-    if found.shard != planned.shard {
-        let (found, planned) = (found.shard, planned.shard);
-        let problem = format!("this is the directory of shard {found}, not {planned}");
-        return refuse(&problem, "choose another with `--out`");
-    }
-    if is_smaller && !found.shard.is_whole() {
-        let problem = "this shard has fewer runs, and cannot grow: all runs get other numbers";
-        return refuse(problem, "merge the shards, and continue in the merged directory");
-    }
-    if options.resume {
-        return match is_smaller {
-            true => growth::grow(dir, &found, planned, plan.sources()),
-            false => Ok(()),
-        };
-    }
-    if is_smaller {
-        let problem = "this experiment was run here before, with fewer points or replicates";
-        let remedy =
-            "add the missing runs with `--resume`, or choose another directory with `--out`";
-        return refuse(problem, remedy);
-    }
-    let state = if found.finished { "finished" } else { "started" };
-    refuse(
-        &format!("this experiment was {state} here before"),
-        "continue it with `--resume`, or choose another directory with `--out`",
-    )
-}
-
-fn remove_checkpoint(dir: &Path, plan: &Plan, row: &Row) -> Result<(), ExperimentError> {
-    plan.case(row.case).and_then(|case| checkpoint::remove(dir, &case))
-}
-
-/// Whether a directory has no files, except temporary files of killed processes.
-fn is_free(dir: &Path) -> Result<bool, ExperimentError> {
-    let entries = fs::read_dir(dir).map_err(ExperimentError::reading(dir))?;
-    let is_temporary = |name: &str| name.starts_with(".terrarium-") && name.ends_with(".partial");
-    Ok(entries.flatten().all(|entry| entry.file_name().to_str().is_some_and(is_temporary)))
-}
-
-/// The state of a sweep.
-struct Sweep<'a> {
+/// A sweep and its observer, while its runs are executed.
+struct Shared<'a> {
     plan: &'a Plan,
-    dir: &'a Path,
-    shard: Shard,
-    checkpoint_every: Option<NonZeroU64>,
-    /// Whether runs can have checkpoints, of this or an earlier process.
-    has_checkpoints: bool,
     observer: &'a dyn SweepObserver,
-    journal: Journal,
-    /// The indices of the runs that have ended or are being executed.
-    taken: IntervalSet,
-    /// All indices before this one are taken.
-    next: u64,
-    progress: Progress,
+    sweep: OpenSweep,
     problem: Option<ExperimentError>,
 }
 
-impl<'a> Sweep<'a> {
-    fn open(
-        plan: &'a Plan,
-        dir: &'a Path,
-        options: SweepOptions,
-        observer: &'a dyn SweepObserver,
-    ) -> Result<Self, ExperimentError> {
-        let SweepOptions { shard, checkpoint_every, .. } = options;
-        let has_earlier = dir.join(CHECKPOINTS).is_dir();
-        let mut progress = Progress {
-            runs: shard.runs(plan.runs()),
-            means: plan.species().iter().map(|name| (name.clone(), 0.0)).collect(),
-            ..Progress::default()
-        };
-        let mut taken = IntervalSet::default();
-        let journal = Journal::open(dir, |line, entry| {
-            check_entry(dir, shard, plan.runs(), &mut taken, (line, &entry.row))?;
-            kept::check(dir, plan.experiment(), &entry.row)?;
-            progress.count(&entry.row);
-            if has_earlier { remove_checkpoint(dir, plan, &entry.row) } else { Ok(()) }
-        })?;
-        kept::remove_leftovers(dir)?;
-        checkpoint::remove_leftovers(dir)?;
-        progress.found = progress.done;
-        progress.torn = journal.was_torn();
-        Ok(Self {
-            plan,
-            dir,
-            shard,
-            checkpoint_every,
-            has_checkpoints: has_earlier || checkpoint_every.is_some(),
-            observer,
-            journal,
-            taken,
-            next: 0,
-            progress,
-            problem: None,
-        })
-    }
-
+impl Shared<'_> {
     /// Takes the next run; `None` when none is left, or the sweep stops.
     fn next_case(&mut self) -> Option<Case> {
         if self.problem.is_some() || self.observer.should_stop() {
             return None;
         }
-        self.next = self.taken.next_gap(self.next);
-        if self.next >= self.progress.runs {
-            return None;
-        }
-        self.taken.insert(self.next);
-        self.progress.running += 1;
-        self.plan.experiment().case(self.shard.case(self.next))
+        self.sweep.take(self.plan)
     }
 
     /// Records the result of a run.
-    fn record(&mut self, result: Result<Option<CaseResult>, ExperimentError>, seconds: f64) {
-        self.progress.running -= 1;
+    fn record(
+        &mut self,
+        case: &Case,
+        result: Result<Option<CaseResult>, ExperimentError>,
+        seconds: f64,
+    ) {
         let added = result.and_then(|result| match result {
-            Some(result) if self.problem.is_none() => {
-                self.journal.add(&result, seconds)?;
-                self.progress.count(&result.row);
-                if self.has_checkpoints {
-                    remove_checkpoint(self.dir, self.plan, &result.row)?;
-                }
+            Some(result) if self.problem.is_none() => self.sweep.add(self.plan, &result, seconds),
+            _ => {
+                self.sweep.release(case);
                 Ok(())
             }
-            _ => Ok(()),
         });
         if let Err(error) = added {
+            self.sweep.release(case);
             self.problem.get_or_insert(error);
         }
-        self.observer.progressed(&self.progress);
-    }
-
-    /// The error of a sweep that cannot write its results.
-    fn stuck(&self, error: ExperimentError) -> ExperimentError {
-        let (done, journal) = (self.progress.done, self.dir.join(JOURNAL));
-        ExperimentError::Stuck {
-            problem: format!(
-                "{error}\nthe {done} runs that have ended are kept in {}; after fixing this, \
-                 continue with `--resume`",
-                journal.display()
-            ),
-        }
-    }
-}
-
-impl Progress {
-    #[expect(clippy::cast_precision_loss, reason = "counts are far smaller than 2^53")]
-    fn count(&mut self, row: &Row) {
-        self.done += 1;
-        if let CaseEnding::Failed { reason } = &row.ending {
-            self.failed += 1;
-            if self.first_failure.as_ref().is_none_or(|(case, _)| row.case < *case) {
-                self.first_failure = Some((row.case, reason.clone()));
-            }
-            return;
-        }
-        let succeeded = (self.done - self.failed) as f64;
-        for (name, mean) in &mut self.means {
-            let alive = row.of_species(name).map_or(0, |species| species.alive);
-            *mean += (alive as f64 - *mean) / succeeded;
-        }
+        self.observer.progressed(self.sweep.progress());
     }
 }
 
 /// Executes all remaining runs: `jobs` in parallel, each with this many threads.
 fn run_all<'a>(
-    sweep: Sweep<'a>,
+    shared: Shared<'a>,
     executor: &dyn RunExecutor,
     jobs: usize,
     threads: usize,
-) -> Result<Sweep<'a>, ExperimentError> {
-    let (plan, observer) = (sweep.plan, sweep.observer);
-    let files = RunFiles { dir: sweep.dir, checkpoint_every: sweep.checkpoint_every };
-    let shared = Mutex::new(sweep);
+) -> Result<Shared<'a>, ExperimentError> {
+    let (plan, observer) = (shared.plan, shared.observer);
+    let (dir, checkpoint_every) = (shared.sweep.dir().to_owned(), shared.sweep.checkpoint_every());
+    let files = RunFiles { dir: &dir, checkpoint_every };
+    let shared = Mutex::new(shared);
     let pools: Result<Vec<_>, _> = (0..jobs)
         .map(|_| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -439,18 +238,18 @@ fn run_all<'a>(
                         executor.execute(plan, &case, files, &|| observer.should_stop())
                     });
                     let seconds = observer.seconds() - begin;
-                    lock(&shared).record(result, seconds);
+                    lock(&shared).record(&case, result, seconds);
                 }
             });
         }
     });
-    let mut sweep = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match sweep.problem.take() {
-        Some(error) => Err(sweep.stuck(error)),
-        None => Ok(sweep),
+    let mut shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match shared.problem.take() {
+        Some(error) => Err(shared.sweep.stuck(&error)),
+        None => Ok(shared),
     }
 }
 
-fn lock<'m, 'a>(shared: &'m Mutex<Sweep<'a>>) -> MutexGuard<'m, Sweep<'a>> {
+fn lock<'m, 'a>(shared: &'m Mutex<Shared<'a>>) -> MutexGuard<'m, Shared<'a>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

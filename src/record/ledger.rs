@@ -41,21 +41,7 @@ impl LedgerTable {
     /// When the file cannot be written.
     pub fn row(&mut self, world: &World) -> Result<StateHash, RecordError> {
         let hash = world.state_hash();
-        let text = hash.to_string();
-        let carcasses = world.organisms.query::<&Carcass>().iter().len() as u64;
-        let organisms = u64::from(world.organisms.len()) - carcasses;
-        let mut cells = vec![
-            Cell::Whole(world.tick),
-            Cell::Word(&text),
-            Cell::Whole(organisms),
-            Cell::Whole(carcasses),
-            Cell::Number(world.stock().units()),
-        ];
-        cells.extend(Account::ALL.map(|account| {
-            let flow: Energy = world.ledger.total(account) - self.before.total(account);
-            Cell::Number(flow.units())
-        }));
-        self.table.row(&cells)?;
+        self.table.row(&cells(world, &self.before, &hash.to_string()))?;
         (self.before, self.last_tick) = (world.ledger, Some(world.tick));
         Ok(hash)
     }
@@ -88,6 +74,25 @@ pub fn columns() -> Vec<Column> {
         Column::number(account.name(), meaning)
     }));
     columns
+}
+
+/// The row of a world with this state hash, after the row that was written at the ledger `before`.
+#[must_use]
+pub fn cells<'a>(world: &World, before: &Ledger, hash: &'a str) -> Vec<Cell<'a>> {
+    let carcasses = world.organisms.query::<&Carcass>().iter().len() as u64;
+    let organisms = u64::from(world.organisms.len()) - carcasses;
+    let mut cells = vec![
+        Cell::Whole(world.tick),
+        Cell::Word(hash),
+        Cell::Whole(organisms),
+        Cell::Whole(carcasses),
+        Cell::Number(world.stock().units()),
+    ];
+    cells.extend(Account::ALL.map(|account| {
+        let flow: Energy = world.ledger.total(account) - before.total(account);
+        Cell::Number(flow.units())
+    }));
+    cells
 }
 
 /// Reads the ticks and state hashes of a `ledger.csv`, row by row.

@@ -97,8 +97,8 @@ pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
 pub use placing::FounderPlace;
 pub use saving::{Places, SaveScenarioError, SavedScenario};
-pub use timetable::ScenarioCommand;
 pub(crate) use timetable::{COMMAND, changed_timetable, command_name, factor_keys};
+pub use timetable::{ScenarioCommand, read_intervention};
 
 /// The maximum number of founders of a scenario, over all species.
 pub const MAX_FOUNDERS: u64 = 10_000_000;

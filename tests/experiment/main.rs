@@ -5,6 +5,7 @@ mod evolution;
 mod experiments;
 mod growth;
 mod navigation_benchmark;
+mod open_sweeps;
 mod pairs;
 mod partial;
 mod points;

@@ -178,6 +178,50 @@ fn check_places(commands: &[ScenarioCommand], config: &WorldConfig) -> Result<()
     Ok(())
 }
 
+/// Reads what a single command does to a world: a document with one of the keys that say what a command of a
+/// timetable does, such as `drought = { light = 0.2, ticks = 500 }`.
+///
+/// ```
+/// use terrarium::document::Document;
+/// use terrarium::scenario::read_intervention;
+/// use terrarium::tick::{Command, Simulation};
+///
+/// let mut simulation = Simulation::builder("meadow").build()?;
+/// let hares = simulation.world().populations()[2];
+/// let document = Document::parse("hares", "add = { species = \"hare\", count = 5 }")?;
+/// let world = simulation.world();
+/// let command = Command::of(&read_intervention(&document, world)?, world);
+/// simulation.apply(command)?;
+/// assert_eq!(simulation.world().populations()[2], hares + 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the document has no such key or several, a value is invalid, or a place is outside the world.
+pub fn read_intervention(document: &Document, world: &World) -> Result<Intervention, Diagnostic> {
+    let config = world.config();
+    let section = document.root()?;
+    section.only(&KINDS)?;
+    let (kind, item) = read_kind(&section)?;
+    let intervention = intervention::read(kind, item, &Surroundings::of(config))?;
+    let timed =
+        TimedCommand { name: kind.to_owned(), tick: 0, every: None, until: None, intervention };
+    let command = ScenarioCommand { timed, location: item.location.clone() };
+    check_places(std::slice::from_ref(&command), config)?;
+    Ok(command.timed.intervention)
+}
+
+impl<'a> Surroundings<'a> {
+    /// What the commands of a world can refer to.
+    fn of(config: &'a WorldConfig) -> Self {
+        Self {
+            species: config.species.iter().map(|species| species.name.as_str()).collect(),
+            links: config.links.iter().map(|link| link.name.as_str()).collect(),
+            rules: &config.rules,
+        }
+    }
+}
+
 /// The timetable of a stored world after overrides such as `command.drought.tick=7000`.
 ///
 /// # Errors
@@ -187,8 +231,9 @@ pub(crate) fn changed_timetable(
     overrides: &[&Override],
 ) -> Result<Vec<TimedCommand>, Diagnostic> {
     let config = world.config();
-    let species: Vec<&str> = config.species.iter().map(|species| species.name.as_str()).collect();
-    let tables = config.timetable.iter().map(|timed| command_table(timed, &species));
+    let surroundings = Surroundings::of(config);
+    let species = &surroundings.species;
+    let tables = config.timetable.iter().map(|timed| command_table(timed, species));
     let text = match config.timetable.is_empty() {
         true => format!("{COMMAND} = []"),
         false => tables.collect(),
@@ -197,8 +242,6 @@ pub(crate) fn changed_timetable(
     for key_override in overrides {
         apply_override(key_override, document.root_mut())?;
     }
-    let links = config.links.iter().map(|link| link.name.as_str()).collect();
-    let surroundings = Surroundings { species, links, rules: &config.rules };
     let commands = read_commands(&document.root()?, &surroundings)?;
     check_places(&commands, config)?;
     let tick = world.tick();
