@@ -1,0 +1,249 @@
+"""Experiments: many runs over values of factors and replicates, on one machine or many."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _native
+from ._native import Table, read_table
+from .errors import InputError
+from .executors import distribute
+from .toml import document
+
+
+class Experiment:
+    """An experiment, read and checked: from a file with `from_file`, or built in code.
+
+    The arguments are the keys of the file (docs/batch.md). `scenario` is the name of a shipped scenario or a path;
+    `overrides`, `factors`, `measures`, `stop`, `keep`, `design` and `evolution` are dictionaries:
+
+    >>> light = Experiment(scenario="meadow", ticks=50, replicates=2,
+    ...     overrides={"world.size": [900, 700], "population.clover": 60, "population.hare": 9},
+    ...     factors={"rules.light": [20, 40]}, measures={"hares": "final(hare)"})
+    >>> light.runs
+    4
+
+    Paths begin in `folder`, by default the working directory. Results do not depend on where and in which order runs are
+    executed: all tables are equal to the byte, also to those of `terrarium batch`.
+    """
+
+    def __init__(
+        self,
+        *,
+        scenario: str,
+        ticks: int,
+        seed: int | None = None,
+        replicates: int | None = None,
+        overrides: Mapping[str, Any] | Sequence[str] = (),
+        factors: Mapping[str, Any] | None = None,
+        points: Sequence[Mapping[str, Any]] | None = None,
+        measures: Mapping[str, str] | None = None,
+        stop: Mapping[str, Any] | None = None,
+        keep: Mapping[str, Any] | None = None,
+        design: Mapping[str, Any] | None = None,
+        evolution: Mapping[str, Any] | None = None,
+        creatures: Sequence[str] = (),
+        description: str | None = None,
+        folder: str | os.PathLike[str] = "",
+        name: str = "experiment",
+    ) -> None:
+        base: dict[str, Any] = {"scenario": scenario}
+        if creatures:
+            base["creatures"] = list(creatures)
+        content: dict[str, Any] = {
+            "description": description,
+            "ticks": ticks,
+            "seed": seed,
+            "replicates": replicates,
+            "base": base,
+            "design": design,
+            "point": [dict(point) for point in points] if points else None,
+            "factors": factors,
+            "measures": measures,
+            "stop": stop,
+            "keep": keep,
+            "evolution": evolution,
+        }
+        self._content: dict[str, Any] | None = {key: value for key, value in content.items() if value is not None}
+        self._setup({"text": document(self._content), "folder": os.fspath(folder), "name": name}, overrides)
+
+    @classmethod
+    def from_file(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        overrides: Mapping[str, Any] | Sequence[str] = (),
+        seeds: tuple[int, int] | None = None,
+    ) -> Experiment:
+        """Reads an experiment from a TOML file. `overrides` and `seeds` are those of `terrarium batch`."""
+        experiment = cls.__new__(cls)
+        experiment._content = None
+        experiment._setup({"file": os.fspath(path), "seeds": seeds}, overrides)
+        return experiment
+
+    def _setup(self, source: dict[str, Any], overrides: Mapping[str, Any] | Sequence[str]) -> None:
+        self._overrides = dict(overrides) if isinstance(overrides, Mapping) else list(overrides)
+        self._source = source
+        self.native = _native.Experiment(overrides=self._overrides, **source)
+
+    @property
+    def name(self) -> str:
+        """Its name: that of the file without its ending."""
+        return self.native.name
+
+    @property
+    def runs(self) -> int:
+        """The number of runs."""
+        return self.native.runs
+
+    @property
+    def factors(self) -> list[str]:
+        """The names of the factors."""
+        return self.native.factors
+
+    @property
+    def species(self) -> list[str]:
+        """The names of the species that its runs can have."""
+        return self.native.species
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of everything that determines the results: the experiment, the version, the scenario, maps, creatures."""
+        return self.native.fingerprint
+
+    def run(
+        self,
+        dir: str | os.PathLike[str] | None = None,
+        *,
+        executor: Any = None,
+        jobs: int | None = None,
+        resume: bool = True,
+        progress: Callable[[int, int], object] | None = None,
+        vector_charts: bool = False,
+    ) -> Results:
+        """Executes all runs, and writes the tables and charts of `terrarium batch` into a directory.
+
+        dir: the directory, by default runs/NAME; with `resume`, runs that have ended there are not repeated.
+        executor: where runs are executed: None for the cores of this machine (`jobs` of them), an executor with the
+            protocol of concurrent.futures, or a client of Dask.
+        progress: called with the numbers of runs that have ended and that failed.
+        vector_charts: whether charts are also written as SVG and PDF.
+
+        Ctrl-C stops it; the runs that have ended are kept and are in the tables.
+        """
+        target = Path(dir) if dir is not None else Path("runs") / self.name
+        if executor is None:
+            finished = self.native.sweep(
+                target, jobs=jobs, resume=resume, vector_charts=vector_charts, progress=progress
+            )
+        else:
+            finished = distribute(
+                self, target, executor, resume=resume, vector_charts=vector_charts, progress=progress
+            )
+        return Results(target, finished)
+
+    def measure(
+        self,
+        points: Iterable[Mapping[str, Any]],
+        *,
+        executor: Any = None,
+        jobs: int | None = None,
+    ) -> list[dict[str, list[float]]]:
+        """The values of the measures at some points, for optimisers and sensitivity analyses.
+
+        points: a dictionary of values of factors for each, all with the same names. Only for experiments that are built in
+            code, without factors of their own.
+
+        Returns a dictionary for each point, with the values of each measure in its replicates; NaN where a run failed or has
+        no value. A run follows from its point, its replicate and the seed of the experiment, so equal points have equal
+        values.
+        """
+        asked = [dict(point) for point in points]
+        if not asked:
+            return []
+        if self._content is None or any(key in self._content for key in ("factors", "point", "design")):
+            raise InputError("points can be measured only with an experiment built in code without factors or a design")
+        different = list({json.dumps(point, sort_keys=True, default=float): point for point in asked}.values())
+        content = {**self._content, "point": different}
+        source = {**self._source, "text": document(content)}
+        experiment = Experiment.__new__(Experiment)
+        experiment._content = content
+        experiment._setup(source, self._overrides)
+        with tempfile.TemporaryDirectory(prefix="terrarium-") as folder:
+            results = experiment.run(Path(folder) / "points", executor=executor, jobs=jobs)
+            runs = results.runs.to_dict()
+        names = list(self._content.get("measures", {}))
+        replicates = experiment.runs // len(different)
+        found: dict[str, dict[str, list[float]]] = {}
+        for place, point in enumerate(different):
+            own = slice(place * replicates, (place + 1) * replicates)
+            numbers = {name: [math.nan if it is None else float(it) for it in runs[name][own]] for name in names}
+            found[json.dumps(point, sort_keys=True, default=float)] = numbers
+        return [found[json.dumps(point, sort_keys=True, default=float)] for point in asked]
+
+    def __reduce__(self):
+        texts = self.native.texts() if "file" in self._source else None
+        return _unpacked, (type(self), self._content, self._source, self._overrides, texts, self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"<Experiment {self.name} of {self.runs} runs>"
+
+
+# Copies of the texts of experiments that came from another process, removed when this one ends.
+_copies: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _unpacked(cls, content, source, overrides, texts, fingerprint):
+    """An experiment from another process, perhaps on another machine: its texts come with it."""
+    experiment = cls.__new__(cls)
+    experiment._content = content
+    if texts is not None:
+        copy = tempfile.TemporaryDirectory(prefix="terrarium-")
+        _copies.append(copy)
+        file, files = texts
+        for path, text in files.items():
+            target = Path(copy.name) / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(text)
+        source = {**source, "file": str(Path(copy.name) / file)}
+    experiment._setup(source, overrides)
+    if experiment.fingerprint != fingerprint:
+        from .errors import WorkerError
+
+        raise WorkerError(
+            f"the experiment {experiment.name} is another one here: this worker has terrarium {_native.VERSION}, and "
+            "the versions, creatures and maps of all workers must be the same; install the same wheel everywhere"
+        )
+    return experiment
+
+
+class Results:
+    """The tables of a sweep. `runs`, `summary`, `anova`, `survival`, `log_rank` and `evolution` are attributes."""
+
+    _TABLES = ("runs", "summary", "anova", "survival", "log_rank", "evolution")
+
+    def __init__(self, dir: str | os.PathLike[str], finished: bool = True) -> None:
+        self.dir = Path(dir)
+        self.finished = finished
+
+    def table(self, name: str) -> Table:
+        """The table of this name, from its CSV file."""
+        path = self.dir / f"{name}.csv"
+        if not path.is_file():
+            there = ", ".join(sorted(path.stem for path in self.dir.glob("*.csv"))) or "none"
+            raise InputError(f"{self.dir}: these results have no table {name!r}; they have {there}")
+        return read_table(path)
+
+    def __getattr__(self, name: str) -> Table:
+        if name in Results._TABLES:
+            return self.table(name)
+        raise AttributeError(f"results have no {name!r}; their tables are {', '.join(Results._TABLES)}")
+
+    def __repr__(self) -> str:
+        return f"<Results in {self.dir}{'' if self.finished else ', not finished'}>"
