@@ -1,7 +1,7 @@
 //! A chart as numbers.
 
 use super::descent::{LineageTree, MullerPlot};
-use super::{Axis, ChartKind};
+use super::{Axis, ChartKind, Quantiles};
 use crate::behaviour::OrganismId;
 use crate::palette::Rgb;
 
@@ -40,6 +40,8 @@ pub enum Shape {
     Bars(Bars),
     /// Two values over time, one against the other.
     Trajectory(Trajectory),
+    /// The distribution of a value over time.
+    Quantiles(Quantiles),
     /// Organisms by two of their properties.
     Points(Points),
     /// Clusters over time, nested in each other.

@@ -84,6 +84,7 @@ impl ChartChoice {
             ChartKind::Census => super::census_column::chart(self, source),
             ChartKind::Ages => ages::chart(self, source),
             ChartKind::Traits => distributions::chart(self, source),
+            ChartKind::TraitHistory => descent_chart::trait_history(self, source),
             ChartKind::Scatter => scatter::chart(self, source),
             ChartKind::Clusters => descent_chart::clusters(self, source),
             ChartKind::Tree => descent_chart::tree(self, source),

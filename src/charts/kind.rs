@@ -18,6 +18,8 @@ pub enum ChartKind {
     Ages,
     /// The distribution of each trait of a species.
     Traits,
+    /// The distribution of each trait of a species over time.
+    TraitHistory,
     /// A property of the organisms of a species against another.
     Scatter,
     /// The clusters of a species over time, as a Müller plot.
@@ -30,7 +32,7 @@ pub enum ChartKind {
 
 impl ChartKind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Populations,
         Self::Births,
         Self::Deaths,
@@ -38,6 +40,7 @@ impl ChartKind {
         Self::Census,
         Self::Ages,
         Self::Traits,
+        Self::TraitHistory,
         Self::Scatter,
         Self::Clusters,
         Self::Tree,
@@ -55,6 +58,7 @@ impl ChartKind {
             Self::Census => "Census",
             Self::Ages => "Ages",
             Self::Traits => "Traits",
+            Self::TraitHistory => "History",
             Self::Scatter => "Scatter",
             Self::Clusters => "Clusters",
             Self::Tree => "Tree",
@@ -73,6 +77,7 @@ impl ChartKind {
             Self::Census => "census",
             Self::Ages => "ages",
             Self::Traits => "traits",
+            Self::TraitHistory => "history",
             Self::Scatter => "scatter",
             Self::Clusters => "clusters",
             Self::Tree => "tree",
@@ -95,7 +100,7 @@ impl ChartKind {
     /// Whether it is about the descent of one species.
     #[must_use]
     pub fn is_of_descent(self) -> bool {
-        matches!(self, Self::Clusters | Self::Tree)
+        matches!(self, Self::TraitHistory | Self::Clusters | Self::Tree)
     }
 
     /// Whether it is about the organisms of one species at the shown tick.

@@ -54,6 +54,7 @@ mod labels;
 mod phase;
 mod populations;
 mod property;
+mod quantiles;
 mod scatter;
 mod source;
 #[cfg(test)]
@@ -70,4 +71,5 @@ pub use individuals::{Individual, Individuals};
 pub use kind::ChartKind;
 pub use labels::apart;
 pub use property::Property;
+pub use quantiles::Quantiles;
 pub use source::ChartSource;

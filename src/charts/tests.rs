@@ -8,7 +8,7 @@ use crate::playback::chronicle::Trait;
 use crate::playback::{Chronicle, History, Pedigree, Playback};
 use crate::record::Provenance;
 use crate::record::census::{self, Census, Line};
-use crate::record::fixture::{simulation_of, small_world};
+use crate::record::fixture::{simulation_of, small_world, small_world_with_mutation};
 use crate::record::recording::Place;
 use crate::record::table::Cell;
 use crate::run::Ready;
@@ -268,15 +268,48 @@ fn what_is_not_known_is_said() {
     }
 }
 
-/// The descent of hares, as of those a chart shows.
+/// The descent of hares, which mutate, as a chart shows it.
 fn descent_of_hares(ticks: u64) -> SpeciesDescent {
-    let mut sim = simulation_of(small_world());
+    let mut sim = simulation_of(small_world_with_mutation(9.0));
     let mut pedigree = Pedigree::begin(sim.world());
     for _ in 0..ticks {
         sim.tick();
         pedigree.note(sim.world());
     }
     SpeciesDescent::of(&pedigree, &sim.world().config().species, HARE)
+}
+
+#[test]
+fn a_history_of_traits_has_the_quantiles_of_the_organisms_at_each_tick() {
+    let mut run = Run::new(50);
+    run.details.descent = Some(descent_of_hares(50).into());
+    let chart = run.chart(&choice(ChartKind::TraitHistory));
+    assert_eq!(chart.plots.len(), Trait::of(Kind::Herbivore).len());
+    let mut sim = simulation_of(small_world_with_mutation(9.0));
+    for tick in 0..=50 {
+        let organisms = Individuals::of(sim.world(), HARE);
+        for (plot, place) in chart.plots.iter().zip(0..) {
+            let Shape::Quantiles(of) = &plot.shape else { panic!("{plot:?}") };
+            let at = of.place(tick);
+            assert_eq!((of.ticks[at], of.living[at]), (tick, organisms.all.len() as u64));
+            let values = organisms.all.iter().map(|it| f64::from(it.traits[place]));
+            let values: Vec<f64> = values.collect();
+            for (share, value) in Quantiles::SHARES.into_iter().zip(of.quantiles[at].unwrap()) {
+                let needed = share * values.len() as f64;
+                let below = values.iter().filter(|&&it| it < value).count() as f64;
+                let up_to = values.iter().filter(|&&it| it <= value).count() as f64;
+                assert!(below < needed && needed <= up_to, "{}: {share} at {tick}", plot.name);
+            }
+        }
+        sim.tick();
+    }
+    let has_spread = |plot: &Plot| match &plot.shape {
+        Shape::Quantiles(of) => of.quantiles[50].is_some_and(|it| it[0] < it[4]),
+        _ => false,
+    };
+    assert!(chart.plots.iter().any(has_spread), "children differ from their parents");
+    let absent = ChartChoice { species: Some(SpeciesId(0)), ..choice(ChartKind::TraitHistory) };
+    assert_eq!(run.chart(&absent).note.as_deref(), Some("computing …"));
 }
 
 /// All charts of a run.
@@ -335,6 +368,16 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
                         assert_eq!(cells, [Some(tick as f64), Some(x), Some(y)]);
                     }
                     at += course.points.len();
+                }
+                Shape::Quantiles(of) => {
+                    for (place, &tick) in of.ticks.iter().enumerate() {
+                        let Some(quantiles) = of.quantiles[place] else { continue };
+                        let cells: Vec<_> = rows[at].iter().skip(2).map(number).collect();
+                        let all = [of.living[place] as f64].into_iter().chain(quantiles);
+                        assert!(cells.into_iter().eq(all.map(Some)), "{} at {tick}", plot.name);
+                        assert_eq!((&rows[at][0], &rows[at][1]), (&*tick.to_string(), &*plot.name));
+                        at += 1;
+                    }
                 }
                 Shape::Points(points) => {
                     for (row, &(id, x, y)) in rows.iter().zip(&points.points) {

@@ -81,6 +81,7 @@ fn every_kind_is_written_in_every_format() {
         vec!["ages", "--tick", "30"],
         vec!["traits", "--species", "clover"],
         vec!["scatter"],
+        vec!["history", "--species", "clover"],
         vec!["clusters"],
         vec!["tree", "--species", "clover"],
     ];

@@ -65,6 +65,10 @@ fn a_history_of_traits_has_the_numbers_of_genomes() {
         let row: Vec<String> = at_first(name);
         assert_eq!((&*row[0], &*row[2]), ("0", "30"), "{name}");
     }
+    // A chart of the run, which is replayed, has the same numbers.
+    let chart = ["chart", "first", "--kind", "history", "--species", "lemming"];
+    workdir.success(&[&chart[..], &["--out", "b.csv"]].concat());
+    assert!(workdir.read("b.csv") == table);
     // Founders have the brain of their species.
     let neurons: Vec<String> = at_first("neurons");
     assert_eq!(neurons[3], neurons[7]);

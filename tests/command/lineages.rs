@@ -121,6 +121,20 @@ fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
 }
 
 #[test]
+fn a_history_of_traits_is_that_of_the_table_of_individuals() {
+    let workdir = recorded();
+    workdir.success(&["render", "run", "--species", "hare", "--traits", "table.csv"]);
+    let table = workdir.read("table.csv");
+    assert!(table.starts_with("tick,trait,organisms,q5,q25,median,q75,q95\n0,mature_radius,"));
+    assert!(table.lines().any(|line| line.starts_with("900,points_sight,")), "{table}");
+    for source in ["run", "pond.recording"] {
+        let chart = ["chart", source, "--kind", "history", "--species", "hare"];
+        workdir.success(&[&chart[..], &["--out", "chart.csv"]].concat());
+        assert!(workdir.read("chart.csv") == table, "{source}");
+    }
+}
+
+#[test]
 fn clusters_of_a_chart_are_those_of_the_table_of_individuals() {
     let workdir = recorded();
     workdir.success(&["phylogeny", "run", "--species", "hare", "--clusters", "members.csv"]);

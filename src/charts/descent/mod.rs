@@ -14,9 +14,6 @@ mod saving;
 mod species_descent;
 #[cfg(feature = "charts")]
 mod svg;
-#[cfg(feature = "charts")]
-mod trait_drawing;
-#[cfg(feature = "charts")]
 mod trait_history;
 #[cfg(feature = "charts")]
 mod tree_drawing;
@@ -25,5 +22,4 @@ pub use lifetimes::Lifetimes;
 pub use lineage_tree::{LineageTree, Row};
 pub use muller::{Band, MullerPlot};
 pub use species_descent::SpeciesDescent;
-#[cfg(feature = "charts")]
 pub use trait_history::{TraitHistory, TraitPanel};

@@ -5,8 +5,13 @@ use std::path::Path;
 
 use super::{LineageTree, MullerPlot, TraitHistory};
 use crate::atomic_file;
-use crate::charts::file::Format;
+use crate::charts::Axis;
+use crate::charts::file::{self, Format};
+use crate::palette::Rgb;
 use crate::record::chart::image::{self, Drawing};
+
+/// The colour of histories of traits.
+const COLOUR: Rgb = [38, 104, 160];
 
 impl MullerPlot {
     /// Writes the plot to `path`, atomically; a picture of this size in pixels, or as CSV a row for each tick and band.
@@ -19,12 +24,13 @@ impl MullerPlot {
 }
 
 impl TraitHistory {
-    /// Writes the history to `path`, atomically; a picture of this size in pixels, or as CSV a row for each tick and trait.
+    /// Writes the history to `path`, atomically; a picture of this size in pixels, or as CSV a row for each trait and tick.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, format: Format, path: &Path, size: (u32, u32)) -> io::Result<()> {
-        save(self, || self.as_csv(), format, path, size)
+        let ticks = Axis::ticks(self.ticks[0], self.ticks[self.ticks.len() - 1]);
+        file::save(&self.chart(COLOUR, &ticks), format, path, size)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The descent of one species in a run that is replayed.
 
-use super::{Lifetimes, LineageTree, MullerPlot};
+use super::{Lifetimes, LineageTree, MullerPlot, TraitHistory};
 use crate::clustering;
 use crate::phylogeny::{Clusters, Phylogeny};
 use crate::playback::{History, Pedigree};
@@ -9,7 +9,7 @@ use crate::species::{Species, SpeciesId};
 /// The number of rows of a tree on a screen: more would not be legible.
 const ROWS: usize = 48;
 
-/// The clusters of a species over time, as a Müller plot and as a tree.
+/// The clusters of a species over time, as a Müller plot and as a tree, and the history of what it inherits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SpeciesDescent {
     /// The species.
@@ -18,6 +18,8 @@ pub struct SpeciesDescent {
     pub clusters: MullerPlot,
     /// The tree of the clusters.
     pub tree: LineageTree,
+    /// The distribution of each trait over time.
+    pub traits: TraitHistory,
 }
 
 impl SpeciesDescent {
@@ -32,6 +34,7 @@ impl SpeciesDescent {
             species,
             clusters: MullerPlot::of(&lifetimes, &clusters),
             tree: LineageTree::of(&lifetimes, clusters.tree(), "clusters", ROWS),
+            traits: TraitHistory::of(&lifetimes),
         }
     }
 }

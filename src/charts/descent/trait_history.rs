@@ -1,15 +1,15 @@
 //! The history of traits: how the values of the living are distributed over time.
 
-use std::io;
-
 use super::Lifetimes;
+use crate::charts::{Axis, Chart, ChartKind, Plot, Quantiles, Shape};
+use crate::palette::Rgb;
 use crate::phylogeny::Taxon;
 
 /// The number of intervals between the ticks of a history.
 const INTERVALS: u64 = 240;
 
-/// The quantiles that are shown.
-pub(super) const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
+/// The least room of a value, above and below.
+const LEAST_ROOM: f64 = 1e-3;
 
 /// The distribution of each trait of a species over time, and of each number of its genome.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,7 @@ pub struct TraitHistory {
 pub struct TraitPanel {
     /// The name of its column in the table of individuals.
     pub name: String,
-    /// The quantiles 5, 25, 50, 75 and 95 % at each tick; `None` if no organism is alive.
+    /// The quantiles of [`Quantiles::SHARES`] at each tick; `None` if no organism is alive.
     pub quantiles: Vec<Option<[f64; 5]>>,
 }
 
@@ -52,59 +52,52 @@ impl TraitHistory {
             counts.push(known.len() as u64);
             for (panel, &what) in panels.iter_mut().zip(&all) {
                 let values = known.iter().filter_map(|taxon| organisms.value(taxon, what));
-                panel.quantiles.push(quantiles(&mut values.collect::<Vec<f64>>()));
+                panel.quantiles.push(Quantiles::of(&mut values.collect::<Vec<f64>>()));
             }
         });
         let title = format!("{}: traits of the living over time", lifetimes.name());
         Self { title, ticks, living: counts, panels }
     }
 
-    /// The numbers as CSV: a row for each tick and trait with living organisms.
-    pub(super) fn as_csv(&self) -> io::Result<Vec<u8>> {
-        let mut table = csv::Writer::from_writer(Vec::new());
-        table.write_record(["tick", "trait", "organisms", "q5", "q25", "median", "q75", "q95"])?;
-        for (place, tick) in self.ticks.iter().enumerate() {
-            for panel in &self.panels {
-                let Some(quantiles) = panel.quantiles[place] else { continue };
-                let start = [tick.to_string(), panel.name.clone(), self.living[place].to_string()];
-                let values = quantiles.map(|value| value.to_string());
-                table.write_record(start.into_iter().chain(values))?;
-            }
-        }
-        table.into_inner().map_err(|error| error.into_error())
+    /// Whether no organism with known traits is alive at any of the ticks.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.living.iter().all(|&living| living == 0)
+    }
+
+    /// The chart in this colour: a plot for each trait above an axis of ticks.
+    #[must_use]
+    pub fn chart(&self, colour: Rgb, ticks: &Axis) -> Chart {
+        let plot = |panel: &TraitPanel| {
+            let quantiles = Quantiles {
+                colour,
+                ticks: self.ticks.clone(),
+                living: self.living.clone(),
+                quantiles: panel.quantiles.clone(),
+            };
+            let y = axis(&panel.name, &quantiles);
+            let (name, x) = (panel.name.clone(), ticks.clone());
+            Plot { name, x, y, shape: Shape::Quantiles(quantiles) }
+        };
+        let plots = self.panels.iter().map(plot).collect();
+        Chart { kind: ChartKind::TraitHistory, title: self.title.clone(), plots, note: None }
     }
 }
 
-impl TraitPanel {
-    /// The lowest and the highest quantile of all ticks.
-    pub(super) fn range(&self) -> Option<(f64, f64)> {
-        let all = || self.quantiles.iter().flatten();
-        let low = all().map(|it| it[0]).reduce(f64::min)?;
-        let high = all().map(|it| it[QUANTILES.len() - 1]).reduce(f64::max)?;
-        Some((low, high))
-    }
-}
-
-/// The quantiles of values: the smallest value that at least this share does not exceed. Sorts the values.
-fn quantiles(values: &mut [f64]) -> Option<[f64; 5]> {
-    values.sort_unstable_by(f64::total_cmp);
-    let last = values.len().checked_sub(1)?;
-    Some(QUANTILES.map(|share| {
-        let place = (share * values.len() as f64).ceil() as usize;
-        values[place.saturating_sub(1).min(last)]
-    }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quantiles_are_values_that_the_share_does_not_exceed() {
-        let mut values: Vec<f64> = (1..=100_u32).rev().map(f64::from).collect();
-        assert_eq!(quantiles(&mut values), Some([5.0, 25.0, 50.0, 75.0, 95.0]));
-        assert_eq!(quantiles(&mut [7.0]), Some([7.0; 5]));
-        assert_eq!(quantiles(&mut [2.0, 1.0]), Some([1.0, 1.0, 1.0, 2.0, 2.0]));
-        assert_eq!(quantiles(&mut []), None);
-    }
+/// The vertical axis of a trait with the name of its column: its values with some room around them.
+fn axis(column: &str, values: &Quantiles) -> Axis {
+    // The room that values have at least, so that noise does not look like evolution.
+    let (unit, least_room) = match column {
+        "mature_radius" | "seed_spread" => ("units", LEAST_ROOM),
+        "hue" => ("turns", LEAST_ROOM),
+        "neurons" | "connections" => ("", 0.5),
+        name if name.starts_with("points_") => ("points", LEAST_ROOM),
+        _ => ("", LEAST_ROOM),
+    };
+    let short = ["points_", "param_"].iter().find_map(|prefix| column.strip_prefix(prefix));
+    let name = short.unwrap_or(column);
+    let (low, high) = values.range().unwrap_or((0.0, 1.0));
+    let room = ((high - low) * 0.08).max(high.abs() * 0.02).max(least_room);
+    let foot = if low >= 0.0 { (low - room).max(0.0) } else { low - room };
+    Axis::new(name, unit, (foot, high + room))
 }

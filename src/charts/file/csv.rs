@@ -5,7 +5,7 @@ use std::io;
 
 use csv::Writer;
 
-use crate::charts::{Bars, Chart, Curve, Plot, Points, Shape, Trajectory};
+use crate::charts::{Bars, Chart, Curve, Plot, Points, Quantiles, Shape, Trajectory};
 
 type Table = Writer<Vec<u8>>;
 
@@ -18,6 +18,7 @@ pub(super) fn encode(chart: &Chart) -> io::Result<Vec<u8>> {
             Shape::Curves(curves) => write_curves(&mut table, plot, curves)?,
             Shape::Bars(bars) => write_bars(&mut table, plot, bars, place == 0)?,
             Shape::Trajectory(course) => write_trajectory(&mut table, plot, course)?,
+            Shape::Quantiles(of) => write_quantiles(&mut table, plot, of, place == 0)?,
             Shape::Points(points) => write_points(&mut table, plot, points)?,
             Shape::Bands(bands) => bands.write_csv(&mut table)?,
             Shape::Tree(tree) => tree.write_csv(&mut table)?,
@@ -81,6 +82,24 @@ fn write_trajectory(table: &mut Table, plot: &Plot, course: &Trajectory) -> csv:
     table.write_record(["tick", &plot.x.name, &plot.y.name])?;
     for &(tick, x, y) in &course.points {
         table.write_record([tick.to_string(), number(x), number(y)])?;
+    }
+    Ok(())
+}
+
+/// A row for each tick at which organisms are alive.
+fn write_quantiles(
+    table: &mut Table,
+    plot: &Plot,
+    of: &Quantiles,
+    is_first: bool,
+) -> csv::Result<()> {
+    if is_first {
+        table.write_record(["tick", "trait", "organisms", "q5", "q25", "median", "q75", "q95"])?;
+    }
+    for ((tick, living), quantiles) in of.ticks.iter().zip(&of.living).zip(&of.quantiles) {
+        let Some(quantiles) = quantiles else { continue };
+        let start = [tick.to_string(), plot.name.clone(), living.to_string()];
+        table.write_record(start.into_iter().chain(quantiles.map(number)))?;
     }
     Ok(())
 }

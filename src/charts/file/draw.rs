@@ -4,14 +4,14 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::frame::Frame;
-use super::shapes;
-use crate::charts::{Chart, Part, Plot, Shape};
+use super::{quantiles, shapes};
+use crate::charts::{Chart, Part, Plot, Quantiles, Shape};
 use crate::record::chart::image::{Area, Backend, Drawing};
 use crate::record::chart::plot::PlotError;
 use crate::record::chart::style::{CAPTION, HEADING, LABEL, text};
 
 /// The room for the title and what is missing, in pixels.
-const HEAD: u32 = 56;
+const HEAD: u32 = 64;
 
 /// The room for the legend of parts, in pixels.
 const LEGEND: u32 = 26;
@@ -19,8 +19,8 @@ const LEGEND: u32 = 26;
 /// The space at the sides, in pixels.
 const MARGIN: i32 = 24;
 
-/// The greatest number of columns of a chart with several plots.
-const COLUMNS: usize = 4;
+/// The greatest number of rows of a chart with several plots, with which they are high enough for their labels.
+const ROWS: usize = 3;
 
 impl Drawing for Chart {
     fn draw<B: Backend>(&self, area: &Area<B>) -> Result<(), PlotError> {
@@ -31,14 +31,14 @@ impl Drawing for Chart {
 fn draw<B: Backend>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError> {
     let (head, body) = area.split_vertically(HEAD);
     head.draw(&Text::new(chart.title.as_str(), (MARGIN, 14), text(&HEADING)))?;
-    if let Some(note) = &chart.note {
-        head.draw(&Text::new(note.as_str(), (MARGIN, 38), text(&CAPTION)))?;
+    if let Some(note) = chart.note.as_deref().or(legend(chart)) {
+        head.draw(&Text::new(note, (MARGIN, 38), text(&CAPTION)))?;
     }
     match chart.plots.as_slice() {
         [] => Ok(()),
         [plot] => draw_plot(plot, &body),
         plots => {
-            let columns = plots.len().min(COLUMNS);
+            let columns = columns(plots.len());
             let cells = body.split_evenly((plots.len().div_ceil(columns), columns));
             for (plot, cell) in plots.iter().zip(&cells) {
                 draw_plot(plot, cell)?;
@@ -46,6 +46,17 @@ fn draw<B: Backend>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError> {
             Ok(())
         }
     }
+}
+
+/// What a chart says about its shapes, in a line.
+fn legend(chart: &Chart) -> Option<&'static str> {
+    let is_of_quantiles = |plot: &Plot| matches!(plot.shape, Shape::Quantiles(_));
+    chart.plots.first().is_some_and(is_of_quantiles).then_some(Quantiles::LEGEND)
+}
+
+/// The number of plots beside each other: a square of the traits of a plant, two rows of those of an animal.
+fn columns(plots: usize) -> usize {
+    if plots <= 4 { 2 } else { plots.div_ceil(ROWS).max(4) }
 }
 
 fn draw_plot<B: Backend>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError> {
@@ -70,6 +81,7 @@ fn draw_plot<B: Backend>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError> {
             frame.draw_axes(area)?;
             shapes::draw_trajectory(area, &frame, course)
         }
+        Shape::Quantiles(of) => quantiles::draw(area, plot, of),
         Shape::Points(points) => {
             let frame = Frame::of(area, plot);
             frame.draw_axes(area)?;

@@ -6,6 +6,8 @@ mod draw;
 #[cfg(feature = "charts")]
 pub(super) mod frame;
 #[cfg(feature = "charts")]
+mod quantiles;
+#[cfg(feature = "charts")]
 mod shapes;
 
 use std::io::{self, Write};

@@ -29,7 +29,7 @@ impl Chart {
             (
                 "--species",
                 self.species.is_some() && !has_species,
-                "population, births, deaths, census, ages, traits, scatter, clusters or tree",
+                "population, births, deaths, census, ages, traits, history, scatter, clusters or tree",
             ),
         ];
         match unused.into_iter().find(|&(_, is_unused, _)| is_unused) {

@@ -18,8 +18,8 @@ use crate::charts::{ChartKind, Scale};
 
 /// Chart the populations, the census, ages and more of a recorded run
 ///
-/// What ages, traits, organisms and clusters show is replayed, and so is the census of a recording; everything
-/// else is read from the record.
+/// What ages, traits and their histories, organisms and clusters show is replayed, and so is the census of
+/// a recording; everything else is read from the record.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   terrarium chart runs/first --out population.svg
@@ -29,6 +29,7 @@ use crate::charts::{ChartKind, Scale};
   terrarium chart runs/first --kind census --column mean_age --scale log --out age.svg
   terrarium chart runs/meadow.recording --kind ages --species deer --tick 900 --out ages.png
   terrarium chart runs/first --kind clusters --species hare --out clusters.png
+  terrarium chart runs/first --kind history --species hare --out traits.svg
   terrarium chart final.snapshot --kind scatter --species hare --x age --y speed --out speed.csv
 
 The kinds are those of the tabs in the window, which docs/watching.md describes.")]

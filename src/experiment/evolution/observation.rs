@@ -21,7 +21,7 @@ impl Observation {
     /// Begins with the organisms of `world`.
     pub fn new(world: &World) -> Self {
         let rules = world.config().rules.clone();
-        Self { organisms: Pedigree::begin_with_genomes(world), rules }
+        Self { organisms: Pedigree::begin(world), rules }
     }
 
     /// Notes the effects of a command. Those after the first tick do not change how shadows mutate.

@@ -32,7 +32,7 @@ fn trees_are_those_of_the_table_of_individuals() {
     let dir = folder.path().join("run");
     let options = Options { individuals: Some(TableFiles::Csv), ..Options::default() };
     let mut recorder = Recorder::new(&dir, sim.world(), Provenance::default(), options).unwrap();
-    let mut pedigree = Pedigree::begin_with_genomes(sim.world());
+    let mut pedigree = Pedigree::begin(sim.world());
     for _ in 0..500 {
         sim.tick();
         recorder.record(sim.world()).unwrap();

@@ -24,7 +24,7 @@ pub use kinship::{Kin, Kinship};
 /// All organisms that were alive at one tick of a run or are born later, up to another tick.
 ///
 /// A world knows the parents of the living, but not of the dead, since nothing depends on them. The values are those of the table
-/// of individuals of the same ticks. Each organism takes about 80 bytes, and with the numbers of its genome more.
+/// of individuals of the same ticks. Each organism takes about 80 bytes, and with a genome about 40 and 16 for each of its numbers more.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pedigree {
     first_tick: u64,
@@ -33,7 +33,7 @@ pub struct Pedigree {
     next: OrganismId,
     /// By identity.
     members: Vec<Member>,
-    /// The numbers of the genomes of members, if they are kept.
+    /// The numbers of the genomes of members; `None` in worlds without genomes.
     genomes: Option<GenomeNumbers>,
 }
 
@@ -66,22 +66,7 @@ type Living<'a> = (
 );
 
 impl Pedigree {
-    /// Begins with the organisms of `world`, and keeps the numbers of genomes as well.
-    #[must_use]
-    pub fn begin_with_genomes(world: &World) -> Self {
-        let genomes = Some(GenomeNumbers::new(&world.config().species));
-        Self::begun(world, genomes)
-    }
-
-    fn begun(world: &World, genomes: Option<GenomeNumbers>) -> Self {
-        let (first_tick, next) = (world.tick, OrganismId(1));
-        let last_tick = first_tick;
-        let mut pedigree = Self { first_tick, last_tick, next, members: Vec::new(), genomes };
-        pedigree.see(world);
-        pedigree
-    }
-
-    /// The numbers of the genomes of all members; `None` if they are not kept.
+    /// The numbers of the genomes of all members; `None` if no species had a genome at the first tick.
     #[must_use]
     pub fn genomes(&self) -> Option<&GenomeNumbers> {
         self.genomes.as_ref()
@@ -155,8 +140,9 @@ impl Pedigree {
             }
         }
         self.members.sort_unstable_by_key(|member| member.id);
-        self.genomes =
-            self.genomes.take().zip(later.genomes.as_ref()).map(|(own, it)| own.with(it));
+        if let (Some(own), Some(later)) = (&mut self.genomes, &later.genomes) {
+            own.extend(later);
+        }
         (self.last_tick, self.next) = (later.last_tick, later.next);
         true
     }
@@ -210,7 +196,12 @@ impl Member {
 
 impl History for Pedigree {
     fn begin(world: &World) -> Self {
-        Self::begun(world, None)
+        let (first_tick, next) = (world.tick, OrganismId(1));
+        let last_tick = first_tick;
+        let genomes = GenomeNumbers::none_yet(&world.config().species);
+        let mut pedigree = Self { first_tick, last_tick, next, members: Vec::new(), genomes };
+        pedigree.see(world);
+        pedigree
     }
 
     fn last_tick(&self) -> u64 {

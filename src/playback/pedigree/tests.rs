@@ -124,15 +124,19 @@ fn kin_are_found_by_going_up_and_down_from_parent_to_child() {
     assert_eq!(pedigree.kinship(unborn.id, 250), None);
 }
 
-/// Lemmings have genomes.
-#[test]
-fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
+/// A meadow with lemmings, which have genomes, and no other animals.
+fn lemmings() -> Simulation {
     let plants = ["world.size=[900, 700]", "population.clover=60", "population.oak=0"];
     let others = ["hare", "deer", "lynx", "wolf"].map(|name| format!("population.{name}=0"));
     let mut few: Vec<&str> = others.iter().map(String::as_str).chain(plants).collect();
     few.push("population.lemming=20");
-    let [mut simulation, mut middle] = [0, 1].map(|_| shipped("meadow", &few).simulation);
-    let mut whole = Pedigree::begin_with_genomes(simulation.world());
+    shipped("meadow", &few).simulation
+}
+
+#[test]
+fn genomes_are_cut_and_continued() {
+    let [mut simulation, mut middle] = [0, 1].map(|_| lemmings());
+    let mut whole = Pedigree::begin(simulation.world());
     let (mut early, mut late) = (whole.clone(), None);
     for tick in 1..=300 {
         simulation.tick();
@@ -146,7 +150,7 @@ fn a_pedigree_with_genomes_is_cut_and_continued_with_them() {
             History::note(late, world);
         }
         if tick == 150 {
-            late = Some(Pedigree::begin_with_genomes(world));
+            late = Some(Pedigree::begin(world));
         }
     }
     let numbers = |it: &Pedigree| it.genomes().map(|genomes| genomes.iter().count());

@@ -22,6 +22,8 @@ pub(super) struct Plot<'a> {
     pub area: Rect,
     x: &'a Axis,
     y: &'a Axis,
+    /// Whether values below 0 are counts of bars below the axis.
+    is_of_bars: bool,
 }
 
 impl<'a> Plot<'a> {
@@ -41,7 +43,7 @@ impl<'a> Plot<'a> {
             (area.width - side - margin - right).max(1.0),
             (area.height - below - margin).max(1.0),
         );
-        Self { area, x, y }
+        Self { area, x, y, is_of_bars: false }
     }
 
     /// Creates a plot in a rectangle that includes the labels of its horizontal axis, with some room at its right.
@@ -56,7 +58,7 @@ impl<'a> Plot<'a> {
         let width = (area.width - 2.0 * margin - right).max(1.0);
         let height = (area.height - below - margin).max(1.0);
         let area = Rect::new(area.left + margin, area.top + margin, width, height);
-        Self { area, x, y }
+        Self { area, x, y, is_of_bars: false }
     }
 
     /// The pointer, if it is in the plot, and the index of the place nearest to it, if that is within so many pixels at
@@ -75,7 +77,12 @@ impl<'a> Plot<'a> {
 
     /// Creates a plot without labels that fills a rectangle.
     pub fn bare(area: Rect, [x, y]: [&'a Axis; 2]) -> Self {
-        Self { area, x, y }
+        Self { area, x, y, is_of_bars: false }
+    }
+
+    /// The same plot with bars, of which those below the axis have positive counts.
+    pub fn of_bars(self) -> Self {
+        Self { is_of_bars: true, ..self }
     }
 
     /// Returns the position of a horizontal value, in pixels from the framebuffer's left edge.
@@ -111,7 +118,11 @@ impl<'a> Plot<'a> {
             let left = self.area.left - painter_context.px(SIDE + 2.0);
             let width = painter_context.px(SIDE - 3.0);
             let label = Rect::new(left, y - half, width, half * 2.0);
-            painter_context.text_right(&charts::short(value.abs()), label, &theme::SMALL);
+            painter_context.text_right(
+                &charts::short(if self.is_of_bars { value.abs() } else { value }),
+                label,
+                &theme::SMALL,
+            );
         }
         if self.x.name == "tick" {
             self.label_ticks(painter_context);

@@ -14,7 +14,7 @@ use crate::playback::chronicle::Remark;
 use crate::playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
 use crate::playback::{Chronicle, FounderLineage, History, Inspection, Pedigree, Playback};
 use crate::record::Provenance;
-use crate::record::fixture::{simulation_of, small_world};
+use crate::record::fixture::{simulation_of, small_world, small_world_with_mutation};
 use crate::record::recording::Place;
 use crate::record::scene::Scene;
 use crate::run::Ready;
@@ -275,12 +275,15 @@ const CLOVER: SpeciesId = SpeciesId(0);
 fn details_of(species: SpeciesId) -> ChartDetails {
     let mut sim = simulation_of(small_world());
     let mut history = CensusHistory::new(sim.world());
-    let mut pedigree = Pedigree::begin(sim.world());
+    // The descent is that of a world in which children differ from their parents.
+    let mut varied = simulation_of(small_world_with_mutation(20.0));
+    let mut pedigree = Pedigree::begin(varied.world());
     let mut individuals = None;
     for tick in 1..=200 {
         sim.tick();
         history.note(sim.world());
-        pedigree.note(sim.world());
+        varied.tick();
+        pedigree.note(varied.world());
         if tick == 40 {
             individuals = Some(Individuals::of(sim.world(), species).into());
         }
@@ -618,7 +621,8 @@ fn an_enlarged_chart_fills_the_world_and_says_what_is_at_the_pointer() {
                 || kind.is_of_descent();
         assert_eq!(hits.all().iter().any(|hit| is_time(&hit)), shows_time, "{kind:?}");
         if let Some(hit) = hits.all().iter().find(is_time) {
-            assert!(hit.area.width > 400.0, "{:?}", hit.area);
+            let least = if kind == ChartKind::TraitHistory { 150.0 } else { 400.0 };
+            assert!(hit.area.width > least, "{:?}", hit.area);
         }
         // Somewhere in the chart, the pointer finds something.
         let layout = viewer.layout(&framebuffer, 1.0, &panels);
@@ -650,6 +654,57 @@ fn a_plate_shows_the_values_of_the_curves_at_the_tick_of_the_pointer() {
         {
             let line = format!("{}: {count}", info.name);
             assert!(plate.lines.iter().any(|(text, _)| *text == line), "{line}: {plate:?}");
+        }
+    }
+}
+
+/// The areas of a history of traits that lead to ticks, in a framebuffer of this size.
+fn plots_of_a_history(viewer: &Viewer, panels: &mut Panels, size: (u32, u32)) -> Vec<TimeScale> {
+    let mut framebuffer = Framebuffer::new(size.0, size.1, GROUND);
+    let hits = viewer.paint(&mut framebuffer, 1.0, panels, None);
+    keep(&framebuffer, &format!("history_{}x{}_{}.png", size.0, size.1, panels.is_enlarged));
+    let scales = hits.all().iter().filter_map(|hit| match hit.what {
+        Target::ChartTime(scale) => Some(scale),
+        _ => None,
+    });
+    scales.collect()
+}
+
+#[test]
+fn a_history_of_traits_says_the_quantiles_at_the_tick_of_the_pointer() {
+    let viewer = Viewer::new();
+    let species = Some(CLOVER);
+    let enlarged = Panels { is_enlarged: true, species, ..showing(ChartKind::TraitHistory) };
+    let scales = plots_of_a_history(&viewer, &mut enlarged.clone(), (1280, 720));
+    let history = &viewer.details.descent.as_ref().unwrap().traits;
+    assert_eq!(scales.len(), history.panels.len());
+    for (scale, panel) in scales.iter().zip(&history.panels) {
+        let at = Vec2::new(scale.x_of(90), scale.area.centre().y);
+        let plate = tip_at(&viewer, &mut enlarged.clone(), at).expect("organisms are alive");
+        let shown: u64 = plate.lines[0].0.strip_prefix("tick ").unwrap().parse().unwrap();
+        assert!(shown.abs_diff(90) <= 1, "{plate:?}");
+        let place = history.ticks.iter().position(|&tick| tick == shown).unwrap();
+        let living = format!(": {} alive", history.living[place]);
+        assert!(plate.lines[1].0.ends_with(&living), "{plate:?}");
+        let medians = [place, 0].map(|place| panel.quantiles[place].unwrap()[2]);
+        for (line, median) in [&plate.lines[2], plate.lines.last().unwrap()].iter().zip(medians) {
+            let said: f64 = line.0.rsplit(' ').next().unwrap().parse().unwrap();
+            assert!((said - median).abs() < 0.001, "{median}: {plate:?}");
+        }
+    }
+}
+
+#[test]
+fn a_small_panel_has_all_plots_of_a_history_or_says_how_many_are_left_out() {
+    let viewer = Viewer::new();
+    let mut panels = Panels { species: Some(CLOVER), ..showing(ChartKind::TraitHistory) };
+    for size in [(1920, 1080), (1280, 720), (800, 600)] {
+        let scales = plots_of_a_history(&viewer, &mut panels, size);
+        assert_eq!(scales.len(), 4, "{size:?}");
+        for (scale, place) in scales.iter().zip(1..) {
+            assert!(scale.area.width >= 50.0 && scale.area.height >= 24.0, "{:?}", scale.area);
+            let is_apart = |it: &TimeScale| it.area.within(&scale.area).is_empty();
+            assert!(scales[place..].iter().all(is_apart), "{size:?}");
         }
     }
 }

@@ -888,3 +888,48 @@ fn a_tree_of_clusters_leads_to_splits_and_relatives_are_followed_up() {
         frontier > last && tree(viewer).is_some_and(|it| it.tree.ticks.1 == frontier)
     });
 }
+
+#[test]
+fn a_history_of_traits_leads_to_its_ticks_and_grows() {
+    let more = ["rules.mutation=9", "population.lemming=20"];
+    let mut fixture = fixture((1600, 1000), &[&FEW[..], &more].concat());
+    fixture.simulate(300);
+    let history = |viewer: &Viewer| {
+        let descent = viewer.view_state.chart_details.descent.clone();
+        descent.map(|it| it.traits.clone())
+    };
+    assert!(history(&fixture.viewer).is_none(), "it is computed only while it is shown");
+    fixture.viewer.click(Target::Chart(ChartKind::TraitHistory));
+    fixture.press(Stroke::plain(Key::Char('Z')));
+    let names = |viewer: &Viewer| -> Vec<String> {
+        history(viewer).into_iter().flat_map(|it| it.panels).map(|it| it.name).collect()
+    };
+    fixture.wait("the traits of hares", |viewer| {
+        names(viewer).last().is_some_and(|name| name == "points_sight")
+    });
+    // Lemmings have genomes and brains as well.
+    let species = fixture.viewer.view_state.chronicle().species();
+    let lemming = species.iter().position(|it| it.name == "lemming").unwrap();
+    let lemming = crate::species::SpeciesId(u16::try_from(lemming).unwrap());
+    fixture.viewer.click(Target::Species(lemming));
+    fixture.wait("the traits of lemmings", |viewer| {
+        ["points_sight", "hue", "connections"]
+            .iter()
+            .all(|it| names(viewer).iter().any(|of| of == it))
+    });
+    let middle = fixture.middle_of(|what| matches!(what, Target::ChartTime(_)));
+    fixture.click(middle);
+    let half = fixture.viewer.view_state.time.frontier / 2;
+    fixture.wait("the middle", |viewer| viewer.view_state.time.tick.abs_diff(half) <= 2);
+    fixture.press(Stroke::plain(Key::End));
+    let is_at_end =
+        |viewer: &Viewer| viewer.view_state.time.tick == viewer.view_state.time.frontier;
+    fixture.wait("the end", is_at_end);
+    let last = fixture.viewer.view_state.time.frontier;
+    fixture.simulate(last + 20);
+    fixture.wait("the new ticks", |viewer| {
+        let frontier = viewer.view_state.time.frontier;
+        let known = history(viewer).and_then(|it| it.ticks.last().copied());
+        frontier > last && known == Some(frontier)
+    });
+}

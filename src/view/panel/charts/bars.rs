@@ -21,7 +21,7 @@ pub(super) fn paint(
 ) -> Option<Plate> {
     let (key, body) = area.cut_top(painter_context.px(17.0));
     legend(painter_context, key, bars);
-    let plot = Plot::new(painter_context, body, [&of.x, &of.y], 0.0);
+    let plot = Plot::new(painter_context, body, [&of.x, &of.y], 0.0).of_bars();
     plot.axes(painter_context);
     draw(painter_context, &plot, bars);
     let line =

@@ -5,8 +5,10 @@ mod bars;
 mod choices;
 pub(super) mod conquest;
 mod curves;
+mod grid;
 mod plate;
 mod points;
+mod quantiles;
 mod rows;
 mod tabs;
 mod trajectory;
@@ -70,10 +72,11 @@ fn paint_chart(
         return conquest::paint_chart(painter_context, body, chart, show, hits);
     }
     let body = heading(painter_context, body, chart);
-    let [plot] = chart.plots.as_slice() else {
-        return bars::paint_all(painter_context, body, &chart.plots);
-    };
+    let plots = chart.plots.as_slice();
+    let plot = plots.first()?;
     match &plot.shape {
+        Shape::Quantiles(_) => quantiles::paint_all(painter_context, body, plots, show, hits),
+        Shape::Bars(_) if plots.len() > 1 => bars::paint_all(painter_context, body, plots),
         Shape::Curves(of) => curves::paint(painter_context, body, plot, of, show, hits),
         Shape::Bars(of) if of.is_horizontal => rows::paint(painter_context, body, plot, of),
         Shape::Bars(of) => bars::paint(painter_context, body, plot, of, show, hits),

@@ -11,6 +11,9 @@ use crate::species::SpeciesId;
 use crate::view::Rect;
 use crate::view::actions::UiAction;
 
+/// The room beside the titles of tabs together, in pixels at scale 1: less where there is not enough for all.
+const PADDING: [f32; 2] = [16.0, 8.0];
+
 /// Paints a button for each tab, or where there is no room for all, two that switch to the next ones.
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -26,15 +29,17 @@ pub(super) fn paint(
     let gap = painter_context.px(4.0);
     let filter =
         panels.species.map(|species| (species, format!("{} ×", show.chronicle.name(species))));
-    let width = |painter_context: &PainterContext<'_>, text: &str| {
-        (painter_context.font.width(text, &theme::BODY) + painter_context.px(16.0)).round()
+    let layout = |padding: f32| {
+        let padding = painter_context.px(padding);
+        let width = |text: &str| (painter_context.font.width(text, &theme::BODY) + padding).round();
+        let widths: Vec<f32> = kinds.iter().map(|kind| width(kind.title())).collect();
+        let of_filter = filter.as_ref().map_or(0.0, |(_, name)| width(name));
+        let all: f32 = widths.iter().map(|width| width + gap).sum::<f32>() + of_filter;
+        (all <= row.width).then_some((widths, of_filter))
     };
-    let widths: Vec<f32> = kinds.iter().map(|kind| width(painter_context, kind.title())).collect();
-    let of_filter = filter.as_ref().map_or(0.0, |(_, name)| width(painter_context, name));
-    let all: f32 = widths.iter().map(|width| width + gap).sum::<f32>() + of_filter;
-    if all > row.width {
+    let Some((widths, of_filter)) = PADDING.into_iter().find_map(layout) else {
         return selector(painter_context, row, (&kinds, shown), filter, hits);
-    }
+    };
     let mut left = row.left;
     for (&kind, width) in kinds.iter().zip(widths) {
         let part = Rect::new(left, row.top, width, row.height);
