@@ -808,6 +808,7 @@ fn a_chart_is_saved_as_two_pictures_and_a_table() {
 #[test]
 fn organisms_are_coloured_by_what_is_chosen_in_the_menu() {
     let mut fixture = fixture((1280, 720), &FEW);
+    fixture.wait("the choices", |viewer| !viewer.view_state.colours.choices.is_empty());
     fixture.press(Stroke::shift(Key::Char('K')));
     let lineage = fixture.middle_of(|what| *what == Target::Colour(1));
     fixture.click(lineage);
