@@ -71,7 +71,7 @@ impl Recording {
             }
             playback.seek(tick).map_err(|error| refused(error.to_string()))?;
             let bytes = World::to_snapshot(playback.simulation())?;
-            let options = Options { census_every: 1, ledger_every: 0, events: EventChoice::Lives };
+            let options = Options { census_every: 10, ledger_every: 0, events: EventChoice::Lives };
             World::from_snapshot(&bytes, options, None)
         })
     }

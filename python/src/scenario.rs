@@ -50,7 +50,7 @@ impl Scenario {
     /// census_every, ledger_every: the intervals of the rows of the tables `census` and `ledger`, in ticks; 0 for none.
     /// events: which events the table `events` has: "nothing", "lives" (births, deaths, attacks, …) or "everything".
     /// threads: the threads that simulate it; the default is all cores. The state does not depend on it.
-    #[pyo3(signature = (seed=None, *, census_every=1, ledger_every=0, events="lives", threads=None))]
+    #[pyo3(signature = (seed=None, *, census_every=10, ledger_every=0, events="lives", threads=None))]
     fn found(
         &self,
         py: Python<'_>,

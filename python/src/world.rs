@@ -245,7 +245,7 @@ impl World {
 
     /// A world from the bytes of a snapshot. Its tables begin now. The options are those of `Scenario.found`.
     #[classmethod]
-    #[pyo3(signature = (snapshot, *, census_every=1, ledger_every=0, events="lives", threads=None))]
+    #[pyo3(signature = (snapshot, *, census_every=10, ledger_every=0, events="lives", threads=None))]
     fn restore(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,

@@ -7,8 +7,9 @@ result to the journal as it arrives. A run follows from its number, so a chunk w
 
 from __future__ import annotations
 
+import threading
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +33,13 @@ ATTEMPTS = 4
 # The interval in which progress is shown, in seconds.
 BETWEEN = 0.1
 
-# The experiments that this worker has read, by their fingerprints.
-_known: dict[str, Experiment] = {}
+# The most experiments that a worker remembers.
+REMEMBERED = 4
+
+# The experiments that this worker has read, by their fingerprints, the last used last.
+_known: OrderedDict[str, Experiment] = OrderedDict()
+# Workers can have several threads.
+_lock = threading.Lock()
 
 
 class Job:
@@ -51,10 +57,14 @@ class Job:
                 f"this worker has terrarium {_native.VERSION}, and the sweep is of {self.version}; "
                 "install the same wheel everywhere"
             )
-        if self.fingerprint not in _known:
-            unpack, arguments = self.packed
-            _known[self.fingerprint] = unpack(*arguments)
-        return _known[self.fingerprint]
+        with _lock:
+            if self.fingerprint not in _known:
+                unpack, arguments = self.packed
+                _known[self.fingerprint] = unpack(*arguments)
+                while len(_known) > REMEMBERED:
+                    _known.popitem(last=False)
+            _known.move_to_end(self.fingerprint)
+            return _known[self.fingerprint]
 
 
 def work(job: Job, numbers: list[int]) -> list[tuple[int, bytes, float]]:

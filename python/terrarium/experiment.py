@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _native
 from ._native import Table, read_table
-from .errors import InputError
+from .errors import InputError, WorkerError
 from .executors import distribute
 from .toml import document
 
@@ -90,6 +90,7 @@ class Experiment:
     def _setup(self, source: dict[str, Any], overrides: Mapping[str, Any] | Sequence[str]) -> None:
         self._overrides = dict(overrides) if isinstance(overrides, Mapping) else list(overrides)
         self._source = source
+        self._copy: tempfile.TemporaryDirectory[str] | None = getattr(self, "_copy", None)
         self.native = _native.Experiment(overrides=self._overrides, **source)
 
     @property
@@ -168,7 +169,10 @@ class Experiment:
         if not asked:
             return []
         if self._content is None or any(key in self._content for key in ("factors", "point", "design")):
-            raise InputError("points can be measured only with an experiment built in code without factors or a design")
+            raise InputError(
+                "only an experiment built in code without factors, points and a design can be measured at points; "
+                "leave these out"
+            )
         different = list({json.dumps(point, sort_keys=True, default=float): point for point in asked}.values())
         content = {**self._content, "point": different}
         source = {**self._source, "text": document(content)}
@@ -187,16 +191,12 @@ class Experiment:
             found[json.dumps(point, sort_keys=True, default=float)] = numbers
         return [found[json.dumps(point, sort_keys=True, default=float)] for point in asked]
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         texts = self.native.texts() if "file" in self._source else None
         return _unpacked, (type(self), self._content, self._source, self._overrides, texts, self.fingerprint)
 
     def __repr__(self) -> str:
         return f"<Experiment {self.name} of {self.runs} runs>"
-
-
-# Copies of the texts of experiments that came from another process, removed when this one ends.
-_copies: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _unpacked(cls, content, source, overrides, texts, fingerprint):
@@ -205,7 +205,8 @@ def _unpacked(cls, content, source, overrides, texts, fingerprint):
     experiment._content = content
     if texts is not None:
         copy = tempfile.TemporaryDirectory(prefix="terrarium-")
-        _copies.append(copy)
+        # Removed together with the experiment.
+        experiment._copy = copy
         file, files = texts
         for path, text in files.items():
             target = Path(copy.name) / path
@@ -214,8 +215,6 @@ def _unpacked(cls, content, source, overrides, texts, fingerprint):
         source = {**source, "file": str(Path(copy.name) / file)}
     experiment._setup(source, overrides)
     if experiment.fingerprint != fingerprint:
-        from .errors import WorkerError
-
         raise WorkerError(
             f"the experiment {experiment.name} is another one here: this worker has terrarium {_native.VERSION}, and "
             "the versions, creatures and maps of all workers must be the same; install the same wheel everywhere"

@@ -162,7 +162,7 @@ def test_points_are_measured_for_optimisers():
     assert study.measure([]) == []
     with pytest.raises(terrarium.InputError, match="the nearest are `rules.light`"):
         study.measure([{"rules.lihgt": 20}])
-    with pytest.raises(terrarium.InputError, match="without factors"):
+    with pytest.raises(terrarium.InputError, match="without factors, points and a design"):
         built(factors={"rules.light": [1, 2]}).measure(points)
 
 

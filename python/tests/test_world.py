@@ -20,7 +20,7 @@ def small(**options):
 def test_a_world_has_the_hashes_and_tables_of_the_command(command, tmp_path):
     out = tmp_path / "run"
     command("run", "meadow", "--seed", 7, "--ticks", 80, "--out", out, *settings(SMALL))
-    world = small(ledger_every=1, threads=1)
+    world = small(census_every=1, ledger_every=1, threads=1)
     assert world.run(80) == 80
     run = terrarium.read_run(out)
     assert world.state_hash == run.manifest["outcome"]["state_hash"]
