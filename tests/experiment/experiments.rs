@@ -593,7 +593,7 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
     question.toml:3:28: the value `20` is given twice; leave one out; to run a point several times, use `replicates`
     question.toml:3:28: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
     question.toml:3:24: `rules.light` is the string `a`; give a number, without quotes
-    question.toml:3:24: `factors.rules.light` is `true`; give a finite number or a string
+    question.toml:3:24: `rules.light` is `true`; give a number, without quotes
     question.toml:3:29: there is no factor `species.hare.points.sped`; the nearest are `species.hare.points.speed`, `species.deer.points.speed`, `species.hare.points.sight`
     question.toml:3:29: there is no factor `species.hair.points.speed`; the nearest are `species.hare.points.speed`, `species.hare.points.sight`, `species.hare.points.eating`
     question.toml:3:20: there is no factor `population.har`; the nearest are `population.hare`, `population.oak`, `population.ant`
