@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import signal
 import subprocess
 
 import pytest
@@ -38,6 +39,14 @@ census = 20
 
 ROOT = pathlib.Path(__file__).parents[2]
 COMMAND = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "terrarium"
+
+
+@pytest.fixture(autouse=True)
+def interrupts():
+    """Interrupts are exceptions, also where a shell that runs the tests in the background ignores them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
