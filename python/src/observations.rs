@@ -35,6 +35,13 @@ pub struct Options {
     pub events: EventChoice,
 }
 
+/// Those of a world of which nothing else is said, as the signatures of `Scenario.found` and `World.restore` have them.
+impl Default for Options {
+    fn default() -> Self {
+        Self { census_every: 10, ledger_every: 0, events: EventChoice::Lives }
+    }
+}
+
 impl Observations {
     /// Begins to observe a world.
     pub fn new(world: &World, options: Options) -> Self {

@@ -69,8 +69,7 @@ impl Shot {
         Ok(Self { width, height, centre, zoom })
     }
 
-    fn paint(&self, simulation: &Simulation) -> Framebuffer {
-        let scene = Arc::new(Scene::of(simulation, None));
+    fn paint(&self, simulation: &Simulation, scene: &Arc<Scene>) -> Framebuffer {
         let side = |side: u32| f32::from(u16::try_from(side).unwrap_or(u16::MAX));
         let port = Rect::new(0.0, 0.0, side(self.width), side(self.height));
         let mut camera = Camera::new(&simulation.world().config().bounds, port);
@@ -80,15 +79,19 @@ impl Shot {
             camera.centre_on(DVec2::new(x, y));
         }
         let mut framebuffer = Framebuffer::new(self.width, self.height, [0, 0, 0, 255]);
-        Painter::new(1.0).paint(&mut framebuffer, &View::new(&camera, &scene));
+        Painter::new(1.0).paint(&mut framebuffer, &View::new(&camera, scene));
         framebuffer
     }
 
     /// The picture of a world.
     pub fn take(&self, simulation: &Simulation) -> PyResult<Picture> {
-        let png = self.paint(simulation).png().map_err(failed)?;
+        let png = self.paint(simulation, &scene(simulation)).png().map_err(failed)?;
         Ok(Picture { png, width: self.width, height: self.height })
     }
+}
+
+fn scene(simulation: &Simulation) -> Arc<Scene> {
+    Arc::new(Scene::of(simulation, None))
 }
 
 /// Collects the frames of an animation.
@@ -106,8 +109,9 @@ impl Film {
                 "an animation cannot have {per_second} frames per second; give 1 to {MAX_FRAME_RATE}"
             )));
         }
-        let first = shot.paint(simulation);
-        let colours = palette_of(&Scene::of(simulation, None), None);
+        let scene = scene(simulation);
+        let first = shot.paint(simulation, &scene);
+        let colours = palette_of(&scene, None);
         let writer = GifWriter::new(Vec::new(), &first, per_second, &colours).map_err(failed)?;
         let mut film = Self { shot, writer, frames: 0 };
         film.add_frame(&first)?;
@@ -116,7 +120,7 @@ impl Film {
 
     /// Adds the world as it is.
     pub fn add(&mut self, simulation: &Simulation) -> PyResult<()> {
-        let frame = self.shot.paint(simulation);
+        let frame = self.shot.paint(simulation, &scene(simulation));
         self.add_frame(&frame)
     }
 

@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use terrarium::playback::{Opened, Playback};
-use terrarium::record::EventChoice;
 
 use crate::errors::refused;
 use crate::observations::Options;
@@ -71,8 +70,7 @@ impl Recording {
             }
             playback.seek(tick).map_err(|error| refused(error.to_string()))?;
             let bytes = World::to_snapshot(playback.simulation())?;
-            let options = Options { census_every: 10, ledger_every: 0, events: EventChoice::Lives };
-            World::from_snapshot(&bytes, options, None)
+            World::from_snapshot(&bytes, Options::default(), None)
         })
     }
 

@@ -53,14 +53,9 @@ pub fn pool_of(threads: Option<usize>) -> PyResult<Option<Arc<ThreadPool>>> {
 
 /// The events that a table has.
 pub fn event_choice(name: &str) -> PyResult<EventChoice> {
-    match name {
-        "nothing" => Ok(EventChoice::Nothing),
-        "lives" => Ok(EventChoice::Lives),
-        "everything" => Ok(EventChoice::Everything),
-        other => Err(refused(format!(
-            "events cannot be {other:?}; give \"nothing\", \"lives\" or \"everything\""
-        ))),
-    }
+    EventChoice::named(name).ok_or_else(|| {
+        refused(format!("events cannot be {name:?}; give \"nothing\", \"lives\" or \"everything\""))
+    })
 }
 
 impl World {
@@ -292,13 +287,7 @@ impl World {
     #[pyo3(signature = (**what))]
     fn command(&mut self, what: Option<Bound<'_, PyDict>>) -> PyResult<()> {
         let text = match &what {
-            Some(what) if !what.is_empty() => {
-                let pairs = what.iter().map(|(key, value)| {
-                    let key: String = key.extract()?;
-                    Ok(format!("{key} = {}", values::toml(&key, &value)?))
-                });
-                pairs.collect::<PyResult<Vec<String>>>()?.join("\n")
-            }
+            Some(what) if !what.is_empty() => values::document(what)?,
             _ => {
                 return Err(refused(
                     "give what the command does, such as drought={\"light\": 0.2, \"ticks\": 500}",

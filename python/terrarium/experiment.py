@@ -173,8 +173,8 @@ class Experiment:
                 "only an experiment built in code without factors, points and a design can be measured at points; "
                 "leave these out"
             )
-        different = list({json.dumps(point, sort_keys=True, default=float): point for point in asked}.values())
-        content = {**self._content, "point": different}
+        different = {_key(point): point for point in asked}
+        content = {**self._content, "point": list(different.values())}
         source = {**self._source, "text": document(content)}
         experiment = Experiment.__new__(Experiment)
         experiment._content = content
@@ -185,11 +185,11 @@ class Experiment:
         names = list(self._content.get("measures", {}))
         replicates = experiment.runs // len(different)
         found: dict[str, dict[str, list[float]]] = {}
-        for place, point in enumerate(different):
+        for place, key in enumerate(different):
             own = slice(place * replicates, (place + 1) * replicates)
             numbers = {name: [math.nan if it is None else float(it) for it in runs[name][own]] for name in names}
-            found[json.dumps(point, sort_keys=True, default=float)] = numbers
-        return [found[json.dumps(point, sort_keys=True, default=float)] for point in asked]
+            found[key] = numbers
+        return [found[_key(point)] for point in asked]
 
     def __reduce__(self) -> tuple[Any, ...]:
         texts = self.native.texts() if "file" in self._source else None
@@ -197,6 +197,11 @@ class Experiment:
 
     def __repr__(self) -> str:
         return f"<Experiment {self.name} of {self.runs} runs>"
+
+
+def _key(point: Mapping[str, Any]) -> str:
+    """A text that equal points share."""
+    return json.dumps(point, sort_keys=True, default=float)
 
 
 def _unpacked(cls, content, source, overrides, texts, fingerprint):

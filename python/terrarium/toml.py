@@ -13,34 +13,35 @@ from .errors import InputError
 
 def document(content: Mapping[str, Any]) -> str:
     """A TOML document with these keys. Keys with dots are paths: "rules.light" is the key `light` of the table `rules`."""
-    return "".join(f"{_path(key)} = {_value(key, value)}\n" for key, value in content.items())
+    return "".join(f"{_path(key)} = {value(key, member)}\n" for key, member in content.items())
 
 
 def _path(key: str) -> str:
     return ".".join(json.dumps(part) for part in key.split("."))
 
 
-def _value(key: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
+def value(key: str, given: Any) -> str:
+    """A value as TOML. `key` names it in errors."""
+    if isinstance(given, bool):
+        return "true" if given else "false"
+    if isinstance(given, str):
         # Strings of JSON are strings of TOML, too, without the character DEL.
-        return json.dumps(value).replace("\x7f", "\\u007f")
-    if isinstance(value, Integral):
-        return str(int(value))
-    if isinstance(value, Real):
-        number = float(value)
+        return json.dumps(given, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(given, Integral):
+        return str(int(given))
+    if isinstance(given, Real):
+        number = float(given)
         if not math.isfinite(number):
             raise InputError(f"{key} is {number}; give a finite number")
         return repr(number)
-    if isinstance(value, Mapping):
-        members = (f"{_path(name)} = {_value(f'{key}.{name}', member)}" for name, member in value.items())
+    if isinstance(given, Mapping):
+        members = (f"{_path(name)} = {value(f'{key}.{name}', member)}" for name, member in given.items())
         return "{ " + ", ".join(members) + " }"
-    if isinstance(value, Sequence):
-        return "[" + ", ".join(_value(key, member) for member in value) + "]"
+    if isinstance(given, Sequence):
+        return "[" + ", ".join(value(key, member) for member in given) + "]"
     # Scalars of NumPy and the like.
-    if hasattr(value, "item"):
-        return _value(key, value.item())
+    if hasattr(given, "item"):
+        return value(key, given.item())
     raise InputError(
-        f"{key} is of type {type(value).__name__}; give a number, a string, True or False, or a list or dictionary of these"
+        f"{key} is of type {type(given).__name__}; give a number, a string, True or False, or a list or dictionary of these"
     )

@@ -153,6 +153,10 @@ def test_an_experiment_can_be_built_in_code(light, tmp_path):
     assert results.runs["rules.light"] == [20, 20, 40, 40, 60, 60]
 
 
+def test_texts_of_all_scripts_are_kept():
+    assert built(description="Hasen 🐇 und \"Klee\"").runs == 1
+
+
 def test_points_are_measured_for_optimisers():
     study = built(replicates=2, measures={"hares": "final(hare)", "none": "final(oak) / final(oak)"})
     points = [{"rules.light": 20}, {"rules.light": 60}, {"rules.light": 20}]

@@ -65,6 +65,15 @@ def test_a_snapshot_is_a_file_of_the_command(command, tmp_path):
     assert (restored.tick, restored.state_hash) == (40, world.state_hash)
 
 
+def test_overrides_can_be_scalars_of_numpy():
+    import numpy
+
+    plain = {**SMALL, "rules.light": 40.5, "population.hare": 9}
+    scalars = {**SMALL, "rules.light": numpy.float64(40.5), "population.hare": numpy.int64(9)}
+    hashes = [terrarium.Scenario("meadow", overrides=it).found().state_hash for it in (plain, scalars)]
+    assert hashes[0] == hashes[1]
+
+
 def test_a_run_ends_when_its_condition_holds():
     world = small()
     ticks = world.run(5_000, until="tick >= 12 && hare > 0")
@@ -150,6 +159,7 @@ WRONG = [
     (lambda: terrarium.Scenario("medow"), "did you mean `meadow`?"),
     (lambda: terrarium.Scenario("meadow", overrides={"rules.lihgt": 3}), "did you mean `light`?"),
     (lambda: terrarium.Scenario("meadow", overrides={"rules.light": None}), "rules.light is of type NoneType"),
+    (lambda: terrarium.Scenario("meadow", overrides={"rules.light": float("nan")}), "rules.light"),
     (lambda: terrarium.Scenario("meadow", overrides={"world.size": [0, 5]}), "`world.size` is `0`"),
     (lambda: terrarium.Scenario("meadow", overrides=["rules.light"]), "there is no `=`"),
     (lambda: small(threads=0), "threads cannot be 0"),

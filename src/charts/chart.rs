@@ -151,12 +151,22 @@ impl Curve {
 
     /// The runs of adjacent points with values.
     pub fn runs(&self) -> impl Iterator<Item = Vec<(u64, f64)>> {
-        let runs = self.points.split(|(_, value)| value.is_none());
-        let values = |run: &[(u64, Option<f64>)]| -> Vec<(u64, f64)> {
-            run.iter().filter_map(|&(tick, value)| Some((tick, value?))).collect()
-        };
-        runs.map(values).filter(|run| !run.is_empty())
+        runs(self.points.iter().copied())
     }
+}
+
+/// The runs of adjacent points with values.
+pub(super) fn runs<T>(
+    points: impl Iterator<Item = (u64, Option<T>)>,
+) -> impl Iterator<Item = Vec<(u64, T)>> {
+    let mut points = points.peekable();
+    std::iter::from_fn(move || {
+        while points.next_if(|(_, value)| value.is_none()).is_some() {}
+        points.peek()?;
+        let next = || points.next_if(|(_, value)| value.is_some());
+        let run = std::iter::from_fn(next).filter_map(|(tick, value)| Some((tick, value?)));
+        Some(run.collect())
+    })
 }
 
 impl Bar {

@@ -1,5 +1,6 @@
 //! How values of the living are distributed over time.
 
+use super::chart::runs;
 use crate::palette::Rgb;
 
 /// The distribution of a value among the living organisms over time.
@@ -56,12 +57,7 @@ impl Quantiles {
 
     /// The runs of adjacent ticks at which organisms are alive.
     pub fn runs(&self) -> impl Iterator<Item = Vec<(u64, [f64; 5])>> {
-        let all: Vec<_> = self.ticks.iter().copied().zip(self.quantiles.iter().copied()).collect();
-        let runs: Vec<Vec<(u64, [f64; 5])>> = all
-            .split(|(_, quantiles)| quantiles.is_none())
-            .map(|run| run.iter().filter_map(|&(tick, it)| Some((tick, it?))).collect())
-            .collect();
-        runs.into_iter().filter(|run| !run.is_empty())
+        runs(self.ticks.iter().copied().zip(self.quantiles.iter().copied()))
     }
 
     /// The lowest and the highest quantile of all ticks.

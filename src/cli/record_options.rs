@@ -89,10 +89,5 @@ impl From<Files> for TableFiles {
 }
 
 fn events(text: &str) -> Result<EventChoice, &'static str> {
-    match text {
-        "nothing" => Ok(EventChoice::Nothing),
-        "lives" => Ok(EventChoice::Lives),
-        "everything" => Ok(EventChoice::Everything),
-        _ => Err("give nothing, lives or everything"),
-    }
+    EventChoice::named(text).ok_or("give nothing, lives or everything")
 }

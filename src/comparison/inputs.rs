@@ -144,10 +144,5 @@ fn of_species(one: &Species, other: &Species) -> Vec<Difference> {
 }
 
 fn text(value: Option<KeyValue>) -> String {
-    match value {
-        None => "none".to_owned(),
-        Some(KeyValue::Switch(is_on)) => is_on.to_string(),
-        Some(KeyValue::Number(number)) => number.to_string(),
-        Some(KeyValue::Text(text)) => text,
-    }
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
 }

@@ -33,6 +33,25 @@ pub enum EventChoice {
 }
 
 impl EventChoice {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::Nothing, Self::Lives, Self::Everything];
+
+    /// Its name in options.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Lives => "lives",
+            Self::Everything => "everything",
+        }
+    }
+
+    /// The choice with this [name](Self::name).
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.name() == name)
+    }
+
     /// Whether this choice includes an event.
     #[must_use]
     pub fn includes(self, what: &EventKind) -> bool {

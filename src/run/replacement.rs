@@ -171,8 +171,7 @@ fn differences(old: &Species, new: &Species) -> Vec<String> {
 fn text(value: Option<KeyValue>) -> String {
     match value {
         None => "unset".to_owned(),
-        Some(KeyValue::Switch(is_on)) => is_on.to_string(),
-        Some(KeyValue::Number(number)) => number.to_string(),
         Some(KeyValue::Text(text)) => format!("\"{text}\""),
+        Some(value) => value.to_string(),
     }
 }

@@ -1,6 +1,7 @@
 //! The single values of a species by the keys of its creature file.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use super::{Characteristic, Code, GroundOverrides, Nature, Species};
 
@@ -13,6 +14,17 @@ pub(crate) enum KeyValue {
     Switch(bool),
     Number(f64),
     Text(String),
+}
+
+/// The value as people read it: a text without quotes.
+impl fmt::Display for KeyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch(is_on) => write!(f, "{is_on}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Species {
@@ -118,9 +130,8 @@ mod tests {
                 let parts: Vec<&str> = key.split('.').collect();
                 let Some(value) = species.value(&parts) else { continue };
                 let value = match &value {
-                    KeyValue::Switch(is_on) => is_on.to_string(),
-                    KeyValue::Number(number) => number.to_string(),
                     KeyValue::Text(text) => format!("\"{text}\""),
+                    value => value.to_string(),
                 };
                 let text = format!("species.{}.{key}={value}", species.name);
                 let after = shipped(&[Override::parse(&text).unwrap()]);

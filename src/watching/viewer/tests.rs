@@ -468,6 +468,17 @@ impl Fixture {
         self.wait("a pause", |viewer| !viewer.view_state.time.is_playing);
     }
 
+    /// Adds ticks at the end. Returns the one that was the last.
+    fn grow(&mut self) -> u64 {
+        self.press(Stroke::plain(Key::End));
+        let is_at_end =
+            |viewer: &Viewer| viewer.view_state.time.tick == viewer.view_state.time.frontier;
+        self.wait("the end", is_at_end);
+        let last = self.viewer.view_state.time.frontier;
+        self.simulate(last + 20);
+        last
+    }
+
     /// A living animal of a species.
     fn living(&self, species: u16) -> OrganismId {
         let mut figures = self.viewer.scene().figures.iter();
@@ -878,12 +889,7 @@ fn a_tree_of_clusters_leads_to_splits_and_relatives_are_followed_up() {
     fixture.viewer.colour_by_choice(cluster + 1);
     fixture.wait("colours", |viewer| viewer.view_state.colours.colouring.is_some());
     // New ticks are added.
-    fixture.press(Stroke::plain(Key::End));
-    let is_at_end =
-        |viewer: &Viewer| viewer.view_state.time.tick == viewer.view_state.time.frontier;
-    fixture.wait("the end", is_at_end);
-    let last = fixture.viewer.view_state.time.frontier;
-    fixture.simulate(last + 20);
+    let last = fixture.grow();
     fixture.wait("the new ticks", |viewer| {
         let frontier = viewer.view_state.time.frontier;
         frontier > last && tree(viewer).is_some_and(|it| it.tree.ticks.1 == frontier)
@@ -922,12 +928,7 @@ fn a_history_of_traits_leads_to_its_ticks_and_grows() {
     fixture.click(middle);
     let half = fixture.viewer.view_state.time.frontier / 2;
     fixture.wait("the middle", |viewer| viewer.view_state.time.tick.abs_diff(half) <= 2);
-    fixture.press(Stroke::plain(Key::End));
-    let is_at_end =
-        |viewer: &Viewer| viewer.view_state.time.tick == viewer.view_state.time.frontier;
-    fixture.wait("the end", is_at_end);
-    let last = fixture.viewer.view_state.time.frontier;
-    fixture.simulate(last + 20);
+    let last = fixture.grow();
     fixture.wait("the new ticks", |viewer| {
         let frontier = viewer.view_state.time.frontier;
         let known = history(viewer).and_then(|it| it.ticks.last().copied());
