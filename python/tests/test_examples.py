@@ -11,6 +11,8 @@ EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
 SMALL = {
     "calibrate_wolves.py": (["--trials", "2", "--ticks", "40", "--replicates", "2"], "best:", "optuna"),
     "fit.py": (["--ticks", "300", "--replicates", "1"], "light for 60 hares", "scipy"),
+    # Not in `.ci/run`, which does not install Ray.
+    "on_ray.py": (["--ticks", "30", "--replicates", "2"], "4 runs on", "ray"),
     "sensitivity.py": (["--ticks", "30", "--trajectories", "2", "--samples", "2"], "rules.birth_distance", "SALib"),
 }
 
