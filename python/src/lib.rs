@@ -6,6 +6,7 @@
 
 mod errors;
 mod experiment;
+mod herd;
 mod observations;
 mod organisms;
 mod picture;
@@ -20,6 +21,8 @@ mod world;
 mod _native {
     #[pymodule_export]
     use super::experiment::{Experiment, Sweep};
+    #[pymodule_export]
+    use super::herd::Herd;
     #[pymodule_export]
     use super::picture::{Animation, Picture};
     #[pymodule_export]

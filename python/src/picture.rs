@@ -143,6 +143,13 @@ impl Picture {
         PyBytes::new(py, &self.png)
     }
 
+    /// The pixels, row by row from the top, with three bytes each: red, green and blue.
+    #[getter]
+    fn rgb<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let pixels = py.detach(|| Framebuffer::from_png(&self.png).map(|it| it.rgb()));
+        Ok(PyBytes::new(py, &pixels.map_err(failed)?))
+    }
+
     fn _repr_png_<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         self.png(py)
     }

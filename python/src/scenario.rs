@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use terrarium::document::Override;
 use terrarium::run::PreparedScenario;
+use terrarium::tick::Simulation;
 
 use crate::errors::input_error;
 use crate::observations::Options;
@@ -23,6 +24,17 @@ pub struct Scenario {
     name: String,
     prepared: PreparedScenario,
     seed: Option<u64>,
+}
+
+impl Scenario {
+    /// Founds a world, perhaps with another seed.
+    pub fn simulation(&self, seed: Option<u64>) -> PyResult<Simulation> {
+        let found = match seed.or(self.seed) {
+            Some(seed) => self.prepared.found_with_seed(seed),
+            None => self.prepared.found(),
+        };
+        found.map(|ready| ready.simulation).map_err(|error| input_error(&error.diagnostic()))
+    }
 }
 
 #[pymethods]
@@ -62,12 +74,8 @@ impl Scenario {
     ) -> PyResult<World> {
         let options = Options { census_every, ledger_every, events: event_choice(events)? };
         let pool = pool_of(threads)?;
-        let found = || match seed.or(self.seed) {
-            Some(seed) => self.prepared.found_with_seed(seed),
-            None => self.prepared.found(),
-        };
-        let ready = py.detach(found).map_err(|error| input_error(&error.diagnostic()))?;
-        Ok(World::new(ready.simulation, options, pool))
+        let simulation = py.detach(|| self.simulation(seed))?;
+        Ok(World::new(simulation, options, pool))
     }
 
     /// The name or path.

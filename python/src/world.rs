@@ -70,10 +70,15 @@ impl World {
         options: Options,
         pool: Option<Arc<ThreadPool>>,
     ) -> PyResult<Self> {
+        Ok(Self::new(Self::simulation_of(bytes)?, options, pool))
+    }
+
+    /// What continues from the bytes of a snapshot.
+    pub fn simulation_of(bytes: &[u8]) -> PyResult<Simulation> {
         let snapshot = snapshot::read("snapshot", Cursor::new(bytes)).map_err(refused)?;
         let config = snapshot.world.config();
         let behaviours = behaviour::make_all(&config.species, &config.rules).map_err(refused)?;
-        Ok(Self::new(Simulation::new(snapshot.world, behaviours), options, pool))
+        Ok(Simulation::new(snapshot.world, behaviours))
     }
 
     /// The bytes of a snapshot.

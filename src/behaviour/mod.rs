@@ -52,7 +52,7 @@ pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
 pub(crate) use memory::as_bytes;
 pub use message::{MESSAGE_LENGTH, Message};
-pub use native::{neural_activations, neural_inputs};
+pub use native::{Drives, driven_inputs, neural_activations, neural_inputs};
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};

@@ -60,8 +60,10 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use axis::float;
+#[cfg(feature = "pictures")]
+pub(crate) use axis::round_range;
 pub use axis::{Axis, Scale, short};
-pub(crate) use axis::{float, round_range};
 pub use census_column::CensusColumn;
 pub use census_history::{CensusHistory, CensusSeries};
 pub use chart::{Bar, Bars, Chart, Curve, Part, Plot, Points, Shape, Trajectory};

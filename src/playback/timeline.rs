@@ -227,7 +227,9 @@ impl Timeline {
         command: &Command,
     ) -> Result<(), RecordingError> {
         let world = simulation.world();
-        self.chronicle.remark(Remark::on(command, world));
+        if let Some(remark) = Remark::on(command, world) {
+            self.chronicle.remark(remark);
+        }
         self.writer()?.command(world.tick, command)
     }
 
@@ -327,7 +329,9 @@ fn chronicle_of(recording: &Recording, world: &World) -> Result<Chronicle, Recor
         }
     })?;
     for (tick, command) in recording.commands() {
-        chronicle.remark(Remark { tick: *tick, ..Remark::on(command, world) });
+        if let Some(remark) = Remark::on(command, world) {
+            chronicle.remark(Remark { tick: *tick, ..remark });
+        }
     }
     Ok(chronicle)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{ReadError, RecordError, RunDir};
-use crate::behaviour::OrganismId;
+use crate::behaviour::{Drives, OrganismId};
 use crate::geometry::{Aabb, DVec2};
 use crate::input::regular_file;
 use crate::space::terrain::{Cell, Tile};
@@ -112,6 +112,13 @@ pub enum RecordedCommand {
         /// The new timetable.
         timetable: Vec<TimedCommand>,
     },
+    /// Animals of a species were driven.
+    Drive {
+        /// Their species.
+        species: SpeciesId,
+        /// The animals, with what drove each.
+        drives: Vec<(OrganismId, Drives)>,
+    },
     /// A link was opened.
     OpenLink {
         /// Its name.
@@ -170,6 +177,9 @@ impl CommandRecord {
             Command::Schedule { ref timetable } => {
                 RecordedCommand::Schedule { timetable: timetable.clone() }
             }
+            Command::Drive { species, ref drives } => {
+                RecordedCommand::Drive { species, drives: drives.clone() }
+            }
             Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
             Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
         };
@@ -210,6 +220,9 @@ impl CommandRecord {
             RecordedCommand::FeedShare { of } => Command::FeedShare(of),
             RecordedCommand::Schedule { ref timetable } => {
                 Command::Schedule { timetable: timetable.clone() }
+            }
+            RecordedCommand::Drive { species, ref drives } => {
+                Command::Drive { species, drives: drives.clone() }
             }
             RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
             RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
@@ -270,6 +283,16 @@ mod tests {
         assert_eq!(serde_json::from_str::<CommandRecord>(&again).unwrap(), record);
         let world = crate::run::fixture::shipped("meadow", &["population.clover=1"]);
         record.read(Path::new("nowhere"), world.simulation.world()).unwrap()
+    }
+
+    #[test]
+    fn drives_are_whole_numbers() {
+        let json =
+            r#"{"tick":1,"command":"drive","species":2,"drives":[[9,[32767,0,0,-16384,0,0,0,0]]]}"#;
+        let drives = Drives::new([1.0, 0.0, 0.0, -0.5, 0.0, 0.0, 0.0, 0.0]);
+        let expected =
+            Command::Drive { species: SpeciesId(2), drives: vec![(OrganismId(9), drives)] };
+        assert_eq!(read(json), expected);
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 2";
 /// The name of the native behaviour that asks the brain of an animal.
 pub const NEURAL: &str = "neural";
 
+/// The name of the native behaviour that does what a program drives an animal to do.
+pub const DRIVEN: &str = "driven";
+
 /// The behaviour of a species, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BehaviourChoice {

@@ -30,7 +30,7 @@ use crate::navigation::Method;
 use crate::rules::Rules;
 
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, SpeciesContext};
-pub use code::{BehaviourChoice, Code, MODULE_ENGINE, NEURAL, SCRIPT_ENGINE};
+pub use code::{BehaviourChoice, Code, DRIVEN, MODULE_ENGINE, NEURAL, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
 pub use error::SpeciesError;
 pub use folder::{MANIFEST, Origin, creature_folders};

@@ -1,14 +1,19 @@
 //! Read-only queries about one organism between two ticks.
 
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
 use super::Simulation;
+use super::decide::BATCH;
 use super::grow::GrowthStep;
 use super::light::{light_share, thriving};
 use super::scratch::slot_of;
 use super::sense::{Actor, Animal, Views};
 use crate::behaviour::{Blocker, Memory, OrganismId, Senses};
 use crate::space::District;
-use crate::species::PlantTraits;
-use crate::world::{Body, Life};
+use crate::species::{PlantTraits, SpeciesId};
+use crate::world::{Body, Identity, Life, Mind};
 
 /// The light that a plant receives.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,6 +46,38 @@ impl Simulation {
         let conditions = views.conditions(&animals, self);
         let turns = views.turns(&mut actors, &animals, &conditions, self);
         Some(query(&turns[0].senses))
+    }
+
+    /// Calls `query` with the senses and the memory that the behaviour of each living animal of a species will receive in the next tick,
+    /// unless a command changes the world before. Returns the results by identity.
+    pub fn sensed_by_all<T: Send>(
+        &self,
+        species: SpeciesId,
+        query: impl Fn(&Senses<'_>, &Memory) -> T + Sync,
+    ) -> BTreeMap<OrganismId, T> {
+        let mut all = self.world.organisms.query::<(hecs::Entity, &Identity, &Body, &Mind)>();
+        let own = all.iter().filter(|(_, who, ..)| who.species == species);
+        let mut actors: Vec<Actor> = own
+            .map(|(entity, who, body, mind)| Actor {
+                species,
+                district: District::of(body.centre),
+                id: who.id,
+                entity,
+                memory: mind.memory.clone(),
+            })
+            .collect();
+        drop(all);
+        // Neighbours see the same.
+        actors.sort_unstable_by_key(|actor| (actor.district, actor.id));
+        let of_batch = |batch: &mut [Actor]| {
+            let animals = self.world.organisms.view::<Animal<'_>>();
+            let views = Views::of(batch, &animals, self);
+            let conditions = views.conditions(&animals, self);
+            let turns = views.turns(batch, &animals, &conditions, self);
+            let results = turns.iter().map(|turn| query(&turn.senses, &turn.memory));
+            batch.iter().map(|actor| actor.id).zip(results).collect::<Vec<_>>()
+        };
+        actors.par_chunks_mut(BATCH).flat_map_iter(of_batch).collect()
     }
 
     /// The obstacles to the next step of growth of a living organism at its present position, sorted.

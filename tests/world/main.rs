@@ -10,6 +10,7 @@ mod conquest;
 mod conquest_input;
 mod conquest_routes;
 mod default_world;
+mod driven;
 mod edits;
 mod effort;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]

@@ -2,6 +2,7 @@
 
 mod ambusher;
 mod conqueror;
+mod driven;
 mod grazer;
 pub(super) mod instinct;
 mod neural;
@@ -10,6 +11,8 @@ mod runner;
 mod shunned;
 
 use std::collections::BTreeMap;
+
+pub use driven::Drives;
 
 use super::{Behaviour, Memory, Senses};
 use crate::genome::brain::{Activations, INPUTS};
@@ -40,6 +43,8 @@ pub static NATIVES: &[Native] = &[
     conqueror::NATIVE,
     neural::HERBIVORE,
     neural::CARNIVORE,
+    driven::HERBIVORE,
+    driven::CARNIVORE,
 ];
 
 /// Creates the native behaviour called `name` with `parameters`.
@@ -82,6 +87,18 @@ pub fn neural_activations(memory: &Memory) -> Activations {
 #[must_use]
 pub fn neural_inputs(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
     neural::inputs_of(senses, kind, memory)
+}
+
+/// The inputs that a brain of an animal with the behaviour `driven` would have in its next turn, from its senses and its
+/// memory.
+#[must_use]
+pub fn driven_inputs(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
+    driven::inputs_of(senses, kind, memory)
+}
+
+/// Sets what drives an animal with the behaviour `driven` in its next turn, in its memory.
+pub(crate) fn drive(memory: &mut Memory, drives: Drives) {
+    driven::drive(memory, drives);
 }
 
 /// Describes the memory of a creature with the native behaviour called `name`; `None` if there is no

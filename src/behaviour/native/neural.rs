@@ -55,7 +55,7 @@ fn describe_memory(memory: &Memory) -> String {
 }
 
 /// The organisms that the inputs are about.
-struct Targets<'a> {
+pub(super) struct Targets<'a> {
     /// The best plant of a herbivore, the nearest carcass of a carnivore.
     meal: Option<&'a Sighting>,
     /// The nearest herbivore of a carnivore.
@@ -66,7 +66,7 @@ struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    fn of(senses: &Senses<'a>, kind: Kind, shunned: &Shunned) -> Self {
+    pub fn of(senses: &Senses<'a>, kind: Kind, shunned: &Shunned) -> Self {
         let own = senses.me.species;
         let sight = senses.sight;
         let nearest = |is: &dyn Fn(&Sighting) -> bool| {
@@ -98,7 +98,7 @@ impl Neural {
         let targets = Targets::of(&turn.senses, kind, &state.shunned);
         let inputs = inputs(&turn.senses, &targets, kind);
         state.activations.advance(brain, &inputs);
-        act(turn, &targets, kind, &state.activations);
+        act(turn, &targets, kind, |output| state.activations.output(output));
         turn.memory.remember(&state);
     }
 }
@@ -121,7 +121,7 @@ fn is_threat(it: &Sighting, own: SpeciesId) -> bool {
 }
 
 /// Computes the inputs of a brain.
-fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUTS] {
+pub(super) fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUTS] {
     let me = &senses.me;
     let mut inputs = [0.0; INPUTS];
     let mut set =
@@ -179,8 +179,12 @@ fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUT
 }
 
 /// Requests what the outputs drive. Of the ways to move, the strongest drive wins that has a target.
-fn act(turn: &mut Turn<'_>, targets: &Targets<'_>, kind: Kind, activations: &Activations) {
-    let drive = |output: Output| activations.output(output);
+pub(super) fn act(
+    turn: &mut Turn<'_>,
+    targets: &Targets<'_>,
+    kind: Kind,
+    drive: impl Fn(Output) -> f32,
+) {
     let (can_reproduce, reach, max_speed) =
         (turn.senses.me.can_reproduce, turn.senses.me.reach, turn.senses.me.max_speed);
     if drive(Output::Breed) > 0.0 && can_reproduce {

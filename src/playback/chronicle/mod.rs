@@ -142,7 +142,7 @@ impl Chronicle {
         let mut row = Row::of(world, world.tick - last);
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
-        row.remarks = timed.iter().map(|outcome| Remark::on_timed(outcome, world)).collect();
+        row.remarks = timed.iter().filter_map(|outcome| Remark::on_timed(outcome, world)).collect();
         row.remarks.extend(self.watch.remarks(world, &row.tallies, self.followed));
         self.add(row.clone());
         Some(row)

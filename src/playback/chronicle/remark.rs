@@ -171,9 +171,9 @@ impl RemarkCategory {
 }
 
 impl Remark {
-    /// Creates a remark on a command that was just applied to `world`.
+    /// Creates a remark on a command that was just applied to `world`. `None` for what drives animals, which is new in each tick.
     #[must_use]
-    pub fn on(command: &Command, world: &World) -> Self {
+    pub fn on(command: &Command, world: &World) -> Option<Self> {
         let text = command.describe(world);
         let (what, at, organism, species) = match *command {
             Command::Change(Change { species, .. }) => {
@@ -206,18 +206,21 @@ impl Remark {
                 let found = world.config.links.iter().find(|it| it.name == *link);
                 (Notable::Command(text), found.map(|it| it.from), None, None)
             }
+            Command::Drive { .. } => return None,
             Command::Calamity(calamity) => {
                 let at = calamity.area().map(|area| area.at);
                 (Notable::Calamity(text), at, None, calamity.species())
             }
         };
-        Self { tick: world.tick, at, organism, species, is_close: false, what }
+        Some(Self { tick: world.tick, at, organism, species, is_close: false, what })
     }
 
-    /// Creates a remark on a command that the timetable gave before the last tick of `world`.
+    /// Creates a remark on a command that the timetable gave before the last tick of `world`, unless [`on`](Self::on) creates
+    /// none.
     #[must_use]
-    pub fn on_timed(outcome: &TimedOutcome, world: &World) -> Self {
-        Self { what: Notable::Timed(outcome.describe()), ..Self::on(&outcome.command, world) }
+    pub fn on_timed(outcome: &TimedOutcome, world: &World) -> Option<Self> {
+        let remark = Self::on(&outcome.command, world)?;
+        Some(Self { what: Notable::Timed(outcome.describe()), ..remark })
     }
 
     /// Whether it is on a command that was carried out.

@@ -5,6 +5,7 @@
 
 mod calamity;
 mod displacement;
+mod drive;
 mod edit;
 mod link;
 mod onset;
@@ -24,7 +25,7 @@ use hecs::Entity;
 use serde::{Deserialize, Serialize};
 
 use super::{Change, Simulation};
-use crate::behaviour::OrganismId;
+use crate::behaviour::{Drives, OrganismId};
 use crate::geometry::Aabb;
 use crate::space::terrain::{Cell, Tile};
 use crate::species::SpeciesId;
@@ -143,6 +144,13 @@ pub enum Command {
         /// The timetable.
         timetable: Vec<TimedCommand>,
     },
+    /// Sets what drives animals of a species with the behaviour `driven` in their next turns.
+    Drive {
+        /// The species.
+        species: SpeciesId,
+        /// The animals, which must be alive, with what drives each.
+        drives: Vec<(OrganismId, Drives)>,
+    },
 }
 
 impl Command {
@@ -189,6 +197,9 @@ impl Command {
                 let count = u32::try_from(timetable.len()).unwrap_or(u32::MAX);
                 format!("timetable of {}", counted(count, "command"))
             }
+            Self::Drive { species, drives } => {
+                format!("{} {} driven", drives.len(), name(*species))
+            }
             Self::OpenLink { link } => format!("link {link} opened"),
             Self::CloseLink { link } => format!("link {link} closed"),
         }
@@ -207,6 +218,7 @@ impl Simulation {
     /// # Errors
     /// When the command is refused. The simulation is then unchanged.
     pub fn apply(&mut self, command: Command) -> Result<(), CommandRefusal> {
+        let is_drive = matches!(command, Command::Drive { .. });
         match command {
             Command::Change(change) => self.change(change)?,
             Command::Add { species, at } => self.add(species, at)?,
@@ -236,14 +248,17 @@ impl Simulation {
             Command::RemoveShare(share) => self.remove_share(share)?,
             Command::FeedShare(share) => self.feed_share(share)?,
             Command::Schedule { timetable } => self.schedule(timetable)?,
+            Command::Drive { species, drives } => self.drive(species, &drives)?,
             Command::OpenLink { link } => self.switch_link(&link, true)?,
             Command::CloseLink { link } => self.switch_link(&link, false)?,
         }
         let Self { world, scratch, .. } = self;
         world.command_effects.pending_events.append(&mut scratch.events);
         world.command_effects.applied = world.command_effects.applied.saturating_add(1);
-        // The same traits are visible if the run resumes from a snapshot.
-        scratch.update_visible_traits(world);
+        // The same traits are visible if the run resumes from a snapshot. Drives, new in each tick, show nowhere.
+        if !is_drive {
+            scratch.update_visible_traits(world);
+        }
         Ok(())
     }
 

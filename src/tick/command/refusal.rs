@@ -31,6 +31,24 @@ pub enum CommandRefusal {
         /// The identity that was given.
         organism: OrganismId,
     },
+    /// The species has another behaviour than `driven`.
+    #[error(
+        "{species} cannot be driven: its behaviour is not `driven`; give it that one, or choose another species"
+    )]
+    NotDriven {
+        /// The name of the species.
+        species: String,
+    },
+    /// An identity is none of a living animal of the species, or is given twice.
+    #[error(
+        "organism {organism} is no living {species}, or has drives twice; give each living one once"
+    )]
+    NotOne {
+        /// The identity.
+        organism: OrganismId,
+        /// The name of the species.
+        species: String,
+    },
     /// A coordinate or length is not a finite number.
     #[error("a coordinate or length is not a finite number; give finite numbers")]
     NotANumber,

@@ -59,7 +59,7 @@ impl Viewer {
         for tick in 0..180 {
             if tick == 90 {
                 let plague = Command::Calamity(Calamity::Plague { species: SpeciesId(1) });
-                other.remark(Remark::on(&plague, sim.world()));
+                other.remark(Remark::on(&plague, sim.world()).expect("is remarkable"));
                 sim.apply(plague).expect("there are hares");
             }
             sim.tick();
