@@ -12,7 +12,7 @@ scenario and seed give the same `state_hash` after each tick as with the command
 threads.
 """
 
-from . import errors
+from . import errors, measures
 from ._native import VERSION, Animation, Picture, Recording, Scenario, Table, World, read_table
 from .errors import InputError, TerrariumError
 from .experiment import Experiment, Results
@@ -33,6 +33,7 @@ __all__ = [
     "TerrariumError",
     "World",
     "errors",
+    "measures",
     "read_run",
     "read_table",
 ]
