@@ -41,6 +41,20 @@ class Rewards:
         return lot + step.eaten * self.eaten + step.children * self.child
 
 
+class _Seeds:
+    """The seeds of the worlds of episodes. First the one of the scenario, and later ones follow from the last that was given."""
+
+    def __init__(self, herd: Herd) -> None:
+        self._herd = herd
+        self._random: numpy.random.Generator | None = None
+
+    def next(self, given: int | None) -> int | None:
+        if given is None and self._random is not None:
+            return int(self._random.integers(2**63))
+        self._random = numpy.random.default_rng(self._herd.world().seed if given is None else given)
+        return given
+
+
 def _observations() -> Box:
     return Box(-1.0, 1.0, (len(SENSES),), numpy.float32)
 
@@ -98,6 +112,7 @@ class HerdEnv(ParallelEnv):
         # Each agent samples actions of its own.
         self.action_spaces = {agent: _actions() for agent in self.possible_agents}
         self.agents: list[str] = []
+        self._seeds = _Seeds(self.herd)
         self._names: dict[int, str] = {}
         self._begin = 0
 
@@ -110,8 +125,8 @@ class HerdEnv(ParallelEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
-        """Founds the world anew."""
-        self.herd.reset(seed)
+        """Founds the world anew, with this seed. Without one, each episode has another, and they are the same each time."""
+        self.herd.reset(self._seeds.next(seed))
         self._begin = self.herd.tick
         self._names = {}
         self.agents = self._name_new()
@@ -204,15 +219,16 @@ class CreatureEnv(gymnasium.Env):
         self.observation_space, self.action_space = _observations(), _actions()
         self.max_cycles = max_cycles
         self.rewards = rewards
+        self._seeds = _Seeds(self.herd)
         self._own = int(self.herd.ids[0])
         self._begin = 0
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[numpy.ndarray, dict[str, Any]]:
-        """Founds the world anew."""
+        """Founds the world anew, with this seed. Without one, each episode has another, and they are the same each time."""
         super().reset(seed=seed)
-        self.herd.reset(seed)
+        self.herd.reset(self._seeds.next(seed))
         self._begin = self.herd.tick
         self._own = int(self.herd.ids[0])
         return self.herd.senses[0], {}

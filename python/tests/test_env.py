@@ -204,3 +204,18 @@ def test_a_dead_animal_does_nothing():
     assert gain <= 0 and steps < 1000
     with pytest.raises(terrarium.InputError, match="call reset"):
         world.step(numpy.zeros(len(DRIVES)))
+
+
+@pytest.mark.parametrize("kind", [HerdEnv, CreatureEnv])
+def test_episodes_differ_and_are_repeated(kind):
+    def hashes(begin):
+        world = kind(LIVELY, threads=1)
+        found = []
+        for seed in (begin, None, None):
+            world.reset(seed=seed)
+            found.append(world.herd.state_hash)
+        assert len(set(found)) == 3
+        return found
+
+    assert hashes(None) == hashes(None)
+    assert hashes(5) == hashes(5) != hashes(6)
