@@ -186,6 +186,7 @@ pub fn short(value: f64) -> String {
 }
 
 /// The ends of a short range between round values that holds all of some values. It has a length also if they are equal or none.
+#[cfg(feature = "pictures")]
 pub(crate) fn round_range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
         (least.min(value), most.max(value))
