@@ -6,7 +6,6 @@ import math
 import os
 import pickle
 import signal
-import time
 
 import pytest
 from conftest import EXPERIMENT, SMALL
