@@ -1,4 +1,4 @@
-"""The benchmark of sweeps, at a size at which its figures mean nothing."""
+"""The benchmarks, at a size at which their figures mean nothing."""
 
 import pathlib
 import re
@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-SWEEPS = pathlib.Path(__file__).parents[1] / "benches" / "sweeps.py"
+BENCHES = pathlib.Path(__file__).parents[1] / "benches"
 
 
-def figures(*arguments):
+def figures(name, *arguments):
     """The rows that it prints, each a name and numbers."""
-    done = subprocess.run([sys.executable, SWEEPS, *arguments], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, BENCHES / name, *arguments], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     rows = re.findall(r"^(\S.*?)((?: +-?\d+\.?\d*)+)$", done.stdout, re.MULTILINE)
     return {name.strip(): [float(number) for number in numbers.split()] for name, numbers in rows}
@@ -20,7 +20,7 @@ def figures(*arguments):
 
 def test_methods_are_compared():
     pytest.importorskip("distributed")
-    rows = figures("--ticks", "3", "--seconds", "0.05", "--rounds", "1", "--without", "mesa", "started_mesa")
+    rows = figures("sweeps.py", "--ticks", "3", "--seconds", "0.05", "--rounds", "1", "--without", "mesa", "started_mesa")
     experiments = ["Experiment, no executor", "Experiment, ProcessPoolExecutor", "Experiment, Dask"]
     assert list(rows) == [*experiments, "multiprocessing.Pool.map"]
     for low, middle, high, *overhead in rows.values():
@@ -30,7 +30,14 @@ def test_methods_are_compared():
 
 def test_memory_is_sampled():
     [(begin, *shares, peak, seconds, samples)] = figures(
-        "--many", "200", "--every", "0.01", "--without", "dask"
+        "sweeps.py", "--many", "200", "--every", "0.01", "--without", "dask"
     ).values()
     assert 5 < begin <= peak and all(begin / 2 < share <= peak for share in shares) and len(shares) == 3
     assert seconds > 0 and samples >= 2
+
+
+def test_decisions_are_counted():
+    pytest.importorskip("pettingzoo")
+    rows = figures("agents.py", "--agents", "20", "--ticks", "3", "--rounds", "1")
+    assert list(rows) == ["arrays", "dictionaries", "without Python"]
+    assert all(low == middle == high > 0 for low, middle, high in rows.values())
