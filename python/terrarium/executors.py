@@ -166,10 +166,16 @@ class _Distribution:
                 # One at a time: the one that kills its worker must not take others along again.
                 numbers = [self.returned.popleft()]
             else:
-                numbers = self.sweep.take(self.pace.chunk())
+                # Towards the end the chunks become smaller, so that all workers end at about the same time.
+                numbers = self.sweep.take(min(self.pace.chunk(), max(1, self._left() // (2 * most))))
             if not numbers:
                 return
             self.running[self.submit(work, self.job, numbers)] = numbers
+
+    def _left(self) -> int:
+        """How many runs have been given to no worker."""
+        runs, done, _ = self.sweep.progress
+        return runs - done - sum(map(len, self.running.values())) - len(self.returned)
 
     def _collect(self, future: Future, numbers: list[int]) -> None:
         try:
