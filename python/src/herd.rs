@@ -223,6 +223,12 @@ impl Herd {
         self.simulation.world().tick()
     }
 
+    /// The seed of all random numbers.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.simulation.world().config().seed
+    }
+
     /// The hash of the whole state, 32 hexadecimal digits.
     #[getter]
     fn state_hash(&self, py: Python<'_>) -> String {

@@ -51,7 +51,7 @@ class _Seeds:
     def next(self, given: int | None) -> int | None:
         if given is None and self._random is not None:
             return int(self._random.integers(2**63))
-        self._random = numpy.random.default_rng(self._herd.world().seed if given is None else given)
+        self._random = numpy.random.default_rng(self._herd.seed if given is None else given)
         return given
 
 

@@ -106,6 +106,11 @@ class Herd:
         self.native.finish_recording()
 
     @property
+    def seed(self) -> int:
+        """The seed of all random numbers of the world."""
+        return self.native.seed
+
+    @property
     def tick(self) -> int:
         """The number of ticks since the world was founded."""
         return self.native.tick

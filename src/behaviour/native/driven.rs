@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Behaviour, Memory, Senses, Turn};
+use super::super::{Behaviour, Memory, Turn};
 use super::Native;
-use super::neural::{Targets, act, inputs};
+use super::neural::{Targets, act};
 use super::shunned::Shunned;
-use crate::genome::brain::{INPUTS, OUTPUTS, Output};
+use crate::genome::brain::{OUTPUTS, Output};
 use crate::species::{DRIVEN, Kind};
 
 pub(super) const HERBIVORE: Native = Native {
@@ -52,10 +52,10 @@ struct Driven {
 
 /// What it keeps from turn to turn.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct State {
+pub(super) struct State {
     /// What drives it in its next turn.
     drives: Drives,
-    shunned: Shunned,
+    pub shunned: Shunned,
 }
 
 impl Behaviour for Driven {
@@ -75,13 +75,6 @@ impl Behaviour for Driven {
 pub(super) fn drive(memory: &mut Memory, drives: Drives) {
     let state: State = memory.recall();
     memory.remember(&State { drives, ..state });
-}
-
-/// The inputs that a brain of an animal with this memory would have in the next turn.
-pub(super) fn inputs_of(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
-    let mut state: State = memory.recall();
-    state.shunned.update(senses);
-    inputs(senses, &Targets::of(senses, kind, &state.shunned), kind)
 }
 
 fn describe_memory(memory: &Memory) -> String {

@@ -86,14 +86,14 @@ pub fn neural_activations(memory: &Memory) -> Activations {
 /// The inputs of the brain of an animal with the behaviour `neural` in its next turn, from its senses and its memory.
 #[must_use]
 pub fn neural_inputs(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
-    neural::inputs_of(senses, kind, memory)
+    neural::inputs_of(senses, kind, memory.recall::<neural::State>().shunned)
 }
 
 /// The inputs that a brain of an animal with the behaviour `driven` would have in its next turn, from its senses and its
 /// memory.
 #[must_use]
 pub fn driven_inputs(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
-    driven::inputs_of(senses, kind, memory)
+    neural::inputs_of(senses, kind, memory.recall::<driven::State>().shunned)
 }
 
 /// Sets what drives an animal with the behaviour `driven` in its next turn, in its memory.

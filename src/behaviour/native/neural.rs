@@ -43,7 +43,7 @@ struct Neural {
 pub(super) struct State {
     /// The values of its neurons.
     pub activations: Activations,
-    shunned: Shunned,
+    pub shunned: Shunned,
 }
 
 fn describe_memory(memory: &Memory) -> String {
@@ -103,11 +103,10 @@ impl Neural {
     }
 }
 
-/// The inputs of the brain of an animal of a kind, with this memory, in the next turn.
-pub(super) fn inputs_of(senses: &Senses<'_>, kind: Kind, memory: &Memory) -> [f32; INPUTS] {
-    let mut state: State = memory.recall();
-    state.shunned.update(senses);
-    inputs(senses, &Targets::of(senses, kind, &state.shunned), kind)
+/// The inputs of the brain of an animal of a kind in the next turn, with what it shunned in the last one.
+pub(super) fn inputs_of(senses: &Senses<'_>, kind: Kind, mut shunned: Shunned) -> [f32; INPUTS] {
+    shunned.update(senses);
+    inputs(senses, &Targets::of(senses, kind, &shunned), kind)
 }
 
 /// Whether it is a living animal of the `own` species.
@@ -121,7 +120,7 @@ fn is_threat(it: &Sighting, own: SpeciesId) -> bool {
 }
 
 /// Computes the inputs of a brain.
-pub(super) fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUTS] {
+fn inputs(senses: &Senses<'_>, targets: &Targets<'_>, kind: Kind) -> [f32; INPUTS] {
     let me = &senses.me;
     let mut inputs = [0.0; INPUTS];
     let mut set =
