@@ -66,7 +66,7 @@
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
 //! | `clock` | the only clock, for viewers and measurements |
 //! | `view` | images: painting on a canvas; only with the feature `pictures` |
-//! | `watching` | a simulation shown while it runs, in a window or a terminal; only with the feature `pictures` |
+//! | `watching` | a simulation shown while it runs, in a window or a terminal; only with the feature `watching` |
 //! | `cli` | the command `terrarium`; only with the feature `cli` |
 //!
 //! # Features
@@ -74,7 +74,8 @@
 //! All features are on by default, and none changes the meaning of an item. `cli`: the command.
 //! `tables`: Parquet in addition to CSV. `charts`: charts as PNG and SVG files. `pictures`: images of
 //! worlds and paths. `scripts`: behaviours as scripts in Rhai. `wasm`: behaviours as WebAssembly
-//! modules. `window`: the window of `terrarium watch`. Without features, only the library remains.
+//! modules. `watching`: worlds shown while they are simulated. `window`: the window of `terrarium
+//! watch`. Without features, only the library remains.
 //!
 //! # Repeatability
 //!
@@ -94,7 +95,7 @@ pub mod behaviour;
 pub mod charts;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(any(feature = "cli", feature = "pictures"))]
+#[cfg(feature = "watching")]
 mod clock;
 pub mod clustering;
 pub mod comparison;
@@ -125,7 +126,7 @@ pub mod statistics;
 pub mod tick;
 #[cfg(feature = "pictures")]
 pub mod view;
-#[cfg(feature = "pictures")]
+#[cfg(feature = "watching")]
 pub mod watching;
 #[cfg(feature = "scripts")]
 pub mod watchpoint;

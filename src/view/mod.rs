@@ -15,6 +15,7 @@ mod framebuffer;
 pub mod gif;
 mod overlay;
 mod painter;
+#[cfg(feature = "watching")]
 pub(crate) mod panel;
 mod path_comparison;
 mod path_drawing;
@@ -32,6 +33,7 @@ pub use framebuffer::{Framebuffer, Rect};
 pub use glam::Vec2;
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{Caption, DensityCache, Painter, View, palette_of};
+#[cfg(feature = "watching")]
 pub(crate) use painter::{DENSITY_CELL, GROUND, LABEL, LABEL_INK, colour_note, tile_colour};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;

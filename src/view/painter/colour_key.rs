@@ -19,6 +19,7 @@ pub(super) fn paint(framebuffer: &mut Framebuffer, colouring: &Colouring, font: 
 }
 
 /// Paints a text in place of a key.
+#[cfg(feature = "watching")]
 pub(crate) fn note(framebuffer: &mut Framebuffer, text: &str, font: &mut Font) {
     let style = TextStyle::new(11.0, LABEL_INK);
     let size = Vec2::new(font.width(text, &style), font.height(&style));

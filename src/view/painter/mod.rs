@@ -37,11 +37,14 @@ use backdrop::Backdrop;
 use sprite::{Pose, Sprites};
 
 pub use caption::Caption;
+#[cfg(feature = "watching")]
 pub(crate) use colour_key::note as colour_note;
 pub use density_cache::DensityCache;
 pub use palette::palette_of;
 pub(super) use palette::shade;
-pub(crate) use palette::{GROUND, LABEL, LABEL_INK, tile as tile_colour};
+#[cfg(feature = "watching")]
+pub(crate) use palette::{GROUND, tile as tile_colour};
+pub(crate) use palette::{LABEL, LABEL_INK};
 pub(super) use stage::{Actor, Stage};
 
 /// What to paint, and how.
@@ -135,7 +138,7 @@ impl Painter {
     }
 
     /// What was counted of the scene that was painted last, for panels that show the same.
-    pub(crate) fn densities(&mut self) -> &mut DensityCache {
+    pub fn densities(&mut self) -> &mut DensityCache {
         &mut self.densities
     }
 
