@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crate::playback::chronicle::{Row, SpeciesInfo};
-use crate::playback::{Chronicle, Opened, Playback, PlaybackError, Progress};
+use super::chronicle::{Row, SpeciesInfo};
+use super::{Chronicle, Opened, Playback, PlaybackError, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
 use crate::tick::Command;
 
-/// A source of scenes for a session.
+/// A source of scenes for those who watch.
 pub enum FrameSource {
     /// A run that can be simulated.
     Run(Box<Playback>),
@@ -44,33 +44,44 @@ impl From<Opened> for FrameSource {
 }
 
 impl FrameSource {
-    pub(super) fn tick(&self) -> u64 {
+    /// The current tick.
+    #[must_use]
+    pub fn tick(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.tick(),
             Self::Keyframes { ticks, place, .. } => ticks.get(*place).copied().unwrap_or(0),
         }
     }
 
-    pub(super) fn first_tick(&self) -> u64 {
+    /// The first tick that can be shown.
+    #[must_use]
+    pub fn first_tick(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.first_tick(),
             Self::Keyframes { ticks, .. } => ticks.first().copied().unwrap_or(0),
         }
     }
 
-    pub(super) fn frontier(&self) -> u64 {
+    /// The last tick that can be shown without simulating.
+    #[must_use]
+    pub fn frontier(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.frontier(),
             Self::Keyframes { ticks, .. } => ticks.last().copied().unwrap_or(0),
         }
     }
 
-    /// Whether the last keyframe is reached.
-    pub(super) fn is_at_end(&self) -> bool {
+    /// Whether the last keyframe is reached. A run has no end.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
         matches!(self, Self::Keyframes { ticks, place, .. } if place + 1 >= ticks.len())
     }
 
-    pub(super) fn step(&mut self) -> Result<(), PlaybackError> {
+    /// Goes one tick on, or to the next keyframe.
+    ///
+    /// # Errors
+    /// As [`Playback::step`].
+    pub fn step(&mut self) -> Result<(), PlaybackError> {
         match self {
             Self::Run(playback) => playback.step()?,
             Self::Keyframes { ticks, place, .. } => *place = (*place + 1).min(ticks.len() - 1),
@@ -78,7 +89,11 @@ impl FrameSource {
         Ok(())
     }
 
-    pub(super) fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
+    /// Begins a seek to a tick, or goes to the last keyframe up to it.
+    ///
+    /// # Errors
+    /// As [`Playback::begin_seek`].
+    pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         match self {
             Self::Run(playback) => playback.begin_seek(tick)?,
             Self::Keyframes { ticks, place, .. } => {
@@ -89,22 +104,33 @@ impl FrameSource {
         Ok(())
     }
 
-    pub(super) fn advance(&mut self, most: u64) -> Result<Progress, PlaybackError> {
+    /// Continues a seek by at most `most` ticks.
+    ///
+    /// # Errors
+    /// As [`Playback::advance`].
+    pub fn advance(&mut self, most: u64) -> Result<Progress, PlaybackError> {
         match self {
             Self::Run(playback) => playback.advance(most),
             Self::Keyframes { .. } => Ok(Progress::Arrived),
         }
     }
 
-    pub(super) fn scene(&self, before: Option<&Scene>) -> Result<Scene, PlaybackError> {
+    /// The scene of the current tick; `before` is one that was shown shortly before.
+    ///
+    /// # Errors
+    /// When the scene of a keyframe is damaged.
+    pub fn scene(&self, before: Option<&Scene>) -> Result<Scene, PlaybackError> {
         match self {
             Self::Run(playback) => Ok(Scene::of(playback.simulation(), before)),
             Self::Keyframes { recording, .. } => Ok(recording.scene_at_or_before(self.tick())?),
         }
     }
 
-    /// Returns the run, or why it cannot be simulated.
-    pub(super) fn run(&mut self) -> Result<&mut Playback, String> {
+    /// Returns the run.
+    ///
+    /// # Errors
+    /// Why it cannot be simulated.
+    pub fn run(&mut self) -> Result<&mut Playback, String> {
         match self {
             Self::Run(playback) => Ok(playback),
             Self::Keyframes { why, .. } => {
@@ -113,8 +139,11 @@ impl FrameSource {
         }
     }
 
-    /// Applies a command. In the past, starts a new branch first and returns its name.
-    pub(super) fn command(&mut self, command: Command) -> Result<Option<String>, String> {
+    /// Applies a command. Before the last tick, starts a new branch first and returns its name.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn command(&mut self, command: Command) -> Result<Option<String>, String> {
         let playback = self.run()?;
         let mut branch = None;
         if !playback.is_at_frontier() {
@@ -127,13 +156,18 @@ impl FrameSource {
         }
     }
 
-    pub(super) fn save_recording(&mut self, path: &Path) -> Result<(), String> {
+    /// Writes the current timeline to a new recording.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn save_recording(&mut self, path: &Path) -> Result<(), String> {
         self.run()?.save_recording(path).map_err(|error| error.to_string())
     }
 }
 
 /// Returns the history stored in a recording, as far as this version can read it.
-pub(super) fn history_of(recording: &Recording) -> Chronicle {
+#[must_use]
+pub fn history_of(recording: &Recording) -> Chronicle {
     let scene = recording.scene_at_or_before(recording.first_tick());
     let species = scene.map_or_else(|_| Vec::new(), |scene| scene.species.to_vec());
     let named = species.iter().map(|look| SpeciesInfo {

@@ -5,7 +5,7 @@ use crate::record::Scene;
 use crate::record::scene::{Action, Figure};
 
 /// The distance at which a walking carnivore counts as hunting a herbivore, in units.
-pub(super) const HUNT: f64 = 320.0;
+pub const HUNT: f64 = 320.0;
 
 /// Returns the most interesting animal that is not in `excluded`: attacking carnivores rank before
 /// hunting ones, those before fleeing herbivores, and older animals before younger ones. Returns

@@ -8,8 +8,10 @@
 pub mod chronicle;
 mod error;
 mod founders;
+mod frame_source;
 mod history;
 pub mod inspection;
+mod interest;
 mod lineages;
 mod opening;
 mod pedigree;
@@ -32,8 +34,10 @@ use crate::tick::{Command, Simulation, TraceTarget};
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
 pub use founders::Founders;
+pub use frame_source::{FrameSource, history_of};
 pub use history::History;
 pub use inspection::Inspection;
+pub use interest::{HUNT, most_interesting};
 pub use lineages::FounderLineage;
 pub use pedigree::{GenomeNumbers, Kin, Kinship, Member, Pedigree};
 pub use recording_observer::RecordingObserver;
@@ -326,6 +330,14 @@ impl Playback {
     /// When the file cannot be written.
     pub fn save_recording(&mut self, path: &Path) -> Result<(), RecordingError> {
         self.timeline_mut().save(path)
+    }
+
+    /// The bytes of a recording of the current timeline, from its first tick to its last.
+    ///
+    /// # Errors
+    /// When its ticks cannot be read or written.
+    pub fn recording_bytes(&mut self) -> Result<Vec<u8>, RecordingError> {
+        self.timeline_mut().bytes()
     }
 
     /// Completes all recordings that are kept.

@@ -49,7 +49,18 @@ impl Playback {
     /// # Errors
     /// When the file cannot be read or is not a valid recording.
     pub fn of_recording(path: impl AsRef<Path>) -> Result<Opened, PlaybackError> {
-        let recording = Recording::open(path)?;
+        Self::open(Recording::open(path)?)
+    }
+
+    /// A playback of a recording, at its first tick; only its keyframes when this version cannot simulate its
+    /// worlds.
+    ///
+    /// What it was read from is not changed: new ticks are written to a temporary file, or to memory if the
+    /// recording is there.
+    ///
+    /// # Errors
+    /// When the recording is damaged.
+    pub fn open(recording: Recording) -> Result<Opened, PlaybackError> {
         if let Some(why) = recording.incompatibility().map(str::to_owned) {
             return Ok(Opened::Keyframes { recording: recording.into(), why });
         }

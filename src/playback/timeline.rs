@@ -246,7 +246,8 @@ impl Timeline {
             writer.flush()?;
         }
         let parent = self.recording();
-        let mut writer = RecordingWriter::branch(&Place::Temporary, parent, tick, commands)?;
+        let place = Place::beside(parent);
+        let mut writer = RecordingWriter::branch(&place, parent, tick, commands)?;
         if writer.recording().last_tick() < tick {
             // Not every tick of a record has its hash.
             writer.keyframe(simulation)?;
@@ -282,6 +283,11 @@ impl Timeline {
         self.writer()?.save(path)
     }
 
+    /// The bytes of its recording.
+    pub(super) fn bytes(&mut self) -> Result<Vec<u8>, RecordingError> {
+        self.writer()?.bytes()
+    }
+
     /// A copy of its recording so far, which reads the same file. Later ticks are not part of it.
     pub(super) fn recorded(&mut self) -> Result<Recording, RecordingError> {
         if let Store::Write(writer) = &mut self.store {
@@ -303,7 +309,8 @@ impl Timeline {
         if let Store::Read(recording) = &self.store {
             let all = usize::MAX;
             let last = recording.last_tick();
-            let writer = RecordingWriter::branch(&Place::Temporary, recording, last, all)?;
+            let place = Place::beside(recording);
+            let writer = RecordingWriter::branch(&place, recording, last, all)?;
             self.store = Store::Write(Box::new(writer));
         }
         match &mut self.store {

@@ -269,6 +269,34 @@ fn a_recording_plays_like_the_run_and_is_not_modified() {
 }
 
 #[test]
+fn a_recording_in_memory_has_the_bytes_of_one_in_a_file() {
+    let workdir = Workdir::new();
+    let path = workdir.path("run.recording");
+    let mut in_file = live_playback(&Place::File(path.clone()));
+    let mut in_memory = live_playback(&Place::Memory);
+    let hashes = with_commands(&mut in_file, 60);
+    assert_eq!(with_commands(&mut in_memory, 60), hashes);
+    let bytes = in_memory.recording_bytes().unwrap();
+    in_file.finish().unwrap();
+    assert!(bytes == fs::read(&path).unwrap());
+    // What is read from memory continues in memory, also in branches.
+    let recording = Recording::of_bytes("given", bytes).unwrap();
+    assert!(recording.is_in_memory());
+    let Opened::Playback(mut again) = Playback::open(recording).unwrap() else {
+        panic!("keyframes")
+    };
+    again.seek(30).unwrap();
+    assert_eq!(hash(&again), hashes[30]);
+    again.branch().unwrap();
+    again.command(add(500.0)).unwrap();
+    again.step().unwrap();
+    assert!(again.timelines().iter().all(|it| it.recording().is_in_memory()));
+    let cut = again.recording_bytes().unwrap();
+    let error = Recording::of_bytes("given", cut[..20].to_vec()).unwrap_err();
+    assert!(error.to_string().starts_with("given"), "{error}");
+}
+
+#[test]
 fn a_recording_contains_its_metadata_commands_and_scenes() {
     let workdir = Workdir::new();
     let (path, _) = recorded(&workdir);

@@ -44,6 +44,7 @@ mod keyframe_chain;
 mod keyframes;
 mod pace;
 mod reading;
+mod storage;
 mod writer;
 
 pub use abandoned::Abandoned;

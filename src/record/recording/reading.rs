@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::block::{self, Block, unpack};
 use super::chunk::{self, Chunk, ChunkError, FILE_HEADER, Kind, TRAILER};
 use super::hashes::HashIndex;
+use super::storage::Storage;
 use super::{RecordingError, RecordingHeader, RecordingProblem};
 use crate::input::regular_file;
 use crate::tick::Command;
@@ -21,8 +21,8 @@ use crate::world::StateHash;
 #[derive(Debug, Clone)]
 pub struct Recording {
     pub(super) path: PathBuf,
-    /// Copies of a recording read the same file.
-    pub(super) file: Arc<Mutex<File>>,
+    /// Copies of a recording read the same bytes.
+    pub(super) storage: Arc<Mutex<Storage>>,
     pub(super) head: RecordingHeader,
     /// All chunks except the index, in the order of the file.
     pub(super) chunks: Vec<Chunk>,
@@ -77,13 +77,26 @@ impl Recording {
         if path.is_dir() {
             return Err(RecordingProblem::Directory);
         }
-        let mut file = regular_file::open(path).map_err(|error| match error.kind() {
+        let file = regular_file::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => RecordingProblem::NoFile,
             _ => RecordingProblem::Unreadable(error),
         })?;
-        let length = file.metadata().map_err(RecordingProblem::Unreadable)?.len();
-        let format = chunk::read_file_header(&mut file)?;
-        let (first, content) = chunk::read(&mut file, FILE_HEADER, length).map_err(|error| {
+        Self::load_storage(path, Storage::File(file))
+    }
+
+    /// Reads a recording from memory. Errors call it by the name `name`.
+    ///
+    /// # Errors
+    /// When it is not a valid recording, or too little of it can be used.
+    pub fn of_bytes(name: impl AsRef<Path>, bytes: Vec<u8>) -> Result<Self, RecordingError> {
+        let name = name.as_ref();
+        Self::load_storage(name, Storage::of_bytes(bytes)).map_err(|problem| problem.of(name))
+    }
+
+    fn load_storage(path: &Path, mut storage: Storage) -> Result<Self, RecordingProblem> {
+        let length = storage.length().map_err(RecordingProblem::Unreadable)?;
+        let format = chunk::read_file_header(&mut storage)?;
+        let (first, content) = chunk::read(&mut storage, FILE_HEADER, length).map_err(|error| {
             let why = match error {
                 ChunkError::Truncated => "it is cut short",
                 ChunkError::Damaged => "its header is damaged",
@@ -97,7 +110,7 @@ impl Recording {
             Err(error) => return Err(invalid(first, &error.to_string())),
         };
         let incompatibility = head.incompatibility(format);
-        let mut recording = Self::empty(path.to_owned(), file, head, incompatibility);
+        let mut recording = Self::empty(path.to_owned(), storage, head, incompatibility);
         recording.chunks.push(first);
         match recording.index(length)? {
             Some(chunks) => recording.load_indexed(chunks)?,
@@ -116,13 +129,13 @@ impl Recording {
     /// A recording without any chunks.
     pub(super) fn empty(
         path: PathBuf,
-        file: File,
+        storage: Storage,
         head: RecordingHeader,
         incompatibility: Option<String>,
     ) -> Self {
         Self {
             path,
-            file: Arc::new(Mutex::new(file)),
+            storage: Arc::new(Mutex::new(storage)),
             head,
             chunks: Vec::new(),
             worlds: BTreeMap::new(),
@@ -136,10 +149,11 @@ impl Recording {
 
     /// The chunks of the index, if there is a valid one.
     fn index(&self, length: u64) -> Result<Option<Vec<Chunk>>, RecordingProblem> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = chunk::read_trailer(&mut *file, length).map_err(RecordingProblem::Unreadable)?;
+        let mut storage = self.storage.lock().unwrap_or_else(PoisonError::into_inner);
+        let at =
+            chunk::read_trailer(&mut *storage, length).map_err(RecordingProblem::Unreadable)?;
         let Some(at) = at else { return Ok(None) };
-        let Ok((chunk, content)) = chunk::read(&mut *file, at, length) else { return Ok(None) };
+        let Ok((chunk, content)) = chunk::read(&mut *storage, at, length) else { return Ok(None) };
         let is_last = chunk.kind == Kind::INDEX && chunk.end() + TRAILER == length;
         let chunks: Option<Vec<Chunk>> = block::decode(&content).ok().filter(|_| is_last);
         // The chunks must fill the file without gaps, from the file header to the index.
@@ -173,8 +187,8 @@ impl Recording {
     fn scan(&mut self, mut at: u64, length: u64) -> Result<(), RecordingProblem> {
         while at < length {
             let read = {
-                let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-                chunk::read(&mut *file, at, length)
+                let mut storage = self.storage.lock().unwrap_or_else(PoisonError::into_inner);
+                chunk::read(&mut *storage, at, length)
             };
             match read {
                 Ok((chunk, _)) if chunk.kind == Kind::INDEX => break,
@@ -253,8 +267,8 @@ impl Recording {
 
     /// Reads and checks the content of a chunk.
     pub(super) fn content(&self, chunk: Chunk) -> Result<Vec<u8>, RecordingProblem> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        match chunk::read(&mut *file, chunk.at, chunk.end()) {
+        let mut storage = self.storage.lock().unwrap_or_else(PoisonError::into_inner);
+        match chunk::read(&mut *storage, chunk.at, chunk.end()) {
             Ok((found, content)) if found == chunk => Ok(content),
             Ok(_) => Err(RecordingProblem::Damaged { at: chunk.at }),
             Err(error) => Err(error.problem(chunk.at)),
@@ -265,10 +279,16 @@ impl Recording {
         Block::decode(&self.content(chunk)?).map_err(|why| invalid(chunk, &why))
     }
 
-    /// The path of the file, as the user gave it.
+    /// The path of the file, as the user gave it; in memory, its name.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether its bytes are in memory.
+    #[must_use]
+    pub fn is_in_memory(&self) -> bool {
+        self.storage.lock().unwrap_or_else(PoisonError::into_inner).is_in_memory()
     }
 
     /// The header.

@@ -1,6 +1,6 @@
 //! Writing a recording, which can be read at the same time.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
@@ -11,6 +11,7 @@ use super::block::{Block, pack};
 use super::chunk::{self, Chunk, Kind};
 use super::keyframe_chain::{KeyframeChain, whole};
 use super::pace::Pace;
+use super::storage::Storage;
 use super::{Recording, RecordingError, RecordingHeader, RecordingProblem};
 use crate::atomic_file;
 use crate::record::Provenance;
@@ -29,6 +30,8 @@ pub enum Place {
     File(PathBuf),
     /// To a temporary file, removed together with the writer.
     Temporary,
+    /// To memory.
+    Memory,
 }
 
 /// Writes a recording during a run.
@@ -52,6 +55,14 @@ pub struct RecordingWriter {
     is_finished: bool,
 }
 
+impl Place {
+    /// Where what continues a recording is written, unless it is to be kept: in memory if the recording is.
+    #[must_use]
+    pub fn beside(recording: &Recording) -> Self {
+        if recording.is_in_memory() { Self::Memory } else { Self::Temporary }
+    }
+}
+
 impl RecordingWriter {
     /// Begins a recording with the current world. Missing parent directories are created.
     ///
@@ -73,12 +84,12 @@ impl RecordingWriter {
 
     /// Creates a file with only the header.
     fn create(place: &Place, head: RecordingHeader) -> Result<Self, RecordingError> {
-        let (file, path, temporary) = create_file(place)?;
+        let (mut storage, path, temporary) = create_storage(place)?;
         let unwritable = |error| RecordingProblem::Unwritable(error).of(&path);
-        (&file).write_all(&chunk::file_header()).map_err(unwritable)?;
+        storage.write_all(&chunk::file_header()).map_err(unwritable)?;
         let json = serde_json::to_vec(&head).map_err(|error| unwritable(error.into()))?;
         let mut writer = Self {
-            recording: Recording::empty(path, file, head, None),
+            recording: Recording::empty(path, storage, head, None),
             temporary,
             end: chunk::FILE_HEADER,
             pending: Block::default(),
@@ -165,10 +176,10 @@ impl RecordingWriter {
         &self.recording
     }
 
-    /// Whether the file is temporary.
+    /// Whether what is written disappears together with the writer.
     #[must_use]
     pub fn is_temporary(&self) -> bool {
-        self.temporary.is_some()
+        self.temporary.is_some() || self.recording.is_in_memory()
     }
 
     /// Records the last tick, with its row of the history. Must be called after each tick, before
@@ -290,11 +301,11 @@ impl RecordingWriter {
 
     fn write_at_end<T>(
         &self,
-        write: impl FnOnce(&mut File, u64) -> io::Result<T>,
+        write: impl FnOnce(&mut Storage, u64) -> io::Result<T>,
     ) -> io::Result<T> {
-        let mut file = self.recording.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(self.end))?;
-        write(&mut file, self.end)
+        let mut storage = self.recording.storage.lock().unwrap_or_else(PoisonError::into_inner);
+        storage.seek(SeekFrom::Start(self.end))?;
+        write(&mut storage, self.end)
     }
 
     fn unwritable(&self, error: io::Error) -> RecordingError {
@@ -309,16 +320,13 @@ impl RecordingWriter {
         self.flush()?;
         self.is_finished = true;
         let index = self.index();
-        let written = self.write_at_end(|file, _| {
-            file.write_all(&index)?;
+        let written = self.write_at_end(|storage, _| {
+            storage.write_all(&index)?;
             // A failed write may have left bytes after the end.
-            let end = file.stream_position()?;
-            file.set_len(end)?;
-            file.sync_all()
+            storage.complete()
         });
         written.map_err(|error| self.unwritable(error))?;
-        let path = self.recording.path.clone();
-        Recording::open(path)
+        Ok(self.recording.clone())
     }
 
     /// Writes the recording so far to another file, atomically; an existing file is replaced.
@@ -327,15 +335,28 @@ impl RecordingWriter {
     /// When it cannot be written.
     pub fn save(&mut self, path: &Path) -> Result<(), RecordingError> {
         self.flush()?;
-        let index = self.index();
-        let written = atomic_file::write(path, |out| {
-            self.write_at_end(|file, end| {
-                file.rewind()?;
-                io::copy(&mut io::Read::take(file, end), out)
-            })?;
-            out.write_all(&index)
-        });
+        let written = atomic_file::write(path, |out| self.copy_to(out));
         written.map_err(|error| RecordingProblem::Unwritable(error).of(path))
+    }
+
+    /// The bytes of the recording so far, as [`save`](Self::save) writes them.
+    ///
+    /// # Errors
+    /// When the last ticks cannot be written, or what was written cannot be read.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, RecordingError> {
+        self.flush()?;
+        let mut bytes = Vec::new();
+        self.copy_to(&mut bytes).map_err(|error| self.unwritable(error))?;
+        Ok(bytes)
+    }
+
+    /// Copies what was written, and adds an index.
+    fn copy_to(&self, out: &mut impl Write) -> io::Result<()> {
+        self.write_at_end(|storage, end| {
+            storage.rewind()?;
+            io::copy(&mut io::Read::take(storage, end), out)
+        })?;
+        out.write_all(&self.index())
     }
 
     /// The index and the trailer.
@@ -352,14 +373,14 @@ impl RecordingWriter {
 
 impl Drop for RecordingWriter {
     fn drop(&mut self) {
-        if !self.is_finished && self.temporary.is_none() {
+        if !self.is_finished && !self.is_temporary() {
             // An error cannot be reported here.
             let _ = self.flush();
         }
     }
 }
 
-fn create_file(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), RecordingError> {
+fn create_storage(place: &Place) -> Result<(Storage, PathBuf, Option<TempPath>), RecordingError> {
     match place {
         Place::File(path) => {
             let of_file = |error: io::Error| match error.kind() {
@@ -373,7 +394,7 @@ fn create_file(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), Recor
             }
             let mut options = OpenOptions::new();
             let file = options.read(true).write(true).create_new(true).open(path);
-            Ok((file.map_err(of_file)?, path.clone(), None))
+            Ok((Storage::File(file.map_err(of_file)?), path.clone(), None))
         }
         Place::Temporary => {
             let mut builder = tempfile::Builder::new();
@@ -383,7 +404,10 @@ fn create_file(place: &Place) -> Result<(File, PathBuf, Option<TempPath>), Recor
             let (file, path) = file.into_parts();
             // Without locks, as on some file systems, it cannot be recovered after a kill, and that is all.
             let _ = file.lock();
-            Ok((file, path.to_path_buf(), Some(path)))
+            Ok((Storage::File(file), path.to_path_buf(), Some(path)))
+        }
+        Place::Memory => {
+            Ok((Storage::of_bytes(Vec::new()), PathBuf::from("recording in memory"), None))
         }
     }
 }

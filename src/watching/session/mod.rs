@@ -4,7 +4,6 @@
 //! waits for the other: a slow viewer skips view states, but the simulation skips no ticks.
 
 mod background_replay;
-mod frame_source;
 mod pace;
 mod request;
 #[cfg(test)]
@@ -22,7 +21,7 @@ use crate::run::Reloader;
 use view_state::Slot;
 use worker::Worker;
 
-pub use frame_source::FrameSource;
+pub use crate::playback::FrameSource;
 pub use pace::{Pace, ParsePaceError};
 pub use request::{ColourRequest, ColouredScene, Request, SceneSequence, SearchRequest};
 pub(super) use view_state::PICTURE_INTERVAL;

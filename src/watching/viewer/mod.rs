@@ -9,7 +9,6 @@ mod descent;
 mod find_entry;
 mod first_look;
 mod gif;
-mod interest;
 mod mourning;
 mod mouse;
 mod painting;
@@ -46,8 +45,8 @@ use saving::BackgroundSaves;
 use tool::{Brush, Tool};
 use tour::Tour;
 
+pub use crate::playback::most_interesting;
 pub use first_look::FirstLook;
-pub use interest::most_interesting;
 pub use saving::SaveLocation;
 
 /// The least time between two frames: 60 frames per second.

@@ -7,14 +7,13 @@ use super::rate::Rate;
 use super::{CHECK_INTERVAL, Worker};
 use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::playback::{Playback, Undone};
+use crate::playback::{FrameSource, Playback, Undone};
 use crate::record::snapshot;
 use crate::run::Saved;
 use crate::scenario::{Places, SavedScenario};
 use crate::tick::{Command, Simulation, TraceTarget};
 use crate::view::Overlay;
 use crate::view::actions::UiAction;
-use crate::watching::session::frame_source::FrameSource;
 use crate::watching::session::request::{Request, SceneSequence};
 use crate::watching::session::view_state::{Notice, PlanView};
 

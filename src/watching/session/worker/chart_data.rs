@@ -11,9 +11,8 @@ use super::lives::replaying;
 use crate::charts::{CensusHistory, CensusSeries, ChartDetails, ChartNeeds, Individuals};
 use crate::clock;
 use crate::life_history::ReplayObserver;
-use crate::playback::{Playback, PlaybackError};
+use crate::playback::{FrameSource, Playback, PlaybackError};
 use crate::watching::session::background_replay::BackgroundReplay;
-use crate::watching::session::frame_source::FrameSource;
 
 /// The time after which a replay under way shows what it has counted.
 const INTERVAL: Duration = Duration::from_millis(500);

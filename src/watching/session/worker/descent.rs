@@ -13,11 +13,10 @@ use crate::charts::descent::SpeciesDescent;
 use crate::clock;
 use crate::clustering;
 use crate::phylogeny::{ClusterIndex, Clusters, Phylogeny};
-use crate::playback::{FounderLineage, Founders, History, Pedigree, Playback};
+use crate::playback::{FounderLineage, Founders, FrameSource, History, Pedigree, Playback};
 use crate::species::SpeciesId;
 use crate::tick::Simulation;
 use crate::view::{ColourBy, Colouring, Descent as Known};
-use crate::watching::session::frame_source::FrameSource;
 use crate::watching::session::request::ColourRequest;
 use crate::watching::session::view_state::{ColoursView, KinView, LineagesView};
 

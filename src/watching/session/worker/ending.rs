@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Worker;
+use crate::playback::FrameSource;
 use crate::watching::session::SessionSummary;
-use crate::watching::session::frame_source::FrameSource;
 
 impl Worker {
     /// Saves the recordings and returns the summary.

@@ -17,7 +17,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-use super::frame_source::FrameSource;
 use super::request::{ColouredScene, Request};
 use super::view_state::{
     ColoursView, Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, ViewState,
@@ -27,7 +26,7 @@ use crate::behaviour::OrganismId;
 use crate::charts::ChartDetails;
 use crate::clock;
 use crate::geometry::DVec2;
-use crate::playback::{PlaybackError, Progress};
+use crate::playback::{FrameSource, PlaybackError, Progress};
 use crate::record::Scene;
 use crate::run::Reloader;
 use crate::species::SpeciesId;

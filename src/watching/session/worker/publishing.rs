@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::{CHECK_INTERVAL, CachedTimeline, FrameTransition, Worker};
 use crate::clock;
-use crate::playback::Inspection;
 use crate::playback::inspection::SiteReport;
+use crate::playback::{FrameSource, Inspection, history_of};
 use crate::view::{OverlayData, Overlays};
-use crate::watching::session::frame_source::{self, FrameSource};
 use crate::watching::session::request::ColouredScene;
 use crate::watching::session::view_state::{Time, TimelineView, ViewState};
 
@@ -143,7 +142,7 @@ pub(super) fn timelines_of(frame_source: &FrameSource, now: Instant) -> Vec<Cach
         }
         FrameSource::Keyframes { recording, .. } => {
             let head = recording.head();
-            let chronicle = Arc::new(frame_source::history_of(recording));
+            let chronicle = Arc::new(history_of(recording));
             vec![cached(TimelineView { name: head.name(), parent: None, chronicle })]
         }
     }

@@ -3,11 +3,11 @@
 use crate::behaviour::{OrganismId, SightingKind};
 use crate::geometry::{Aabb, DVec2};
 use crate::playback::Chronicle;
+use crate::playback::HUNT;
 use crate::playback::chronicle::{Notable, Remark, RemarkCategory};
 use crate::record::Scene;
 use crate::record::scene::{Action, DAY, Figure};
 use crate::species::{Kind, SpeciesId};
-use crate::watching::viewer::interest::HUNT;
 use crate::wording::{capitalised, counted};
 
 /// The side of the square in which a herd is counted, in units.
