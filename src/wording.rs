@@ -12,3 +12,31 @@ pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+/// Lays out rows in columns, each as wide as its widest cell; `right` selects the right-aligned ones.
+pub(crate) fn columns(rows: &[Vec<String>], right: impl Fn(usize) -> bool) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let length =
+        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |c| c.chars().count());
+    let widths: Vec<usize> = (0..count)
+        .map(|column| rows.iter().map(|r| length(r, column)).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> =
+            row.iter()
+                .zip(&widths)
+                .enumerate()
+                .map(|(column, (cell, &width))| {
+                    if right(column) {
+                        format!("{cell:>width$}")
+                    } else {
+                        format!("{cell:<width$}")
+                    }
+                })
+                .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

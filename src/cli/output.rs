@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 
 use super::Failure;
 
+pub(super) use crate::wording::columns;
+
 /// Prints a result. A closed pipe is not a failure.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     print_part(text).map(drop)
@@ -24,34 +26,6 @@ pub(super) fn print_part(text: &str) -> Result<ControlFlow<()>, Failure> {
 /// Prints a line on standard error; if that fails, the line is lost.
 pub(super) fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// Lays out rows in columns, each as wide as its widest cell; `right` selects the right-aligned ones.
-pub(super) fn columns(rows: &[Vec<String>], right: impl Fn(usize) -> bool) -> String {
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let length =
-        |row: &Vec<String>, column: usize| row.get(column).map_or(0, |c| c.chars().count());
-    let widths: Vec<usize> = (0..count)
-        .map(|column| rows.iter().map(|r| length(r, column)).max().unwrap_or(0))
-        .collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> =
-            row.iter()
-                .zip(&widths)
-                .enumerate()
-                .map(|(column, (cell, &width))| {
-                    if right(column) {
-                        format!("{cell:>width$}")
-                    } else {
-                        format!("{cell:<width$}")
-                    }
-                })
-                .collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
-    }
-    text
 }
 
 /// The text of a figure, or a dash if it has no value.

@@ -7,6 +7,7 @@
 mod arena;
 mod fault_log;
 mod report;
+mod report_text;
 mod turn_benchmark;
 mod usage;
 
