@@ -22,6 +22,14 @@ pub fn read_text(path: &Path) -> Result<String, DocumentError> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(unreadable)?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    text_of(path, bytes)
+}
+
+/// Returns the text in the `bytes` of a file, which messages call `path`.
+///
+/// # Errors
+/// When it is larger than [`MAX_BYTES`], or is not UTF-8.
+pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, DocumentError> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(DocumentError::TooLarge { path: path.to_owned() });
     }

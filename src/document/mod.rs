@@ -18,7 +18,7 @@ use crate::input::{Diagnostic, Location};
 
 pub use error::DocumentError;
 pub(crate) use file::without_byte_order_mark;
-pub use file::{MAX_BYTES, read_text};
+pub use file::{MAX_BYTES, read_text, text_of};
 pub use item::{Entry, Item, Value};
 pub use key_override::Override;
 pub use section::Section;

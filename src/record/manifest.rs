@@ -11,7 +11,7 @@ use super::snapshot::{self, Head};
 use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
 use crate::input::regular_file;
 use crate::rules::Rules;
-use crate::species::{Kind, Species};
+use crate::species::{CreatureFiles, Kind, Species};
 use crate::tick::TimedOutcome;
 use crate::world::World;
 
@@ -96,7 +96,7 @@ pub struct Provenance {
 pub struct ScenarioRecord {
     /// Its name.
     pub name: String,
-    /// The path of its file; `None` for a shipped scenario.
+    /// The path of its file; `None` for a shipped scenario, and for one given as text.
     pub path: Option<PathBuf>,
     /// The text of its file.
     pub text: String,
@@ -109,6 +109,9 @@ pub struct ScenarioRecord {
     pub map: Option<MapRecord>,
     /// The folders of creatures, besides the shipped ones.
     pub creature_folders: Vec<PathBuf>,
+    /// The creatures that were given with the text of the scenario, besides the shipped ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub creatures: Vec<CreatureFiles>,
 }
 
 /// A map file.

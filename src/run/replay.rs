@@ -9,13 +9,14 @@ use thiserror::Error;
 use super::first_error::FirstError;
 use super::observer::stop_if;
 use super::recorded_commands::RecordedCommands;
-use super::start::{StartError, found};
+use super::start::{StartError, found, given_species};
 use super::{Observer, Ready, Start, apply_commands, drive};
 use crate::behaviour;
 use crate::document::{Document, Override};
 use crate::record::ledger::{LEDGER, RecordedHashes};
+use crate::record::manifest::ScenarioRecord;
 use crate::record::{Ending, Manifest, ReadError, Recording, RecordingError, START};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, ScenarioError};
 use crate::species::BehaviourRefusal;
 use crate::tick::{Simulation, TraceTarget};
 use crate::world::{StateHash, World};
@@ -255,16 +256,23 @@ fn check_founding(manifest: &Manifest, simulation: &Simulation) -> Result<(), St
     let overrides = record.overrides.iter().map(|text| Override::parse(text));
     let overrides: Vec<Override> =
         overrides.collect::<Result<_, _>>().map_err(|e| e.to_string())?;
-    let path = record.path.clone().unwrap_or_default();
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let document = Document::parse(&record.name, &record.text).map_err(|e| e.to_string())?;
-    let scenario = Scenario::from_document(&record.name, folder, document, &overrides)
-        .map_err(|e| e.to_string())?;
-    let world = found(&scenario, &overrides, &record.creature_folders);
-    let world = world.map_err(|e| e.to_string())?;
+    let world = founded(record, &overrides).map_err(|e| e.to_string())?;
     if world.state_hash() == simulation.world().state_hash() {
         Ok(())
     } else {
         Err("the files have changed since, or this version founds worlds differently".to_owned())
     }
+}
+
+/// Founds the world of a recorded scenario.
+fn founded(record: &ScenarioRecord, overrides: &[Override]) -> Result<World, StartError> {
+    let ScenarioRecord { name, path, text, creature_folders, creatures, .. } = record;
+    if !creatures.is_empty() {
+        let scenario = Scenario::of_text(name, text, overrides, creatures)?;
+        return Ok(scenario.found(given_species(&scenario, overrides, creatures)?)?);
+    }
+    let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let document = Document::parse(name, text).map_err(ScenarioError::from)?;
+    let scenario = Scenario::from_document(name, folder, document, overrides)?;
+    found(&scenario, overrides, creature_folders)
 }

@@ -12,7 +12,9 @@ use crate::input::Diagnostic;
 use crate::record::manifest::{MapRecord, ScenarioRecord, SnapshotRecord};
 use crate::record::{Provenance, Snapshot, SnapshotError};
 use crate::scenario::{FoundingError, Land, Scenario, ScenarioError};
-use crate::species::{BehaviourRefusal, Catalogue, SpeciesContext, SpeciesError};
+use crate::species::{
+    BehaviourRefusal, Catalogue, CreatureFiles, Species, SpeciesContext, SpeciesError,
+};
 use crate::tick::Simulation;
 use crate::world::World;
 
@@ -135,6 +137,17 @@ pub(crate) fn catalogue(
     Catalogue::load_with_own(&scenario.creature_folders, creature_folders, &context)
 }
 
+/// The species of a scenario that can use the shipped ones and those given in memory.
+pub(super) fn given_species(
+    scenario: &Scenario,
+    overrides: &[Override],
+    creatures: &[CreatureFiles],
+) -> Result<Vec<Species>, StartError> {
+    let context =
+        SpeciesContext { rules: &scenario.rules, overrides, behaviours: &behaviour::check };
+    Ok(scenario.resolve_species(&Catalogue::load_given(creatures, &context)?)?)
+}
+
 /// The provenance of a world founded from `scenario`, which was read by the name or path `given`.
 pub(super) fn scenario_record(
     scenario: &Scenario,
@@ -159,5 +172,6 @@ pub(super) fn scenario_record(
         overrides: overrides.iter().map(|it| it.text().to_owned()).collect(),
         map: map.map(|path| MapRecord { path: path.clone(), content_hash: hash(path) }),
         creature_folders: creature_folders.to_vec(),
+        creatures: Vec::new(),
     }
 }

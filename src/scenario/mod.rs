@@ -70,6 +70,7 @@
 mod colonies;
 mod error;
 mod founding;
+mod given;
 mod links;
 mod memory;
 mod nesting;

@@ -27,7 +27,7 @@ impl Scenario {
     /// # Errors
     /// When there is no such scenario, its file cannot be read, or it or an override is invalid.
     pub fn find(given: &str, overrides: &[Override]) -> Result<Self, ScenarioError> {
-        if let Some(text) = shipped_text(given) {
+        if let Some(text) = Self::shipped_text(given) {
             let document = Document::parse(&format!("scenarios/{given}.toml"), text)?;
             return Self::from_document(given, Path::new(""), document, overrides);
         }
@@ -40,6 +40,12 @@ impl Scenario {
         }
     }
 
+    /// Returns the text of a scenario built into the program.
+    #[must_use]
+    pub fn shipped_text(name: &str) -> Option<&'static str> {
+        SHIPPED.get_file(format!("{name}.toml"))?.contents_utf8()
+    }
+
     /// Reads the scenario file at `path`, with the overrides applied.
     ///
     /// # Errors
@@ -50,8 +56,4 @@ impl Scenario {
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::from_document(&name, folder, document, overrides)
     }
-}
-
-fn shipped_text(name: &str) -> Option<&'static str> {
-    SHIPPED.get_file(format!("{name}.toml"))?.contents_utf8()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::folder::CreatureFolder;
-use super::{BehaviourChoice, Kind, Origin, Species, SpeciesError};
+use super::{BehaviourChoice, CreatureFiles, Kind, Origin, Species, SpeciesError};
 use crate::document::Override;
 use crate::input::parameter::ParameterError;
 use crate::input::spelling;
@@ -106,20 +106,31 @@ impl Catalogue {
     ) -> Result<Self, SpeciesError> {
         let mut catalogue = Self::default();
         for path in own {
-            for folder in CreatureFolder::within(path)? {
-                catalogue.add(&folder, context)?;
-            }
+            catalogue.add_all(&CreatureFolder::within(path)?, context)?;
         }
-        for folder in CreatureFolder::shipped() {
-            if catalogue.get(&folder.name).is_none() {
-                catalogue.add(folder, context)?;
-            }
-        }
+        catalogue.add_shipped(context)?;
         for path in folders {
-            for folder in CreatureFolder::within(path.as_ref())? {
-                catalogue.add(&folder, context)?;
-            }
+            catalogue.add_all(&CreatureFolder::within(path.as_ref())?, context)?;
         }
+        catalogue.check_overrides(context.overrides)?;
+        Ok(catalogue)
+    }
+
+    /// Loads the species built into the program, with the creatures `given` in memory in place of the shipped
+    /// ones of the same names. No file of the disk is read.
+    ///
+    /// # Errors
+    /// When a creature is invalid, two of those given have the same name, or an override names an unknown
+    /// species.
+    pub fn load_given(
+        given: &[CreatureFiles],
+        context: &SpeciesContext<'_>,
+    ) -> Result<Self, SpeciesError> {
+        let mut catalogue = Self::default();
+        for creature in given {
+            catalogue.add(&CreatureFolder::given(creature)?, context)?;
+        }
+        catalogue.add_shipped(context)?;
         catalogue.check_overrides(context.overrides)?;
         Ok(catalogue)
     }
@@ -155,6 +166,24 @@ impl Catalogue {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are {}", spelling::listed(names())),
         }
+    }
+
+    /// Adds the shipped species whose names are not taken.
+    fn add_shipped(&mut self, context: &SpeciesContext<'_>) -> Result<(), SpeciesError> {
+        for folder in CreatureFolder::shipped() {
+            if self.get(&folder.name).is_none() {
+                self.add(folder, context)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_all(
+        &mut self,
+        folders: &[CreatureFolder],
+        context: &SpeciesContext<'_>,
+    ) -> Result<(), SpeciesError> {
+        folders.iter().try_for_each(|folder| self.add(folder, context))
     }
 
     fn add(

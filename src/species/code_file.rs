@@ -1,8 +1,9 @@
 //! Code files: the script or module beside a creature file.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::folder::check_inside;
 use super::{Code, SpeciesError};
@@ -36,21 +37,30 @@ pub(super) struct CodeFile {
 impl CodeFile {
     /// Reads the code file in `folder`, if there is one.
     pub fn find(folder: &Path) -> Result<Option<Self>, SpeciesError> {
-        let exists = |name: &&str| folder.join(name).symlink_metadata().is_ok();
-        let present: Vec<_> = CODE_FILES.into_iter().filter(exists).collect();
-        match present[..] {
-            [] => Ok(None),
-            [name] => Self::read(folder, name).map(Some),
-            [first, second, ..] => {
-                Err(SpeciesError::TwoBehaviours { folder: folder.to_owned(), first, second })
-            }
+        let name = only_one(folder, |name| folder.join(name).symlink_metadata().is_ok())?;
+        name.map(|name| Self::read(folder, name)).transpose()
+    }
+
+    /// Returns the code file among files in memory, if there is one. `folder` is for messages.
+    pub fn given(
+        folder: &Path,
+        files: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<Option<Self>, SpeciesError> {
+        let name = only_one(folder, |name| files.contains_key(name))?;
+        let Some((name, bytes)) = name.and_then(|name| Some((name, files.get(name)?))) else {
+            return Ok(None);
+        };
+        let (path, limit) = (folder.join(name), limit(name));
+        if bytes.len() as u64 > limit {
+            return Err(SpeciesError::TooLarge { path, limit });
         }
+        Self::of_bytes(name, path, bytes.clone()).map(Some)
     }
 
     fn read(folder: &Path, name: &'static str) -> Result<Self, SpeciesError> {
         let path = folder.join(name);
         check_inside(&path, folder)?;
-        let limit = if is_script(name) { SCRIPT_BYTES } else { MODULE_BYTES };
+        let limit = limit(name);
         let too_large = || SpeciesError::TooLarge { path: path.clone(), limit };
         let unreadable = |source| DocumentError::Unreadable { path: path.clone(), source };
         let file = regular_file::open(&path).map_err(unreadable)?;
@@ -59,14 +69,19 @@ impl CodeFile {
             return Err(too_large());
         }
         let bytes = read_at_most(file, limit).map_err(unreadable)?.ok_or_else(too_large)?;
-        let code = code(name, bytes)
-            .map_err(|line| DocumentError::NotText { path: path.clone(), line })?;
-        Ok(Self { name, path: path.display().to_string(), code })
+        Self::of_bytes(name, path, bytes)
     }
 
-    /// The source in `folder` from which a module is built, if there is one.
-    pub fn source_of_module(folder: &Path) -> Option<&'static str> {
-        MODULE_SOURCES.into_iter().find(|name| folder.join(name).is_file())
+    fn of_bytes(name: &'static str, path: PathBuf, bytes: Vec<u8>) -> Result<Self, SpeciesError> {
+        match code(name, bytes) {
+            Ok(code) => Ok(Self { name, path: path.display().to_string(), code }),
+            Err(line) => Err(DocumentError::NotText { path, line }.into()),
+        }
+    }
+
+    /// The source from which a module is built, if a file of that name exists.
+    pub fn source_of_module(exists: impl Fn(&str) -> bool) -> Option<&'static str> {
+        MODULE_SOURCES.into_iter().find(|name| exists(name))
     }
 
     /// Creates a code file that is built into the program.
@@ -87,6 +102,26 @@ impl CodeFile {
             Code::Module { module, .. } => module,
         }
     }
+}
+
+/// Returns the name of the code file that exists, if there is one.
+fn only_one(
+    folder: &Path,
+    exists: impl Fn(&str) -> bool,
+) -> Result<Option<&'static str>, SpeciesError> {
+    let present: Vec<_> = CODE_FILES.into_iter().filter(|name| exists(name)).collect();
+    match present[..] {
+        [] => Ok(None),
+        [name] => Ok(Some(name)),
+        [first, second, ..] => {
+            Err(SpeciesError::TwoBehaviours { folder: folder.to_owned(), first, second })
+        }
+    }
+}
+
+/// The maximum size of the code file of this name, in bytes.
+fn limit(name: &str) -> u64 {
+    if is_script(name) { SCRIPT_BYTES } else { MODULE_BYTES }
 }
 
 fn is_script(name: &str) -> bool {

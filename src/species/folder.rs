@@ -1,4 +1,4 @@
-//! Creature folders: those built into the program, and those that users name.
+//! Creature folders: those built into the program, those that users name, and those in memory.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,9 +9,9 @@ use std::sync::{LazyLock, OnceLock};
 use include_dir::{Dir, include_dir};
 
 use super::code_file::{CODE_FILES, CodeFile};
-use super::{Species, SpeciesContext, SpeciesError, manifest};
-use crate::document::{Document, DocumentError, read_text};
-use crate::input::Diagnostic;
+use super::{CreatureFiles, Species, SpeciesContext, SpeciesError, manifest};
+use crate::document::{Document, DocumentError, read_text, text_of};
+use crate::input::{Diagnostic, quoted};
 
 /// The name of the creature file, which every creature folder has.
 pub const MANIFEST: &str = "creature.toml";
@@ -32,6 +32,8 @@ pub enum Origin {
     Shipped,
     /// It was read from this folder.
     Folder(PathBuf),
+    /// Its files were given in memory, with a scenario.
+    Given,
 }
 
 impl fmt::Display for Origin {
@@ -39,6 +41,7 @@ impl fmt::Display for Origin {
         match self {
             Self::Shipped => f.write_str("the one that ships with the program"),
             Self::Folder(path) => write!(f, "the one in {}", path.display()),
+            Self::Given => f.write_str("the one given with the scenario"),
         }
     }
 }
@@ -55,9 +58,20 @@ pub(super) struct CreatureFolder {
     document: OnceLock<Document>,
     /// The code file, if there is one.
     code: Option<CodeFile>,
+    /// The source of a module that is still to be built.
+    unbuilt: Option<UnbuiltSource>,
     /// The hash of all this, once it was computed.
     content_hash: OnceLock<String>,
 }
+
+/// The source of a module in a folder without a code file.
+struct UnbuiltSource {
+    name: &'static str,
+    has_script: bool,
+}
+
+/// The script that builds a module.
+const BUILD_SCRIPT: &str = "build.sh";
 
 impl CreatureFolder {
     /// Returns the folders built into the program, sorted by name.
@@ -74,6 +88,7 @@ impl CreatureFolder {
         });
         Some(Self {
             code,
+            unbuilt: None,
             name: dir.path().display().to_string(),
             origin: Origin::Shipped,
             file: format!("creatures/{}", path.display()),
@@ -103,15 +118,59 @@ impl CreatureFolder {
             return Err(SpeciesError::NoManifest { folder: path.to_owned() });
         }
         check_inside(&file, path)?;
+        let manifest = read_text(&file)?;
+        let code = CodeFile::find(path)?;
+        let source = CodeFile::source_of_module(|name| path.join(name).is_file());
+        let source = source.filter(|_| code.is_none());
+        let has_script = source.is_some() && path.join(BUILD_SCRIPT).is_file();
         Ok(Self {
             name: name_of(path)?,
             origin: Origin::Folder(path.to_owned()),
             file: file.display().to_string(),
-            manifest: read_text(&file)?,
+            manifest,
             document: OnceLock::new(),
-            code: CodeFile::find(path)?,
+            code,
+            unbuilt: source.map(|name| UnbuiltSource { name, has_script }),
             content_hash: OnceLock::new(),
         })
+    }
+
+    /// A folder of files in memory.
+    pub fn given(creature: &CreatureFiles) -> Result<Self, SpeciesError> {
+        let CreatureFiles { name, files, content_hash } = creature;
+        let is_hash = |it: &String| it.len() == 64 && it.bytes().all(|it| it.is_ascii_hexdigit());
+        if let Some(hash) = content_hash.as_ref().filter(|it| !is_hash(it)) {
+            let what = format!("{name}: {} is no content hash", quoted(hash));
+            return Err(Diagnostic::new(what).remedy("leave it out").into());
+        }
+        let folder = Path::new(name);
+        let Some(bytes) = files.get(MANIFEST) else {
+            return Err(SpeciesError::NoManifest { folder: folder.to_owned() });
+        };
+        let file = folder.join(MANIFEST);
+        let manifest = text_of(&file, bytes.clone())?;
+        let code = CodeFile::given(folder, files)?;
+        let source = CodeFile::source_of_module(|name| files.contains_key(name));
+        let source = source.filter(|_| code.is_none());
+        let has_script = files.contains_key(BUILD_SCRIPT);
+        Ok(Self {
+            name: name.to_owned(),
+            origin: Origin::Given,
+            file: file.display().to_string(),
+            manifest,
+            document: OnceLock::new(),
+            code,
+            unbuilt: source.map(|name| UnbuiltSource { name, has_script }),
+            content_hash: content_hash.clone().map_or_else(OnceLock::new, OnceLock::from),
+        })
+    }
+
+    /// Returns its creature file and its code file, in memory.
+    pub fn files(&self) -> CreatureFiles {
+        let manifest = (MANIFEST.to_owned(), self.manifest.clone().into_bytes());
+        let code = self.code.iter().map(|file| (file.name.to_owned(), file.bytes().to_owned()));
+        let files = std::iter::once(manifest).chain(code).collect();
+        CreatureFiles { name: self.name.clone(), files, content_hash: None }
     }
 
     /// Returns the species that the folder describes, with the overrides for it applied.
@@ -127,22 +186,24 @@ impl CreatureFolder {
         }
         let mut species = manifest::read(&document, &self.name, self.code.as_ref(), context)
             .map_err(|error| self.with_unbuilt_source(error))?;
-        species.content_hash.clone_from(self.content_hash.get_or_init(|| self.hashed_content()));
+        species.content_hash = self.content_hash();
         Ok(species)
+    }
+
+    /// Returns the content hash of the species.
+    pub fn content_hash(&self) -> String {
+        self.content_hash.get_or_init(|| self.hashed_content()).clone()
     }
 
     /// The error of a folder without a behaviour that has the source of one, which is still to be built.
     fn with_unbuilt_source(&self, error: Diagnostic) -> Diagnostic {
-        let Origin::Folder(folder) = &self.origin else { return error };
-        let source = CodeFile::source_of_module(folder).filter(|_| self.code.is_none());
-        match source.filter(|_| error.what == manifest::NO_BEHAVIOUR) {
-            Some(source) => {
-                let script = folder.join("build.sh");
-                let builder =
-                    if script.is_file() { "run build.sh in the folder" } else { "build it" };
-                error.remedy(format!(
-                    "{builder}: it has {source}, but no behaviour.wasm built of it"
-                ))
+        match self.unbuilt.as_ref().filter(|_| error.what == manifest::NO_BEHAVIOUR) {
+            Some(UnbuiltSource { name, has_script }) => {
+                let builder = match has_script {
+                    true => format!("run {BUILD_SCRIPT} in the folder"),
+                    false => "build it".to_owned(),
+                };
+                error.remedy(format!("{builder}: it has {name}, but no behaviour.wasm built of it"))
             }
             None => error,
         }
@@ -207,6 +268,14 @@ fn is_creature(dir: &Path) -> bool {
 fn name_of(folder: &Path) -> Result<String, SpeciesError> {
     let canonical = folder.canonicalize().map_err(|source| unreadable(folder, source))?;
     Ok(canonical.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+/// The files of the creatures that `dir` stands for, by name: `dir` itself, or its subfolders.
+///
+/// # Errors
+/// When a folder or a file in it cannot be read.
+pub fn read_creature_files(dir: &Path) -> Result<Vec<CreatureFiles>, SpeciesError> {
+    Ok(CreatureFolder::within(dir)?.iter().map(CreatureFolder::files).collect())
 }
 
 /// Returns the creature folders that `dir` stands for, with the names of their creatures: `dir`

@@ -6,6 +6,7 @@
 mod catalogue;
 mod code;
 mod code_file;
+mod creature_files;
 mod error;
 mod folder;
 mod genetic_distance;
@@ -32,8 +33,9 @@ use crate::rules::Rules;
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, SpeciesContext};
 pub use code::{BehaviourChoice, Code, DRIVEN, MODULE_ENGINE, NEURAL, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, MODULE_BYTES, SCRIPT_BYTES};
+pub use creature_files::CreatureFiles;
 pub use error::SpeciesError;
-pub use folder::{MANIFEST, Origin, creature_folders};
+pub use folder::{MANIFEST, Origin, creature_folders, read_creature_files};
 pub use genetic_distance::Heritage;
 pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub(crate) use keys::{KeyValue, PARAMETERS};

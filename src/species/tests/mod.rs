@@ -1,6 +1,7 @@
 //! Tests of creature files and folders, valid and invalid.
 
 mod catalogue;
+mod creature_files;
 mod genomes;
 mod manifest;
 
