@@ -25,8 +25,28 @@ const OWN: Record<string, string[]> = {
 
 /** Actions that only the page has. */
 const ADDED: ActionEntry[] = [
-  { id: "Share", keys: [], name: "Share", help: "Copy a link to this run", group: "File" },
-  { id: "Open", keys: ["Ctrl+O"], name: "Open …", help: "Open a file", group: "File" },
+  { id: "Share", keys: [], name: "Share …", help: "Copy a link to this run", group: "File" },
+  {
+    id: "Open",
+    keys: ["Ctrl+O"],
+    name: "Open …",
+    help: "Open a recording, a snapshot, a scenario or a creature",
+    group: "File",
+  },
+  {
+    id: "NewWorld",
+    keys: ["Shift+O"],
+    name: "New world …",
+    help: "Found a world from a scenario",
+    group: "File",
+  },
+  {
+    id: "Creatures",
+    keys: ["Shift+X"],
+    name: "Creatures",
+    help: "Write creatures in the page",
+    group: "Panels",
+  },
 ];
 
 export class Actions {

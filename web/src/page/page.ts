@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   world.onCrash = (message) => showCrash("The simulation has stopped", message, true);
   const canvas = byId<HTMLCanvasElement>("world");
   await world.start(canvas);
-  const { opening } = build(world);
+  const opening = build(world);
   world.watch(() => document.getElementById("loading")?.remove());
   await opening.first(embeddedRun());
 }

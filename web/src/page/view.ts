@@ -67,6 +67,16 @@ export class View {
     this.world.send("pan", -right * x * 0.3, -down * y * 0.3);
   }
 
+  /** Zooms so far that the world covers a small view rather than fits into it. */
+  cover(): void {
+    const view = this.world.state?.view;
+    if (!view) return;
+    const across = (view.right - view.left) / view.world.width;
+    const down = (view.bottom - view.top) / view.world.height;
+    const factor = Math.max(across, down);
+    if (factor > 1.3) this.zoomBy(factor);
+  }
+
   zoomBy(factor: number): void {
     this.world.send("zoom", factor, ...this.middle);
   }
