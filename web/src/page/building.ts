@@ -15,7 +15,7 @@ import { openNewWorld } from "./new_world";
 import { notify, notifyError } from "./notices";
 import { Opening } from "./opening";
 import { OVERLAY_ACTIONS, Overlays } from "./overlays";
-import { toggleAllPanels, togglePanel } from "./panels";
+import { narrow, showPanel, toggleAllPanels, togglePanel } from "./panels";
 import { Remarks } from "./remarks";
 import { save } from "./saving";
 import { openShare } from "./sharing";
@@ -151,12 +151,15 @@ export function build(world: World): Opening {
   view.onPick = (organism, isDouble) => {
     world.send("select", organism);
     if (isDouble && organism !== null) world.send("follow", organism);
+    // On small screens the report is a sheet, which a tap on an organism opens.
+    if (organism !== null && narrow.matches) showPanel("inspector");
   };
   view.observe();
+  setTimeout(() => editor.prepare(), 1500);
   let covered = 0;
   world.watch((state) => {
     showName(state);
-    if (state.world !== covered && matchMedia("(max-width: 899px)").matches) view.cover();
+    if (state.world !== covered && narrow.matches) view.cover();
     covered = state.world;
   });
   return opening;

@@ -38,6 +38,11 @@ export class CreatureEditor {
     world.watch(() => void this.author?.then((it) => it.state()));
   }
 
+  /** Loads the editor ahead of its first use, so that it also opens without a network. */
+  prepare(): void {
+    void import("../author/author").catch(notifyError);
+  }
+
   /** Opens the editor, with a creature, or closes it if it is open. */
   toggle(name?: string): void {
     if (!this.panel.hidden && !name) return this.close();

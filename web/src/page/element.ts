@@ -33,15 +33,16 @@ export function setText(node: HTMLElement, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** A field with its label. */
-export function labelled(label: string, field: HTMLElement, hint?: string): HTMLLabelElement {
-  return element(
-    "label",
-    { className: "field" },
-    element("span", {}, label),
-    field,
-    hint && element("small", {}, hint),
-  );
+let fields = 0;
+
+/** A field with its label, and a hint below. */
+export function labelled(label: string, field: HTMLElement, hint?: string): HTMLElement {
+  fields += 1;
+  field.id ||= `field-${fields}`;
+  const note = hint ? element("small", { id: `hint-${fields}`, textContent: hint }) : null;
+  if (note) field.setAttribute("aria-describedby", note.id);
+  const name = element("label", { htmlFor: field.id, textContent: label });
+  return element("div", { className: "field" }, name, field, note);
 }
 
 /** A choice of texts, each with its value. */

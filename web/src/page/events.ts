@@ -28,6 +28,7 @@ export class EventsPanel {
     const content = element("div", {}, bar, this.list);
     const shown = (): void => this.draw();
     addPanel({ id: "events", title: "Events", icon: "events", side: "left", content, shown });
+    this.list.onkeydown = (event) => this.key(event);
     remarks.watch(() => this.draw());
     world.watch((state) => {
       // New events come with the frontier; others appear and vanish where recorded ticks are shown.
@@ -69,6 +70,24 @@ export class EventsPanel {
       if (this.list.children[at] !== row)
         this.list.insertBefore(row, this.list.children[at] ?? null);
     });
+    this.markStop();
+  }
+
+  /** The list is one stop of the Tab key; arrows move in it. */
+  private markStop(): void {
+    const buttons = [...this.list.querySelectorAll("button")];
+    const stop = buttons.find((it) => it === document.activeElement) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const row = document.activeElement?.closest("li");
+    const next = by === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+    if (!by || !row) return;
+    event.preventDefault();
+    next?.querySelector("button")?.focus();
+    this.markStop();
   }
 
   private row(remark: Remark): HTMLElement {

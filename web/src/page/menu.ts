@@ -51,7 +51,7 @@ export function menuButton(
     close(false);
     list = made;
     list.id = id;
-    document.body.append(list);
+    button.after(list);
     place(list, button);
     button.ariaExpanded = "true";
     button.setAttribute("aria-controls", id);

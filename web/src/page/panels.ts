@@ -15,7 +15,8 @@ export interface Panel {
 }
 
 const panels: { panel: Panel; section: HTMLElement; tab: HTMLButtonElement }[] = [];
-const narrow = matchMedia("(max-width: 899px)");
+/** Whether panels are sheets below the world. */
+export const narrow = matchMedia("(max-width: 899px)");
 
 /** Adds a panel to its side, and its tab for small screens. */
 export function addPanel(panel: Panel): void {

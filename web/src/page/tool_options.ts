@@ -142,6 +142,7 @@ export class ToolOptions {
       setText(shown, range.show(Number(input.value), tool));
       this.changed();
     };
+    input.ariaLabel = range.label;
     this.inputs.set(field, input);
     return element("label", {}, range.label, input, shown);
   }
@@ -153,6 +154,7 @@ export class ToolOptions {
     chosen: string,
   ): HTMLElement {
     const select = choice(rows, chosen);
+    select.ariaLabel = label;
     select.onchange = () => {
       if (!this.settings) return;
       if (field === "species") this.settings.species = Number(select.value);
