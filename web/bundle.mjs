@@ -16,7 +16,9 @@ const common = {
 
 await rm("dist", { recursive: true, force: true });
 await mkdir("dist");
-const entry = { ...common, entryPoints: ["src/page/page.ts"] };
+// Styles that scripts import are texts, for style sheets that are made at run time.
+const loader = { ".css": "text" };
+const entry = { ...common, entryPoints: ["src/page/page.ts"], loader };
 await build({ ...entry, format: "esm", splitting: true, outdir: "dist", chunkNames: "[name]" });
 await build({
   ...common,

@@ -56,6 +56,10 @@ export function build(world: World): Opening {
     openNewWorld({ scenarios, creatures, chosen, found: (it) => opening.found(it) });
   };
   const editor = new CreatureEditor(world, (name) => void newWorld(name).catch(notifyError));
+  opening.onCreature = (file) => {
+    editor.open();
+    notify(`${file.name} belongs to a creature: drop it on the editor.`);
+  };
 
   const onSelected = (work: (organism: number) => void): void => {
     const organism = world.state?.selected ?? null;

@@ -45,7 +45,11 @@ export class CreatureEditor {
 
   /** Opens the editor, with a creature, or closes it if it is open. */
   toggle(name?: string): void {
-    if (!this.panel.hidden && !name) return this.close();
+    if (!this.panel.hidden && !name) this.close();
+    else this.open(name);
+  }
+
+  open(name?: string): void {
     this.panel.hidden = false;
     document.body.classList.add("authoring");
     this.mounted()

@@ -11,12 +11,14 @@ export function openDialog(title: string, ...content: Node[]): HTMLDialogElement
     "dialog",
     { className: "dialog", "aria-labelledby": heading.id },
     element("header", {}, heading, close),
-    element("div", { className: "content", tabIndex: -1 }, ...content),
+    element("div", { className: "content", tabIndex: 0 }, ...content),
   );
   close.onclick = () => dialog.close();
   dialog.onclose = () => dialog.remove();
   document.body.append(dialog);
   dialog.showModal();
+  const first = dialog.querySelector<HTMLElement>(".content :is(input, select, textarea)");
+  (first ?? dialog.querySelector<HTMLElement>(".content"))?.focus();
   return dialog;
 }
 

@@ -11,6 +11,9 @@ import type { World } from "./world";
 const QUICK_TICKS = 2000;
 const SMALL_MEMORY = 128 * 1024 * 1024;
 
+/** The largest file that is read, in bytes. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
 const MEADOW: Founding = { scenario: { name: "meadow" }, overrides: [], creatures: [] };
 
 export class Opening {
@@ -58,6 +61,9 @@ export class Opening {
         continue;
       }
       try {
+        if (file.size > MOST_BYTES) {
+          throw new Error(`${file.name} is larger than 512 MB: open it with terrarium watch.`);
+        }
         if (await this.mayReplace(file.name)) {
           await this.openBytes(file.name, new Uint8Array(await file.arrayBuffer()));
         }

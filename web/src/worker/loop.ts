@@ -7,6 +7,8 @@ import type { Stage } from "./stage";
 const SLICE = 14;
 /** The least time between two pictures: that of a display with 60 of them a second, nearly. */
 const FRAME = 15;
+/** The pictures in which the camera arrives at an organism that it begins to follow. */
+const ARRIVAL = 50;
 /** The time between two messages with the state. */
 const REPORT = 50;
 
@@ -21,6 +23,7 @@ export class Loop {
   session: EngineSession | undefined;
   /** Whether the session is on its way to another tick. */
   isSeeking = false;
+  private arriving = 0;
   private piece = 8;
   private isScheduled = false;
   private hasChanged = false;
@@ -39,6 +42,11 @@ export class Loop {
   wake(): void {
     this.hasChanged = this.stage.isStale = true;
     this.schedule(0);
+  }
+
+  /** Paints so many pictures, also while paused, that the camera arrives at what it follows. */
+  arrive(): void {
+    this.arriving = ARRIVAL;
   }
 
   play(): void {
@@ -92,11 +100,12 @@ export class Loop {
     if (!this.stage.isVisible) return;
     const { clock, stage } = this;
     const isMoving = clock.isPlaying && !this.isSeeking;
-    if (!stage.isStale && !isMoving) return;
+    if (!stage.isStale && !isMoving && this.arriving === 0) return;
     // Where ticks wait, painting leaves them half of the time.
     const rest = clock.isDue || this.isSeeking ? Math.max(FRAME, 2 * stage.cost) : FRAME;
     if (performance.now() - this.paintedAt < rest) return;
     this.paintedAt = performance.now();
+    if (this.arriving > 0) this.arriving -= 1;
     stage.paint(session, this.isSeeking ? 1 : clock.share);
   }
 
@@ -115,7 +124,7 @@ export class Loop {
     if (clock.isPlaying) {
       return this.schedule(stage.isVisible ? Math.min(clock.wait, FRAME) : clock.wait);
     }
-    if (stage.isVisible && stage.isStale) return this.schedule(4);
+    if (stage.isVisible && (stage.isStale || this.arriving > 0)) return this.schedule(FRAME / 2);
     if (this.hasChanged) this.schedule(REPORT);
   }
 

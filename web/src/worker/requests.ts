@@ -88,7 +88,10 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers 
     pick: (x, y) => session().pick(x, y) ?? null,
     hover: (x, y) => session().hover(x, y),
     select: (organism) => session().select(organism ?? undefined),
-    follow: (organism) => session().follow(organism ?? undefined),
+    follow: (organism) => {
+      session().follow(organism ?? undefined);
+      if (organism !== null) loop.arrive();
+    },
     interesting: () => session().interesting() ?? null,
     report: (kind) => parsed(session().report(kind)),
     find: (condition, forward) => parsed(session().find(condition, forward)),
