@@ -34,7 +34,7 @@ export class CreatureEditor {
     this.panel.ariaLabel = "Creatures";
     const heading = element("h2", { textContent: "Creatures" });
     this.panel.append(element("header", {}, heading, close), this.host);
-    byId("stage").append(this.panel);
+    byId("time").before(this.panel);
     world.watch(() => void this.author?.then((it) => it.state()));
   }
 
