@@ -1,4 +1,4 @@
-/** Stands in for the editor of creatures, which a later commit brings. */
+/** The editor of creatures. */
 import type {
   Completions,
   Creature,
@@ -7,7 +7,9 @@ import type {
   Problem,
   ShippedCreature,
 } from "../contract/engine";
+import { AuthorPage } from "./author_page";
 
+/** What the editor asks the engine and the page. */
 export interface AuthorEngine {
   checkCreature(name: string, files: Files): Promise<Problem[]>;
   testCreature(name: string, files: Files): Promise<{ lines: string[]; problems: Problem[] }>;
@@ -16,15 +18,28 @@ export interface AuthorEngine {
   completions(): Promise<Completions>;
   saveCreature(name: string, files: Files): Promise<{ text: string; problems: Problem[] }>;
   notes(): Promise<Note[]>;
+  /** Offers a new world with this creature. */
   foundWith(name: string): void;
   follow(organism: number): void;
 }
+
 export interface AuthorPanel {
+  /** Shows a creature, or what was shown before. */
   open(name?: string): void;
+  /** The creatures as they were saved last. */
   creatures(): Promise<Creature[]>;
+  /** The state of the world has changed. */
   state(): void;
+  /** Takes in zip archives and files of creatures. */
+  importFiles(files: File[]): Promise<void>;
 }
-export function mountAuthor(host: HTMLElement, _engine: AuthorEngine): AuthorPanel {
-  host.textContent = "This build of the page has no editor of creatures.";
-  return { open: () => {}, creatures: () => Promise.resolve([]), state: () => {} };
+
+export function mountAuthor(host: HTMLElement, engine: AuthorEngine): AuthorPanel {
+  const page = new AuthorPage(host, engine);
+  return {
+    open: (name) => void page.open(name),
+    creatures: () => page.creatures(),
+    state: () => page.state(),
+    importFiles: (files) => page.importFiles(files),
+  };
 }
