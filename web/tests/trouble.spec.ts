@@ -28,7 +28,7 @@ test("works without a network once it is loaded", async ({ page, context }) => {
   await page.keyboard.press(".");
   await expect.poll(() => tick(page)).toBe(before + 1);
   await page.keyboard.press("Shift+X");
-  await expect(page.getByRole("region", { name: "Creatures" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Creatures", exact: true })).toBeVisible();
   await context.setOffline(false);
 });
 

@@ -57,6 +57,12 @@ export class CreatureEditor {
       .catch(notifyError);
   }
 
+  /** Opens the editor with the creatures in zip archives or files. */
+  async importFiles(files: File[]): Promise<void> {
+    this.open();
+    await (await this.mounted()).importFiles(files);
+  }
+
   /** The creatures that this browser keeps. */
   async creatures(): Promise<Creature[]> {
     return (await this.mounted()).creatures();
