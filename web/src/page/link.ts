@@ -5,7 +5,10 @@ export function linkIn(text: string): string | undefined {
   return /#run=\S+/.exec(text)?.[0];
 }
 
-/** The address of a run, whose fragment is given. A page that was opened from a disk names the one that `terrarium serve` shows. */
+/**
+ * The address of a run, whose fragment is given. A page that was opened from a disk names the one that
+ * `terrarium serve` shows.
+ */
 export function addressOf(fragment: string): string {
   const base =
     location.protocol === "file:" ? "http://127.0.0.1:8323/" : location.href.split("#")[0];
