@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+
+const address = "http://127.0.0.1:8325";
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "tests",
+  // The simulation takes a core for itself.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.02 } },
+  reporter: "list",
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: "node tests/server.mjs 8325",
+    url: address,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,116 @@
+/** The messages between the page and the worker that the world is in. */
+import type * as engine from "./engine";
+
+/** The ticks a second at normal speed. */
+export const NORMAL_RATE = 30;
+
+/** A multiple of the normal speed; infinite: as fast as possible. */
+export type Speed = number;
+
+/** What the page asks the worker to do, each with its answer. */
+export interface Requests {
+  found(founding: engine.Founding): void;
+  openFile(name: string, bytes: Uint8Array): void;
+  openLink(link: string): void;
+  describeLink(link: string): engine.LinkContents;
+
+  play(): void;
+  pause(): void;
+  speed(speed: Speed): void;
+  step(): void;
+  seek(tick: number): void;
+  branch(): string;
+  switchTo(branch: number): void;
+  undo(): string | undefined;
+  beside(branch: number | null): void;
+
+  resize(width: number, height: number, scale: number): void;
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, x: number, y: number): void;
+  fit(): void;
+  centre(x: number, y: number): void;
+  visible(isVisible: boolean): void;
+  toWorld(x: number, y: number): engine.Place;
+  setOverlays(names: string[]): void;
+  colourChoices(): string[];
+  colourBy(name: string | null): void;
+  minimap(width: number, height: number): Uint8ClampedArray<ArrayBuffer>;
+
+  pick(x: number, y: number): number | null;
+  hover(x: number, y: number): void;
+  select(organism: number | null): void;
+  follow(organism: number | null): void;
+  interesting(): number | null;
+  report(kind: engine.ReportKind): engine.Report | null;
+  find(condition: string, forward: boolean): engine.Found;
+  chronicle(): engine.Chronicle;
+  remarks(from: number): engine.Remark[];
+  charts(): engine.ChartName[];
+  chart(name: string, species: number): engine.Chart;
+
+  plan(command: engine.Command): engine.Plan;
+  clearPlan(): void;
+  command(command: engine.Command): string;
+
+  snapshot(): Uint8Array;
+  recording(): Uint8Array;
+  scenarioText(): string;
+  screenshot(): Uint8Array;
+  gif(seconds: number): Uint8Array;
+  share(): string;
+
+  completions(): engine.Completions;
+  templateFiles(name: string, kind: string): engine.Files;
+  shippedCreatures(): engine.ShippedCreature[];
+  checkCreature(name: string, files: engine.Files): engine.Problem[];
+  testCreature(name: string, files: engine.Files): { lines: string[]; problems: engine.Problem[] };
+  saveCreature(name: string, files: engine.Files): { text: string; problems: engine.Problem[] };
+  notes(): engine.Note[];
+}
+
+export type RequestName = keyof Requests;
+export type Arguments<Name extends RequestName> = Parameters<Requests[Name]>;
+export type Answer<Name extends RequestName> = ReturnType<Requests[Name]>;
+
+/** From the page to the worker. */
+export type ToWorker =
+  | { kind: "start"; engine: string | ArrayBuffer; canvas: OffscreenCanvas }
+  | {
+      [Name in RequestName]: {
+        kind: "request";
+        id: number;
+        name: Name;
+        arguments: Arguments<Name>;
+      };
+    }[RequestName];
+
+/** Tables of the engine that never change. */
+export interface Library {
+  version: string;
+  scenarios: engine.Scenario[];
+  actions: engine.ActionEntry[];
+  overlays: engine.Overlay[];
+}
+
+/** The state of the world as the page shows it. */
+export interface WorldState extends engine.State {
+  /** Counts the worlds that were founded or opened: 0 before the first. */
+  world: number;
+  playing: boolean;
+  speed: Speed;
+  /** Ticks a second, measured; 0 while paused. */
+  rate: number;
+  species: engine.Species[];
+  view: engine.ViewArea;
+}
+
+/** From the worker to the page. */
+export type FromWorker =
+  | { kind: "ready"; library: Library }
+  | { kind: "state"; state: WorldState }
+  | { kind: "answer"; id: number; value: unknown }
+  | { kind: "refusal"; id: number; message: string }
+  /** Something failed that nobody asked for; playing has stopped. */
+  | { kind: "trouble"; message: string }
+  /** The worker cannot continue. */
+  | { kind: "crash"; message: string };

@@ -1,0 +1,187 @@
+/** Builds the parts of the page and connects them. */
+import type { WorldState } from "../contract/messages";
+import { Actions, listenToKeys } from "./actions";
+import { Branches } from "./branches";
+import { ChartsPanel } from "./charts";
+import { CreatureEditor } from "./creatures";
+import { byId, element, setText } from "./element";
+import { EventsPanel } from "./events";
+import { openFind } from "./find";
+import { openHelp } from "./help";
+import { Inspector } from "./inspector";
+import { buildMenus } from "./menus";
+import { Minimap } from "./minimap";
+import { openNewWorld } from "./new_world";
+import { notify, notifyError } from "./notices";
+import { Opening } from "./opening";
+import { OVERLAY_ACTIONS, Overlays } from "./overlays";
+import { narrow, showPanel, toggleAllPanels, togglePanel } from "./panels";
+import { Remarks } from "./remarks";
+import { save } from "./saving";
+import { openShare } from "./sharing";
+import { SpeciesPanel } from "./species";
+import { TimelineBar } from "./timeline";
+import type { ToolName } from "./tool_commands";
+import { Tools } from "./tools";
+import { Transport } from "./transport";
+import { View } from "./view";
+import type { World } from "./world";
+
+/** Builds the page around a world whose engine has started. Returns what opens worlds. */
+export function build(world: World): Opening {
+  const act = (id: string): void => actions.run(id);
+  const view = new View(world);
+  const opening = new Opening(world);
+  const remarks = new Remarks(world);
+  const transport = new Transport(world, act);
+  const timeline = new TimelineBar(world, () => remarks.all);
+  byId("time").append(transport.element, timeline.element);
+
+  const species = new SpeciesPanel(world);
+  const charts = new ChartsPanel(world, species);
+  const events = new EventsPanel(world, remarks, species);
+  species.onChoose = () => {
+    charts.update();
+    events.draw();
+  };
+  new Minimap(world);
+  const inspector = new Inspector(world, act);
+  const tools = new Tools(world, view, act);
+  const overlays = new Overlays(world);
+  const branches = new Branches(world);
+
+  const newWorld = async (chosen?: string): Promise<void> => {
+    const { scenarios } = world.library;
+    const creatures = await editor.creatures();
+    openNewWorld({ scenarios, creatures, chosen, found: (it) => opening.found(it) });
+  };
+  const editor = new CreatureEditor(world, (name) => void newWorld(name).catch(notifyError));
+  opening.onCreatures = (files) => void editor.importFiles(files).catch(notifyError);
+
+  const onSelected = (work: (organism: number) => void): void => {
+    const organism = world.state?.selected ?? null;
+    if (organism === null) notify("Select an organism first: click on it.");
+    else work(organism);
+  };
+  const tool = (name: ToolName) => () => tools.choose(name);
+  const panel = (id: string) => () => togglePanel(id);
+  const overlayActions = Object.entries(OVERLAY_ACTIONS).map(
+    ([id, name]) => [id, () => overlays.toggle(name)] as const,
+  );
+  const handlers: Record<string, () => void> = {
+    PlayPause: () => world.send(world.state?.playing ? "pause" : "play"),
+    Step: () => {
+      world.send("pause");
+      world.send("step");
+    },
+    StepBack: () => {
+      const { tick = 0, first = 0 } = world.state ?? {};
+      world.send("pause");
+      if (tick > first) world.send("seek", tick - 1);
+    },
+    Slower: () => transport.changeSpeed(-1),
+    Faster: () => transport.changeSpeed(1),
+    NormalSpeed: () => transport.setSpeed(1),
+    FullSpeed: () => transport.setSpeed(Infinity),
+    ToStart: () => world.send("seek", world.state?.first ?? 0),
+    ToEnd: () => world.send("seek", world.state?.frontier ?? 0),
+    Branch: () => void branches.branch().catch(notifyError),
+    NextBranch: () => branches.next(),
+    Beside: () => branches.toggleBeside(),
+    Find: () => openFind(world, () => inspector.toggle("life")),
+    Fit: () => {
+      world.send("follow", null);
+      world.send("fit");
+    },
+    ZoomIn: () => view.zoomBy(1.25),
+    ZoomOut: () => view.zoomBy(0.8),
+    Left: () => view.panBy(-1, 0),
+    Right: () => view.panBy(1, 0),
+    Up: () => view.panBy(0, -1),
+    Down: () => view.panBy(0, 1),
+    Follow: () =>
+      onSelected((it) => world.send("follow", world.state?.followed === it ? null : it)),
+    FollowNext: () => void followAnother(world).catch(notifyError),
+    Deselect: () => {
+      if (!tools.drop()) world.send("select", null);
+    },
+    ...Object.fromEntries(overlayActions),
+    Colour: () => colours.click(),
+    Add: tool("add"),
+    Wall: tool("wall"),
+    RemoveWalls: tool("unwall"),
+    Paint: tool("paint"),
+    Drought: tool("drought"),
+    Plague: tool("plague"),
+    Fire: tool("fire"),
+    Feed: () => onSelected((whom) => tools.apply({ command: "feed", whom })),
+    Remove: () => onSelected((whom) => tools.apply({ command: "remove", whom })),
+    Undo: () => void undo(world).catch(notifyError),
+    Screenshot: () => void save(world, "Screenshot"),
+    SaveChart: () => charts.save(),
+    Gif: () => void save(world, "Gif"),
+    Snapshot: () => void save(world, "Snapshot"),
+    SaveScenario: () => void save(world, "SaveScenario"),
+    Record: () => void save(world, "Record"),
+    Share: () => void openShare(world, () => void save(world, "Record")),
+    Open: () => opening.choose(),
+    NewWorld: () => void newWorld().catch(notifyError),
+    Creatures: () => editor.toggle(),
+    Inspector: panel("inspector"),
+    Life: () => inspector.toggle("life"),
+    Family: () => inspector.toggle("relatives"),
+    Steps: () => inspector.toggle("steps"),
+    Charts: panel("charts"),
+    NextChart: () => charts.next(),
+    ChartScale: () => charts.nextScale(),
+    EnlargeChart: () => charts.toggleSize(),
+    Ticker: panel("events"),
+    Timeline: () => timeline.toggle(),
+    Map: panel("map"),
+    Legend: panel("species"),
+    AllPanels: toggleAllPanels,
+    Help: () => openHelp(actions, world.library.version),
+  };
+  const actions = new Actions(world.library.actions, handlers);
+  const colours = buildMenus(actions, overlays, branches.button);
+  const author = element("button", { type: "button", className: "menu-button" }, "Creatures");
+  author.onclick = () => editor.toggle();
+  byId("menus").lastElementChild?.before(author);
+  listenToKeys(actions, (event) => tools.key(event));
+
+  view.onPick = (organism, isDouble) => {
+    world.send("select", organism);
+    if (isDouble && organism !== null) world.send("follow", organism);
+    // On small screens the report is a sheet, which a tap on an organism opens.
+    if (organism !== null && narrow.matches) showPanel("inspector");
+  };
+  view.observe();
+  setTimeout(() => editor.prepare(), 1500);
+  let covered = 0;
+  world.watch((state) => {
+    showName(state);
+    if (state.world !== covered && narrow.matches) view.cover();
+    covered = state.world;
+  });
+  return opening;
+}
+
+async function followAnother(world: World): Promise<void> {
+  const organism = await world.call("interesting");
+  if (organism === null) return notify("No animal is active.");
+  await world.call("select", organism);
+  await world.call("follow", organism);
+}
+
+async function undo(world: World): Promise<void> {
+  const undone = await world.call("undo");
+  notify(undone === undefined ? "There is no command to take back." : `Taken back: ${undone}`);
+}
+
+function showName(state: WorldState): void {
+  const animals = state.organisms.toLocaleString("en");
+  setText(byId("world-name"), `${state.name}, seed ${state.seed} · ${animals} organisms`);
+  byId("world").ariaLabel =
+    `The world ${state.name} at tick ${state.tick}, ${animals} organisms. ` +
+    "Arrow keys and plus and minus move the view, N follows an animal.";
+}

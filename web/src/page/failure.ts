@@ -1,0 +1,37 @@
+/** What is shown when the page cannot start or continue. */
+import { byId, element } from "./element";
+
+/** What the browser lacks, or nothing. */
+export function unsupported(): string | undefined {
+  if (typeof WebAssembly !== "object") {
+    return (
+      "It has no WebAssembly, in which the simulation runs, or WebAssembly is switched off. " +
+      "Use a current Firefox, Chromium, Edge or Safari, or run `terrarium` on this computer."
+    );
+  }
+  if (typeof OffscreenCanvas === "undefined" || typeof Worker === "undefined") {
+    return "It cannot paint in workers (OffscreenCanvas). Use a current Firefox, Chromium, Edge or Safari.";
+  }
+  return undefined;
+}
+
+/** Shows in place of the world that it has stopped, and how to continue. */
+export function showCrash(title: string, message: string, canRetry: boolean): void {
+  document.getElementById("loading")?.remove();
+  document.getElementById("crash")?.remove();
+  const again = element("button", { type: "button", className: "primary" }, "Start again");
+  again.onclick = () => location.reload();
+  const [first = "", ...rest] = message.split("\n");
+  const screen = element(
+    "div",
+    { id: "crash", role: "alert" },
+    element("h2", { textContent: title }),
+    element("p", { textContent: first }),
+    rest.length > 0 && element("pre", { textContent: rest.join("\n") }),
+    canRetry &&
+      element("p", {}, "What was not saved is lost. Creatures that you have kept are not."),
+    canRetry && again,
+  );
+  byId("view").append(screen);
+  if (canRetry) again.focus();
+}

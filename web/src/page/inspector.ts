@@ -1,0 +1,94 @@
+/** The inspector: what is known of the selected organism. */
+import type { ReportKind } from "../contract/engine";
+import type { WorldState } from "../contract/messages";
+import { element } from "./element";
+import { icon, type IconName } from "./icons";
+import { addPanel, isShown, showPanel } from "./panels";
+import { ReportView } from "./report";
+import { TabList } from "./tab_list";
+import { paced, type World } from "./world";
+
+const EMPTY = "Click on an organism to see its state, what it senses and what it decided.";
+
+export class Inspector {
+  private readonly tabs: TabList<ReportKind>;
+  private readonly report: ReportView;
+  private readonly buttons = element("div", { className: "row" });
+  private key = "";
+  private readonly refresh = paced(200, async () => {
+    const { selected } = this.world.state ?? {};
+    const kind = this.tabs.chosen;
+    if (!isShown("inspector")) return;
+    try {
+      const report = selected == null ? null : await this.world.call("report", kind);
+      this.report.show(report, EMPTY);
+    } catch (error) {
+      const heading = selected == null ? "" : `#${selected}`;
+      const note = error instanceof Error ? error.message : String(error);
+      this.report.show({ heading, sections: [], note }, EMPTY);
+    }
+  });
+
+  constructor(
+    private readonly world: World,
+    act: (action: string) => void,
+  ) {
+    this.report = new ReportView({
+      organism: (id) => world.send("select", id),
+      tick: (tick, organism) => {
+        world.send("seek", tick);
+        if (organism !== null) world.send("select", organism);
+      },
+    });
+    this.report.element.id = "report";
+    this.tabs = new TabList(
+      "Reports on the organism",
+      [
+        ["details", "Details"],
+        ["life", "Life"],
+        ["relatives", "Relatives"],
+        ["steps", "Steps"],
+      ],
+      this.report.element,
+      () => this.refresh(),
+    );
+    const button = (name: IconName, text: string, action: string): HTMLButtonElement => {
+      const made = element("button", { type: "button" }, icon(name), text);
+      made.onclick = () => act(action);
+      return made;
+    };
+    this.buttons.append(
+      button("follow", "Follow", "Follow"),
+      button("feed", "Feed", "Feed"),
+      button("remove", "Remove", "Remove"),
+    );
+    const content = element("div", {}, this.tabs.element, this.buttons, this.report.element);
+    const shown = (): void => this.refresh();
+    addPanel({
+      id: "inspector",
+      title: "Inspector",
+      icon: "inspect",
+      side: "right",
+      content,
+      shown,
+    });
+    this.report.show(null, EMPTY);
+    world.watch((state) => this.show(state));
+  }
+
+  /** Shows a report, or the details again if it is shown already. */
+  toggle(kind: ReportKind): void {
+    const isAlready = isShown("inspector") && this.tabs.chosen === kind;
+    showPanel("inspector");
+    this.tabs.choose(isAlready ? "details" : kind);
+  }
+
+  private show(state: WorldState): void {
+    this.buttons.hidden = state.selected === null;
+    const follow = this.buttons.firstElementChild as HTMLElement;
+    follow.ariaPressed = String(state.selected !== null && state.followed === state.selected);
+    const key = `${state.world} ${state.present} ${state.tick} ${state.selected} ${state.seeking}`;
+    if (key !== this.key && state.seeking === null) this.refresh();
+    this.key = key;
+  }
+}

@@ -1,0 +1,210 @@
+/** The tool that is chosen: its pointer, its preview and its keys. */
+import type { Command, Place } from "../contract/engine";
+import { byId, element, setText } from "./element";
+import { icon } from "./icons";
+import { notify, notifyError } from "./notices";
+import { commandOf, TOOLS } from "./tool_commands";
+import type { ToolEntry, ToolName, ToolSettings } from "./tool_commands";
+import { ToolOptions } from "./tool_options";
+import type { PointerTool, View } from "./view";
+import type { World } from "./world";
+
+const LOOK = TOOLS[0] as ToolEntry;
+
+export class Tools implements PointerTool {
+  private chosen: ToolEntry = LOOK;
+  private readonly settings = new Map<ToolName, ToolSettings>();
+  private stroke: [Place, ...Place[]] | undefined;
+  private last: Place | undefined;
+  private isPlanning = false;
+  private planned: Command | undefined;
+  private readonly buttons = new Map<ToolName, HTMLButtonElement>();
+  private readonly options: ToolOptions;
+  private readonly hint = byId("hint");
+
+  constructor(
+    private readonly world: World,
+    private readonly view: View,
+    act: (action: string) => void,
+  ) {
+    const bar = byId("tools");
+    for (const tool of TOOLS) {
+      const button = element("button", { type: "button", title: tool.label, ariaPressed: "false" });
+      button.ariaLabel = tool.label;
+      button.append(icon(tool.icon));
+      button.onclick = () => this.choose(tool.name);
+      this.buttons.set(tool.name, button);
+      bar.append(button);
+      if (tool.name === "look" || tool.name === "paint")
+        bar.append(element("i", { className: "gap" }));
+    }
+    bar.append(element("i", { className: "gap" }));
+    for (const [name, label, action] of [
+      ["undo", "Undo the last command", "Undo"],
+      ["fit", "Show the whole world", "Fit"],
+      ["follow", "Follow another animal", "FollowNext"],
+      ["find", "Find", "Find"],
+      ["beside", "Side by side", "Beside"],
+    ] as const) {
+      const button = element("button", { type: "button", title: label, ariaLabel: label });
+      button.append(icon(name));
+      button.onclick = () => act(action);
+      bar.append(button);
+    }
+    this.options = new ToolOptions(() => this.preview());
+    this.choose("look");
+  }
+
+  /** Takes a tool; `look` is none. The one that is taken already is dropped. */
+  choose(name: ToolName): void {
+    const wanted = name === this.chosen.name ? "look" : name;
+    this.chosen = TOOLS.find((tool) => tool.name === wanted) ?? LOOK;
+    for (const [tool, button] of this.buttons) button.ariaPressed = String(tool === wanted);
+    this.stroke = undefined;
+    const isLook = wanted === "look";
+    this.view.tool = isLook ? undefined : this;
+    this.view.canvas.classList.toggle("tool", !isLook);
+    this.options.show(this.chosen, this.current, this.world.state?.species ?? []);
+    this.hint.hidden = true;
+    if (isLook && this.world.state) this.world.send("clearPlan");
+  }
+
+  /** Drops the tool. Returns whether there was one. */
+  drop(): boolean {
+    const had = this.chosen.name !== "look";
+    if (had) this.choose("look");
+    return had;
+  }
+
+  down(at: Place): void {
+    this.stroke = [at];
+    this.last = at;
+    this.preview();
+  }
+
+  move(at: Place, isDown: boolean): void {
+    this.last = at;
+    if (isDown && this.stroke) this.stroke.push(at);
+    this.preview();
+  }
+
+  up(at: Place): void {
+    if (!this.stroke) return;
+    this.stroke.push(at);
+    const command = this.command(this.stroke);
+    this.stroke = undefined;
+    if (command) this.apply(command);
+  }
+
+  wheel(up: boolean): boolean {
+    if (!this.options.has("radius")) return false;
+    this.change("radius", up ? 1 : -1);
+    return true;
+  }
+
+  /** Keys of the tool: sizes, strengths, species, and Enter. Returns whether it took the key. */
+  key(event: KeyboardEvent): boolean {
+    if (this.chosen.name === "look" || event.ctrlKey) return false;
+    if (event.key === "Enter") {
+      const [x, y] = this.view.pointer ?? this.view.middle;
+      const at = this.view.toWorld([x, y]);
+      const command = this.command([at]);
+      if (command) this.apply(command);
+      return true;
+    }
+    const strength = this.chosen.name === "add" ? "count" : "share";
+    const steps: Record<string, [keyof ToolSettings, 1 | -1]> = {
+      "[": ["radius", -1],
+      "]": ["radius", 1],
+      "-": [strength, -1],
+      "+": [strength, 1],
+      "=": [strength, 1],
+      ",": ["ticks", -1],
+      ".": ["ticks", 1],
+    };
+    const [what, by] = steps[event.key] ?? [];
+    if (what && by && this.options.has(what)) {
+      this.change(what, by);
+      return true;
+    }
+    return /^[1-9]$/.test(event.key) && this.options.chooseNumber(Number(event.key) - 1);
+  }
+
+  /** Applies a command, and says what was done. */
+  apply(command: Command): void {
+    this.planned = undefined;
+    this.world
+      .call("command", command)
+      .then((text) => notify(`${text} · Ctrl+Z takes it back`, "good"))
+      .catch(notifyError);
+  }
+
+  private get current(): ToolSettings {
+    const { name, defaults } = this.chosen;
+    const basic = { species: 0, radius: 0, count: 1, share: 0.5, ticks: 100, tile: "Road" };
+    const known = this.settings.get(name) ?? { ...basic, species: this.firstAnimal(), ...defaults };
+    this.settings.set(name, known);
+    known.species = Math.min(known.species, (this.world.state?.species.length ?? 1) - 1);
+    return known;
+  }
+
+  private firstAnimal(): number {
+    const species = this.world.state?.species ?? [];
+    return Math.max(
+      0,
+      species.findIndex((it) => it.kind !== "plant"),
+    );
+  }
+
+  private change(what: keyof ToolSettings, by: 1 | -1): void {
+    this.options.change(what, by);
+    this.preview();
+  }
+
+  private command(stroke: [Place, ...Place[]]): Command | undefined {
+    try {
+      return commandOf(this.chosen.name, this.current, stroke, this.world.state?.view.tile);
+    } catch (error) {
+      notifyError(error);
+      return undefined;
+    }
+  }
+
+  /** Shows what the tool would do at the pointer: the latest place wins, whatever the pace of answers. */
+  private preview(): void {
+    const { last, stroke } = this;
+    const isArea = this.chosen.name === "wall" || this.chosen.name === "unwall";
+    if (!last || (isArea && !stroke)) return;
+    if (this.chosen.name === "paint" && !this.world.state?.view.tile) return;
+    this.planned = this.command(stroke ?? [last]);
+    if (this.isPlanning || !this.planned) return;
+    this.isPlanning = true;
+    void this.plan().finally(() => (this.isPlanning = false));
+  }
+
+  private async plan(): Promise<void> {
+    while (this.planned) {
+      const command = this.planned;
+      this.planned = undefined;
+      try {
+        const { text, refused } = await this.world.call("plan", command);
+        if (this.chosen.name === "look") return this.world.send("clearPlan");
+        this.showHint(text, refused);
+      } catch (error) {
+        this.showHint(error instanceof Error ? error.message : String(error), true);
+      }
+    }
+  }
+
+  private showHint(text: string, isRefused: boolean): void {
+    this.options.say(text, isRefused);
+    const [x, y] = this.view.pointer ?? this.view.middle;
+    const [left, top] = [x / devicePixelRatio + 16, y / devicePixelRatio + 16];
+    setText(this.hint, text);
+    this.hint.classList.toggle("refused", isRefused);
+    this.hint.hidden = !this.view.pointer;
+    const { clientWidth, clientHeight } = this.view.canvas;
+    this.hint.style.left = `${Math.min(left, clientWidth - this.hint.offsetWidth - 4)}px`;
+    this.hint.style.top = `${Math.min(top, clientHeight - this.hint.offsetHeight - 4)}px`;
+  }
+}

@@ -1,0 +1,128 @@
+/** The engine in WebAssembly, with types. A method that a build of it lacks is an error with a text. */
+import init, * as wasm from "../engine/terrarium_web.js";
+import type * as contract from "../contract/engine";
+import type { Library } from "../contract/messages";
+
+/** The methods of a session that the worker calls. Texts are JSON. */
+export interface EngineSession {
+  free(): void;
+  step(): void;
+  seek(tick: number): void;
+  advance(most: number): boolean;
+  branch(): string;
+  switchTo(branch: number): void;
+  undo(): string | undefined;
+  state(): string;
+  species(): string;
+  chronicle(): string;
+  remarks(from: number): string;
+  charts(): string;
+  chart(name: string, species: number): string;
+  resize(width: number, height: number, scale: number): void;
+  paint(share: number): void;
+  pixelsAt(): number;
+  pixelsLength(): number;
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, x: number, y: number): void;
+  fit(): void;
+  centre(x: number, y: number): void;
+  follow(organism: number | undefined): void;
+  toWorld(x: number, y: number): Float64Array;
+  view(): string;
+  setOverlays(names: string[]): void;
+  colourChoices(): string;
+  colourBy(name: string | undefined): void;
+  minimap(width: number, height: number): Uint8Array;
+  besideOf(branch: number | undefined): void;
+  pick(x: number, y: number): number | undefined;
+  hover(x: number, y: number): void;
+  select(organism: number | undefined): void;
+  report(kind: string): string;
+  interesting(): number | undefined;
+  find(condition: string, forward: boolean): string;
+  plan(command: string): string;
+  clearPlan(): void;
+  command(command: string): string;
+  snapshot(): Uint8Array;
+  recording(): Uint8Array;
+  scenarioText(): string;
+  screenshot(): Uint8Array;
+  gif(seconds: number): Uint8Array;
+  share(): string;
+  saveCreature(name: string, files: string): string;
+  notes(): string;
+}
+
+interface EngineModule {
+  version(): string;
+  scenarios(): string;
+  actions(): string;
+  overlays(): string;
+  completions(): string;
+  templateFiles(name: string, kind: string): string;
+  shippedCreatures(): string;
+  checkCreature(name: string, files: string): string;
+  testCreature(name: string, files: string): string;
+  describeLink(link: string): string;
+  Session: {
+    found(request: string): EngineSession;
+    openFile(name: string, bytes: Uint8Array): EngineSession;
+    openLink(link: string): EngineSession;
+  };
+}
+
+let memory: WebAssembly.Memory;
+
+/** Loads the engine from its address or its bytes. */
+export async function loadEngine(source: string | ArrayBuffer): Promise<Library> {
+  const from = typeof source === "string" ? new URL(source) : source;
+  memory = (await init({ module_or_path: from })).memory;
+  return {
+    version: library.version(),
+    scenarios: parsed(library.scenarios()),
+    actions: parsed(library.actions()),
+    overlays: parsed(library.overlays()),
+  };
+}
+
+/** The functions of the engine. */
+export const library = complete(wasm as unknown as EngineModule);
+
+export function foundSession(founding: contract.Founding): EngineSession {
+  return complete(library.Session.found(JSON.stringify(founding)));
+}
+
+export function sessionOfFile(name: string, bytes: Uint8Array): EngineSession {
+  return complete(library.Session.openFile(name, bytes));
+}
+
+export function sessionOfLink(link: string): EngineSession {
+  return complete(complete(library.Session).openLink(link));
+}
+
+/** The pixels that were painted last, in the memory of the engine: valid until its next call. */
+export function pixels(session: EngineSession): Uint8ClampedArray<ArrayBuffer> {
+  const bytes = memory.buffer as ArrayBuffer;
+  return new Uint8ClampedArray(bytes, session.pixelsAt(), session.pixelsLength());
+}
+
+/** Reads a JSON text of the engine, whose type the contract states. */
+export function parsed<Value>(text: string): Value {
+  return JSON.parse(text) as Value;
+}
+
+/** An object whose missing methods throw errors that users can read. */
+function complete<Target extends object>(target: Target): Target {
+  return new Proxy(target, {
+    get(object, name) {
+      const member = Reflect.get(object, name, object) as unknown;
+      if (typeof member === "function") {
+        return "prototype" in member && member.prototype ? member : member.bind(object);
+      }
+      if (member !== undefined || typeof name === "symbol") return member;
+      return () => {
+        throw new Error(`The engine of this page cannot do this: it has no \`${name}\`.`);
+      };
+    },
+  });
+}

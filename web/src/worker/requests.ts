@@ -1,0 +1,122 @@
+/** What the worker does for the page, request by request. */
+import type { Answer, Arguments, RequestName } from "../contract/messages";
+import { foundSession, library, parsed, sessionOfFile, sessionOfLink } from "./engine";
+import type { EngineSession } from "./engine";
+import type { Loop } from "./loop";
+import type { Stage } from "./stage";
+
+export type Handlers = {
+  [Name in RequestName]: (...given: Arguments<Name>) => Answer<Name>;
+};
+
+/** The requests that change nothing that panels show, so that no state follows them. */
+export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
+  "describeLink",
+  "toWorld",
+  "colourChoices",
+  "minimap",
+  "pick",
+  "interesting",
+  "chronicle",
+  "remarks",
+  "charts",
+  "chart",
+  "report",
+  "snapshot",
+  "recording",
+  "scenarioText",
+  "screenshot",
+  "gif",
+  "share",
+  "completions",
+  "templateFiles",
+  "shippedCreatures",
+  "checkCreature",
+  "testCreature",
+  "notes",
+]);
+
+/** The handlers of requests. `began` is called with each new world. */
+export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers {
+  const session = (): EngineSession => {
+    if (!loop.session) throw new Error("There is no world yet: found one or open a file.");
+    return loop.session;
+  };
+  const begin = (next: EngineSession): void => {
+    loop.session?.free();
+    loop.session = next;
+    loop.isSeeking = false;
+    stage.adopt(next);
+    began();
+  };
+  const seek = (begins: (session: EngineSession) => void): void => {
+    begins(session());
+    loop.isSeeking = true;
+  };
+
+  return {
+    found: (founding) => begin(foundSession(founding)),
+    openFile: (name, bytes) => begin(sessionOfFile(name, bytes)),
+    openLink: (link) => begin(sessionOfLink(link)),
+    describeLink: (link) => parsed(library.describeLink(link)),
+
+    play: () => loop.play(),
+    pause: () => loop.pause(),
+    speed: (speed) => void (loop.clock.speed = speed),
+    step: () => session().step(),
+    seek: (tick) => seek((it) => it.seek(tick)),
+    branch: () => session().branch(),
+    switchTo: (branch) => seek((it) => it.switchTo(branch)),
+    undo: () => session().undo(),
+    beside: (branch) => session().besideOf(branch ?? undefined),
+
+    resize: (width, height, scale) => stage.resize(width, height, scale, loop.session),
+    pan: (dx, dy) => session().pan(dx, dy),
+    zoom: (factor, x, y) => session().zoom(factor, x, y),
+    fit: () => session().fit(),
+    centre: (x, y) => session().centre(x, y),
+    visible: (isVisible) => void (stage.isVisible = isVisible),
+    toWorld: (x, y) => {
+      const [right = 0, down = 0] = session().toWorld(x, y);
+      return [right, down];
+    },
+    setOverlays: (names) => session().setOverlays(names),
+    colourChoices: () => parsed(session().colourChoices()),
+    colourBy: (name) => session().colourBy(name ?? undefined),
+    minimap: (width, height) => new Uint8ClampedArray(session().minimap(width, height)),
+
+    pick: (x, y) => session().pick(x, y) ?? null,
+    hover: (x, y) => session().hover(x, y),
+    select: (organism) => session().select(organism ?? undefined),
+    follow: (organism) => {
+      session().follow(organism ?? undefined);
+      if (organism !== null) loop.arrive();
+    },
+    interesting: () => session().interesting() ?? null,
+    report: (kind) => parsed(session().report(kind)),
+    find: (condition, forward) => parsed(session().find(condition, forward)),
+    chronicle: () => parsed(session().chronicle()),
+    remarks: (from) => parsed(session().remarks(from)),
+    charts: () => parsed(session().charts()),
+    chart: (name, species) => parsed(session().chart(name, species)),
+
+    plan: (command) => parsed(session().plan(JSON.stringify(command))),
+    clearPlan: () => session().clearPlan(),
+    command: (command) => session().command(JSON.stringify(command)),
+
+    snapshot: () => session().snapshot(),
+    recording: () => session().recording(),
+    scenarioText: () => session().scenarioText(),
+    screenshot: () => session().screenshot(),
+    gif: (seconds) => session().gif(seconds),
+    share: () => session().share(),
+
+    completions: () => parsed(library.completions()),
+    templateFiles: (name, kind) => parsed(library.templateFiles(name, kind)),
+    shippedCreatures: () => parsed(library.shippedCreatures()),
+    checkCreature: (name, files) => parsed(library.checkCreature(name, JSON.stringify(files))),
+    testCreature: (name, files) => parsed(library.testCreature(name, JSON.stringify(files))),
+    saveCreature: (name, files) => parsed(session().saveCreature(name, JSON.stringify(files))),
+    notes: () => parsed(session().notes()),
+  };
+}

@@ -1,0 +1,224 @@
+import { choose, expect, open, openPaused, seek, selectAnimal, test, tick } from "./watching";
+
+test("opens and plays at once", async ({ page }) => {
+  await open(page);
+  const first = await tick(page);
+  await expect.poll(() => tick(page)).toBeGreaterThan(first + 5);
+  await expect(page.locator("#world-name")).toContainText("meadow, seed 1");
+  await expect(page.locator(".species li")).toHaveCount(6);
+});
+
+test("pauses, steps forward and back", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeFocused();
+  const before = await tick(page);
+  await page.waitForTimeout(400);
+  expect(await tick(page)).toBe(before);
+  await page.keyboard.press(".");
+  await expect.poll(() => tick(page)).toBe(before + 1);
+  await page.keyboard.press(",");
+  await page.keyboard.press(",");
+  await expect.poll(() => tick(page)).toBeLessThan(before + 1);
+});
+
+test("seeks, and says that an earlier tick is shown", async ({ page }) => {
+  await openPaused(page);
+  const last = await tick(page);
+  await seek(page, 1);
+  await expect(page.locator("#banner")).toContainText(`An earlier tick: 1 of ${last}`);
+  await page.getByRole("button", { name: "Go to end" }).last().click();
+  await expect.poll(() => tick(page)).toBe(last);
+  await expect(page.locator("#banner")).toBeHidden();
+});
+
+test("changes the speed", async ({ page }) => {
+  await openPaused(page);
+  await page.keyboard.press("]");
+  await expect(page.getByLabel("Speed", { exact: true })).toHaveValue("2");
+  await page.keyboard.press("9");
+  await expect(page.getByLabel("Speed", { exact: true })).toHaveValue("Infinity");
+  await page.keyboard.press("1");
+  await expect(page.getByLabel("Speed", { exact: true })).toHaveValue("1");
+});
+
+test("branches, and switches between branches", async ({ page }) => {
+  await openPaused(page);
+  const last = await tick(page);
+  await seek(page, 1);
+  await page.keyboard.press("b");
+  await expect(page.locator(".notice")).toContainText("begins here");
+  await expect(page.getByRole("button", { name: /^Branch: / })).toBeVisible();
+  await page.keyboard.press(".");
+  await expect.poll(() => tick(page)).toBe(2);
+  await page.keyboard.press("Shift+B");
+  await expect(page.getByRole("button", { name: "Branch: meadow" })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect.poll(() => tick(page)).toBe(last);
+});
+
+test("selects, inspects and follows", async ({ page }) => {
+  await openPaused(page);
+  await selectAnimal(page);
+  const report = page.locator(".report");
+  await expect(report).toContainText("Energy");
+  await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("tab", { name: "Life" }).click();
+  await expect(report).toContainText("Conclusion");
+  await page.getByRole("tab", { name: "Steps" }).click();
+  await expect(report).not.toContainText("Conclusion");
+  await page.keyboard.press("Escape");
+  await expect(report).toContainText("Click on an organism");
+});
+
+test("follows relatives and ticks of a report", async ({ page }) => {
+  await openPaused(page, "/", 15);
+  await page.getByText("births, kills").click();
+  const birth = page.locator(".events button", { hasText: "is born to" }).first();
+  const at = Number(await birth.locator("time").textContent());
+  await birth.click();
+  await expect.poll(() => tick(page)).toBe(at);
+  await expect(page.locator(".report h3")).toContainText("#");
+  const heading = await page.locator(".report h3").textContent();
+  await page.getByRole("tab", { name: "Relatives" }).click();
+  const relative = page.locator(".report button.link").first();
+  await relative.click();
+  await expect(page.locator(".report h3")).not.toHaveText(heading ?? "");
+});
+
+test("previews a command, applies it and takes it back", async ({ page }) => {
+  await openPaused(page);
+  await page.keyboard.press("f");
+  await page.keyboard.press("Shift+F");
+  const box = await page.locator("#world").boundingBox();
+  if (!box) throw new Error("no canvas");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator("#hint")).toContainText("fire, radius 150");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator(".notice.good")).toContainText("fire");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#tool-options")).toBeHidden();
+  await page.keyboard.press("Control+z");
+  await expect(page.locator(".notice", { hasText: "Taken back" })).toContainText("fire");
+});
+
+test("adds organisms, feeds and removes", async ({ page }) => {
+  await openPaused(page);
+  const hares = page.locator(".species li", { hasText: "hare" }).locator(".count");
+  const before = Number(await hares.textContent());
+  await page.keyboard.press("a");
+  await page.getByLabel("species", { exact: true }).selectOption({ label: "hare" });
+  await page.locator("#world").focus();
+  await page.keyboard.press("Enter");
+  await expect(hares).toHaveText(String(before + 1));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect(hares).toHaveText(String(before));
+  await selectAnimal(page);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.locator(".notice.good", { hasText: "removed" })).toBeVisible();
+});
+
+test("shows overlays and colours", async ({ page }) => {
+  await openPaused(page);
+  const canvas = page.locator("#world");
+  await page.waitForTimeout(300);
+  const plain = await canvas.screenshot();
+  await choose(page, "View", "Density");
+  await page.waitForTimeout(400);
+  expect((await canvas.screenshot()).equals(plain)).toBe(false);
+  await page.keyboard.press("h");
+  await page.waitForTimeout(400);
+  expect((await canvas.screenshot()).equals(plain)).toBe(true);
+  await choose(page, "Colours", "lineage");
+  await page.waitForTimeout(400);
+  expect((await canvas.screenshot()).equals(plain)).toBe(false);
+});
+
+test("filters events and species", async ({ page }) => {
+  await openPaused(page, "/", 15);
+  await page.getByText("births, kills").click();
+  await page.getByLabel("Filter events by text").fill("hare");
+  const events = page.locator(".events button");
+  await expect.poll(() => events.count()).toBeGreaterThan(0);
+  for (const text of await events.allTextContents()) expect(text.toLowerCase()).toContain("hare");
+  await page.getByLabel("Filter events by text").fill("no such thing");
+  await expect(page.locator(".events")).toContainText("No such events yet");
+});
+
+test("shows every chart", async ({ page }) => {
+  await openPaused(page);
+  const kinds = page.getByLabel("Chart", { exact: true });
+  const names = await kinds.locator("option").allTextContents();
+  expect(names.length).toBeGreaterThanOrEqual(7);
+  for (const name of names) {
+    await kinds.selectOption({ label: name });
+    await expect(page.locator("#charts .plot").first()).toBeVisible();
+  }
+});
+
+test("finds a tick and an organism", async ({ page }) => {
+  await openPaused(page);
+  await page.keyboard.press("/");
+  await page.getByLabel("Condition or number").fill("1600");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".report h3")).toContainText("1600");
+  await page.keyboard.press("Home");
+  await expect.poll(() => tick(page)).toBe(0);
+  await page.keyboard.press("n");
+  await expect(page.locator(".report h3")).not.toContainText("1600");
+  await page.keyboard.press("/");
+  await page.getByLabel("Condition or number").fill("me.energy <");
+  await page.getByRole("button", { name: "Forward" }).click();
+  await expect(page.locator("dialog .error")).not.toBeEmpty();
+  await page.getByLabel("Condition or number").fill("me.energy > 0");
+  await page.getByRole("button", { name: "Forward" }).click();
+  await expect(page.locator("dialog")).toContainText("found in tick 1");
+  await expect.poll(() => tick(page)).toBe(1);
+});
+
+test("founds another world, and reports what is wrong", async ({ page }) => {
+  await openPaused(page);
+  await choose(page, "World", "New world …");
+  await page.getByLabel("Seed", { exact: true }).fill("x");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.locator("dialog .error")).not.toBeEmpty();
+  await page.getByLabel("Scenario", { exact: true }).selectOption("archipelago");
+  await page.getByLabel("Seed", { exact: true }).fill("7");
+  await page.getByLabel("wolf", { exact: true }).fill("0");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.locator("#world-name")).toContainText("archipelago, seed 7");
+  await expect(page.locator(".species li", { hasText: "wolf" }).locator(".count")).toHaveText("0");
+});
+
+test("lists all actions and what the page cannot do", async ({ page }) => {
+  await openPaused(page);
+  await page.keyboard.press("?");
+  const help = page.locator("dialog");
+  await expect(help).toContainText("What the page cannot do");
+  await expect(help.getByRole("row", { name: /^Play \/ pause/ })).toContainText("Space");
+  await expect(help.getByRole("row", { name: /^Screenshot/ })).toContainText("Shift+S");
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+});
+
+test("shows two branches side by side", async ({ page }) => {
+  await openPaused(page, "/", 5);
+  await seek(page, 2);
+  await page.keyboard.press("b");
+  await expect(page.getByRole("button", { name: /^Branch: / })).toBeVisible();
+  await page.keyboard.press(".");
+  const canvas = page.locator("#world");
+  await page.waitForTimeout(400);
+  const alone = await canvas.screenshot();
+  await page.keyboard.press("j");
+  await page.waitForTimeout(800);
+  const both = await canvas.screenshot();
+  expect(both.equals(alone)).toBe(false);
+  await page.keyboard.press("j");
+  await page.waitForTimeout(400);
+  expect((await canvas.screenshot()).equals(alone)).toBe(true);
+});

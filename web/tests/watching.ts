@@ -1,0 +1,77 @@
+/** What the tests share: a page that is watched for errors and for requests to other hosts. */
+import { expect, test as basic, type Page } from "@playwright/test";
+
+export interface Watched {
+  errors: string[];
+  hosts: Set<string>;
+}
+
+/** Notes errors of the console and the hosts of requests. */
+export function watch(page: Page): Watched {
+  const watched: Watched = { errors: [], hosts: new Set() };
+  page.on("console", (message) => {
+    if (message.type() === "error") watched.errors.push(message.text());
+  });
+  page.on("pageerror", (error) => watched.errors.push(error.message));
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith("http")) watched.hosts.add(host);
+  });
+  return watched;
+}
+
+/** A test with a page that shows the meadow, and fails on any error of the console. */
+export const test = basic.extend<{ watched: Watched }>({
+  watched: [
+    async ({ page }, use) => {
+      const watched = watch(page);
+      await use(watched);
+      expect(watched.errors).toEqual([]);
+      expect([...watched.hosts].filter((host) => host !== "127.0.0.1:8325")).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens the page, and waits for the first ticks. */
+export async function open(page: Page, path = "/"): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => tick(page)).toBeGreaterThan(0);
+}
+
+/** Opens the page, and pauses after some ticks. */
+export async function openPaused(page: Page, path = "/", ticks = 3): Promise<void> {
+  await open(page, path);
+  await expect.poll(() => tick(page)).toBeGreaterThanOrEqual(ticks);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+}
+
+/** The tick that is shown. */
+export async function tick(page: Page): Promise<number> {
+  const text = await page.getByLabel("Tick", { exact: true }).textContent();
+  return Number((text ?? "").replace(/\D/g, ""));
+}
+
+/** Goes to a tick by the timeline. */
+export async function seek(page: Page, to: number): Promise<void> {
+  await page.getByLabel(/^Timeline/).fill(String(to));
+  await expect.poll(() => tick(page)).toBe(to);
+}
+
+/** Selects an active animal. */
+export async function selectAnimal(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Follow another animal" }).click();
+  await expect(page.locator(".report h3")).toContainText("#");
+}
+
+/** Chooses a row of a menu. */
+export async function choose(page: Page, menu: string, row: string | RegExp): Promise<void> {
+  await page.locator("#menus").getByRole("button", { name: menu }).click();
+  await page
+    .getByRole("menu")
+    .getByText(row, { exact: typeof row === "string" })
+    .click();
+}
