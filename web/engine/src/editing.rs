@@ -1,0 +1,131 @@
+//! Commands, and the preview of what one will do.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use terrarium::geometry::Aabb;
+use terrarium::record::changes::CommandRecord;
+use terrarium::tick::{Command, EditPlan, Simulation};
+use terrarium::view::{Camera, Colour, Framebuffer};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::{Answer, failure, json};
+use crate::session::Session;
+
+const OUTLINE: Colour = [255, 214, 102, 255];
+const REFUSED: Colour = [226, 62, 52, 255];
+const EFFECT: Colour = [38, 98, 205, 110];
+
+/// A command that is previewed.
+pub(crate) struct Planned {
+    command: Command,
+    plan: Option<Result<EditPlan, String>>,
+}
+
+impl Planned {
+    /// Paints where the command acts.
+    pub fn paint(&self, framebuffer: &mut Framebuffer, camera: &Camera) {
+        let colour = match &self.plan {
+            Some(Err(_)) => REFUSED,
+            _ => OUTLINE,
+        };
+        match &self.command {
+            Command::BuildWall { area } | Command::RemoveWalls { area } => {
+                framebuffer.outline(camera.rect(area), 0.0, 2.0, colour);
+            }
+            Command::Calamity(calamity) => {
+                if let Some(area) = calamity.area() {
+                    let (middle, radius) = (camera.pixel(area.at), camera.pixels(area.radius));
+                    framebuffer.ring(middle, radius, 2.0, colour);
+                }
+            }
+            Command::Scatter { places, radius, .. } => {
+                for place in places {
+                    framebuffer.ring(camera.pixel(*place), camera.pixels(*radius), 2.0, colour);
+                }
+            }
+            Command::Add { at, .. } => framebuffer.ring(camera.pixel(*at), 8.0, 2.0, colour),
+            _ => {}
+        }
+        let boxes: &[Aabb] = match &self.plan {
+            Some(Ok(EditPlan::Wall(plan))) => &plan.parts,
+            Some(Ok(EditPlan::Removal(plan))) => &plan.parts,
+            Some(Ok(EditPlan::Paint(plan))) => &plan.boxes,
+            _ => &[],
+        };
+        for area in boxes {
+            framebuffer.fill(camera.rect(area), EFFECT);
+        }
+    }
+
+    fn text(&self, simulation: &Simulation) -> String {
+        match &self.plan {
+            Some(Ok(plan)) => plan.describe(),
+            Some(Err(refusal)) => refusal.clone(),
+            None => self.command.describe(simulation.world()),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// What a command would do, as JSON, painted until [`clearPlan`](Self::clear_plan).
+    ///
+    /// # Errors
+    /// When it is not a command.
+    pub fn plan(&mut self, command: &str) -> Answer<String> {
+        let command = self.parsed(command)?;
+        let simulation = self.run()?.simulation();
+        let plan = simulation.plan(&command).map(|plan| plan.map_err(|it| it.to_string()));
+        let planned = Planned { command, plan };
+        let is_refused = matches!(planned.plan, Some(Err(_)));
+        let answer = json!({ "text": planned.text(simulation), "refused": is_refused });
+        self.planned = Some(planned);
+        json(&answer)
+    }
+
+    /// Ends the preview.
+    #[wasm_bindgen(js_name = clearPlan)]
+    pub fn clear_plan(&mut self) {
+        self.planned = None;
+    }
+
+    /// Applies a command, as manifests of runs write it. Before the last tick, starts a branch first.
+    ///
+    /// # Errors
+    /// When it is not a command, or it is refused: nothing has changed then.
+    pub fn command(&mut self, command: &str) -> Answer<String> {
+        let command = self.parsed(command)?;
+        self.apply(command)
+    }
+}
+
+impl Session {
+    /// Applies a command, and says what was done.
+    pub(crate) fn apply(&mut self, command: Command) -> Answer<String> {
+        self.planned = None;
+        self.leave_link();
+        let simulation = self.run()?.simulation();
+        let plan = simulation.plan(&command).and_then(Result::ok);
+        let text =
+            plan.map_or_else(|| command.describe(simulation.world()), |plan| plan.describe());
+        let branch = self.source.command(command).map_err(failure)?;
+        self.show(false)?;
+        Ok(branch.map_or_else(|| text.clone(), |name| format!("{text}; {name} begins here")))
+    }
+
+    /// A command from JSON, without the tick that manifests add.
+    fn parsed(&mut self, command: &str) -> Answer<Command> {
+        let mut value: Value = serde_json::from_str(command).map_err(failure)?;
+        if let Value::Object(fields) = &mut value {
+            fields.insert("tick".to_owned(), 0.into());
+            // The only command that refers to a file.
+            if fields.get("command").is_some_and(|it| it == "change") {
+                return Err(failure("a species is changed by saving its creature"));
+            }
+        }
+        let record: CommandRecord = serde_json::from_value(value).map_err(failure)?;
+        let world = self.run()?.simulation().world();
+        record.read(Path::new(""), world).map_err(failure)
+    }
+}

@@ -1,0 +1,103 @@
+//! Files that a session saves: pictures, snapshots, recordings, scenarios.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use terrarium::record::snapshot;
+use terrarium::scenario::{Places, SavedScenario};
+use terrarium::view::gif::GifWriter;
+use terrarium::view::{Camera, Framebuffer, Painter, View};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::{Answer, failure};
+use crate::session::Session;
+
+/// The greatest side of a GIF, in pixels, and its pictures in a second.
+const GIF_SIDE: f64 = 640.0;
+const GIF_RATE: u32 = 25;
+
+#[wasm_bindgen]
+impl Session {
+    /// The world at this tick, as a snapshot.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown.
+    pub fn snapshot(&mut self) -> Answer<Vec<u8>> {
+        let world = self.run()?.simulation().world();
+        let mut bytes = Cursor::new(Vec::new());
+        snapshot::write(world, &mut bytes).map_err(failure)?;
+        Ok(bytes.into_inner())
+    }
+
+    /// The branch from its first tick to its last, as a recording.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown.
+    pub fn recording(&mut self) -> Answer<Vec<u8>> {
+        self.run()?.recording_bytes().map_err(failure)
+    }
+
+    /// The world at this tick as a scenario that can be run.
+    ///
+    /// # Errors
+    /// When no scenario can describe it, or it has species that do not ship with the program.
+    #[wasm_bindgen(js_name = scenarioText)]
+    pub fn scenario_text(&mut self) -> Answer<String> {
+        let world = self.run()?.simulation().world();
+        let saved = SavedScenario::of(world, Places::Same, Path::new("saved.toml"));
+        Ok(saved.map_err(failure)?.text)
+    }
+
+    /// The view that was painted last, as PNG.
+    ///
+    /// # Errors
+    /// When it cannot be compressed for lack of memory.
+    pub fn screenshot(&self) -> Answer<Vec<u8>> {
+        self.picture.framebuffer().png().map_err(failure)
+    }
+
+    /// The last ticks that were shown, as a GIF: as many as last so long in it.
+    ///
+    /// # Errors
+    /// When it cannot be encoded.
+    pub fn gif(&self, seconds: u32) -> Answer<Vec<u8>> {
+        let most = (seconds.clamp(1, 60) * GIF_RATE) as usize;
+        let scenes = self.recent.iter().skip(self.recent.len().saturating_sub(most));
+        let mut camera = self.picture.camera;
+        let mut framebuffer = small(&mut camera);
+        let mut painter = Painter::default();
+        let colours: Vec<[u8; 3]> = self.scene.species.iter().map(|look| look.colour).collect();
+        let mut writer = None;
+        for scene in scenes {
+            if let Some(figure) = self.followed.and_then(|id| scene.figure(id)) {
+                camera.centre_on(figure.centre);
+            }
+            let view = View { selected: self.selected, ..View::new(&camera, scene) };
+            painter.paint(&mut framebuffer, &view);
+            let writer = match &mut writer {
+                Some(writer) => writer,
+                None => writer.insert(
+                    GifWriter::new(Vec::new(), &framebuffer, GIF_RATE, &colours)
+                        .map_err(failure)?,
+                ),
+            };
+            writer.add(&framebuffer).map_err(failure)?;
+        }
+        let writer = writer.ok_or_else(|| failure("nothing has been shown so far"))?;
+        writer.finish().map_err(failure)
+    }
+}
+
+/// A framebuffer for GIFs with the proportions of the view, to which the camera is adapted.
+fn small(camera: &mut Camera) -> Framebuffer {
+    let size = camera.port().size().as_dvec2();
+    let share = (GIF_SIDE / size.max_element()).min(1.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
+    let side = |length: f64| (length * share).round().max(1.0) as u32;
+    let framebuffer = Framebuffer::new(side(size.x), side(size.y), [0, 0, 0, 255]);
+    let (magnification, centre) = (camera.magnification(), camera.centre());
+    camera.set_port(framebuffer.area());
+    camera.magnify(magnification);
+    camera.centre_on(centre);
+    framebuffer
+}

@@ -1,0 +1,184 @@
+//! Sessions from scenarios, from files and from links.
+
+use std::io::Cursor;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use terrarium::behaviour;
+use terrarium::document::Override;
+use terrarium::playback::{FrameSource, Playback};
+use terrarium::record::manifest::SnapshotRecord;
+use terrarium::record::recording::{Place, Recording};
+use terrarium::record::{Provenance, snapshot};
+use terrarium::run::{PreparedScenario, Ready};
+use terrarium::run_link::{LinkReplay, LinkVerdict, RunLink};
+use terrarium::scenario::Scenario;
+use terrarium::species::CreatureFiles;
+use terrarium::tick::Simulation;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::{Answer, failure, json, refused};
+use crate::session::Session;
+
+/// How recordings and snapshots begin.
+const RECORDING: &[u8] = b"terrarium record";
+const SNAPSHOT: &[u8] = b"terrarium ";
+
+/// What a world is founded from.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Founding {
+    scenario: ScenarioChoice,
+    /// Overrides of keys in it, such as `seed=7`.
+    #[serde(default)]
+    overrides: Vec<String>,
+    /// Creatures besides the shipped ones.
+    #[serde(default)]
+    creatures: Vec<CreatureFiles>,
+}
+
+/// A scenario: the name of a shipped one, or a text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioChoice {
+    name: Option<String>,
+    text: Option<String>,
+}
+
+impl Founding {
+    fn found(self) -> Answer<Session> {
+        let overrides = self.overrides.iter().map(|text| Override::parse(text));
+        let overrides: Vec<Override> =
+            overrides.collect::<Result<_, _>>().map_err(|error| refused(&error))?;
+        let name = self.scenario.name.unwrap_or_else(|| "scenario".to_owned());
+        let shipped = || {
+            let unknown = || failure(format!("there is no scenario `{name}`"));
+            Scenario::shipped_text(&name).map(str::to_owned).ok_or_else(unknown)
+        };
+        let text = self.scenario.text.map_or_else(shipped, Ok)?;
+        let prepared = PreparedScenario::of_text(&name, &text, &overrides, &self.creatures);
+        let ready = prepared.and_then(|prepared| prepared.found());
+        let ready = ready.map_err(|error| refused(&error.diagnostic()))?;
+        Session::live(name, ready)
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Founds a world from JSON: `scenario` with a `name` or a `text`, `overrides`, and `creatures` with their files.
+    ///
+    /// # Errors
+    /// When the request is invalid, or there is no room for all founders.
+    pub fn found(request: &str) -> Answer<Session> {
+        serde_json::from_str::<Founding>(request).map_err(failure)?.found()
+    }
+
+    /// Opens a recording, a snapshot or a scenario; its content says which it is.
+    ///
+    /// # Errors
+    /// When it is none of them, or damaged.
+    #[wasm_bindgen(js_name = openFile)]
+    pub fn open_file(name: &str, bytes: Vec<u8>) -> Answer<Session> {
+        if bytes.starts_with(RECORDING) {
+            let recording = Recording::of_bytes(name, bytes).map_err(failure)?;
+            let opened = Playback::open(recording).map_err(failure)?;
+            return Self::new(name.to_owned(), opened.into());
+        }
+        if bytes.starts_with(SNAPSHOT) {
+            return Self::of_snapshot(name, bytes);
+        }
+        let stem = name.strip_suffix(".toml").filter(|_| bytes.len() < 1 << 20);
+        match (stem, String::from_utf8(bytes)) {
+            (Some(stem), Ok(text)) => {
+                let scenario = ScenarioChoice { name: Some(stem.to_owned()), text: Some(text) };
+                Founding { scenario, overrides: Vec::new(), creatures: Vec::new() }.found()
+            }
+            _ => Err(failure(format!(
+                "{name} is neither a recording, a snapshot nor a scenario; open a file that Terrarium has saved"
+            ))),
+        }
+    }
+
+    /// Founds the world of a link, at its first tick. A seek to the tick of the link gives its commands.
+    ///
+    /// # Errors
+    /// When the link was cut or altered, is of another version, or exceeds a limit.
+    #[wasm_bindgen(js_name = openLink)]
+    pub fn open_link(link: &str) -> Answer<Session> {
+        let link = RunLink::parse(link).map_err(failure)?;
+        let mut session =
+            Self::live(link.scenario.name().to_owned(), link.found().map_err(failure)?)?;
+        let mut replay = LinkReplay::new(link);
+        // The first tick may be the last one, too.
+        replay.advance(session.run()?, 0).map_err(failure)?;
+        session.replay = Some(replay);
+        session.show(false)?;
+        Ok(session)
+    }
+
+    /// The run of this tick as the fragment of a link.
+    ///
+    /// # Errors
+    /// When the run did not begin with a scenario, or a link may not hold so much.
+    pub fn share(&mut self) -> Answer<String> {
+        let playback = self.run()?;
+        RunLink::of_playback(playback).and_then(|link| link.to_fragment()).map_err(failure)
+    }
+}
+
+impl Session {
+    /// The session of a new run, recorded in memory.
+    pub(crate) fn live(name: String, ready: Ready) -> Answer<Self> {
+        let playback = Playback::live(ready, &Place::Memory).map_err(failure)?;
+        Self::new(name, FrameSource::from(playback))
+    }
+
+    fn of_snapshot(name: &str, bytes: Vec<u8>) -> Answer<Self> {
+        let snapshot = snapshot::read(name, Cursor::new(bytes)).map_err(failure)?;
+        let record = SnapshotRecord {
+            path: PathBuf::from(name),
+            id: snapshot.head.id().to_string(),
+            tick: snapshot.head.tick,
+        };
+        let config = snapshot.world.config();
+        let behaviours = behaviour::make_all(&config.species, &config.rules).map_err(failure)?;
+        let provenance = Provenance { started_from: Some(record), ..Provenance::default() };
+        let simulation = Simulation::new(snapshot.world, behaviours);
+        Self::live(name.to_owned(), Ready { simulation, provenance })
+    }
+}
+
+/// What a link holds, as JSON, before anything of it is founded.
+///
+/// # Errors
+/// When the link was cut or altered, is of another version, or exceeds a limit.
+#[wasm_bindgen(js_name = describeLink)]
+pub fn describe_link(link: &str) -> Answer<String> {
+    let bytes = link.trim().len();
+    let link = RunLink::parse(link).map_err(failure)?;
+    let prepared = link.prepare().map_err(failure)?;
+    let creatures: Vec<&str> = link.creatures.iter().map(|it| it.name.as_str()).collect();
+    json(&json!({
+        "scenario": link.scenario.name(),
+        "seed": prepared.scenario().seed.to_string(),
+        "ticks": link.tick,
+        "hash": link.hash.to_string(),
+        "version": link.program,
+        "creatures": creatures,
+        "commands": link.commands.len(),
+        "bytes": bytes,
+        "memory": prepared.least_memory(),
+    }))
+}
+
+/// The tick of a link, the hash there and the verdict.
+pub(crate) fn link_report(replay: &LinkReplay) -> Value {
+    let verdict = match replay.verdict() {
+        LinkVerdict::Pending => "pending",
+        LinkVerdict::Same => "same",
+        LinkVerdict::Different { .. } => "different",
+    };
+    let link = replay.link();
+    json!({ "tick": link.tick, "hash": link.hash.to_string(), "verdict": verdict })
+}

@@ -1,0 +1,311 @@
+//! The picture of a session: the world as the painter of the window shows it.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use terrarium::behaviour::OrganismId;
+use terrarium::geometry::{Aabb, DVec2};
+use terrarium::view::{
+    Camera, ColourBy, Colouring, Descent, Framebuffer, Overlay, OverlayData, Overlays, Painter,
+    Rect, View,
+};
+use terrarium::world::blank_terrain;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::{Answer, failure, json};
+use crate::session::{Session, whole};
+
+const BACKGROUND: [u8; 4] = [16, 19, 24, 255];
+
+/// How far a camera goes to the organism it follows in one picture, as a share of the distance.
+const FOLLOWING: f64 = 0.12;
+
+/// The greatest side of a picture, in pixels.
+const MOST: u32 = 8192;
+
+/// The camera, the pixels, and what is shown besides the scene.
+pub(crate) struct Picture {
+    painter: Painter,
+    pub camera: Camera,
+    framebuffer: Framebuffer,
+    rgba: Vec<u8>,
+    share: f32,
+    pub hovered: Option<OrganismId>,
+    /// Whether the data of overlays and the colours are of another scene.
+    pub is_stale: bool,
+    data: Option<OverlayData>,
+    pub colouring: Option<Arc<Colouring>>,
+    /// The target of a seek beyond the last tick.
+    pub beyond: Option<u64>,
+}
+
+impl Picture {
+    pub fn new(bounds: &Aabb) -> Self {
+        let framebuffer = Framebuffer::new(640, 480, BACKGROUND);
+        Self {
+            painter: Painter::default(),
+            camera: Camera::new(bounds, framebuffer.area()),
+            framebuffer,
+            rgba: Vec::new(),
+            share: 1.0,
+            hovered: None,
+            is_stale: false,
+            data: None,
+            colouring: None,
+            beyond: None,
+        }
+    }
+
+    pub fn framebuffer(&self) -> &Framebuffer {
+        &self.framebuffer
+    }
+}
+
+impl Session {
+    /// What is painted, for a camera.
+    pub(crate) fn view<'a>(&'a self, camera: &'a Camera) -> View<'a> {
+        View {
+            before: Some(&self.before),
+            share: self.picture.share,
+            selected: self.selected,
+            hovered: self.picture.hovered,
+            overlays: self.overlays,
+            data: self.picture.data.as_ref(),
+            colouring: self.picture.colouring.as_ref(),
+            ..View::new(camera, &self.scene)
+        }
+    }
+
+    /// Computes the data of overlays and the colours of the current scene.
+    fn refresh(&mut self) {
+        if !std::mem::take(&mut self.picture.is_stale) {
+            return;
+        }
+        let (mut data, mut colouring) = (None, None);
+        if let Some(playback) = self.playback() {
+            let simulation = playback.simulation();
+            if self.overlays != Overlays::NONE {
+                data = Some(OverlayData::of(simulation, self.overlays, self.selected));
+            }
+            if let Some(by) = &self.colour_by {
+                let founders = playback.founders();
+                let descent = Descent { founders, ..Descent::default() };
+                colouring = Colouring::of(simulation.world(), descent, by, None).map(Arc::new);
+            }
+        }
+        (self.picture.data, self.picture.colouring) = (data, colouring);
+    }
+
+    fn paint_world(&mut self) {
+        self.refresh();
+        let mut painter = std::mem::take(&mut self.picture.painter);
+        let mut framebuffer =
+            std::mem::replace(&mut self.picture.framebuffer, Framebuffer::new(1, 1, BACKGROUND));
+        let (camera, area) = (self.picture.camera, framebuffer.area());
+        framebuffer.fill(area, BACKGROUND);
+        painter.paint(&mut framebuffer, &self.view(&camera));
+        if let Some(planned) = &self.planned {
+            planned.paint(&mut framebuffer, &camera);
+        }
+        self.paint_beside(&mut framebuffer);
+        (self.picture.painter, self.picture.framebuffer) = (painter, framebuffer);
+    }
+
+    /// The side of a tile, in units: of the world, or of the ones that painting would make.
+    fn tile_side(&self) -> Option<f64> {
+        let ground = &self.scene.ground;
+        if ground.columns > 0 {
+            return Some(ground.tile_side);
+        }
+        blank_terrain(&self.scene.bounds).map(|terrain| terrain.tile_side())
+    }
+
+    fn follow_organism(&mut self) {
+        let Some(organism) = self.followed else { return };
+        let camera = self.picture.camera;
+        if let Some((place, _)) = Painter::place(&self.view(&camera), organism) {
+            self.picture.camera.follow(place, FOLLOWING);
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Sets the size of the picture in pixels, and the scale of its texts.
+    pub fn resize(&mut self, width: u32, height: u32, scale: f32) {
+        let (width, height) = (width.clamp(1, MOST), height.clamp(1, MOST));
+        self.picture.framebuffer.resize(width, height);
+        self.set_port();
+        self.picture.painter.set_scale(scale.clamp(0.5, 4.0));
+    }
+
+    /// Paints the world at a share of the tick, from the scene before to that of the tick.
+    pub fn paint(&mut self, share: f32) {
+        self.picture.share = share.clamp(0.0, 1.0);
+        self.follow_organism();
+        self.paint_world();
+        let Picture { framebuffer, rgba, .. } = &mut self.picture;
+        rgba.resize(framebuffer.pixels().len() * 4, 255);
+        for (to, pixel) in rgba.chunks_exact_mut(4).zip(framebuffer.pixels()) {
+            let [_, red, green, blue] = pixel.to_be_bytes();
+            to.copy_from_slice(&[red, green, blue, 255]);
+        }
+    }
+
+    /// The address of the pixels in the memory of the module, as red, green, blue and opacity, row by row. They are
+    /// valid until the next call.
+    #[wasm_bindgen(js_name = pixelsAt)]
+    #[must_use]
+    pub fn pixels_at(&self) -> *const u8 {
+        self.picture.rgba.as_ptr()
+    }
+
+    /// The number of bytes of the pixels.
+    #[wasm_bindgen(js_name = pixelsLength)]
+    #[must_use]
+    pub fn pixels_length(&self) -> usize {
+        self.picture.rgba.len()
+    }
+
+    /// Moves the view, by pixels.
+    pub fn pan(&mut self, right: f64, down: f64) {
+        self.picture.camera.pan(DVec2::new(right, down));
+    }
+
+    /// Magnifies the view at a pixel.
+    pub fn zoom(&mut self, factor: f64, x: f64, y: f64) {
+        if factor.is_finite() && factor > 0.0 {
+            self.picture.camera.zoom(factor, DVec2::new(x, y));
+        }
+    }
+
+    /// Shows the whole world.
+    pub fn fit(&mut self) {
+        self.picture.camera.fit();
+    }
+
+    /// Shows a place of the world, in units, in the middle.
+    pub fn centre(&mut self, x: f64, y: f64) {
+        self.picture.camera.centre_on(DVec2::new(x, y));
+    }
+
+    /// Follows an organism, or none.
+    pub fn follow(&mut self, organism: Option<f64>) {
+        self.followed = organism.map(|id| OrganismId(whole(id)));
+        let followed = self.followed;
+        if let Ok(playback) = self.source.run() {
+            playback.follow(followed);
+        }
+    }
+
+    /// The place of the world at a pixel, in units.
+    #[wasm_bindgen(js_name = toWorld)]
+    #[must_use]
+    pub fn to_world(&self, x: f64, y: f64) -> Vec<f64> {
+        self.picture.camera.to_world(DVec2::new(x, y)).to_array().to_vec()
+    }
+
+    /// The part of the world that is in view, and the size of the world, in units, as JSON.
+    ///
+    /// # Errors
+    /// Never: these are numbers.
+    #[wasm_bindgen(js_name = view)]
+    pub fn view_area(&self) -> Answer<String> {
+        let camera = &self.picture.camera;
+        let (area, size) = (camera.visible_area(), camera.bounds().size());
+        json(&json!({
+            "left": area.min.x, "top": area.min.y, "right": area.max.x, "bottom": area.max.y,
+            "scale": camera.scale(),
+            "world": { "width": size.x, "height": size.y },
+            "tile": self.tile_side(),
+        }))
+    }
+
+    /// Shows these overlays, and no others.
+    ///
+    /// # Errors
+    /// When there is no overlay of a name.
+    #[wasm_bindgen(js_name = setOverlays)]
+    pub fn set_overlays(&mut self, names: Vec<String>) -> Answer<()> {
+        let mut overlays = Overlays::NONE;
+        for name in names {
+            let known = Overlay::ALL.into_iter().find(|it| it.name() == name);
+            let unknown = || failure(format!("there is no overlay `{name}`"));
+            overlays = overlays.with(known.ok_or_else(unknown)?);
+        }
+        self.overlays = overlays;
+        self.picture.is_stale = true;
+        self.trace();
+        Ok(())
+    }
+
+    /// What organisms can be coloured by, as JSON.
+    ///
+    /// # Errors
+    /// Never: these are names.
+    #[wasm_bindgen(js_name = colourChoices)]
+    pub fn colour_choices(&self) -> Answer<String> {
+        let species = self.simulation().map(|it| &it.world().config().species[..]);
+        let choices = ColourBy::choices(species.unwrap_or_default());
+        // Clusters follow from all births of the run, which the page does not keep.
+        let names = choices.iter().filter(|it| **it != ColourBy::Cluster);
+        json(&names.map(|it| it.name().into_owned()).collect::<Vec<_>>())
+    }
+
+    /// Colours organisms by lineage, generation, age or a trait, or by species.
+    ///
+    /// # Errors
+    /// When there is no such colouring.
+    #[wasm_bindgen(js_name = colourBy)]
+    pub fn colour_by(&mut self, name: Option<String>) -> Answer<()> {
+        self.colour_by = match (name, self.simulation()) {
+            (Some(name), Some(simulation)) => {
+                let species = &simulation.world().config().species;
+                Some(ColourBy::named(&name, species).map_err(failure)?)
+            }
+            _ => None,
+        };
+        self.picture.is_stale = true;
+        Ok(())
+    }
+
+    /// The whole world in a small picture, as red, green, blue and opacity, row by row.
+    #[must_use]
+    pub fn minimap(&mut self, width: u32, height: u32) -> Vec<u8> {
+        let mut framebuffer = Framebuffer::new(width.min(MOST), height.min(MOST), BACKGROUND);
+        let area: Rect = framebuffer.area();
+        let mut camera = Camera::new(&self.scene.bounds, area);
+        camera.show(&self.scene.bounds);
+        let view = View { scale_bar: false, ..View::new(&camera, &self.scene) };
+        Painter::default().paint(&mut framebuffer, &view);
+        framebuffer
+            .pixels()
+            .iter()
+            .flat_map(|pixel| {
+                let [_, red, green, blue] = pixel.to_be_bytes();
+                [red, green, blue, 255]
+            })
+            .collect()
+    }
+
+    /// The organism at a pixel.
+    #[must_use]
+    pub fn pick(&mut self, x: f64, y: f64) -> Option<f64> {
+        let mut painter = std::mem::take(&mut self.picture.painter);
+        let camera = self.picture.camera;
+        let found = painter.pick(&self.view(&camera), DVec2::new(x, y));
+        self.picture.painter = painter;
+        found.map(number)
+    }
+
+    /// Points out the organism at a pixel.
+    pub fn hover(&mut self, x: f64, y: f64) {
+        self.picture.hovered = self.pick(x, y).map(|id| OrganismId(whole(id)));
+    }
+}
+
+/// An identity as a number of JavaScript.
+#[expect(clippy::cast_precision_loss, reason = "worlds have fewer than 2^53 organisms")]
+pub(crate) fn number(organism: OrganismId) -> f64 {
+    organism.0 as f64
+}

@@ -1,0 +1,238 @@
+//! What panels say about a session: species, history, events, and one organism.
+
+use serde_json::{Value, json};
+use terrarium::behaviour::OrganismId;
+use terrarium::life_history;
+use terrarium::playback::chronicle::Remark;
+use terrarium::playback::inspection::Section;
+use terrarium::playback::{Playback, most_interesting};
+use terrarium::watchpoint::{Direction, Watchpoint};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::failure::{Answer, failure, json};
+use crate::picture::number;
+use crate::session::{Session, whole};
+
+/// The greatest number of rows of a history.
+const MOST_ROWS: usize = 2000;
+
+#[wasm_bindgen]
+impl Session {
+    /// The species with their populations, as JSON.
+    ///
+    /// # Errors
+    /// Never: these are names and numbers.
+    pub fn species(&self) -> Answer<String> {
+        let world = self.simulation().map(terrarium::tick::Simulation::world);
+        let populations = self.scene.populations();
+        let row = |(index, look): (usize, &terrarium::record::scene::SpeciesLook)| {
+            let species = world.and_then(|world| world.config().species.get(index));
+            let behaviour = species.and_then(|it| it.behaviour.as_ref());
+            json!({
+                "name": look.name,
+                "kind": look.kind.name(),
+                "colour": hexadecimal(look.colour),
+                "count": populations.get(index),
+                "behaviour": behaviour.map(|it| it.code.to_string()),
+            })
+        };
+        json(&self.scene.species.iter().enumerate().map(row).collect::<Vec<_>>())
+    }
+
+    /// The history of the branch, thinned: populations, births and deaths by species, as JSON.
+    ///
+    /// # Errors
+    /// Never: these are numbers.
+    pub fn chronicle(&self) -> Answer<String> {
+        let history = self.history();
+        let intervals = history.intervals();
+        let step = intervals.len().div_ceil(MOST_ROWS).max(1);
+        let count = history.species().len();
+        let mut ticks = Vec::new();
+        let mut columns = [(); 3].map(|()| vec![Vec::new(); count]);
+        for (place, interval) in intervals.iter().enumerate() {
+            if place % step != 0 && place + 1 != intervals.len() {
+                continue;
+            }
+            ticks.push(interval.tick);
+            for (species, tally) in history.tallies(place).iter().enumerate() {
+                columns[0][species].push(tally.count);
+                columns[1][species].push(tally.births);
+                columns[2][species].push(tally.all_deaths());
+            }
+        }
+        let [populations, births, deaths] = columns;
+        json(
+            &json!({ "ticks": ticks, "populations": populations, "births": births, "deaths": deaths }),
+        )
+    }
+
+    /// The notable events from the one with index `from` on, as JSON.
+    ///
+    /// # Errors
+    /// Never: these are texts.
+    pub fn remarks(&self, from: usize) -> Answer<String> {
+        let history = self.history();
+        let row = |remark: &Remark| -> Value {
+            json!({
+                "tick": remark.tick,
+                "text": history.describe(remark),
+                "icon": format!("{:?}", remark.category()).to_lowercase(),
+                "place": remark.at.map(|at| at.to_array()),
+                "organism": remark.organism.map(number),
+            })
+        };
+        json(&history.remarks().iter().skip(from).map(row).collect::<Vec<_>>())
+    }
+
+    /// Selects an organism, or none.
+    pub fn select(&mut self, organism: Option<f64>) {
+        self.selected = organism.map(|id| OrganismId(whole(id)));
+        self.picture.is_stale = true;
+        self.trace();
+    }
+
+    /// A report on the selected organism, as JSON: its `details`, its `life`, its `relatives`, or the `steps` of its
+    /// last turn. `null` without one.
+    ///
+    /// # Errors
+    /// When there is no such report, or a replay fails.
+    pub fn report(&mut self, kind: &str) -> Answer<String> {
+        let Some(organism) = self.selected else { return Ok("null".to_owned()) };
+        let shows_steps = kind == "steps";
+        if shows_steps != self.shows_steps {
+            self.shows_steps = shows_steps;
+            self.trace();
+        }
+        match kind {
+            "details" => self.details(organism),
+            "life" => self.life(organism),
+            "relatives" => self.relatives(organism),
+            "steps" => self.steps(organism),
+            _ => Err(failure(format!("there is no report `{kind}`"))),
+        }
+    }
+
+    /// Another active animal to follow.
+    #[must_use]
+    pub fn interesting(&self) -> Option<f64> {
+        let excluded: Vec<OrganismId> = self.followed.into_iter().collect();
+        most_interesting(&self.scene, &excluded).map(number)
+    }
+
+    /// Finds the next or the last tick in which a condition about the selected organism holds, as JSON.
+    ///
+    /// # Errors
+    /// When the condition is invalid, nothing is selected, or a replay fails.
+    pub fn find(&mut self, condition: &str, forward: bool) -> Answer<String> {
+        let organism = self
+            .selected
+            .ok_or_else(|| failure("select the organism that the condition is about"))?;
+        let mut watchpoint =
+            Watchpoint::parse(condition).map_err(|error| failure(error.problem))?;
+        let direction = if forward { Direction::Forward } else { Direction::Backward };
+        let tick = self.source.tick();
+        let from = if forward { tick.checked_add(1) } else { tick.checked_sub(1) };
+        let mut playback = self.replayed()?;
+        let range = playback.first_tick()..=playback.frontier();
+        let Some(from) = from.filter(|from| range.contains(from)) else {
+            let end = if forward { "last" } else { "first" };
+            return json(
+                &json!({ "tick": null, "text": format!("this is the {end} tick of the run") }),
+            );
+        };
+        let found = watchpoint
+            .search(&mut playback, organism, direction, Some(from), &mut |_| {})
+            .map_err(failure)?;
+        let text = match (&found.hit, found.ticks) {
+            (Some(hit), _) => format!("found in tick {}", hit.tick),
+            (None, Some((first, last))) => format!("not found in ticks {first} to {last}"),
+            (None, None) => format!("{organism} is not alive in the ticks searched"),
+        };
+        json(&json!({ "tick": found.hit.map(|hit| hit.tick), "text": text }))
+    }
+}
+
+impl Session {
+    fn details(&self, organism: OrganismId) -> Answer<String> {
+        let inspection = self.playback().and_then(|playback| playback.inspect(organism));
+        match inspection {
+            Some(inspection) => report(&inspection.heading(), &inspection.sections(), None),
+            None => report(&organism.to_string(), &[], Some(self.absence())),
+        }
+    }
+
+    fn steps(&mut self, organism: OrganismId) -> Answer<String> {
+        let Ok(playback) = self.source.run() else {
+            return report(&organism.to_string(), &[], Some(self.absence()));
+        };
+        if !playback.knows_turns() {
+            let tick = playback.tick();
+            playback.seek(tick).map_err(failure)?;
+        }
+        match playback.inspect(organism) {
+            Some(inspection) => report(&inspection.heading(), &inspection.step_sections(), None),
+            None => report(&organism.to_string(), &[], Some(self.absence())),
+        }
+    }
+
+    fn life(&mut self, organism: OrganismId) -> Answer<String> {
+        let mut playback = self.replayed()?;
+        let life = life_history::of_organism(&mut playback, organism, &mut |_| {});
+        match life {
+            Ok(life) => report(&organism.to_string(), &life.sections(), None),
+            Err(problem) => report(&organism.to_string(), &[], Some(&problem.to_string())),
+        }
+    }
+
+    fn relatives(&self, organism: OrganismId) -> Answer<String> {
+        let pedigree = self.playback().and_then(|playback| playback.pedigree());
+        let Some(pedigree) = pedigree else {
+            let note = "its relatives are not known: this run was opened after its first tick";
+            return report(&organism.to_string(), &[], Some(note));
+        };
+        match pedigree.kinship(organism, self.source.tick()) {
+            Some(kinship) => {
+                let heading = format!("{organism}, {}", kinship.organism.fate());
+                report(&heading, &kinship.sections(), None)
+            }
+            None => report(&organism.to_string(), &[], Some("it is not born yet in this tick")),
+        }
+    }
+
+    /// Why an organism is not there.
+    fn absence(&self) -> &'static str {
+        if self.playback().is_some() {
+            "it does not exist in this tick"
+        } else {
+            "only keyframes of this recording can be shown"
+        }
+    }
+
+    /// A playback of what is recorded, to be replayed beside this one.
+    pub(crate) fn replayed(&mut self) -> Answer<Playback> {
+        let recording = self.run()?.recorded().map_err(failure)?;
+        Playback::of_recorded(recording).map_err(failure)
+    }
+}
+
+fn report(heading: &str, sections: &[Section], note: Option<&str>) -> Answer<String> {
+    let line = |line: &terrarium::playback::inspection::Line| {
+        json!({
+            "label": line.label,
+            "value": line.value,
+            "severity": line.severity,
+            "share": line.share,
+            "whom": line.organism.map(number),
+            "tick": line.tick,
+        })
+    };
+    let section = |section: &Section| json!({ "title": section.title, "lines": section.lines.iter().map(line).collect::<Vec<_>>() });
+    let sections: Vec<Value> = sections.iter().map(section).collect();
+    json(&json!({ "heading": heading, "sections": sections, "note": note }))
+}
+
+/// A colour as in style sheets.
+pub(crate) fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}

@@ -1,0 +1,278 @@
+//! A session: a run with its branches, at one of its ticks, and what is selected in it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use serde_json::json;
+use terrarium::behaviour::OrganismId;
+use terrarium::playback::{Chronicle, FrameSource, Playback, Progress, history_of};
+use terrarium::record::Scene;
+use terrarium::run_link::{LinkReplay, LinkVerdict};
+use terrarium::tick::{Simulation, TraceTarget};
+use terrarium::view::{ColourBy, Overlay, Overlays};
+use terrarium::world::Verdict;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::beside::Beside;
+use crate::editing::Planned;
+use crate::failure::{Answer, failure, json};
+use crate::founding::link_report;
+use crate::picture::Picture;
+
+/// The greatest number of scenes that are kept for GIFs, and of figures in all of them: about 40 MB.
+const MOST_SCENES: usize = 250;
+const MOST_FIGURES: usize = 400_000;
+
+/// A run with its branches, at one of its ticks.
+#[wasm_bindgen]
+pub struct Session {
+    pub(crate) name: String,
+    pub(crate) source: FrameSource,
+    /// The history of a recording of which only keyframes can be shown.
+    history: Option<Chronicle>,
+    pub(crate) before: Arc<Scene>,
+    pub(crate) scene: Arc<Scene>,
+    /// The last scenes that were shown, for GIFs.
+    pub(crate) recent: VecDeque<Arc<Scene>>,
+    pub(crate) selected: Option<OrganismId>,
+    pub(crate) followed: Option<OrganismId>,
+    pub(crate) overlays: Overlays,
+    pub(crate) colour_by: Option<ColourBy>,
+    pub(crate) shows_steps: bool,
+    pub(crate) planned: Option<Planned>,
+    pub(crate) picture: Picture,
+    /// The run of a link, until its last tick is reached.
+    pub(crate) replay: Option<LinkReplay>,
+    pub(crate) beside: Option<Beside>,
+}
+
+impl Session {
+    pub(crate) fn new(name: String, source: FrameSource) -> Answer<Self> {
+        let scene = Arc::new(source.scene(None).map_err(failure)?);
+        let history = match &source {
+            FrameSource::Run(_) => None,
+            FrameSource::Keyframes { recording, .. } => Some(history_of(recording)),
+        };
+        let mut session = Self {
+            name,
+            source,
+            history,
+            before: Arc::clone(&scene),
+            picture: Picture::new(&scene.bounds),
+            recent: VecDeque::from([Arc::clone(&scene)]),
+            scene,
+            selected: None,
+            followed: None,
+            overlays: Overlays::NONE,
+            colour_by: None,
+            shows_steps: false,
+            planned: None,
+            replay: None,
+            beside: None,
+        };
+        if let FrameSource::Run(playback) = &mut session.source {
+            playback.keep_pedigree();
+        }
+        Ok(session)
+    }
+
+    /// The run, or why it cannot be simulated.
+    pub(crate) fn run(&mut self) -> Answer<&mut Playback> {
+        self.source.run().map_err(failure)
+    }
+
+    pub(crate) fn playback(&self) -> Option<&Playback> {
+        match &self.source {
+            FrameSource::Run(playback) => Some(playback),
+            FrameSource::Keyframes { .. } => None,
+        }
+    }
+
+    pub(crate) fn simulation(&self) -> Option<&Simulation> {
+        self.playback().map(Playback::simulation)
+    }
+
+    pub(crate) fn history(&self) -> &Chronicle {
+        match (&self.source, &self.history) {
+            (FrameSource::Run(playback), _) => playback.chronicle(),
+            (_, Some(history)) => history,
+            (FrameSource::Keyframes { .. }, None) => unreachable!("it was read at the beginning"),
+        }
+    }
+
+    /// Takes over the scene of the current tick. `is_next`: it follows the one that was shown.
+    pub(crate) fn show(&mut self, is_next: bool) -> Answer<()> {
+        let scene = Arc::new(self.source.scene(Some(&self.scene)).map_err(failure)?);
+        let shown = std::mem::replace(&mut self.scene, Arc::clone(&scene));
+        self.before = if is_next { shown } else { Arc::clone(&scene) };
+        let most = (MOST_FIGURES / scene.figures.len().max(1)).clamp(2, MOST_SCENES);
+        self.recent.push_back(scene);
+        while self.recent.len() > most {
+            self.recent.pop_front();
+        }
+        self.picture.is_stale = true;
+        self.follow_beside()
+    }
+
+    /// Simulates so many ticks, fewer at the end of keyframes. The run of a link gets its commands.
+    fn simulate(&mut self, ticks: u64) -> Answer<()> {
+        let mut left = ticks;
+        while left > 0 && !self.source.is_at_end() {
+            left -= 1;
+            match (&mut self.source, &mut self.replay) {
+                (FrameSource::Run(playback), Some(replay))
+                    if replay.verdict() == LinkVerdict::Pending && playback.is_at_frontier() =>
+                {
+                    replay.advance(playback, 1).map_err(failure)?;
+                }
+                (source, _) => source.step().map_err(failure)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the run of a link before its last tick: from now on, this is another run.
+    pub(crate) fn leave_link(&mut self) {
+        self.replay.take_if(|replay| replay.verdict() == LinkVerdict::Pending);
+    }
+
+    /// Traces the selected organism, as far as the panels and overlays need it.
+    pub(crate) fn trace(&mut self) {
+        let shows_marks = self.overlays.has(Overlay::Marks);
+        let target = if self.shows_steps { TraceTarget::Steps } else { TraceTarget::Organism };
+        let targets = self.selected.map(target).into_iter().collect();
+        let replays_turns = shows_marks || self.shows_steps;
+        if let FrameSource::Run(playback) = &mut self.source {
+            playback.trace(targets);
+            playback.replay_turns(replays_turns);
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Goes one tick on: a recorded one is replayed, a new one simulated.
+    ///
+    /// # Errors
+    /// When the tick cannot be recorded.
+    pub fn step(&mut self) -> Answer<()> {
+        self.simulate(1)?;
+        self.show(true)
+    }
+
+    /// Begins a seek to a tick. Ticks after the last one are simulated.
+    ///
+    /// # Errors
+    /// When a keyframe is damaged.
+    pub fn seek(&mut self, tick: f64) -> Answer<()> {
+        let tick = whole(tick);
+        let frontier = self.source.frontier();
+        self.source.begin_seek(tick).map_err(failure)?;
+        self.picture.beyond = Some(tick).filter(|&tick| tick > frontier);
+        Ok(())
+    }
+
+    /// Continues a seek by at most `most` ticks. Returns whether it has arrived.
+    ///
+    /// # Errors
+    /// When a recorded command is refused, or a tick cannot be recorded.
+    pub fn advance(&mut self, most: u32) -> Answer<bool> {
+        let mut has_arrived =
+            self.source.advance(most.into()).map_err(failure)? == Progress::Arrived;
+        if let Some(beyond) = self.picture.beyond.filter(|_| has_arrived) {
+            let left = beyond.saturating_sub(self.source.tick());
+            self.simulate(left.min(most.into()))?;
+            has_arrived = self.source.tick() >= beyond || self.source.is_at_end();
+            self.picture.beyond = Some(beyond).filter(|_| !has_arrived);
+        }
+        if has_arrived {
+            self.show(false)?;
+        }
+        Ok(has_arrived)
+    }
+
+    /// Begins a branch at this tick, and returns its name.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown.
+    pub fn branch(&mut self) -> Answer<String> {
+        self.leave_link();
+        let playback = self.run()?;
+        let place = playback.branch().map_err(failure)?;
+        let name = playback.timelines()[place].name().to_owned();
+        playback.keep_pedigree();
+        Ok(name)
+    }
+
+    /// Switches to another branch, and begins a seek to this tick of it.
+    ///
+    /// # Errors
+    /// When there is no such branch.
+    #[wasm_bindgen(js_name = switchTo)]
+    pub fn switch_to(&mut self, branch: usize) -> Answer<()> {
+        self.picture.beyond = None;
+        self.leave_link();
+        self.run()?.switch(branch).map_err(failure)
+    }
+
+    /// Takes back the last command. Returns what it was.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown, or a keyframe is damaged.
+    pub fn undo(&mut self) -> Answer<Option<String>> {
+        self.leave_link();
+        let playback = self.run()?;
+        let undone = playback.undo().map_err(failure)?;
+        let text = undone.map(|undone| {
+            let what = undone.command.describe(playback.simulation().world());
+            undone.branch.map_or_else(|| what.clone(), |name| format!("{what}; {name} begins here"))
+        });
+        self.show(false)?;
+        Ok(text)
+    }
+
+    /// The state of the session, as JSON.
+    ///
+    /// # Errors
+    /// When the state hash cannot be read.
+    pub fn state(&self) -> Answer<String> {
+        let playback = self.playback();
+        let timelines: Vec<_> = match playback {
+            Some(playback) => playback.timelines().iter().map(|it| {
+                json!({ "name": it.name(), "parent": it.parent(), "frontier": it.frontier() })
+            }).collect(),
+            None => vec![json!({ "name": self.name, "parent": null, "frontier": self.source.frontier() })],
+        };
+        let world = playback.map(|it| it.simulation().world());
+        let seeking = playback.and_then(|it| self.picture.beyond.or(it.target()));
+        let decided = world.and_then(|world| world.conquest()?.verdict).map(verdict_text);
+        json(&json!({
+            "name": self.name,
+            "seed": world.map(|world| world.config().seed.to_string()).unwrap_or_default(),
+            "tick": self.source.tick(),
+            "first": self.source.first_tick(),
+            "frontier": self.source.frontier(),
+            "seeking": seeking,
+            "timelines": timelines,
+            "present": playback.map_or(0, Playback::present),
+            "hash": world.map(|world| world.state_hash().to_string()).unwrap_or_default(),
+            "organisms": self.scene.figures.len(),
+            "selected": self.selected.map(|it| it.0),
+            "followed": self.followed.map(|it| it.0),
+            "difference": playback.and_then(Playback::difference).map(|it| it.tick),
+            "canSimulate": playback.is_some(),
+            "decided": decided,
+            "link": self.replay.as_ref().map(link_report),
+        }))
+    }
+}
+
+fn verdict_text(verdict: Verdict) -> String {
+    verdict.winner().map_or_else(|| "draw".to_owned(), |colony| format!("{colony} wins"))
+}
+
+/// A number of JavaScript as a tick or an identity: what is no whole number becomes the nearest one.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+pub(crate) fn whole(number: f64) -> u64 {
+    number.round() as u64
+}
