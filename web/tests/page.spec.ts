@@ -84,6 +84,7 @@ test("follows relatives and ticks of a report", async ({ page }) => {
   await expect(page.locator(".report h3")).toContainText("#");
   const heading = await page.locator(".report h3").textContent();
   await page.getByRole("tab", { name: "Relatives" }).click();
+  await expect(page.locator(".report summary", { hasText: "Ancestors" })).toBeVisible();
   const relative = page.locator(".report button.link").first();
   await relative.click();
   await expect(page.locator(".report h3")).not.toHaveText(heading ?? "");

@@ -1,4 +1,5 @@
 import { test as basic } from "@playwright/test";
+import { ADDRESS } from "./address";
 import { expect, open, openPaused, test, tick } from "./watching";
 
 test("keeps running while the tab is hidden, without piling up", async ({ page }) => {
@@ -51,7 +52,7 @@ basic("says that WebAssembly is missing", async ({ page }) => {
 basic("says so in plain HTML without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto("http://127.0.0.1:8325/");
+  await page.goto(ADDRESS);
   await expect(page.locator("noscript p")).toBeVisible();
   await context.close();
 });
