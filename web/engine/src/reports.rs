@@ -5,7 +5,7 @@ use terrarium::behaviour::OrganismId;
 use terrarium::life_history;
 use terrarium::playback::chronicle::Remark;
 use terrarium::playback::inspection::Section;
-use terrarium::playback::{Playback, most_interesting};
+use terrarium::playback::{History, Pedigree, Playback, most_interesting};
 use terrarium::watchpoint::{Direction, Watchpoint};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -185,19 +185,30 @@ impl Session {
         }
     }
 
-    fn relatives(&self, organism: OrganismId) -> Answer<String> {
-        let pedigree = self.playback().and_then(|playback| playback.pedigree());
-        let Some(pedigree) = pedigree else {
-            let note = "its relatives are not known: this run was opened after its first tick";
-            return report(&organism.to_string(), &[], Some(note));
+    fn relatives(&mut self, organism: OrganismId) -> Answer<String> {
+        let tick = self.source.tick();
+        let Some(pedigree) = self.pedigree()? else {
+            return report(&organism.to_string(), &[], Some(self.absence()));
         };
-        match pedigree.kinship(organism, self.source.tick()) {
+        match pedigree.kinship(organism, tick) {
             Some(kinship) => {
                 let heading = format!("{organism}, {}", kinship.organism.fate());
                 report(&heading, &kinship.sections(), None)
             }
             None => report(&organism.to_string(), &[], Some("it is not born yet in this tick")),
         }
+    }
+
+    /// All organisms of the run up to this tick. Of a recording that was opened, they are found by a replay, once.
+    fn pedigree(&mut self) -> Answer<Option<&Pedigree>> {
+        let Some(playback) = self.playback() else { return Ok(None) };
+        if playback.pedigree().is_none() {
+            let last = playback.frontier();
+            let mut replayed = self.replayed()?;
+            let pedigree = Pedigree::replayed(&mut replayed, last, |_, _| {}).map_err(failure)?;
+            self.run()?.learn_pedigree(pedigree);
+        }
+        Ok(self.playback().and_then(Playback::pedigree))
     }
 
     /// Why an organism is not there.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 use terrarium::behaviour::OrganismId;
-use terrarium::playback::{Chronicle, FrameSource, Playback, Progress, history_of};
+use terrarium::playback::{
+    Chronicle, FrameSource, History, Pedigree, Playback, Progress, history_of,
+};
 use terrarium::record::Scene;
 use terrarium::run_link::{LinkReplay, LinkVerdict};
 use terrarium::tick::{Simulation, TraceTarget};
@@ -70,8 +72,11 @@ impl Session {
             replay: None,
             beside: None,
         };
-        if let FrameSource::Run(playback) = &mut session.source {
-            playback.keep_pedigree();
+        if let FrameSource::Run(playback) = &mut session.source
+            && playback.is_at_frontier()
+        {
+            let pedigree = Pedigree::begin(playback.simulation().world());
+            playback.learn_pedigree(pedigree);
         }
         Ok(session)
     }
