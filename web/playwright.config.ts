@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
+import { ADDRESS, PORT } from "./tests/address";
 
-const address = "http://127.0.0.1:8325";
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: "list",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   use: {
-    baseURL: address,
+    baseURL: ADDRESS,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -21,8 +21,8 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   webServer: {
-    command: "node tests/server.mjs 8325",
-    url: address,
+    command: `node tests/server.mjs ${PORT}`,
+    url: ADDRESS,
     reuseExistingServer: false,
   },
 });

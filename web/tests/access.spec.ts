@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { ADDRESS } from "./address";
 import { choose, expect, open, openPaused, selectAnimal, test, tick } from "./watching";
 
 const SIZES = [
@@ -120,7 +121,7 @@ test("touch selects, moves and zooms", async ({ browser }) => {
     hasTouch: true,
     isMobile: true,
     deviceScaleFactor: 2,
-    baseURL: "http://127.0.0.1:8325",
+    baseURL: ADDRESS,
   });
   const page = await context.newPage();
   await openPaused(page);

@@ -84,6 +84,7 @@ test("follows relatives and ticks of a report", async ({ page }) => {
   await expect(page.locator(".report h3")).toContainText("#");
   const heading = await page.locator(".report h3").textContent();
   await page.getByRole("tab", { name: "Relatives" }).click();
+  await expect(page.locator(".report summary", { hasText: "Ancestors" })).toBeVisible();
   const relative = page.locator(".report button.link").first();
   await relative.click();
   await expect(page.locator(".report h3")).not.toHaveText(heading ?? "");
@@ -203,4 +204,22 @@ test("lists all actions and what the page cannot do", async ({ page }) => {
   await expect(help.getByRole("row", { name: /^Screenshot/ })).toContainText("Shift+S");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
+});
+
+test("shows two branches side by side", async ({ page }) => {
+  await openPaused(page, "/", 5);
+  await seek(page, 2);
+  await page.keyboard.press("b");
+  await expect(page.getByRole("button", { name: /^Branch: / })).toBeVisible();
+  await page.keyboard.press(".");
+  const canvas = page.locator("#world");
+  await page.waitForTimeout(400);
+  const alone = await canvas.screenshot();
+  await page.keyboard.press("j");
+  await page.waitForTimeout(800);
+  const both = await canvas.screenshot();
+  expect(both.equals(alone)).toBe(false);
+  await page.keyboard.press("j");
+  await page.waitForTimeout(400);
+  expect((await canvas.screenshot()).equals(alone)).toBe(true);
 });

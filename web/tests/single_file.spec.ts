@@ -11,7 +11,7 @@ basic("opens from a disk, without a network", async ({ page, context }) => {
   await open(page, pathToFileURL(file).href);
   await expect(page.locator("#world-name")).toContainText("meadow");
   await page.keyboard.press("Shift+X");
-  await expect(page.getByRole("region", { name: "Creatures" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Creatures", exact: true })).toBeVisible();
   expect(watched.errors).toEqual([]);
   expect([...watched.hosts]).toEqual([]);
 });

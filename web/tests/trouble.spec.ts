@@ -1,4 +1,5 @@
 import { test as basic } from "@playwright/test";
+import { ADDRESS } from "./address";
 import { expect, open, openPaused, test, tick } from "./watching";
 
 test("keeps running while the tab is hidden, without piling up", async ({ page }) => {
@@ -28,7 +29,7 @@ test("works without a network once it is loaded", async ({ page, context }) => {
   await page.keyboard.press(".");
   await expect.poll(() => tick(page)).toBe(before + 1);
   await page.keyboard.press("Shift+X");
-  await expect(page.getByRole("region", { name: "Creatures" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Creatures", exact: true })).toBeVisible();
   await context.setOffline(false);
 });
 
@@ -62,7 +63,7 @@ basic("says that WebAssembly is missing", async ({ page }) => {
 basic("says so in plain HTML without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto("http://127.0.0.1:8325/");
+  await page.goto(ADDRESS);
   await expect(page.locator("noscript p")).toBeVisible();
   await context.close();
 });

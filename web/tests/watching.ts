@@ -1,5 +1,6 @@
 /** What the tests share: a page that is watched for errors and for requests to other hosts. */
 import { expect, test as basic, type Page } from "@playwright/test";
+import { HOST } from "./address";
 
 export interface Watched {
   errors: string[];
@@ -27,7 +28,7 @@ export const test = basic.extend<{ watched: Watched }>({
       const watched = watch(page);
       await use(watched);
       expect(watched.errors).toEqual([]);
-      expect([...watched.hosts].filter((host) => host !== "127.0.0.1:8325")).toEqual([]);
+      expect([...watched.hosts].filter((host) => host !== HOST)).toEqual([]);
     },
     { auto: true },
   ],

@@ -12,7 +12,7 @@ const TAKEN = new Set([
   "Ctrl+=",
   "Ctrl+-",
 ]);
-const TAKEN_FUNCTIONS = /^(Shift\+)?F\d+$/;
+const TAKEN_FUNCTIONS = /^(Shift\+)?F12$/;
 
 /** Keys that the page has in place of those. */
 const OWN: Record<string, string[]> = {

@@ -56,10 +56,7 @@ export function build(world: World): Opening {
     openNewWorld({ scenarios, creatures, chosen, found: (it) => opening.found(it) });
   };
   const editor = new CreatureEditor(world, (name) => void newWorld(name).catch(notifyError));
-  opening.onCreature = (file) => {
-    editor.open();
-    notify(`${file.name} belongs to a creature: drop it on the editor.`);
-  };
+  opening.onCreatures = (files) => void editor.importFiles(files).catch(notifyError);
 
   const onSelected = (work: (organism: number) => void): void => {
     const organism = world.state?.selected ?? null;

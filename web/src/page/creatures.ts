@@ -34,7 +34,7 @@ export class CreatureEditor {
     this.panel.ariaLabel = "Creatures";
     const heading = element("h2", { textContent: "Creatures" });
     this.panel.append(element("header", {}, heading, close), this.host);
-    byId("stage").append(this.panel);
+    byId("time").before(this.panel);
     world.watch(() => void this.author?.then((it) => it.state()));
   }
 
@@ -55,6 +55,12 @@ export class CreatureEditor {
     this.mounted()
       .then((it) => it.open(name))
       .catch(notifyError);
+  }
+
+  /** Opens the editor with the creatures in zip archives or files. */
+  async importFiles(files: File[]): Promise<void> {
+    this.open();
+    await (await this.mounted()).importFiles(files);
   }
 
   /** The creatures that this browser keeps. */

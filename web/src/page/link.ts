@@ -1,13 +1,16 @@
 /** Links that hold a run in their fragment. */
 
-/** The run in a fragment or an address, if there is one. */
+/** The fragment of an address that holds a run, if it has one. */
 export function linkIn(text: string): string | undefined {
-  return /#run=(\S+)/.exec(text)?.[1];
+  return /#run=\S+/.exec(text)?.[0];
 }
 
-/** The address of a run. A page that was opened from a disk names the one that `terrarium serve` shows. */
-export function addressOf(run: string): string {
+/**
+ * The address of a run, whose fragment is given. A page that was opened from a disk names the one that
+ * `terrarium serve` shows.
+ */
+export function addressOf(fragment: string): string {
   const base =
     location.protocol === "file:" ? "http://127.0.0.1:8323/" : location.href.split("#")[0];
-  return `${base}#run=${run.replace(/^.*#?run=/s, "")}`;
+  return `${base}${fragment}`;
 }

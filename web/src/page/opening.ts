@@ -18,7 +18,7 @@ const MEADOW: Founding = { scenario: { name: "meadow" }, overrides: [], creature
 
 export class Opening {
   /** Called with files of creatures, which the editor takes. */
-  onCreature: (file: File) => void = () => {};
+  onCreatures: (files: File[]) => void = () => {};
   private judged = 0;
 
   constructor(private readonly world: World) {
@@ -55,11 +55,9 @@ export class Opening {
   }
 
   async openFiles(files: File[]): Promise<void> {
-    for (const file of files) {
-      if (isOfCreature(file.name)) {
-        this.onCreature(file);
-        continue;
-      }
+    const ofCreatures = files.filter((file) => isOfCreature(file.name));
+    if (ofCreatures.length > 0) this.onCreatures(ofCreatures);
+    for (const file of files.filter((it) => !ofCreatures.includes(it))) {
       try {
         if (file.size > MOST_BYTES) {
           throw new Error(`${file.name} is larger than 512 MB: open it with terrarium watch.`);
