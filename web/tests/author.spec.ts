@@ -1,12 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
+import { test as basic } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { expect, openPaused, test, watch } from "./watching";
 
 /** Opens the page with the list of creatures. */
-async function openAuthor(page: Page): Promise<void> {
-  await openPaused(page);
+async function openAuthor(page: Page, path = "/"): Promise<void> {
+  await openPaused(page, path);
   await page.keyboard.press("Shift+X");
   await expect(page.getByRole("button", { name: "New creature …" })).toBeVisible();
 }
@@ -184,7 +185,7 @@ test("creatures survive a reload, are renamed, and come back after they were del
   await toList(page);
   await page.getByRole("button", { name: "Delete red-dog" }).click();
   await expect(row(page, "red-dog")).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await author(page).getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "red-dog")).toBeVisible();
 });
 
@@ -239,7 +240,7 @@ test("a module takes the place of the script, and the script comes back", async 
   await expect(page.getByRole("tab", { name: "behaviour.wasm" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "behaviour.rhai" })).toHaveCount(0);
   await expect(author(page)).toContainText(`${code.length.toLocaleString("en")} bytes`);
-  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await author(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("tab", { name: "behaviour.rhai" })).toBeVisible();
   await expect(editor(page)).toContainText("What a dhole does");
 });
@@ -345,6 +346,18 @@ test("notes of the creature lead to its organisms", async ({ page }) => {
   const organism = /#\d+/.exec((await note.textContent()) ?? "")?.[0] ?? "";
   await note.click();
   await expect(page.locator(".report h3")).toContainText(organism);
+});
+
+basic("works in the one file from a disk, without a network", async ({ page, context }) => {
+  await context.setOffline(true);
+  const watched = watch(page);
+  await openAuthor(page, new URL("../dist/terrarium.html", import.meta.url).href);
+  await copyShipped(page, "wolf");
+  await typeAtEnd(page, "\nfn on_ate(food, energy) { signal(2); }");
+  await page.keyboard.press("Control+s");
+  await expect(status(page)).toContainText("wolf is saved. In the world:");
+  expect(watched.errors).toEqual([]);
+  expect([...watched.hosts]).toEqual([]);
 });
 
 test("the keyboard enters and leaves the editor", async ({ page }) => {
