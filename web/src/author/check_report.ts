@@ -30,7 +30,9 @@ export class CheckReport {
 
   async run({ name, files }: Entry): Promise<void> {
     this.element.ariaBusy = "true";
-    this.element.replaceChildren(element("p", {}, `${name} is being checked …`));
+    this.element.replaceChildren(
+      element("p", {}, `${name} is being checked. The world waits for that …`),
+    );
     try {
       const { lines, problems } = await this.engine.testCreature(name, { ...files });
       if (name !== this.creature) return;

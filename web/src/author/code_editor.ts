@@ -10,7 +10,7 @@ import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
-import type { Extension, Text } from "@codemirror/state";
+import type { Extension, Text, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip } from "@codemirror/view";
 import { highlightActiveLineGutter, highlightSpecialChars, keymap } from "@codemirror/view";
 import { lineNumbers } from "@codemirror/view";
@@ -191,7 +191,26 @@ function tooltip(reference: Reference, view: EditorView, position: number): Tool
   return { pos: word.from, end: word.to, above: true, create };
 }
 
+/**
+ * Replaces a selection that is typed over. Browsers would give the new text the style of the old one as an
+ * attribute, which the policy of the page refuses.
+ */
+const typingOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    const { from, to, empty } = state.selection.main;
+    const text = event.data;
+    if (event.inputType !== "insertText" || !text || empty || view.composing) return false;
+    const insert = (): Transaction =>
+      state.update(state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+    const handlers = state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, text, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
 const basics: Extension = [
+  typingOver,
   lineNumbers(),
   lintGutter(),
   foldGutter(),
