@@ -51,6 +51,7 @@
 //! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
 //! | [`run`] | runs: started, simulated, replayed and compared |
 //! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
+//! | [`run_link`] | a run as a link: made, read with its limits, and repeated |
 //! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
 //! | [`phylogeny`] | the trees of descent of a run: figures, and files in standard formats |
 //! | [`selection`] | which traits had more children in a run, cohort by cohort |
@@ -117,6 +118,7 @@ pub mod prelude;
 pub mod record;
 pub mod rules;
 pub mod run;
+pub mod run_link;
 pub mod scaffold;
 pub mod scenario;
 pub mod selection;

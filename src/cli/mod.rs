@@ -16,6 +16,7 @@ mod creature;
 mod debug;
 mod diagnostic;
 mod evolve;
+mod export;
 mod failure;
 #[cfg(feature = "scripts")]
 mod find;
@@ -26,12 +27,14 @@ mod isolation;
 mod lab;
 mod lesson;
 mod lineages;
+mod link;
 mod memory;
 mod merge;
 mod nodes;
 mod organism;
 mod output;
 mod overrides;
+mod page_folder;
 mod path;
 mod phylogeny;
 mod picture_size;
@@ -47,6 +50,8 @@ mod run;
 mod run_monitor;
 mod scenario;
 mod selection;
+mod serve;
+mod share;
 mod species;
 mod strategic_map;
 mod summary;
@@ -98,6 +103,9 @@ enum Command {
     Compare(compare::Compare),
     Render(render::Render),
     Chart(chart::Chart),
+    Share(share::Share),
+    Export(export::Export),
+    Serve(serve::Serve),
     Scenario(scenario::ScenarioCommand),
     Inspect(inspect::Inspect),
     Why(why::Why),
@@ -152,6 +160,9 @@ pub fn main() -> ExitCode {
         Some(Command::Compare(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
         Some(Command::Chart(command)) => command.execute(),
+        Some(Command::Share(command)) => command.execute(),
+        Some(Command::Export(command)) => command.execute(),
+        Some(Command::Serve(command)) => command.execute(),
         Some(Command::Scenario(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),
         Some(Command::Why(command)) => command.execute(),
@@ -209,6 +220,9 @@ mod tests {
         compare: Compare two branches of a world, or the paired runs of two sweeps
         render: Render a world to an image or a video, or a descent to charts
         chart: Chart the populations, the census, ages and more of a recorded run
+        share: Print a run as a link that holds all that it follows from
+        export: Write a recorded run to one HTML file that plays it in any browser
+        serve: Serve Terrarium as a page for browsers on this machine
         scenario: Save a world as a scenario that can be run and changed
         inspect: Print the state of one organism and explain its last turn
         why: Explain the deaths of a run by cause, or the life of one organism

@@ -51,6 +51,17 @@ pub(super) fn ready_with_observer(
         return Ok(start.ready()?);
     };
     let scenario = PreparedScenario::read(name, overrides, creature_folders)?;
+    found_with_observer(&scenario, observer)
+}
+
+/// Founds the world of a scenario, with the same progress.
+///
+/// # Errors
+/// When it cannot be founded, or its founders take more memory than there is.
+pub(super) fn found_with_observer(
+    scenario: &PreparedScenario,
+    observer: &dyn Fn(FoundingProgress),
+) -> Result<Ready, Failure> {
     memory::check(scenario.least_memory())?;
     let mut shown: Option<ProgressBar> = None;
     let ready = scenario.found_with_observer(&mut |progress| {

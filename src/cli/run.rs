@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::debug::Debug;
 use super::interruption::Interruption;
+use super::link::{self, link_of};
 use super::overrides::overrides;
 use super::profile::Profile;
 use super::progress::{bar, ready_with_progress};
@@ -23,8 +24,12 @@ use crate::run::{
     CodeComparison, ComparisonObserver, FinishedRun, Observer, OpeningCommands, Ready, Reloader,
     Replacement, RunOptions, Start, opening_commands, run, stop_if,
 };
+use crate::run_link::{LinkReplay, RunLink};
 use crate::tick::{Command, Simulation};
 use crate::world::World;
+
+/// The number of ticks of a run of a scenario or a snapshot.
+const TICKS: u64 = 5000;
 
 /// Run a scenario and record what happens
 #[derive(Debug, Args)]
@@ -40,14 +45,20 @@ use crate::world::World;
   terrarium run --from runs/islands/final.snapshot --seed 8 --set rules.light=20
   terrarium run --from runs/meadow.recording --at 2500 --seed 8 --ticks 1000
   terrarium run --from runs/islands/final.snapshot --creatures creatures/fox --beside
-  terrarium run archipelago --ticks 500 --threads 1 --profile")]
+  terrarium run fox.link --out runs/fox
+  terrarium run archipelago --ticks 500 --threads 1 --profile
+
+A link of `terrarium share` is run up to its tick, and the state hash there is compared with that of the link. Exit
+codes: 0 success, 1 a failed run or check, 2 invalid input, 130 interrupted.")]
 pub(super) struct Run {
-    /// The scenario: archipelago, conquest, meadow, or the path of a scenario file
+    /// The scenario: archipelago, conquest, meadow, or the path of a scenario file; or the link of a run,
+    /// or a file with one
     #[arg(default_value = "meadow")]
     scenario: String,
-    /// Simulate this many ticks, counted from the snapshot with --from; for example 20000
-    #[arg(long, value_name = "N", default_value_t = 5000)]
-    ticks: u64,
+    /// Simulate this many ticks, counted from the snapshot with --from [default: 5000, or those of the
+    /// link]; for example 20000
+    #[arg(long, value_name = "N")]
+    ticks: Option<u64>,
     /// Use this seed instead of the scenario's; with --from, continue with the random numbers of this
     /// seed; for example 7
     #[arg(long, value_name = "S", conflicts_with = "beside")]
@@ -112,7 +123,7 @@ impl Run {
     pub fn run_default() -> Self {
         Self {
             scenario: "meadow".to_owned(),
-            ticks: 5000,
+            ticks: None,
             seed: None,
             threads: None,
             map: None,
@@ -142,9 +153,11 @@ impl Run {
     }
 
     fn simulate(&self, threads: usize) -> Result<(), Failure> {
-        let Ready { mut simulation, mut provenance } = self.ready()?;
+        let link = self.link()?;
+        let ticks = self.ticks.unwrap_or_else(|| link.as_ref().map_or(TICKS, |link| link.tick));
+        let Ready { mut simulation, mut provenance } = self.ready(link.as_ref())?;
         provenance.arguments = std::env::args().skip(1).collect();
-        provenance.ticks_asked = self.ticks;
+        provenance.ticks_asked = ticks;
         provenance.threads = threads;
         let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
         let traced = self.debug.trace_targets(names)?;
@@ -166,11 +179,15 @@ impl Run {
                 recorder.with_checkpoints(move || start.elapsed().as_secs_f64())
             });
         let mut run_monitor =
-            RunMonitor::new(self.ticks, interruption.clone(), trace_output).reloading(reloader);
+            RunMonitor::new(ticks, interruption.clone(), trace_output).reloading(reloader);
         let mut opening = OpeningCommands::new(opening);
+        let mut linked = link.map(LinkReplay::new);
+        if let Some(replay) = &mut linked {
+            replay.begin(simulation.world());
+        }
         let mut beside = self.beside.then(|| ComparisonObserver::begin(simulation.world()));
         let start = now();
-        let options = RunOptions { ticks: self.ticks, check: self.check };
+        let options = RunOptions { ticks, check: self.check };
         let mut recording = match &self.record {
             None => None,
             Some(path) => {
@@ -180,8 +197,14 @@ impl Run {
             }
         };
         let mut profile = self.profile.then(Profile::begin);
-        let observers: &mut [&mut dyn Observer] =
-            &mut [&mut recording, &mut opening, &mut run_monitor, &mut profile, &mut beside];
+        let observers: &mut [&mut dyn Observer] = &mut [
+            &mut recording,
+            &mut opening,
+            &mut linked,
+            &mut run_monitor,
+            &mut profile,
+            &mut beside,
+        ];
         let finished = run(&mut simulation, options, recorder, observers);
         let seconds = start.elapsed().as_secs_f64();
         run_monitor.finish()?;
@@ -194,17 +217,40 @@ impl Run {
             Some(beside) => self.compare(beside, simulation.world(), &interruption)?,
             None => None,
         };
+        if let Some(replay) = &mut linked {
+            replay.finish(&mut simulation).map_err(link::failure)?;
+        }
         let seed = simulation.world().config.seed;
         let totals = summary::Totals { seed, seconds, profile, comparison };
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, &totals),
             Format::Json => summary::as_json(&finished, &totals),
         })?;
-        report_interruption(&finished)
+        report_interruption(&finished)?;
+        linked.map_or(Ok(()), |replay| link::report(&replay))
+    }
+
+    /// The link that is to be run, if it is one.
+    fn link(&self) -> Result<Option<RunLink>, Failure> {
+        let link = link_of(&self.scenario)?;
+        let has_overrides = self.seed.is_some()
+            || self.map.is_some()
+            || !self.set.is_empty()
+            || !self.creatures.is_empty();
+        if link.is_some() && has_overrides {
+            return Err(Failure::input(
+                "a link holds the overrides of its run; leave out --seed, --set, --map and --creatures, or record the \
+                 run and continue it with --from",
+            ));
+        }
+        Ok(link)
     }
 
     /// The simulation before its first tick.
-    fn ready(&self) -> Result<Ready, Failure> {
+    fn ready(&self, link: Option<&RunLink>) -> Result<Ready, Failure> {
+        if let Some(link) = link {
+            return link::founded(link, &|_| {});
+        }
         let Some(path) = self.from.as_ref().filter(|path| is_recording(path)) else {
             if let Some(tick) = self.at {
                 return Err(Failure::input(format!(
@@ -268,7 +314,7 @@ impl Run {
         changed: &World,
         interruption: &Interruption,
     ) -> Result<Option<CodeComparison>, Failure> {
-        let Ready { mut simulation, .. } = self.ready()?;
+        let Ready { mut simulation, .. } = self.ready(None)?;
         let first_tick = simulation.world().tick();
         let bar = bar(changed.tick() - first_tick, "ticks of the original");
         let mut progress = |world: &World| {

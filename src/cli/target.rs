@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use crate::record::recording::{self, is_recording};
 use crate::record::{MANIFEST, snapshot};
+use crate::run_link::RunLink;
 
 /// What a command shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,12 @@ pub(super) enum Target {
 impl Target {
     /// Determines what kind of target `given` names.
     pub fn find(given: &str) -> Result<Self, Failure> {
+        if RunLink::is_link(given) {
+            return Err(Failure::input(
+                "this is the link of a run; give it to `terrarium run`, `watch` or `share`, or write a recording \
+                 of it first: `terrarium run LINK --record FILE`",
+            ));
+        }
         let path = PathBuf::from(given);
         if path.join(MANIFEST).exists() {
             return Ok(Self::RunDir(path));

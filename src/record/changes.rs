@@ -152,38 +152,13 @@ impl CommandRecord {
         place: usize,
         command: &Command,
     ) -> Result<Self, RecordError> {
-        let result = match *command {
-            Command::Change(Change { ref into, .. }) => {
+        let content = match command {
+            Command::Change(Change { into, .. }) => {
                 RecordedCommand::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
-            Command::Add { species, at } => RecordedCommand::Add { species, at },
-            Command::Remove { organism } => RecordedCommand::Remove { organism },
-            Command::Feed { organism } => RecordedCommand::Feed { organism },
-            Command::Wall { area } => RecordedCommand::Wall { area },
-            Command::BuildWall { area } => RecordedCommand::BuildWall { area },
-            Command::RemoveWalls { area } => RecordedCommand::RemoveWalls { area },
-            Command::Scatter { species, ref places, radius, count } => {
-                let places = places.clone();
-                RecordedCommand::Scatter { species, places, radius, count }
-            }
-            Command::PaintTiles { tile, ref cells } => {
-                RecordedCommand::PaintTiles { tile, cells: cells.clone() }
-            }
-            Command::Calamity(calamity) => RecordedCommand::Calamity { calamity },
-            Command::Reseed { seed } => RecordedCommand::Reseed { seed },
-            Command::SetRules { ref rules } => RecordedCommand::SetRules { rules: rules.clone() },
-            Command::RemoveShare(of) => RecordedCommand::RemoveShare { of },
-            Command::FeedShare(of) => RecordedCommand::FeedShare { of },
-            Command::Schedule { ref timetable } => {
-                RecordedCommand::Schedule { timetable: timetable.clone() }
-            }
-            Command::Drive { species, ref drives } => {
-                RecordedCommand::Drive { species, drives: drives.clone() }
-            }
-            Command::OpenLink { ref link } => RecordedCommand::OpenLink { link: link.clone() },
-            Command::CloseLink { ref link } => RecordedCommand::CloseLink { link: link.clone() },
+            other => RecordedCommand::of(other).expect("only changes have files"),
         };
-        Ok(Self { tick, content: result })
+        Ok(Self { tick, content })
     }
 
     /// The file of the command, relative to the manifest's directory, if it has one.
@@ -199,33 +174,73 @@ impl CommandRecord {
     /// # Errors
     /// When the file of a change is missing or invalid, or `world` has no such species.
     pub fn read(&self, dir: &Path, world: &World) -> Result<Command, ReadError> {
-        Ok(match self.content {
-            RecordedCommand::Change(ref change) => Command::Change(change.read(dir, world)?),
-            RecordedCommand::Add { species, at } => Command::Add { species, at },
-            RecordedCommand::Remove { organism } => Command::Remove { organism },
-            RecordedCommand::Feed { organism } => Command::Feed { organism },
-            RecordedCommand::Wall { area } => Command::Wall { area },
-            RecordedCommand::BuildWall { area } => Command::BuildWall { area },
-            RecordedCommand::RemoveWalls { area } => Command::RemoveWalls { area },
-            RecordedCommand::Scatter { species, ref places, radius, count } => {
+        match &self.content {
+            RecordedCommand::Change(change) => Ok(Command::Change(change.read(dir, world)?)),
+            other => Ok(other.command().expect("only changes have files")),
+        }
+    }
+}
+
+impl RecordedCommand {
+    /// The record of a command; `None` for the change of a species, which has a file.
+    #[must_use]
+    pub fn of(command: &Command) -> Option<Self> {
+        Some(match *command {
+            Command::Change(_) => return None,
+            Command::Add { species, at } => Self::Add { species, at },
+            Command::Remove { organism } => Self::Remove { organism },
+            Command::Feed { organism } => Self::Feed { organism },
+            Command::Wall { area } => Self::Wall { area },
+            Command::BuildWall { area } => Self::BuildWall { area },
+            Command::RemoveWalls { area } => Self::RemoveWalls { area },
+            Command::Scatter { species, ref places, radius, count } => {
+                Self::Scatter { species, places: places.clone(), radius, count }
+            }
+            Command::PaintTiles { tile, ref cells } => {
+                Self::PaintTiles { tile, cells: cells.clone() }
+            }
+            Command::Calamity(calamity) => Self::Calamity { calamity },
+            Command::Reseed { seed } => Self::Reseed { seed },
+            Command::SetRules { ref rules } => Self::SetRules { rules: rules.clone() },
+            Command::RemoveShare(of) => Self::RemoveShare { of },
+            Command::FeedShare(of) => Self::FeedShare { of },
+            Command::Schedule { ref timetable } => Self::Schedule { timetable: timetable.clone() },
+            Command::Drive { species, ref drives } => {
+                Self::Drive { species, drives: drives.clone() }
+            }
+            Command::OpenLink { ref link } => Self::OpenLink { link: link.clone() },
+            Command::CloseLink { ref link } => Self::CloseLink { link: link.clone() },
+        })
+    }
+
+    /// The recorded command; `None` for the change of a species, which has a file.
+    #[must_use]
+    pub fn command(&self) -> Option<Command> {
+        Some(match *self {
+            Self::Change(_) => return None,
+            Self::Add { species, at } => Command::Add { species, at },
+            Self::Remove { organism } => Command::Remove { organism },
+            Self::Feed { organism } => Command::Feed { organism },
+            Self::Wall { area } => Command::Wall { area },
+            Self::BuildWall { area } => Command::BuildWall { area },
+            Self::RemoveWalls { area } => Command::RemoveWalls { area },
+            Self::Scatter { species, ref places, radius, count } => {
                 Command::Scatter { species, places: places.clone(), radius, count }
             }
-            RecordedCommand::PaintTiles { tile, ref cells } => {
+            Self::PaintTiles { tile, ref cells } => {
                 Command::PaintTiles { tile, cells: cells.clone() }
             }
-            RecordedCommand::Calamity { calamity } => Command::Calamity(calamity),
-            RecordedCommand::Reseed { seed } => Command::Reseed { seed },
-            RecordedCommand::SetRules { ref rules } => Command::SetRules { rules: rules.clone() },
-            RecordedCommand::RemoveShare { of } => Command::RemoveShare(of),
-            RecordedCommand::FeedShare { of } => Command::FeedShare(of),
-            RecordedCommand::Schedule { ref timetable } => {
-                Command::Schedule { timetable: timetable.clone() }
-            }
-            RecordedCommand::Drive { species, ref drives } => {
+            Self::Calamity { calamity } => Command::Calamity(calamity),
+            Self::Reseed { seed } => Command::Reseed { seed },
+            Self::SetRules { ref rules } => Command::SetRules { rules: rules.clone() },
+            Self::RemoveShare { of } => Command::RemoveShare(of),
+            Self::FeedShare { of } => Command::FeedShare(of),
+            Self::Schedule { ref timetable } => Command::Schedule { timetable: timetable.clone() },
+            Self::Drive { species, ref drives } => {
                 Command::Drive { species, drives: drives.clone() }
             }
-            RecordedCommand::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
-            RecordedCommand::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
+            Self::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
+            Self::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
         })
     }
 }

@@ -27,13 +27,14 @@ use terrarium::record::table::Column;
 use terrarium::record::{census, conquest, events, individuals, ledger};
 use terrarium::rules::Rule;
 use terrarium::run;
+use terrarium::run_link::limits;
 use terrarium::space::terrain::Alphabet;
 use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
 use terrarium::watchpoint;
 use terrarium::world::Account;
 
-const MANUALS: [&str; 13] = [
+const MANUALS: [&str; 14] = [
     "README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -42,6 +43,7 @@ const MANUALS: [&str; 13] = [
     "docs/lessons.md",
     "docs/evolution.md",
     "docs/results.md",
+    "docs/sharing.md",
     "docs/batch.md",
     "docs/paired_futures.md",
     "docs/arena.md",
@@ -88,6 +90,21 @@ fn rules() -> String {
         vec![code(name), default.to_string(), range, (*unit).to_owned(), meaning.trim().to_owned()]
     });
     table(&["rule", "default", "range", "unit", "meaning"], rows)
+}
+
+fn link_limits() -> String {
+    let mebibytes = |bytes: u64| format!("{} MiB", bytes >> 20);
+    let rows = [
+        ("the link from `#run=` on", format!("{} bytes", limits::MAX_TEXT)),
+        ("what it is decompressed to", mebibytes(limits::MAX_PLAIN)),
+        ("ticks", limits::MAX_TICKS.to_string()),
+        ("organisms, as founders and at any later tick", limits::MAX_ORGANISMS.to_string()),
+        ("memory that the founders take at least", mebibytes(limits::MAX_MEMORY)),
+        ("creatures", limits::MAX_CREATURES.to_string()),
+        ("commands", limits::MAX_COMMANDS.to_string()),
+        ("overrides", limits::MAX_OVERRIDES.to_string()),
+    ];
+    table(&["what", "maximum"], rows.map(|(what, most)| vec![what.to_owned(), most]))
 }
 
 fn tiles() -> String {
@@ -239,6 +256,7 @@ fn meanings(columns: &[(&str, &str)]) -> String {
 fn generated(name: &str) -> String {
     match name {
         "rules" => rules(),
+        "link-limits" => link_limits(),
         "tiles" => tiles(),
         "points" => points(),
         "behaviours" => behaviours(),
@@ -381,6 +399,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "lesson-measures",
         "lessons",
         "limits",
+        "link-limits",
         "log_rank",
         "matrix.csv",
         "navigators",

@@ -31,6 +31,8 @@ mod replacement;
 mod route;
 mod run;
 mod scenario;
+mod serve;
+mod share;
 mod shipped_experiments;
 mod tape;
 mod turn;

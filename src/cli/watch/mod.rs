@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 
 use super::colour_choice::ColourChoice;
 use super::interruption::Interruption;
+use super::link::link_of;
 use super::organism::organism;
 use super::overrides::overrides;
 use super::picture_size::PictureSize;
@@ -31,6 +32,7 @@ use crate::watching::{
 };
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
+use opening::OpenedTarget;
 use warming::Monitor;
 
 /// Show a world while it runs, in a window or in the terminal
@@ -44,6 +46,7 @@ use warming::Monitor;
   terrarium watch runs/meadow-1 --creature 17
   terrarium watch runs/meadow-1 --tick 1200 --creatures creatures/fox
   terrarium watch runs/war.recording --view terminal
+  terrarium watch fox.link
   terrarium watch --recover
   terrarium watch archipelago --warm-up 1000 --tour
   terrarium watch --creatures creatures/fox --set population.fox=12 --watch-creatures
@@ -51,7 +54,7 @@ use warming::Monitor;
 Press F1 to list all keys and mouse actions. Every key also has a button or a menu entry.")]
 pub(super) struct Watch {
     /// A shipped scenario (archipelago, conquest, meadow), the path of a scenario, a run directory,
-    /// a snapshot or a recording; without it, the meadow after a warm-up
+    /// a snapshot, a recording, or the link of a run; without it, the meadow after a warm-up
     target: Option<String>,
     /// Use S as the random seed instead of the scenario's; for example 7
     #[arg(long, value_name = "S")]
@@ -213,21 +216,17 @@ impl Watch {
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));
             }
         }
-        let target = match self.recover {
-            true => Target::Recording(recovery::recover(&self.keep_in)?),
-            false => Target::find(self.target.as_deref().unwrap_or("meadow"))?,
-        };
         if !self.recover {
             recovery::report();
         }
-        let name = target.name();
-        let mut frame_source = opening::open(&target, self, monitor)?;
+        let OpenedTarget { name, mut frame_source, is_scenario, notice } = self.opened(monitor)?;
         let reloader = self.reloader(&frame_source)?;
         let ticks = self.ticks_before(&frame_source);
         warming::warm_up(&mut frame_source, ticks, monitor)?;
         let seed = warming::seed_of(&frame_source);
         let options = Options {
-            is_playing: !self.paused,
+            // A linked run is shown at the tick of its link.
+            is_playing: !self.paused && notice.is_none(),
             pace: self.speed.unwrap_or_else(|| usual_pace(&frame_source)),
             threads: self.threads.map(NonZeroUsize::get),
             recorded: self.record.clone(),
@@ -236,12 +235,30 @@ impl Watch {
         let save_location =
             SaveLocation { folder: self.keep_in.clone(), name: format!("{name}-seed-{seed}") };
         let title = format!("Terrarium · {name} · seed {seed}");
-        let first_look = self.first_look(&frame_source)?;
+        let first_look = FirstLook { notice, ..self.first_look(&frame_source)? };
         let is_branch = matches!(&frame_source, FrameSource::Run(it) if it.present() > 0);
         let first_look = FirstLook { is_split: is_branch, ..first_look };
-        let is_repeatable = matches!(target, Target::Scenario(_)) && self.record.is_none();
+        let is_repeatable = is_scenario && self.record.is_none();
         let next_seed = is_repeatable.then(|| seed.wrapping_add(1));
         Ok(Ready { frame_source, options, save_location, first_look, title, next_seed })
+    }
+
+    /// Opens the target: a link, or something with a name or path.
+    fn opened(&self, monitor: &Monitor<'_>) -> Result<OpenedTarget, Failure> {
+        let given = self.target.as_deref().unwrap_or("meadow");
+        if let Some(link) = link_of(given)?.filter(|_| !self.recover) {
+            return opening::follow(link, self, monitor);
+        }
+        let target = match self.recover {
+            true => Target::Recording(recovery::recover(&self.keep_in)?),
+            false => Target::find(given)?,
+        };
+        Ok(OpenedTarget {
+            name: target.name(),
+            frame_source: opening::open(&target, self, monitor)?,
+            is_scenario: matches!(target, Target::Scenario(_)),
+            notice: None,
+        })
     }
 
     /// What is shown at first.
@@ -275,6 +292,7 @@ impl Watch {
             colours: colours.transpose()?,
             is_split: false,
             is_tour: self.tour,
+            notice: None,
         })
     }
 

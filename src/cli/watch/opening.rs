@@ -4,12 +4,64 @@ use std::path::Path;
 
 use super::warming::{Monitor, share};
 use super::{Failure, Target, Watch};
+use crate::cli::link;
 use crate::cli::progress::ready_with_observer;
 use crate::cli::recorded::report_shortfall;
 use crate::playback::Playback;
 use crate::record::recording::Place;
 use crate::run::{Replacement, Start};
+use crate::run_link::{LinkReplay, RunLink};
 use crate::watching::FrameSource;
+
+/// What a target is, opened.
+pub(super) struct OpenedTarget {
+    /// The name for titles and files.
+    pub name: String,
+    pub frame_source: FrameSource,
+    /// Whether it is a scenario, which can be founded again from another seed.
+    pub is_scenario: bool,
+    /// A message about the link that was followed.
+    pub notice: Option<String>,
+}
+
+/// The number of ticks of a link between two reports of the progress.
+const SLICE: u64 = 8;
+
+/// Founds the world of a link, simulates its ticks with its commands, and compares the state at its end.
+pub(super) fn follow(
+    link: RunLink,
+    watch: &Watch,
+    monitor: &Monitor<'_>,
+) -> Result<OpenedTarget, Failure> {
+    reject_overrides(watch, false)?;
+    if let Some(tick) = watch.tick {
+        return Err(Failure::input(format!(
+            "--tick {tick}: a link has its tick, from which every earlier one can be reached; leave it out"
+        )));
+    }
+    let name = link.scenario.name().to_owned();
+    let mut ready = link::founded(&link, &|progress| {
+        (monitor.report)(
+            &format!("founding the {name}"),
+            share(progress.placed, progress.founders),
+        );
+    })?;
+    ready.provenance.arguments = std::env::args().skip(1).collect();
+    let place = watch.record.clone().map_or(Place::Temporary, Place::File);
+    let mut playback = Playback::live(ready, &place)?;
+    let last = link.tick;
+    let mut replay = LinkReplay::new(link);
+    while !replay.advance(&mut playback, SLICE).map_err(link::failure)? {
+        if (monitor.is_stopped)() {
+            return Err(Failure::Interrupted);
+        }
+        let done = share(playback.tick(), last);
+        (monitor.report)("simulating the run of the link", done);
+    }
+    let notice = link::verdict(&replay).unwrap_or_else(|problem| problem);
+    let (frame_source, notice) = (playback.into(), Some(notice));
+    Ok(OpenedTarget { name, frame_source, is_scenario: false, notice })
+}
 
 /// Opens a target with the options of the command.
 pub(super) fn open(
@@ -116,6 +168,7 @@ fn reject_overrides(watch: &Watch, is_recorded: bool) -> Result<(), Failure> {
         return Ok(());
     }
     let target = watch.target.as_deref().unwrap_or_default();
+    let target = if RunLink::is_link(target) { "a link" } else { target };
     Err(Failure::input(format!(
         "{target} is not a scenario; --seed, --set and --map apply only to scenarios, and --creatures to \
          scenarios and recorded runs"

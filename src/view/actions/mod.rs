@@ -83,6 +83,8 @@ pub enum UiAction {
     Gif,
     Snapshot,
     SaveScenario,
+    /// Save the run up to this tick as a link.
+    Share,
     Record,
     Quit,
 }

@@ -267,6 +267,13 @@ pub const ACTIONS: &[Entry] = &[
         File,
     ),
     row(
+        UiAction::Share,
+        &[Stroke::ctrl(Key::Char('L'))],
+        "Share",
+        "Save the run up to this tick as a link",
+        File,
+    ),
+    row(
         UiAction::Record,
         &[Stroke::ctrl(Key::Char('R'))],
         "Record",

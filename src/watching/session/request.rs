@@ -70,6 +70,8 @@ pub enum Request {
     Snapshot(PathBuf),
     /// Saves the world at the current tick as a scenario to a new file.
     SaveScenario(PathBuf),
+    /// Saves the link of the run up to the current tick to a new file.
+    Share(PathBuf),
     /// Saves the whole run to a new recording: now, and again when the session ends.
     Record(PathBuf),
     /// Sends the last scenes shown, the oldest first.

@@ -10,6 +10,7 @@ use crate::record::Recording;
 use crate::record::recording::Place;
 use crate::run::Ready;
 use crate::run::fixture::shipped;
+use crate::run_link::{LinkReplay, LinkVerdict, RunLink};
 use crate::tick::Command;
 use crate::view::{Overlay, Overlays};
 use crate::world::StateHash;
@@ -172,6 +173,28 @@ fn failed_requests_are_reported_and_change_nothing() {
     assert!(reported.notes.iter().all(|note| note.is_bad), "{:?}", reported.notes);
     play_to(&session, 3);
     assert_eq!(session.end().problem, None);
+}
+
+#[test]
+fn a_shared_run_is_that_of_its_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("links/pond.link");
+    let session = session(None);
+    play_to(&session, 6);
+    let tick = seek(&session, 4).time.tick;
+    session.send(Request::Share(path.clone()));
+    let reported = wait(&session, "a note", |view_state| !view_state.notes.is_empty());
+    let note = &reported.notes[0];
+    assert!(!note.is_bad && note.text.starts_with("saved the link to "), "{}", note.text);
+    let link = RunLink::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!((link.tick, Some(link.hash)), (tick, plain(4).pop()));
+    let mut playback = Playback::live(link.found().unwrap(), &Place::Temporary).unwrap();
+    let mut replay = LinkReplay::new(link);
+    assert!(replay.advance(&mut playback, 4).unwrap());
+    assert_eq!(replay.verdict(), LinkVerdict::Same);
+    session.send(Request::Share("/dev/null/x/y.link".into()));
+    let reported = wait(&session, "another note", |view_state| view_state.notes.len() >= 2);
+    assert!(reported.notes[1].is_bad, "{:?}", reported.notes);
 }
 
 #[test]

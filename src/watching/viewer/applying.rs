@@ -6,6 +6,7 @@ use super::Viewer;
 use super::tool::{Adjustment, Tool, kind_of};
 use crate::geometry::DVec2;
 use crate::record::scene::LinkFigure;
+use crate::run_link;
 use crate::tick::{Calamity, Command};
 use crate::view::actions::{Key, Stroke, UiAction};
 use crate::view::panel::Hint;
@@ -137,6 +138,10 @@ impl Viewer {
             UiAction::SaveScenario => {
                 let path = self.free_name("toml");
                 self.session.send(Request::SaveScenario(path));
+            }
+            UiAction::Share => {
+                let path = self.free_name(run_link::EXTENSION);
+                self.session.send(Request::Share(path));
             }
             UiAction::Record => {
                 let path = self.free_name("recording");

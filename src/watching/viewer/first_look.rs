@@ -21,6 +21,8 @@ pub struct FirstLook {
     pub is_split: bool,
     /// Whether a tour begins at once.
     pub is_tour: bool,
+    /// A message to show.
+    pub notice: Option<String>,
 }
 
 impl Viewer {
@@ -46,6 +48,9 @@ impl Viewer {
         }
         if first_look.is_tour {
             self.begin_tour(None);
+        }
+        if let Some(text) = first_look.notice {
+            self.session.send(Request::Notice(text));
         }
     }
 

@@ -23,7 +23,7 @@ const OWN: Record<string, string[]> = {
   Share: ["Shift+U"],
 };
 
-/** Actions that only the page has. */
+/** Actions that only the page has, or has in another way. */
 const ADDED: ActionEntry[] = [
   { id: "Share", keys: [], name: "Share …", help: "Copy a link to this run", group: "File" },
   {
@@ -60,14 +60,15 @@ export class Actions {
     table: ActionEntry[],
     private readonly handlers: Record<string, () => void>,
   ) {
-    const all = [...table, ...ADDED];
+    const isAdded = (entry: ActionEntry): boolean => ADDED.some(({ id }) => id === entry.id);
+    const all = [...table.filter((entry) => !isAdded(entry)), ...ADDED];
     const isTaken = (key: string): boolean => TAKEN.has(key) || TAKEN_FUNCTIONS.test(key);
     const ofPage = (entry: ActionEntry): ActionEntry => ({
       ...entry,
       keys: [...entry.keys.filter((key) => !isTaken(key)), ...(OWN[entry.id] ?? [])],
     });
     this.entries = all.filter((entry) => handlers[entry.id]).map(ofPage);
-    this.missing = table.filter((entry) => !handlers[entry.id]);
+    this.missing = all.filter((entry) => !handlers[entry.id]);
     for (const { id, keys } of this.entries) for (const key of keys) this.byKey.set(key, id);
   }
 

@@ -85,6 +85,7 @@ impl Worker {
             Request::CancelSearch => self.cancel_search(),
             Request::Snapshot(path) => self.snapshot(&path),
             Request::SaveScenario(path) => self.save_scenario(&path),
+            Request::Share(path) => self.share(&path),
             Request::Record(path) => self.record(path),
             Request::Recent(reply) => {
                 let scenes: SceneSequence = self.recent.iter().cloned().collect();
@@ -263,7 +264,7 @@ impl Worker {
         }
     }
 
-    fn report_saved(&mut self, path: &Path, saved: Result<(), String>) {
+    pub(super) fn report_saved(&mut self, path: &Path, saved: Result<(), String>) {
         match saved {
             Ok(()) => self.note(format!("saved {}", path.display()), false),
             Err(problem) => self.note(format!("{} was not saved: {problem}", path.display()), true),

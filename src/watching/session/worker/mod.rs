@@ -11,6 +11,7 @@ mod publishing;
 mod rate;
 mod scene_capture;
 mod searches;
+mod sharing;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
