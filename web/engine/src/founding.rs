@@ -123,7 +123,8 @@ impl Session {
     /// When the run did not begin with a scenario, or a link may not hold so much.
     pub fn share(&mut self) -> Answer<String> {
         let playback = self.run()?;
-        RunLink::of_playback(playback).and_then(|link| link.to_fragment()).map_err(failure)
+        let link = RunLink::of_playback(playback).map_err(failure)?;
+        link.to_fragment().map_err(failure)
     }
 }
 
