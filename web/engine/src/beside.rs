@@ -1,10 +1,12 @@
 //! Another branch, shown at the right of the current one: the same tick through the same camera.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
+use terrarium::behaviour::OrganismId;
 use terrarium::playback::Playback;
 use terrarium::record::Scene;
-use terrarium::view::{Framebuffer, Painter, Rect, View};
+use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure};
@@ -16,7 +18,7 @@ const GAP: f32 = 4.0;
 /// The branch at the side, replayed from a copy of its recording.
 pub(crate) struct Beside {
     playback: Playback,
-    painter: Painter,
+    painter: RefCell<Painter>,
     /// Its scene; `None` after its last tick.
     scene: Option<Arc<Scene>>,
 }
@@ -33,6 +35,27 @@ impl Beside {
         }
         Ok(())
     }
+
+    /// Paints it in the right half of the framebuffer, through the camera of the left one.
+    pub fn paint(
+        &self,
+        framebuffer: &mut Framebuffer,
+        camera: &Camera,
+        selected: Option<OrganismId>,
+    ) {
+        let Some(scene) = &self.scene else { return };
+        let mut camera = *camera;
+        camera.set_port(halves(framebuffer.area()).1);
+        let view = View { selected, ..View::new(&camera, scene) };
+        self.painter.borrow_mut().paint(framebuffer, &view);
+    }
+}
+
+/// The left half for the current branch, and the right one for the branch beside it.
+fn halves(all: Rect) -> (Rect, Rect) {
+    let width = ((all.width - GAP) * 0.5).max(1.0).round();
+    let left = Rect { width, ..all };
+    (left, Rect { left: left.right() + GAP, ..left })
 }
 
 #[wasm_bindgen]
@@ -47,7 +70,7 @@ impl Session {
         if let Some(branch) = branch {
             let recording = self.run()?.recorded_timeline(branch).map_err(failure)?;
             let playback = Playback::of_recorded(recording).map_err(failure)?;
-            self.beside = Some(Beside { playback, painter: Painter::default(), scene: None });
+            self.beside = Some(Beside { playback, painter: RefCell::default(), scene: None });
             self.follow_beside()?;
         }
         self.set_port();
@@ -62,32 +85,10 @@ impl Session {
         self.beside.as_mut().map_or(Ok(()), |beside| beside.go_to(tick))
     }
 
-    /// The parts of the picture: that of this branch, and that of the one beside it.
-    fn ports(&self, all: Rect) -> (Rect, Option<Rect>) {
-        if self.beside.is_none() {
-            return (all, None);
-        }
-        let width = ((all.width - GAP) * 0.5).max(1.0).round();
-        let left = Rect { width, ..all };
-        (left, Some(Rect { left: left.right() + GAP, ..left }))
-    }
-
     /// Adapts the camera to its part of the picture.
     pub(crate) fn set_port(&mut self) {
-        let port = self.ports(self.picture.framebuffer().area()).0;
+        let all = self.picture.framebuffer().area();
+        let port = if self.beside.is_some() { halves(all).0 } else { all };
         self.picture.camera.set_port(port);
-    }
-
-    /// Paints the branch beside this one.
-    pub(crate) fn paint_beside(&mut self, framebuffer: &mut Framebuffer) {
-        let (_, Some(port)) = self.ports(framebuffer.area()) else { return };
-        let mut camera = self.picture.camera;
-        camera.set_port(port);
-        let selected = self.selected;
-        let Some(beside) = &mut self.beside else { return };
-        if let Some(scene) = &beside.scene {
-            let view = View { selected, ..View::new(&camera, scene) };
-            beside.painter.paint(framebuffer, &view);
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! The picture of a session: the world as the painter of the window shows it.
 
+use std::cell::{Ref, RefCell};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -25,9 +26,11 @@ const MOST: u32 = 8192;
 
 /// The camera, the pixels, and what is shown besides the scene.
 pub(crate) struct Picture {
-    painter: Painter,
+    // In cells, since a view borrows the session while it is painted.
+    painter: RefCell<Painter>,
+    framebuffer: RefCell<Framebuffer>,
+    map_painter: Painter,
     pub camera: Camera,
-    framebuffer: Framebuffer,
     rgba: Vec<u8>,
     share: f32,
     pub hovered: Option<OrganismId>,
@@ -43,9 +46,10 @@ impl Picture {
     pub fn new(bounds: &Aabb) -> Self {
         let framebuffer = Framebuffer::new(640, 480, BACKGROUND);
         Self {
-            painter: Painter::default(),
+            painter: RefCell::default(),
             camera: Camera::new(bounds, framebuffer.area()),
-            framebuffer,
+            framebuffer: RefCell::new(framebuffer),
+            map_painter: Painter::default(),
             rgba: Vec::new(),
             share: 1.0,
             hovered: None,
@@ -56,8 +60,8 @@ impl Picture {
         }
     }
 
-    pub fn framebuffer(&self) -> &Framebuffer {
-        &self.framebuffer
+    pub fn framebuffer(&self) -> Ref<'_, Framebuffer> {
+        self.framebuffer.borrow()
     }
 }
 
@@ -98,17 +102,17 @@ impl Session {
 
     fn paint_world(&mut self) {
         self.refresh();
-        let mut painter = std::mem::take(&mut self.picture.painter);
-        let mut framebuffer =
-            std::mem::replace(&mut self.picture.framebuffer, Framebuffer::new(1, 1, BACKGROUND));
-        let (camera, area) = (self.picture.camera, framebuffer.area());
+        let Picture { painter, framebuffer, camera, .. } = &self.picture;
+        let (mut painter, mut framebuffer) = (painter.borrow_mut(), framebuffer.borrow_mut());
+        let area = framebuffer.area();
         framebuffer.fill(area, BACKGROUND);
-        painter.paint(&mut framebuffer, &self.view(&camera));
+        painter.paint(&mut framebuffer, &self.view(camera));
         if let Some(planned) = &self.planned {
-            planned.paint(&mut framebuffer, &camera);
+            planned.paint(&mut framebuffer, camera);
         }
-        self.paint_beside(&mut framebuffer);
-        (self.picture.painter, self.picture.framebuffer) = (painter, framebuffer);
+        if let Some(beside) = &self.beside {
+            beside.paint(&mut framebuffer, camera, self.selected);
+        }
     }
 
     /// The side of a tile, in units: of the world, or of the ones that painting would make.
@@ -122,8 +126,8 @@ impl Session {
 
     fn follow_organism(&mut self) {
         let Some(organism) = self.followed else { return };
-        let camera = self.picture.camera;
-        if let Some((place, _)) = Painter::place(&self.view(&camera), organism) {
+        let place = Painter::place(&self.view(&self.picture.camera), organism);
+        if let Some((place, _)) = place {
             self.picture.camera.follow(place, FOLLOWING);
         }
     }
@@ -134,9 +138,9 @@ impl Session {
     /// Sets the size of the picture in pixels, and the scale of its texts.
     pub fn resize(&mut self, width: u32, height: u32, scale: f32) {
         let (width, height) = (width.clamp(1, MOST), height.clamp(1, MOST));
-        self.picture.framebuffer.resize(width, height);
+        self.picture.framebuffer.get_mut().resize(width, height);
         self.set_port();
-        self.picture.painter.set_scale(scale.clamp(0.5, 4.0));
+        self.picture.painter.get_mut().set_scale(scale.clamp(0.5, 4.0));
     }
 
     /// Paints the world at a share of the tick, from the scene before to that of the tick.
@@ -145,11 +149,7 @@ impl Session {
         self.follow_organism();
         self.paint_world();
         let Picture { framebuffer, rgba, .. } = &mut self.picture;
-        rgba.resize(framebuffer.pixels().len() * 4, 255);
-        for (to, pixel) in rgba.chunks_exact_mut(4).zip(framebuffer.pixels()) {
-            let [_, red, green, blue] = pixel.to_be_bytes();
-            to.copy_from_slice(&[red, green, blue, 255]);
-        }
+        write_rgba(framebuffer.get_mut(), rgba);
     }
 
     /// The address of the pixels in the memory of the module, as red, green, blue and opacity, row by row. They are
@@ -277,30 +277,32 @@ impl Session {
         let mut camera = Camera::new(&self.scene.bounds, area);
         camera.show(&self.scene.bounds);
         let view = View { scale_bar: false, ..View::new(&camera, &self.scene) };
-        Painter::default().paint(&mut framebuffer, &view);
-        framebuffer
-            .pixels()
-            .iter()
-            .flat_map(|pixel| {
-                let [_, red, green, blue] = pixel.to_be_bytes();
-                [red, green, blue, 255]
-            })
-            .collect()
+        self.picture.map_painter.paint(&mut framebuffer, &view);
+        let mut rgba = Vec::new();
+        write_rgba(&framebuffer, &mut rgba);
+        rgba
     }
 
     /// The organism at a pixel.
     #[must_use]
-    pub fn pick(&mut self, x: f64, y: f64) -> Option<f64> {
-        let mut painter = std::mem::take(&mut self.picture.painter);
-        let camera = self.picture.camera;
-        let found = painter.pick(&self.view(&camera), DVec2::new(x, y));
-        self.picture.painter = painter;
+    pub fn pick(&self, x: f64, y: f64) -> Option<f64> {
+        let mut painter = self.picture.painter.borrow_mut();
+        let found = painter.pick(&self.view(&self.picture.camera), DVec2::new(x, y));
         found.map(number)
     }
 
     /// Points out the organism at a pixel.
     pub fn hover(&mut self, x: f64, y: f64) {
         self.picture.hovered = self.pick(x, y).map(|id| OrganismId(whole(id)));
+    }
+}
+
+/// Writes pixels as red, green, blue and opacity, row by row.
+fn write_rgba(framebuffer: &Framebuffer, rgba: &mut Vec<u8>) {
+    rgba.resize(framebuffer.pixels().len() * 4, 255);
+    for (to, pixel) in rgba.chunks_exact_mut(4).zip(framebuffer.pixels()) {
+        let [_, red, green, blue] = pixel.to_be_bytes();
+        to.copy_from_slice(&[red, green, blue, 255]);
     }
 }
 

@@ -236,10 +236,16 @@ impl Session {
         Ok(text)
     }
 
+    /// The state hash of the world at this tick: none if only keyframes can be shown.
+    #[must_use]
+    pub fn hash(&self) -> Option<String> {
+        Some(self.simulation()?.world().state_hash().to_string())
+    }
+
     /// The state of the session, as JSON.
     ///
     /// # Errors
-    /// When the state hash cannot be read.
+    /// Never: these are numbers and names.
     pub fn state(&self) -> Answer<String> {
         let playback = self.playback();
         let timelines: Vec<_> = match playback {
@@ -260,7 +266,6 @@ impl Session {
             "seeking": seeking,
             "timelines": timelines,
             "present": playback.map_or(0, Playback::present),
-            "hash": world.map(|world| world.state_hash().to_string()).unwrap_or_default(),
             "organisms": self.scene.figures.len(),
             "selected": self.selected.map(|it| it.0),
             "followed": self.followed.map(|it| it.0),

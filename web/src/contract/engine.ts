@@ -37,7 +37,6 @@ export interface State {
   seeking: number | null;
   timelines: Timeline[];
   present: number;
-  hash: string;
   organisms: number;
   selected: number | null;
   followed: number | null;
