@@ -45,7 +45,11 @@ impl Hint {
                     let above = Vec2::new(0.0, show.camera.pixels(figure.radius));
                     show.camera.pixel(figure.centre) - above
                 });
-                Some((at - Vec2::new(0.0, LABEL), true))
+                // An organism that is followed can be out of view, until the camera arrives.
+                let world = layout.world;
+                let at = (at - Vec2::new(0.0, LABEL))
+                    .clamp(world.corner(), Vec2::new(world.right(), world.bottom()));
+                Some((at, true))
             }
             Self::Time => {
                 let placed = layout.placed();
@@ -63,7 +67,7 @@ impl Hint {
 /// The room for the name of an organism above it, in pixels.
 const LABEL: f32 = 30.0;
 
-/// Paints the bubbles. A click on one closes it.
+/// Paints the bubbles, all of them over the world. A click on one closes it.
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
     layout: &Layout,
@@ -81,7 +85,7 @@ pub(super) fn paint(
         }
         let left = (at.x - width * 0.5).min(layout.world.right() - width).max(layout.world.left);
         let top = if is_above { at.y - tip - height } else { at.y + tip };
-        let lowest = layout.all.bottom() - height;
+        let lowest = layout.world.bottom() - height;
         let area =
             Rect::new(left.round(), top.min(lowest).max(layout.world.top).round(), width, height);
         painter_context.framebuffer.fill_rounded(area, painter_context.px(8.0), theme::ACCENT);
