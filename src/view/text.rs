@@ -102,8 +102,7 @@ impl Font {
     #[must_use]
     pub fn new(scale: f32) -> Self {
         let font = |bytes| FontRef::try_from_slice(bytes).expect("the built-in fonts are valid");
-        let files = [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()];
-        let mut font = Self { fonts: files.map(font), scale: 1.0, glyphs: BTreeMap::new() };
+        let mut font = Self { fonts: faces().map(font), scale: 1.0, glyphs: BTreeMap::new() };
         font.set_scale(scale);
         font
     }
@@ -255,6 +254,17 @@ impl Font {
         let pixels = (pixels * 4.0).round() / 4.0;
         PxScale::from(pixels * font.height_unscaled() / font.units_per_em().unwrap_or(2048.0))
     }
+}
+
+/// The font files, in the order of [`FontFace`].
+#[cfg(not(feature = "small-fonts"))]
+fn faces() -> [&'static [u8]; 3] {
+    [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans_mono::regular()]
+}
+
+#[cfg(feature = "small-fonts")]
+fn faces() -> [&'static [u8]; 3] {
+    [terrarium_fonts::regular(), terrarium_fonts::bold(), terrarium_fonts::mono()]
 }
 
 impl std::fmt::Debug for Font {

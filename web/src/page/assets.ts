@@ -1,4 +1,5 @@
 /** Where the page finds its worker and its engine: beside it, or inside it if it is one file. */
+import { decompress } from "fzstd";
 
 /** The text of a script element that holds data, if the page has one that is not empty. */
 export function embedded(id: string): string | undefined {
@@ -13,11 +14,10 @@ export function workerAddress(): string {
 }
 
 /** The address of the engine, or its bytes. */
-export async function engineSource(): Promise<string | ArrayBuffer> {
+export function engineSource(): string | ArrayBuffer {
   const packed = embedded("engine-source");
   if (!packed) return new URL("terrarium_web_bg.wasm", document.baseURI).href;
-  const stream = new Blob([bytesOf(packed)]).stream();
-  return new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return decompress(bytesOf(packed)).buffer as ArrayBuffer;
 }
 
 /** The recording inside a page that was exported with one. */

@@ -38,7 +38,7 @@ export class World {
   async start(canvas: HTMLCanvasElement): Promise<Library> {
     const offscreen = canvas.transferControlToOffscreen();
     const ready = new Promise<Library>((resolve) => (this.isReady = resolve));
-    const engine = await engineSource();
+    const engine = engineSource();
     this.post({ kind: "start", engine, canvas: offscreen }, [offscreen]);
     this.library = await ready;
     return this.library;
