@@ -110,7 +110,7 @@ impl Session {
         let text =
             plan.map_or_else(|| command.describe(simulation.world()), |plan| plan.describe());
         let branch = self.source.command(command).map_err(failure)?;
-        self.show(false)?;
+        self.show()?;
         Ok(branch.map_or_else(|| text.clone(), |name| format!("{text}; {name} begins here")))
     }
 

@@ -113,7 +113,7 @@ impl Session {
         // The first tick may be the last one, too.
         replay.advance(session.run()?, 0).map_err(failure)?;
         session.replay = Some(replay);
-        session.show(false)?;
+        session.show()?;
         Ok(session)
     }
 

@@ -105,20 +105,6 @@ impl Session {
         }
     }
 
-    /// Takes over the scene of the current tick. `is_next`: it follows the one that was shown.
-    pub(crate) fn show(&mut self, is_next: bool) -> Answer<()> {
-        let scene = Arc::new(self.source.scene(Some(&self.scene)).map_err(failure)?);
-        let shown = std::mem::replace(&mut self.scene, Arc::clone(&scene));
-        self.before = if is_next { shown } else { Arc::clone(&scene) };
-        let most = (MOST_FIGURES / scene.figures.len().max(1)).clamp(2, MOST_SCENES);
-        self.recent.push_back(scene);
-        while self.recent.len() > most {
-            self.recent.pop_front();
-        }
-        self.picture.is_stale = true;
-        self.follow_beside()
-    }
-
     /// Simulates so many ticks, fewer at the end of keyframes. The run of a link gets its commands.
     fn simulate(&mut self, ticks: u64) -> Answer<()> {
         let mut left = ticks;
@@ -156,13 +142,29 @@ impl Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// Goes one tick on: a recorded one is replayed, a new one simulated.
+    /// Goes one tick on: a recorded one is replayed, a new one simulated. What is shown stays until [`show`](Self::show).
     ///
     /// # Errors
     /// When the tick cannot be recorded.
     pub fn step(&mut self) -> Answer<()> {
-        self.simulate(1)?;
-        self.show(true)
+        self.simulate(1)
+    }
+
+    /// Shows the current tick from now on.
+    ///
+    /// # Errors
+    /// When a keyframe is damaged, or the branch beside this one cannot be replayed.
+    pub fn show(&mut self) -> Answer<()> {
+        let scene = Arc::new(self.source.scene(Some(&self.scene)).map_err(failure)?);
+        let shown = std::mem::replace(&mut self.scene, Arc::clone(&scene));
+        self.before = if scene.tick == shown.tick + 1 { shown } else { Arc::clone(&scene) };
+        let most = (MOST_FIGURES / scene.figures.len().max(1)).clamp(2, MOST_SCENES);
+        self.recent.push_back(scene);
+        while self.recent.len() > most {
+            self.recent.pop_front();
+        }
+        self.picture.is_stale = true;
+        self.follow_beside()
     }
 
     /// Begins a seek to a tick. Ticks after the last one are simulated.
@@ -191,7 +193,7 @@ impl Session {
             self.picture.beyond = Some(beyond).filter(|_| !has_arrived);
         }
         if has_arrived {
-            self.show(false)?;
+            self.show()?;
         }
         Ok(has_arrived)
     }
@@ -232,7 +234,7 @@ impl Session {
             let what = undone.command.describe(playback.simulation().world());
             undone.branch.map_or_else(|| what.clone(), |name| format!("{what}; {name} begins here"))
         });
-        self.show(false)?;
+        self.show()?;
         Ok(text)
     }
 

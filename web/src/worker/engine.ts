@@ -7,6 +7,7 @@ import type { Library } from "../contract/messages";
 export interface EngineSession {
   free(): void;
   step(): void;
+  show(): void;
   seek(tick: number): void;
   advance(most: number): boolean;
   branch(): string;

@@ -88,12 +88,13 @@ export class Loop {
       return;
     }
     this.clock.pass(begun);
-    while (this.clock.isDue) {
+    if (!this.clock.isDue) return;
+    this.hasChanged = this.stage.isStale = true;
+    do {
       session.step();
       this.clock.count();
-      this.hasChanged = this.stage.isStale = true;
-      if (performance.now() - begun > SLICE) break;
-    }
+    } while (this.clock.isDue && performance.now() - begun <= SLICE);
+    session.show();
   }
 
   private show(session: EngineSession): void {

@@ -63,7 +63,10 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers 
     play: () => loop.play(),
     pause: () => loop.pause(),
     speed: (speed) => void (loop.clock.speed = speed),
-    step: () => session().step(),
+    step: () => {
+      session().step();
+      session().show();
+    },
     seek: (tick) => seek((it) => it.seek(tick)),
     branch: () => session().branch(),
     switchTo: (branch) => seek((it) => it.switchTo(branch)),
