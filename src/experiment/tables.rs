@@ -186,6 +186,10 @@ pub(super) fn write(
     Ok(manifest)
 }
 
+#[cfg_attr(
+    not(feature = "tables"),
+    expect(clippy::while_let_on_iterator, reason = "tables read from it in the loop")
+)]
 fn fill(
     results: &Results,
     staging: &Path,

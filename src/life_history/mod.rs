@@ -50,7 +50,9 @@ pub use mortality::{CauseOfDeath, DeathRecord, KillerCount, Mortality, SpeciesMo
 pub use names::Individual;
 #[cfg(any(feature = "cli", feature = "scripts"))]
 pub(crate) use replaying::replay;
-pub use replaying::{LifeHistoryError, ReplayObserver, ReplayProgress, mortality, of_organism};
+pub use replaying::{
+    LifeHistoryError, LifeReplay, ReplayObserver, ReplayProgress, mortality, of_organism,
+};
 #[cfg(feature = "scripts")]
 pub(crate) use replaying::{approach, begin_of};
 pub use stepping::{DearestTurn, LineProfile, profile, turn_of};

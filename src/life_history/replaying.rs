@@ -54,6 +54,62 @@ pub struct ReplayProgress {
 /// Called after each tick of a replay.
 pub type ReplayObserver<'a> = dyn FnMut(ReplayProgress) + 'a;
 
+/// The replay of a life under way, for those who replay in pieces.
+#[derive(Debug)]
+pub struct LifeReplay {
+    tracker: LifeTracker,
+    is_over: bool,
+}
+
+impl LifeReplay {
+    /// Goes to the last keyframe before the birth of an organism.
+    ///
+    /// # Errors
+    /// When the run cannot be replayed, or has no such organism.
+    pub fn begin(playback: &mut Playback, id: OrganismId) -> Result<Self, LifeHistoryError> {
+        let first_tick = playback.first_tick();
+        playback.trace(Vec::new());
+        playback.seek(begin_of(playback, id)?)?;
+        playback.trace(vec![TraceTarget::Organism(id)]);
+        let tracker = LifeTracker::begin(playback.simulation(), id);
+        if !tracker.is_born() && id < playback.simulation().world().next_id() {
+            return Err(LifeHistoryError::Gone { id, first_tick });
+        }
+        Ok(Self { tracker, is_over: false })
+    }
+
+    /// Replays at most `most` ticks. Returns whether the life is over, or the run.
+    ///
+    /// # Errors
+    /// When the run cannot be replayed.
+    pub fn advance(
+        &mut self,
+        playback: &mut Playback,
+        most: u64,
+        observer: &mut ReplayObserver<'_>,
+    ) -> Result<bool, PlaybackError> {
+        let ticks = if self.is_over { 0 } else { most };
+        let end = playback.frontier().min(playback.tick().saturating_add(ticks));
+        let mut note = |simulation: &Simulation| {
+            let flow = self.tracker.note(simulation);
+            self.is_over = flow.is_break();
+            flow
+        };
+        replay(playback, end, &mut note, observer)?;
+        Ok(self.is_over || playback.is_at_frontier())
+    }
+
+    /// The life up to the tick that was replayed last.
+    ///
+    /// # Errors
+    /// When no such organism was born.
+    pub fn finish(self, playback: &Playback) -> Result<LifeHistory, LifeHistoryError> {
+        let world = playback.simulation().world();
+        let (id, last) = (self.tracker.id(), OrganismId(world.next_id().0 - 1));
+        self.tracker.finish(world).ok_or(LifeHistoryError::Unknown { id, last })
+    }
+}
+
 /// The life of an organism of a run. Replays from the last keyframe before its birth to its death, and
 /// leaves the playback there.
 ///
@@ -64,19 +120,9 @@ pub fn of_organism(
     id: OrganismId,
     observer: &mut ReplayObserver<'_>,
 ) -> Result<LifeHistory, LifeHistoryError> {
-    let first_tick = playback.first_tick();
-    playback.trace(Vec::new());
-    playback.seek(begin_of(playback, id)?)?;
-    playback.trace(vec![TraceTarget::Organism(id)]);
-    let mut tracker = LifeTracker::begin(playback.simulation(), id);
-    if !tracker.is_born() && id < playback.simulation().world().next_id() {
-        return Err(LifeHistoryError::Gone { id, first_tick });
-    }
-    let frontier = playback.frontier();
-    replay(playback, frontier, &mut |simulation| tracker.note(simulation), observer)?;
-    let world = playback.simulation().world();
-    let last = OrganismId(world.next_id().0 - 1);
-    tracker.finish(world).ok_or(LifeHistoryError::Unknown { id, last })
+    let mut replay = LifeReplay::begin(playback, id)?;
+    replay.advance(playback, u64::MAX, observer)?;
+    replay.finish(playback)
 }
 
 /// The deaths of all species in a run, by cause. Replays all of it.

@@ -135,6 +135,12 @@ impl LifeTracker {
         if self.died.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
+    /// The identity of the organism.
+    #[must_use]
+    pub fn id(&self) -> OrganismId {
+        self.id
+    }
+
     /// Whether the organism was observed.
     #[must_use]
     pub fn is_born(&self) -> bool {

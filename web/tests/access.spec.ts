@@ -25,7 +25,7 @@ for (const viewport of SIZES) {
       expect(await found(page)).toEqual([]);
       await page.keyboard.press("n");
       const isNarrow = viewport.width < 900;
-      const panels = ["Species", "Charts", "Events", "Map", "Inspector"];
+      const panels = ["Species", "Charts", "Lineages", "Events", "Map", "Inspector"];
       for (const name of isNarrow ? panels : []) {
         await page.locator("#tabs").getByRole("button", { name }).click();
         expect(await found(page), name).toEqual([]);

@@ -1,28 +1,4 @@
-import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { choose, expect, open, openPaused, seek, test, tick } from "./watching";
-
-/** Saves a file by the menu, and returns its name and bytes. */
-async function saved(page: Page, row: string): Promise<{ name: string; bytes: Buffer }> {
-  const download = page.waitForEvent("download");
-  await choose(page, "World", row);
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
-
-/** Drops a file on the page. */
-async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([name, base64]) => {
-      const transfer = new DataTransfer();
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      transfer.items.add(new File([content], name));
-      return transfer;
-    },
-    [name, bytes.toString("base64")] as const,
-  );
-  await page.dispatchEvent("#view", "drop", { dataTransfer: data });
-}
+import { drop, expect, open, openPaused, saved, seek, test, tick } from "./watching";
 
 test("saves a recording, and opens it again by dropping it", async ({ page }) => {
   await openPaused(page);

@@ -1,4 +1,5 @@
 /** What the tests share: a page that is watched for errors and for requests to other hosts. */
+import { readFile } from "node:fs/promises";
 import { expect, test as basic, type Page } from "@playwright/test";
 import { HOST } from "./address";
 
@@ -75,4 +76,26 @@ export async function choose(page: Page, menu: string, row: string | RegExp): Pr
     .getByRole("menu")
     .getByText(row, { exact: typeof row === "string" })
     .click();
+}
+
+/** Saves a file by the menu, and returns its name and bytes. */
+export async function saved(page: Page, row: string): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent("download");
+  await choose(page, "World", row);
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** Drops a file on the page. */
+export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name, base64]) => {
+      const transfer = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([content], name));
+      return transfer;
+    },
+    [name, bytes.toString("base64")] as const,
+  );
+  await page.dispatchEvent("#view", "drop", { dataTransfer: data });
 }

@@ -1,67 +1,67 @@
-//! Charts as numbers, for the page's library of charts.
+//! The charts of the page: those of the window.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use terrarium::charts::{
-    Axis, Chart, ChartChoice, ChartDetails, ChartKind, ChartSource, Individuals, Shape,
+    CensusColumn, CensusSeries, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartSource,
+    Individuals,
 };
+use terrarium::playback::FrameSource;
 use terrarium::species::SpeciesId;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
-use crate::reports::hexadecimal;
+use crate::plots;
+use crate::replay::{ONLY_KEYFRAMES, Subject};
 use crate::session::Session;
 
 /// The greatest number of points of a curve.
 const MOST_POINTS: usize = 1000;
 
-/// The charts of the page. Those of descent and of columns of the census need a replay of the whole run, for which
-/// there is the command.
-const KINDS: [ChartKind; 8] = [
-    ChartKind::Populations,
-    ChartKind::Births,
-    ChartKind::Deaths,
-    ChartKind::Phase,
-    ChartKind::Ages,
-    ChartKind::Traits,
-    ChartKind::Scatter,
-    ChartKind::Conquest,
-];
-
 #[wasm_bindgen]
 impl Session {
-    /// The kinds of charts, as JSON.
+    /// The kinds of charts, as JSON; that of the census has columns.
     ///
     /// # Errors
     /// Never: these are names.
     pub fn charts(&self) -> Answer<String> {
         let has_bases = !self.history().bases().is_empty();
-        let kinds = KINDS.into_iter().filter(|&kind| kind != ChartKind::Conquest || has_bases);
-        let row = |kind: ChartKind| json!({ "name": kind.name(), "title": kind.title() });
+        let kinds = ChartKind::ALL.into_iter();
+        let kinds = kinds.filter(|&kind| kind != ChartKind::Conquest || has_bases);
+        let column = |it: CensusColumn| json!({ "name": it.name(), "meaning": it.meaning() });
+        let row = |kind: ChartKind| {
+            let has_columns = kind == ChartKind::Census;
+            let columns: Vec<Value> =
+                CensusColumn::all().filter(|_| has_columns).map(column).collect();
+            json!({ "name": kind.name(), "title": kind.title(), "columns": columns })
+        };
         json(&kinds.map(row).collect::<Vec<_>>())
     }
 
-    /// A chart of this tick, as JSON: its plots with axes and series. `species` is the subject of charts about one.
+    /// A chart of this tick, as JSON: its plots with axes and series. `species` is the subject of charts about one, and `column`
+    /// that of the census. What needs a replay has a note until it is known.
     ///
     /// # Errors
-    /// When there is no such chart.
-    pub fn chart(&self, name: &str, species: u32) -> Answer<String> {
-        let kind = ChartKind::named(name).filter(|kind| KINDS.contains(kind));
-        let kind = kind.ok_or_else(|| failure(format!("there is no chart `{name}`")))?;
-        let history = self.history();
+    /// When there is no such chart or column.
+    pub fn chart(&mut self, name: &str, species: u32, column: Option<String>) -> Answer<String> {
+        let unknown = || failure(format!("there is no chart `{name}`"));
+        let kind = ChartKind::named(name).ok_or_else(unknown)?;
+        let column = column.map(|name| {
+            let unknown = || failure(format!("the census has no column `{name}`"));
+            CensusColumn::named(&name).ok_or_else(unknown)
+        });
         let id = u16::try_from(species).map(SpeciesId).unwrap_or_default();
+        let is_of_one = kind.is_of_individuals() || kind.is_of_descent();
         let choice = ChartChoice {
             kind,
-            species: kind.is_of_individuals().then_some(id),
+            species: is_of_one.then_some(id),
+            column: column.transpose()?.unwrap_or_default(),
             ..ChartChoice::default()
         };
-        let choice = choice.within(history);
-        let world = self.simulation().map(terrarium::tick::Simulation::world);
-        let needed = choice.needs(history.species()).individuals;
-        let individuals = world.zip(needed).map(|(world, id)| Individuals::of(world, id));
-        let details =
-            ChartDetails { individuals: individuals.map(Arc::new), ..ChartDetails::default() };
+        let choice = choice.within(self.history());
+        let details = self.chart_details(choice.needs(self.history().species()));
+        let history = self.history();
         let source = ChartSource {
             chronicle: history,
             others: Vec::new(),
@@ -70,60 +70,41 @@ impl Session {
             last_tick: history.last_tick(),
             details: &details,
         };
-        json(&report(&choice.chart(&source, MOST_POINTS)))
+        json(&plots::report(&choice.chart(&source, MOST_POINTS)))
     }
 }
 
-fn report(chart: &Chart) -> Value {
-    let plots: Vec<Value> = chart
-        .plots
-        .iter()
-        .map(|plot| {
-            let (kind, series) = series(&plot.shape);
-            json!({ "name": plot.name, "x": axis(&plot.x), "y": axis(&plot.y), "kind": kind, "series": series })
-        })
-        .collect();
-    // The first plot is what a page with room for one shows.
-    let mut report =
-        plots.first().cloned().unwrap_or_else(|| json!({ "kind": "none", "series": [] }));
-    report["title"] = chart.title.clone().into();
-    report["note"] = chart.note.clone().into();
-    report["plots"] = plots.into();
-    report
-}
+impl Session {
+    /// What is known of what a chart needs. Asks for the replays of what is not.
+    fn chart_details(&mut self, needs: ChartNeeds) -> ChartDetails {
+        let mut details = ChartDetails::default();
+        if self.playback().is_none() {
+            details.why_unknown = Some(ONLY_KEYFRAMES.to_owned());
+        } else if needs.descent.is_some() {
+            details.why_unknown = self.want(Subject::Organisms);
+        } else if let Some(column) = needs.column {
+            details.why_unknown = self.want(Subject::Census);
+            details.census = self.census_series(column, details.why_unknown.clone());
+        }
+        if let FrameSource::Run(playback) = &self.source {
+            let world = playback.simulation().world();
+            let individuals = needs.individuals.map(|species| Individuals::of(world, species));
+            details.individuals = individuals.map(Arc::new);
+            let descent = needs.descent.filter(|_| details.why_unknown.is_none());
+            details.descent =
+                descent.and_then(|species| self.computed.of_species(playback, species));
+        }
+        details
+    }
 
-fn axis(axis: &Axis) -> Value {
-    json!({ "name": axis.name, "unit": axis.unit, "low": axis.range.0, "high": axis.range.1 })
-}
-
-/// The kind of a shape and its series, each with its points.
-fn series(shape: &Shape) -> (&'static str, Vec<Value>) {
-    match shape {
-        Shape::Curves(curves) => {
-            let row = |it: &terrarium::charts::Curve| json!({ "name": it.name, "colour": hexadecimal(it.colour), "points": it.points });
-            ("curves", curves.iter().map(row).collect())
-        }
-        Shape::Bars(bars) => {
-            let parts = bars.parts.iter().enumerate().map(|(place, part)| {
-                let points: Vec<Value> = bars
-                    .bars
-                    .iter()
-                    .map(|bar| json!([bar.range.0, bar.range.1, bar.counts.get(place), bar.name]))
-                    .collect();
-                json!({ "name": part.name, "colour": hexadecimal(part.colour), "below": part.is_below, "points": points })
-            });
-            ("bars", parts.collect())
-        }
-        Shape::Trajectory(line) => {
-            let points: Vec<_> = line.points.iter().map(|&(_, x, y)| (x, y)).collect();
-            let row = json!({ "name": "", "colour": hexadecimal(line.colour), "points": points });
-            ("trajectory", vec![row])
-        }
-        Shape::Points(all) => {
-            let points: Vec<_> = all.points.iter().map(|&(id, x, y)| (x, y, id.0)).collect();
-            let row = json!({ "name": "", "colour": hexadecimal(all.colour), "points": points });
-            ("points", vec![row])
-        }
-        Shape::Quantiles(_) | Shape::Bands(_) | Shape::Tree(_) => ("none", Vec::new()),
+    /// A column of the census, as far as it is counted.
+    fn census_series(
+        &self,
+        column: CensusColumn,
+        note: Option<String>,
+    ) -> Option<Arc<CensusSeries>> {
+        let species = &self.simulation()?.world().config().species;
+        let series = self.replays.census()?.series(column, species);
+        Some(Arc::new(CensusSeries { note, ..series }))
     }
 }

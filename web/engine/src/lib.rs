@@ -8,12 +8,17 @@
 mod author;
 mod beside;
 mod charts;
+mod descent;
 mod editing;
 mod failure;
 mod files;
 mod founding;
 mod library;
+mod lineages;
+mod lives;
 mod picture;
+mod plots;
+mod replay;
 mod reports;
 mod session;
 

@@ -3,7 +3,7 @@
 use std::cell::{Ref, RefCell};
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use terrarium::behaviour::OrganismId;
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::view::{
@@ -14,6 +14,7 @@ use terrarium::world::blank_terrain;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
+use crate::replay::Subject;
 use crate::session::{Session, whole};
 
 const BACKGROUND: [u8; 4] = [16, 19, 24, 255];
@@ -85,6 +86,9 @@ impl Session {
         if !std::mem::take(&mut self.picture.is_stale) {
             return;
         }
+        if let Some(subject) = self.colour_by.as_ref().and_then(subject_of) {
+            self.want(subject);
+        }
         let (mut data, mut colouring) = (None, None);
         if let Some(playback) = self.playback() {
             let simulation = playback.simulation();
@@ -93,11 +97,31 @@ impl Session {
             }
             if let Some(by) = &self.colour_by {
                 let founders = playback.founders();
-                let descent = Descent { founders, ..Descent::default() };
+                let clusters = self.computed.clusters(playback.present());
+                let descent = Descent { founders, clusters };
                 colouring = Colouring::of(simulation.world(), descent, by, None).map(Arc::new);
             }
         }
         (self.picture.data, self.picture.colouring) = (data, colouring);
+    }
+
+    /// What the colours of organisms mean; why they have those of species; `null` if these are wanted.
+    pub(crate) fn colour_key(&self) -> Option<Value> {
+        let by = self.colour_by.as_ref()?;
+        if let Some(colouring) = self.picture.colouring.as_ref().filter(|it| it.by == *by) {
+            let lines: Vec<String> = colouring.lines().into_iter().map(|(_, text)| text).collect();
+            return Some(json!({ "title": colouring.title(), "lines": lines, "note": null }));
+        }
+        let is_replayed = self.playback().is_some_and(|playback| match by {
+            ColourBy::Cluster => playback.pedigree().is_some(),
+            _ => playback.founders().is_some(),
+        });
+        let why = match subject_of(by) {
+            Some(subject) if !is_replayed => self.replays.why_unknown(subject),
+            _ => "computing …".to_owned(),
+        };
+        let note = format!("by species; {}: {why}", by.name());
+        Some(json!({ "title": "", "lines": [], "note": note }))
     }
 
     fn paint_world(&mut self) {
@@ -247,23 +271,21 @@ impl Session {
     pub fn colour_choices(&self) -> Answer<String> {
         let species = self.simulation().map(|it| &it.world().config().species[..]);
         let choices = ColourBy::choices(species.unwrap_or_default());
-        // Clusters follow from all births of the run, which the page does not keep.
-        let names = choices.iter().filter(|it| **it != ColourBy::Cluster);
-        json(&names.map(|it| it.name().into_owned()).collect::<Vec<_>>())
+        json(&choices.iter().map(ColourBy::name).collect::<Vec<_>>())
     }
 
-    /// Colours organisms by lineage, generation, age or a trait, or by species.
+    /// Colours organisms by lineage, cluster, generation, age or a trait, or by species.
     ///
     /// # Errors
-    /// When there is no such colouring.
+    /// When there is no such colouring, or only keyframes can be shown.
     #[wasm_bindgen(js_name = colourBy)]
     pub fn colour_by(&mut self, name: Option<String>) -> Answer<()> {
-        self.colour_by = match (name, self.simulation()) {
-            (Some(name), Some(simulation)) => {
-                let species = &simulation.world().config().species;
+        self.colour_by = match name {
+            Some(name) => {
+                let species = &self.run()?.simulation().world().config().species;
                 Some(ColourBy::named(&name, species).map_err(failure)?)
             }
-            _ => None,
+            None => None,
         };
         self.picture.is_stale = true;
         Ok(())
@@ -294,6 +316,15 @@ impl Session {
     /// Points out the organism at a pixel.
     pub fn hover(&mut self, x: f64, y: f64) {
         self.picture.hovered = self.pick(x, y).map(|id| OrganismId(whole(id)));
+    }
+}
+
+/// What must be known of all ticks for these colours.
+fn subject_of(by: &ColourBy) -> Option<Subject> {
+    match by {
+        ColourBy::Lineage => Some(Subject::Founders),
+        ColourBy::Cluster => Some(Subject::Organisms),
+        _ => None,
     }
 }
 

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 use terrarium::behaviour::OrganismId;
-use terrarium::life_history;
 use terrarium::playback::chronicle::Remark;
 use terrarium::playback::inspection::Section;
-use terrarium::playback::{History, Pedigree, Playback, most_interesting};
+use terrarium::playback::{FrameSource, Playback, most_interesting};
 use terrarium::watchpoint::{Direction, Watchpoint};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
 use crate::picture::number;
+use crate::replay::{ONLY_KEYFRAMES, Subject};
 use crate::session::{Session, whole};
 
 /// The greatest number of rows of a history.
@@ -177,20 +177,22 @@ impl Session {
     }
 
     fn life(&mut self, organism: OrganismId) -> Answer<String> {
-        let mut playback = self.replayed()?;
-        let life = life_history::of_organism(&mut playback, organism, &mut |_| {});
-        match life {
-            Ok(life) => report(&organism.to_string(), &life.sections(), None),
-            Err(problem) => report(&organism.to_string(), &[], Some(&problem.to_string())),
+        let FrameSource::Run(playback) = &self.source else {
+            return report(&organism.to_string(), &[], Some(ONLY_KEYFRAMES));
+        };
+        self.lives.want(organism, playback);
+        match self.lives.sections() {
+            Ok(sections) => report(&organism.to_string(), &sections, None),
+            Err(why) => report(&organism.to_string(), &[], Some(&why)),
         }
     }
 
     fn relatives(&mut self, organism: OrganismId) -> Answer<String> {
-        let tick = self.source.tick();
-        let Some(pedigree) = self.pedigree()? else {
-            return report(&organism.to_string(), &[], Some(self.absence()));
-        };
-        match pedigree.kinship(organism, tick) {
+        if let Some(why) = self.want(Subject::Organisms) {
+            return report(&organism.to_string(), &[], Some(&why));
+        }
+        let pedigree = self.playback().and_then(Playback::pedigree);
+        match pedigree.and_then(|it| it.kinship(organism, self.source.tick())) {
             Some(kinship) => {
                 let heading = format!("{organism}, {}", kinship.organism.fate());
                 report(&heading, &kinship.sections(), None)
@@ -199,25 +201,9 @@ impl Session {
         }
     }
 
-    /// All organisms of the run up to this tick. Of a recording that was opened, they are found by a replay, once.
-    fn pedigree(&mut self) -> Answer<Option<&Pedigree>> {
-        let Some(playback) = self.playback() else { return Ok(None) };
-        if playback.pedigree().is_none() {
-            let last = playback.frontier();
-            let mut replayed = self.replayed()?;
-            let pedigree = Pedigree::replayed(&mut replayed, last, |_, _| {}).map_err(failure)?;
-            self.run()?.learn_pedigree(pedigree);
-        }
-        Ok(self.playback().and_then(Playback::pedigree))
-    }
-
     /// Why an organism is not there.
     fn absence(&self) -> &'static str {
-        if self.playback().is_some() {
-            "it does not exist in this tick"
-        } else {
-            "only keyframes of this recording can be shown"
-        }
+        if self.playback().is_some() { "it does not exist in this tick" } else { ONLY_KEYFRAMES }
     }
 
     /// A playback of what is recorded, to be replayed beside this one.

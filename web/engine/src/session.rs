@@ -16,10 +16,13 @@ use terrarium::world::Verdict;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::beside::Beside;
+use crate::descent::Computed;
 use crate::editing::Planned;
 use crate::failure::{Answer, failure, json};
 use crate::founding::link_report;
+use crate::lives::Lives;
 use crate::picture::Picture;
+use crate::replay::Replays;
 
 /// The greatest number of scenes that are kept for GIFs, and of figures in all of them: about 40 MB.
 const MOST_SCENES: usize = 250;
@@ -46,6 +49,9 @@ pub struct Session {
     /// The run of a link, until its last tick is reached.
     pub(crate) replay: Option<LinkReplay>,
     pub(crate) beside: Option<Beside>,
+    pub(crate) replays: Replays,
+    pub(crate) computed: Computed,
+    pub(crate) lives: Lives,
 }
 
 impl Session {
@@ -71,6 +77,9 @@ impl Session {
             planned: None,
             replay: None,
             beside: None,
+            replays: Replays::default(),
+            computed: Computed::default(),
+            lives: Lives::default(),
         };
         if let FrameSource::Run(playback) = &mut session.source
             && playback.is_at_frontier()
@@ -117,6 +126,9 @@ impl Session {
                     replay.advance(playback, 1).map_err(failure)?;
                 }
                 (source, _) => source.step().map_err(failure)?,
+            }
+            if let FrameSource::Run(playback) = &self.source {
+                self.replays.note(playback);
             }
         }
         Ok(())
@@ -230,6 +242,10 @@ impl Session {
         self.leave_link();
         let playback = self.run()?;
         let undone = playback.undo().map_err(failure)?;
+        // A branch may have lost its last command, so that what was counted is of another run.
+        (self.replays, self.computed) = (Replays::default(), Computed::default());
+        self.lives = Lives::default();
+        let playback = self.run()?;
         let text = undone.map(|undone| {
             let what = undone.command.describe(playback.simulation().world());
             undone.branch.map_or_else(|| what.clone(), |name| format!("{what}; {name} begins here"))
@@ -275,6 +291,8 @@ impl Session {
             "canSimulate": playback.is_some(),
             "decided": decided,
             "link": self.replay.as_ref().map(link_report),
+            "replayed": self.replays.progress().or(self.lives.progress()),
+            "colours": self.colour_key(),
         }))
     }
 }

@@ -46,6 +46,16 @@ export interface State {
   canSimulate: boolean;
   decided: string | null;
   link: { tick: number; hash: string; verdict: "pending" | "same" | "different" } | null;
+  /** The tick that is replayed for panels, and the last one to replay. */
+  replayed: [number, number] | null;
+  colours: ColourKey | null;
+}
+
+/** What the colours of organisms mean, or why they have those of their species. */
+export interface ColourKey {
+  title: string;
+  lines: string[];
+  note: string | null;
 }
 
 export interface Species {
@@ -93,17 +103,36 @@ export interface Axis {
 
 export interface Series {
   name: string;
-  colour: string;
-  /** `x, y` of curves and points; `from, to, count, name` of bars. */
-  points: (number | string)[][];
+  /** Rows of trees have none. */
+  colour?: string;
+  /**
+   * `x, y` of curves, quantiles and points; `from, to, count, name` of bars; `x, low, high, living` of bands; `begin, end` of
+   * the only point of a row of a tree.
+   */
+  points: (number | string | null)[][];
   below?: boolean;
+  /** A quantile among those that are alive at the first tick. */
+  first?: number | null;
+  /** The first member of a cluster, and the tick of its birth. */
+  organism?: number;
+  origin?: number;
+  /** The index of the cluster that it descends from. */
+  parent?: number | null;
+  members?: number;
+  living?: number;
+  extant?: boolean;
+  details?: string;
 }
+
+export type PlotKind = "curves" | "bars" | "points" | "trajectory" | "quantiles" | "bands" | "tree";
 
 export interface Plot {
   name: string;
   x: Axis;
   y: Axis;
-  kind: "curves" | "bars" | "points" | "trajectory" | "none";
+  kind: PlotKind;
+  /** What it shows, in a line. */
+  legend: string | null;
   series: Series[];
 }
 
@@ -116,6 +145,40 @@ export interface Chart {
 export interface ChartName {
   name: string;
   title: string;
+  /** What the chart can show: the columns of the census. */
+  columns: { name: string; meaning: string }[];
+}
+
+/** The living descendants of each founder. */
+export interface Lineages {
+  /** The tick whose organisms are all founders, if it is not 0. */
+  since: number | null;
+  /** Why they are not known. */
+  note: string | null;
+  species: SpeciesLineages[];
+}
+
+export interface SpeciesLineages {
+  species: number;
+  count: number;
+  /** The largest first. */
+  lineages: Lineage[];
+  /** The living of those that are not listed. */
+  others: number;
+}
+
+export interface Lineage {
+  founder: number;
+  living: number;
+  /** Their share of the species, 0 to 1. */
+  share: number;
+  generation: number;
+  /** Its eldest living member. */
+  member: number | null;
+  /** Its colour, if organisms are coloured by lineage and it has one. */
+  colour: string | null;
+  /** The means of its traits, and of those of the species. */
+  traits: { name: string; mean: string; all: string }[];
 }
 
 /** The part of the world that is in view, in units. */

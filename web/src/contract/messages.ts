@@ -46,7 +46,10 @@ export interface Requests {
   chronicle(): engine.Chronicle;
   remarks(from: number): engine.Remark[];
   charts(): engine.ChartName[];
-  chart(name: string, species: number): engine.Chart;
+  /** A column of the census, or its first one. */
+  chart(name: string, species: number, column: string | null): engine.Chart;
+  /** The lineages of all species, or of one. */
+  lineages(species: number | null): engine.Lineages;
 
   plan(command: engine.Command): engine.Plan;
   clearPlan(): void;

@@ -3,12 +3,14 @@ import type { WorldState } from "../contract/messages";
 import { Actions, listenToKeys } from "./actions";
 import { Branches } from "./branches";
 import { ChartsPanel } from "./charts";
+import { showColourKey } from "./colour_key";
 import { CreatureEditor } from "./creatures";
 import { byId, element, setText } from "./element";
 import { EventsPanel } from "./events";
 import { openFind } from "./find";
 import { openHelp } from "./help";
 import { Inspector } from "./inspector";
+import { LineagesPanel } from "./lineages";
 import { buildMenus } from "./menus";
 import { Minimap } from "./minimap";
 import { openNewWorld } from "./new_world";
@@ -39,15 +41,18 @@ export function build(world: World): Opening {
 
   const species = new SpeciesPanel(world);
   const charts = new ChartsPanel(world, species);
+  const overlays = new Overlays(world);
+  const lineages = new LineagesPanel(world, species, overlays);
   const events = new EventsPanel(world, remarks, species);
   species.onChoose = () => {
     charts.update();
+    lineages.update();
     events.draw();
   };
+  showColourKey(world);
   new Minimap(world);
   const inspector = new Inspector(world, act);
   const tools = new Tools(world, view, act);
-  const overlays = new Overlays(world);
   const branches = new Branches(world);
 
   const newWorld = async (chosen?: string): Promise<void> => {
@@ -135,6 +140,7 @@ export function build(world: World): Opening {
     NextChart: () => charts.next(),
     ChartScale: () => charts.nextScale(),
     EnlargeChart: () => charts.toggleSize(),
+    Lineages: panel("lineages"),
     Ticker: panel("events"),
     Timeline: () => timeline.toggle(),
     Map: panel("map"),

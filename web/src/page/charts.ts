@@ -1,15 +1,14 @@
 /** The panel of charts. */
-import type uPlot from "uplot";
 import type { Chart, ChartName, Plot } from "../contract/engine";
 import type { WorldState } from "../contract/messages";
+import { saveFile } from "./download";
+import { Drawings, rowsOf } from "./drawings";
 import { choice, element, setText } from "./element";
 import { icon } from "./icons";
 import { notify } from "./notices";
 import { addPanel, isShown, showPanel } from "./panels";
-import { drawPlot, type Scale } from "./plot";
-import { saveFile } from "./download";
+import type { Scale } from "./plot";
 import type { SpeciesPanel } from "./species";
-import { drawStacks, isNamed } from "./stacks";
 import { paced, type World } from "./world";
 
 const SCALES: Scale[] = ["linear", "root", "logarithmic"];
@@ -17,10 +16,10 @@ const SCALES: Scale[] = ["linear", "root", "logarithmic"];
 export class ChartsPanel {
   private readonly kinds = choice([["population", "Populations"]], "population");
   private readonly title = element("p", { className: "chart-title" });
-  private readonly plots = element("div", { className: "plots" });
+  private readonly columns = choice([], "");
+  private readonly drawings = new Drawings();
   private readonly enlarge = element("button", { type: "button", ariaPressed: "false" });
   private names: ChartName[] = [];
-  private drawings: uPlot[] = [];
   private chart: Chart | undefined;
   private scale: Scale = "linear";
   private listed = -1;
@@ -29,10 +28,12 @@ export class ChartsPanel {
     const { state } = this.world;
     if (!state || !isShown("charts")) return;
     try {
-      this.chart = await this.world.call("chart", this.kinds.value, this.subject(state));
-      this.draw(this.chart);
+      const column = this.columns.hidden ? null : this.columns.value;
+      const chart = await this.world.call("chart", this.kinds.value, this.subject(state), column);
+      this.chart = chart;
+      this.draw(chart);
     } catch (error) {
-      this.clear();
+      this.drawings.clear();
       setText(this.title, error instanceof Error ? error.message : String(error));
     }
   });
@@ -42,11 +43,14 @@ export class ChartsPanel {
     private readonly species: SpeciesPanel,
   ) {
     this.kinds.ariaLabel = "Chart";
-    this.kinds.onchange = () => this.refresh();
+    this.kinds.onchange = () => this.changeKind();
+    this.columns.ariaLabel = "Column of the census";
+    this.columns.onchange = () => this.refresh();
+    this.columns.hidden = true;
     this.enlarge.ariaLabel = this.enlarge.title = "Enlarge the chart";
     this.enlarge.append(icon("larger"));
     this.enlarge.onclick = () => this.toggleSize();
-    const content = element("div", {}, this.title, this.plots);
+    const content = element("div", {}, this.columns, this.title, this.drawings.element);
     const tools = [this.kinds, this.enlarge];
     const shown = (): void => this.refresh();
     addPanel({ id: "charts", title: "Charts", icon: "chart", side: "left", tools, content, shown });
@@ -64,7 +68,7 @@ export class ChartsPanel {
     showPanel("charts");
     const at = this.names.findIndex((it) => it.name === this.kinds.value);
     this.kinds.value = this.names[(at + 1) % this.names.length]?.name ?? "population";
-    this.refresh();
+    this.changeKind();
   }
 
   nextScale(): void {
@@ -93,7 +97,9 @@ export class ChartsPanel {
   private show(state: WorldState): void {
     if (state.world !== this.listed) void this.list();
     this.listed = state.world;
-    const key = `${state.world} ${state.present} ${state.tick}`;
+    // What is missing may come with the replay under way.
+    const progress = this.chart?.note ? String(state.replayed) : "";
+    const key = `${state.world} ${state.present} ${state.tick} ${progress}`;
     if (key !== this.key && state.seeking === null) this.refresh();
     this.key = key;
   }
@@ -105,6 +111,19 @@ export class ChartsPanel {
       element("option", { value: name, textContent: title, selected: name === value }),
     );
     this.kinds.replaceChildren(...options);
+    this.changeKind();
+  }
+
+  /** Shows another kind of chart, with the columns that it can show. */
+  private changeKind(): void {
+    const columns = this.names.find((it) => it.name === this.kinds.value)?.columns ?? [];
+    this.columns.hidden = columns.length === 0;
+    if (columns.length > 0 && this.columns.childElementCount === 0) {
+      const option = ({ name, meaning }: (typeof columns)[number]): HTMLOptionElement =>
+        element("option", { value: name, textContent: name.replaceAll("_", " "), title: meaning });
+      this.columns.append(...columns.map(option));
+    }
+    this.refresh();
   }
 
   /** The species that charts about one show: the chosen one, or the first animal. */
@@ -117,29 +136,23 @@ export class ChartsPanel {
   }
 
   private draw(chart: Chart): void {
-    this.clear();
     setText(this.title, [chart.title, chart.note].filter(Boolean).join(" · "));
-    const isLarge = document.getElementById("charts")?.classList.contains("large") ?? false;
-    const width = Math.max(180, this.plots.clientWidth);
-    const height = isLarge
-      ? Math.max(160, innerHeight / Math.min(2, chart.plots.length) - 190)
-      : 170;
-    for (const plot of chart.plots) {
-      const host = element("div", { className: "plot", role: "group" });
-      host.ariaLabel = plot.name || chart.title;
-      if (plot.name) host.append(element("p", { className: "chart-title" }, plot.name));
-      this.plots.append(host);
-      const turned = isTurned(plot) ? { ...plot, x: plot.y, y: plot.x } : plot;
-      const isTime = plot.x.unit === "ticks" || plot.x.name.startsWith("tick");
-      const onClick = isTime && !isTurned(plot) ? (x: number) => this.go(x) : undefined;
-      if (isNamed(plot)) drawStacks(host, plot);
-      else if (plot.kind !== "none") {
-        const { scale } = this;
-        this.drawings.push(
-          drawPlot(host, this.filtered(turned), { width, height, scale, onClick }),
-        );
-      }
-    }
+    const plots = chart.plots.map((plot) => this.filtered(plot));
+    this.drawings.draw(
+      { ...chart, plots },
+      {
+        isLarge: document.getElementById("charts")?.classList.contains("large") ?? false,
+        scale: this.scale,
+        tick: this.world.state?.tick ?? 0,
+        onTick: (tick) => this.world.send("seek", tick),
+        onCluster: (organism, tick) => {
+          this.world.send("pause");
+          this.world.send("seek", tick);
+          this.world.send("select", organism);
+          this.world.send("follow", organism);
+        },
+      },
+    );
   }
 
   /** Only the chosen species, where a series is one. */
@@ -149,29 +162,4 @@ export class ChartsPanel {
     const series = plot.series.filter((it) => it.name === this.species.name(chosen));
     return series.length > 0 ? { ...plot, series } : plot;
   }
-
-  private go(x: number): void {
-    this.world.send("seek", Math.max(0, Math.round(x)));
-  }
-
-  private clear(): void {
-    for (const drawing of this.drawings) drawing.destroy();
-    this.drawings = [];
-    this.plots.replaceChildren();
-  }
-}
-
-/** Whether the bars of a plot lie: their ranges are on the vertical axis. */
-function isTurned(plot: Plot): boolean {
-  return plot.kind === "bars" && plot.x.name === "organisms";
-}
-
-function rowsOf(plot: Plot): string[] {
-  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  return plot.series.flatMap(({ name, points }) =>
-    points.map((point) => {
-      const [x = "", y = ""] = plot.kind === "bars" ? [point[3] || point[0], point[2]] : point;
-      return [quoted(plot.name), quoted(name), x, y].join(",");
-    }),
-  );
 }

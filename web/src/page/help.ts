@@ -10,6 +10,11 @@ const GESTURES: readonly (readonly [string, string])[] = [
   ["Wheel, two fingers", "Zoom; with a tool, its size"],
   ["Drag on the timeline", "Go to that tick"],
   ["Click on a chart over time", "Go to that tick"],
+  [
+    "Click on the name of a cluster",
+    "Go to the tick in which it split off, and follow its first member",
+  ],
+  ["Click on a lineage", "Show the means of its traits"],
   ["Click on the map", "Move the view there"],
   ["Click on an event", "Go to its tick and place"],
   ["Drop a file", "Open a recording, a snapshot, a scenario or a creature"],
@@ -26,7 +31,7 @@ const LIMITS = [
   "One thread: large worlds run faster in the program.",
   "No arena, experiments, sweeps or videos: the command has them.",
   "Files are saved as downloads, and opened by choosing or dropping them.",
-  "Charts of the census, of lineages and of clusters: open the recording with terrarium watch.",
+  "Find replays the recording at once, so the world waits for it.",
 ];
 
 export function openHelp(actions: Actions, version: string): void {

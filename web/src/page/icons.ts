@@ -31,6 +31,7 @@ const OUTLINES = {
   larger: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
   species: "M12 21c0-9 0-9 0-9M12 13c-6 0-8-4-8-8 6 0 8 3 8 8zM12 15c4 0 7-2 8-7-5 0-8 2-8 7z",
   chart: "M4 4v16h16M7 15l4-5 3 3 5-7",
+  lineages: "M12 4v5M5 20v-5h14v5M12 9v11M12 9c-7 0-7 0-7 6M12 9c7 0 7 0 7 6",
   events: "M5 6h14M5 12h14M5 18h9",
   inspect: "M12 10v7M12 6.500v.5M12 3a9 9 0 100 18 9 9 0 000-18z",
   map: "M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14",

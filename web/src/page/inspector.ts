@@ -87,7 +87,10 @@ export class Inspector {
     this.buttons.hidden = state.selected === null;
     const follow = this.buttons.firstElementChild as HTMLElement;
     follow.ariaPressed = String(state.selected !== null && state.followed === state.selected);
-    const key = `${state.world} ${state.present} ${state.tick} ${state.selected} ${state.seeking}`;
+    const isReplayed = this.tabs.chosen === "life" || this.tabs.chosen === "relatives";
+    const progress = isReplayed ? String(state.replayed) : "";
+    const { world, present, tick, selected, seeking } = state;
+    const key = `${world} ${present} ${tick} ${selected} ${seeking} ${progress}`;
     if (key !== this.key && state.seeking === null) this.refresh();
     this.key = key;
   }

@@ -40,7 +40,7 @@ export function buildMenus(
   ]);
   const help = menuButton("Help", "Help", () => [
     row("Help"),
-    ...["Find", "Charts", "Ticker", "Inspector", "Map", "Legend", "Timeline"].map(row),
+    ...["Find", "Charts", "Lineages", "Ticker", "Inspector", "Map", "Legend", "Timeline"].map(row),
   ]);
   byId("menus").append(world, edit, view, colours, branches, help);
   return colours;

@@ -59,7 +59,8 @@ export class Overlays {
     return [row(null), ...names.map(row)];
   }
 
-  private colourBy(name: string | null): void {
+  /** Colours organisms by what has this name, or by species. */
+  colourBy(name: string | null): void {
     this.world
       .call("colourBy", name)
       .then(() => (this.colour = name))

@@ -10,6 +10,8 @@ export interface Panel {
   /** Buttons in the header. */
   tools?: Node[];
   content: HTMLElement;
+  /** Whether only its header is shown at first. */
+  isFolded?: boolean;
   /** Called when it becomes visible. */
   shown?(): void;
 }
@@ -22,7 +24,7 @@ export const narrow = matchMedia("(max-width: 899px)");
 export function addPanel(panel: Panel): void {
   const fold = element(
     "button",
-    { className: "fold", type: "button", ariaExpanded: "true" },
+    { className: "fold", type: "button", ariaExpanded: String(!panel.isFolded) },
     element("span", { textContent: panel.title }),
   );
   panel.content.id = `${panel.id}-content`;
@@ -31,6 +33,7 @@ export function addPanel(panel: Panel): void {
   const header = element("header", {}, element("h2", {}, fold), tools);
   const section = element("section", { className: "panel", id: panel.id }, header, panel.content);
   section.ariaLabel = panel.title;
+  section.classList.toggle("folded", panel.isFolded ?? false);
   const name = element("span", { textContent: panel.title });
   const tab = element("button", { type: "button", ariaPressed: "false" }, icon(panel.icon), name);
   fold.onclick = () => {

@@ -1,6 +1,7 @@
 /** A plot of the engine's charts, by uPlot. */
 import uPlot from "uplot";
-import type { Plot } from "../contract/engine";
+import type { Axis, Plot, Series } from "../contract/engine";
+import { bandsPlot, quantilesPlot } from "./spans";
 
 export type Scale = "linear" | "root" | "logarithmic";
 
@@ -8,14 +9,15 @@ export interface PlotOptions {
   width: number;
   height: number;
   scale: Scale;
+  /** Whether values under the pointer are written below. */
+  hasLegend: boolean;
   /** Called with the value of the horizontal axis that was clicked. */
   onClick?: ((x: number) => void) | undefined;
 }
 
 /** Draws a plot into an element. Returns the drawing, to be destroyed. */
 export function drawPlot(host: HTMLElement, plot: Plot, options: PlotOptions): uPlot {
-  const isFree = plot.kind === "points" || plot.kind === "trajectory";
-  const drawing = isFree ? freePlot(host, plot, options) : alignedPlot(host, plot, options);
+  const drawing = drawn(host, plot, options);
   const { onClick } = options;
   if (onClick) {
     drawing.over.addEventListener("click", () => {
@@ -26,16 +28,31 @@ export function drawPlot(host: HTMLElement, plot: Plot, options: PlotOptions): u
   return drawing;
 }
 
+function drawn(host: HTMLElement, plot: Plot, options: PlotOptions): uPlot {
+  switch (plot.kind) {
+    case "points":
+    case "trajectory":
+      return freePlot(host, plot, options);
+    case "quantiles":
+      return quantilesPlot(host, plot, frame(host, plot, options));
+    case "bands":
+      return bandsPlot(host, plot, frame(host, plot, options));
+    default:
+      return alignedPlot(host, plot, options);
+  }
+}
+
 /** Curves and bars: series over the same values of the horizontal axis. */
 function alignedPlot(host: HTMLElement, plot: Plot, options: PlotOptions): uPlot {
   const isBars = plot.kind === "bars";
-  const middle = (point: (number | string)[]): number =>
+  const middle = (point: Series["points"][number]): number =>
     isBars ? (Number(point[0]) + Number(point[1])) / 2 : Number(point[0]);
   const place = isBars ? 2 : 1;
   const xs = [...new Set(plot.series.flatMap((it) => it.points.map(middle)))].sort((a, b) => a - b);
   const totals = [new Map<number, number>(), new Map<number, number>()] as const;
   const rows = plot.series.map(({ points, below }) => {
-    const values = new Map(points.map((point) => [middle(point), Number(point[place])]));
+    const known = points.filter((point) => point[place] !== null);
+    const values = new Map(known.map((point) => [middle(point), Number(point[place])]));
     return xs.map((x) => {
       const value = values.get(x);
       if (value === undefined) return null;
@@ -49,7 +66,7 @@ function alignedPlot(host: HTMLElement, plot: Plot, options: PlotOptions): uPlot
   const order = plot.series.map((_, at) => (isBars ? plot.series.length - 1 - at : at));
   const bars = isBars ? uPlot.paths.bars?.({ size: [1, 60] }) : undefined;
   const series: uPlot.Series[] = order.map((at) => {
-    const { name, colour } = plot.series[at] ?? { name: "", colour: "#888" };
+    const { name, colour = "#888" } = plot.series[at] ?? { name: "" };
     return {
       label: name || plot.name || "value",
       stroke: colour,
@@ -90,7 +107,7 @@ function freePlot(host: HTMLElement, plot: Plot, options: PlotOptions): uPlot {
   };
   const series: uPlot.Series[] = plot.series.map(({ name, colour }) => ({
     label: name || plot.y.name,
-    stroke: colour,
+    stroke: colour ?? "#888",
     paths,
   }));
   const data = [null, ...facets] as unknown as uPlot.AlignedData;
@@ -122,13 +139,12 @@ function label(plot: Plot): uPlot.Series {
 }
 
 function frame(host: HTMLElement, plot: Plot, options: PlotOptions): Omit<uPlot.Options, "series"> {
+  const hasNames = plot.series.length > 1 || Boolean(plot.series[0]?.name);
   const style = getComputedStyle(host);
   const colour = style.getPropertyValue("--faint");
   const line = { stroke: style.getPropertyValue("--line"), width: 1 };
   const font = `11px ${style.fontFamily}`;
   const axis = { stroke: colour, grid: line, ticks: line, font, labelFont: font };
-  const named = ({ name, unit }: { name: string; unit: string }): string =>
-    unit ? `${name} (${unit})` : name;
   const values = (_: uPlot, all: number[]): string[] =>
     all.map((it) => (it === null ? "" : short(it)));
   return {
@@ -136,12 +152,23 @@ function frame(host: HTMLElement, plot: Plot, options: PlotOptions): Omit<uPlot.
     height: options.height,
     scales: { x: { time: false }, y: scaleOf(plot, options.scale) },
     axes: [
-      { ...axis, size: 34, label: named(plot.x), labelSize: 14, labelGap: 0, values },
-      { ...axis, size: 44, label: named(plot.y), labelSize: 14, labelGap: 0, values },
+      { ...axis, size: 34, values, ...labelOf(plot.x) },
+      { ...axis, size: 44, values, ...labelOf(plot.y) },
     ],
-    legend: { show: plot.series.length > 1 || Boolean(plot.series[0]?.name), live: true },
+    legend: { show: options.hasLegend && hasNames, live: true },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
   };
+}
+
+/** The name of an axis beside it, if it has one. */
+function labelOf(axis: Axis): uPlot.Axis {
+  return axis.name ? { label: titleOf(axis), labelSize: 14, labelGap: 0 } : {};
+}
+
+/** The name of an axis with its unit. */
+export function titleOf({ name, unit }: Axis): string {
+  const words = name.replaceAll("_", " ");
+  return unit ? `${words} (${unit})` : words;
 }
 
 function scaleOf(plot: Plot, scale: Scale): uPlot.Scale {

@@ -23,7 +23,7 @@ export function drawStacks(host: HTMLElement, plot: Plot): void {
       if (number === 0) return;
       const piece = element("i", { title: `${part.name}: ${number}` });
       piece.style.width = `${(100 * number) / most}%`;
-      piece.style.backgroundColor = part.colour;
+      piece.style.backgroundColor = part.colour ?? "";
       stack.append(piece);
       words.push(`${number} ${part.name}`);
     });
@@ -35,7 +35,7 @@ export function drawStacks(host: HTMLElement, plot: Plot): void {
     .filter((_, part) => bars.some((_, bar) => count(part, bar) > 0))
     .map(({ name, colour }) => {
       const swatch = element("i", { className: "swatch", ariaHidden: "true" });
-      swatch.style.backgroundColor = colour;
+      swatch.style.backgroundColor = colour ?? "";
       return element("li", {}, swatch, name);
     });
   host.append(

@@ -18,7 +18,14 @@ export interface EngineSession {
   chronicle(): string;
   remarks(from: number): string;
   charts(): string;
-  chart(name: string, species: number): string;
+  chart(name: string, species: number, column: string | undefined): string;
+  lineages(species: number | undefined): string;
+  isReplaying(): boolean;
+  continueReplay(most: number): boolean;
+  isLifeDue(anew: boolean): boolean;
+  continueLife(most: number): boolean;
+  areClustersDue(): boolean;
+  computeClusters(): void;
   resize(width: number, height: number, scale: number): void;
   paint(share: number): void;
   pixelsAt(): number;

@@ -1,16 +1,18 @@
 /** The loop of the worker: ticks when they are due, seeks in pieces, pictures, and messages between. */
 import { Clock } from "./clock";
 import type { EngineSession } from "./engine";
+import { Piece, Share, SLICE } from "./piece";
 import type { Stage } from "./stage";
 
-/** How long ticks are simulated before messages are read, in milliseconds. */
-const SLICE = 14;
 /** The least time between two pictures: that of a display with 60 of them a second, nearly. */
 const FRAME = 15;
 /** The pictures in which the camera arrives at an organism that it begins to follow. */
 const ARRIVAL = 50;
 /** The time between two messages with the state. */
 const REPORT = 50;
+/** The parts of the time that may be spent on clusters and on a life, which change with each tick: one of so many. */
+const CLUSTERS = 12;
+const LIVES = 10;
 
 export interface LoopEvents {
   /** Something that panels show may have changed. */
@@ -24,7 +26,10 @@ export class Loop {
   /** Whether the session is on its way to another tick. */
   isSeeking = false;
   private arriving = 0;
-  private piece = 8;
+  private readonly piece = new Piece();
+  private readonly replayed = new Piece();
+  private readonly clusters = new Share(CLUSTERS);
+  private readonly lives = new Share(LIVES);
   private isScheduled = false;
   private hasChanged = false;
   private reportedAt = 0;
@@ -42,6 +47,11 @@ export class Loop {
   wake(): void {
     this.hasChanged = this.stage.isStale = true;
     this.schedule(0);
+  }
+
+  /** Continues if a request was for something that has to be replayed. */
+  resume(): void {
+    if (this.session?.isReplaying() || this.session?.isLifeDue(true)) this.schedule(0);
   }
 
   /** Paints so many pictures, also while paused, that the camera arrives at what it follows. */
@@ -65,6 +75,7 @@ export class Loop {
     if (!session) return;
     try {
       this.simulate(session);
+      this.follow(session);
       this.show(session);
     } catch (error) {
       this.clock.stop();
@@ -73,16 +84,14 @@ export class Loop {
       this.events.failed(error);
     }
     this.report();
-    this.continue();
+    if (this.session === session) this.continue(session);
   }
 
   private simulate(session: EngineSession): void {
     const begun = performance.now();
     if (this.isSeeking) {
-      this.isSeeking = !session.advance(this.piece);
-      const took = performance.now() - begun;
-      const fitting = took > SLICE ? this.piece / 2 : this.piece * 2;
-      this.piece = Math.min(256, Math.max(1, Math.floor(fitting)));
+      this.isSeeking = !session.advance(this.piece.ticks);
+      this.piece.fit(performance.now() - begun);
       this.clock.pass(performance.now());
       this.hasChanged = this.stage.isStale = true;
       return;
@@ -95,6 +104,38 @@ export class Loop {
       this.clock.count();
     } while (this.clock.isDue && performance.now() - begun <= SLICE);
     session.show();
+  }
+
+  /** Continues what panels and colours wait for. */
+  private follow(session: EngineSession): void {
+    if (this.isSeeking) return;
+    if (session.isReplaying()) this.replay(session);
+    else if (session.isLifeDue(this.lives.isRested())) this.replayLife(session);
+    else if (this.clusters.isRested() && session.areClustersDue()) this.cluster(session);
+    else return;
+    this.clock.pass(performance.now());
+    this.hasChanged = true;
+  }
+
+  /** Replays a piece. Where ticks wait, too, it gets more time than they do, to catch up with them. */
+  private replay(session: EngineSession): void {
+    const begun = performance.now();
+    if (session.continueReplay(this.replayed.ticks)) this.stage.isStale = true;
+    this.replayed.fit(performance.now() - begun, this.clock.isDue ? 2 * SLICE : SLICE);
+  }
+
+  private replayLife(session: EngineSession): void {
+    const begun = performance.now();
+    const isDone = session.continueLife(this.replayed.ticks);
+    this.replayed.fit(performance.now() - begun);
+    this.lives.spend(begun, isDone);
+  }
+
+  private cluster(session: EngineSession): void {
+    const begun = performance.now();
+    session.computeClusters();
+    this.clusters.spend(begun, true);
+    this.stage.isStale = true;
   }
 
   private show(session: EngineSession): void {
@@ -119,14 +160,16 @@ export class Loop {
   }
 
   /** Plans the next turn, if there is something left to do. */
-  private continue(): void {
+  private continue(session: EngineSession): void {
     const { clock, stage } = this;
-    if (this.isSeeking || clock.isDue) return this.schedule(0);
+    const isReplaying = session.isReplaying() || session.isLifeDue(this.lives.isRested());
+    if (this.isSeeking || clock.isDue || isReplaying) return this.schedule(0);
     if (clock.isPlaying) {
       return this.schedule(stage.isVisible ? Math.min(clock.wait, FRAME) : clock.wait);
     }
     if (stage.isVisible && (stage.isStale || this.arriving > 0)) return this.schedule(FRAME / 2);
-    if (this.hasChanged) this.schedule(REPORT);
+    const isBehind = session.isLifeDue(true) || session.areClustersDue();
+    if (this.hasChanged || isBehind) this.schedule(REPORT);
   }
 
   private schedule(milliseconds: number): void {

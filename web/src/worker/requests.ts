@@ -21,6 +21,7 @@ export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
   "remarks",
   "charts",
   "chart",
+  "lineages",
   "report",
   "snapshot",
   "recording",
@@ -101,7 +102,10 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers 
     chronicle: () => parsed(session().chronicle()),
     remarks: (from) => parsed(session().remarks(from)),
     charts: () => parsed(session().charts()),
-    chart: (name, species) => parsed(session().chart(name, species)),
+    chart: (name, species, column) => {
+      return parsed(session().chart(name, species, column ?? undefined));
+    },
+    lineages: (species) => parsed(session().lineages(species ?? undefined)),
 
     plan: (command) => parsed(session().plan(JSON.stringify(command))),
     clearPlan: () => session().clearPlan(),

@@ -40,7 +40,8 @@ function answer(id: number, name: RequestName, given: unknown[]): void {
     const value = (requests[name] as (...given: unknown[]) => unknown)(...given);
     const bytes = value instanceof Uint8Array || value instanceof Uint8ClampedArray;
     send({ kind: "answer", id, value }, bytes ? [value.buffer as ArrayBuffer] : []);
-    if (!QUIET.has(name)) loop.wake();
+    if (QUIET.has(name)) loop.resume();
+    else loop.wake();
   } catch (error) {
     if (isPanic(error)) crash(error);
     else send({ kind: "refusal", id, message: textOf(error) });
