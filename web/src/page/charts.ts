@@ -11,6 +11,8 @@ import type { Scale } from "./plot";
 import type { SpeciesPanel } from "./species";
 import { paced, type World } from "./world";
 
+/** The charts of descent may take long: they are made for at most a twelfth of the time. */
+const REST = 11;
 const SCALES: Scale[] = ["linear", "root", "logarithmic"];
 
 export class ChartsPanel {
@@ -24,19 +26,8 @@ export class ChartsPanel {
   private scale: Scale = "linear";
   private listed = -1;
   private key = "";
-  private readonly refresh = paced(500, async () => {
-    const { state } = this.world;
-    if (!state || !isShown("charts")) return;
-    try {
-      const column = this.columns.hidden ? null : this.columns.value;
-      const chart = await this.world.call("chart", this.kinds.value, this.subject(state), column);
-      this.chart = chart;
-      this.draw(chart);
-    } catch (error) {
-      this.drawings.clear();
-      setText(this.title, error instanceof Error ? error.message : String(error));
-    }
-  });
+  /** Loads the chart again since the world has changed. What users choose is loaded at once. */
+  private readonly refresh = paced(500, () => this.load(), REST);
 
   constructor(
     private readonly world: World,
@@ -45,14 +36,14 @@ export class ChartsPanel {
     this.kinds.ariaLabel = "Chart";
     this.kinds.onchange = () => this.changeKind();
     this.columns.ariaLabel = "Column of the census";
-    this.columns.onchange = () => this.refresh();
+    this.columns.onchange = () => void this.load();
     this.columns.hidden = true;
     this.enlarge.ariaLabel = this.enlarge.title = "Enlarge the chart";
     this.enlarge.append(icon("larger"));
     this.enlarge.onclick = () => this.toggleSize();
     const content = element("div", {}, this.columns, this.title, this.drawings.element);
     const tools = [this.kinds, this.enlarge];
-    const shown = (): void => this.refresh();
+    const shown = (): void => void this.load();
     addPanel({ id: "charts", title: "Charts", icon: "chart", side: "left", tools, content, shown });
     world.watch((state) => this.show(state));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh());
@@ -61,7 +52,7 @@ export class ChartsPanel {
 
   /** Asks for the chart anew, since what it is about has changed. */
   update(): void {
-    this.refresh();
+    void this.load();
   }
 
   next(): void {
@@ -74,7 +65,7 @@ export class ChartsPanel {
   nextScale(): void {
     this.scale = SCALES[(SCALES.indexOf(this.scale) + 1) % SCALES.length] ?? "linear";
     notify(`Scale of the chart: ${this.scale}`);
-    this.refresh();
+    void this.load();
   }
 
   /** Shows the chart in place of the world, or in its panel again. */
@@ -82,7 +73,7 @@ export class ChartsPanel {
     showPanel("charts");
     const isLarge = document.getElementById("charts")?.classList.toggle("large") ?? false;
     this.enlarge.ariaPressed = String(isLarge);
-    this.refresh();
+    void this.load();
   }
 
   /** Saves the numbers of the chart. */
@@ -123,7 +114,7 @@ export class ChartsPanel {
         element("option", { value: name, textContent: name.replaceAll("_", " "), title: meaning });
       this.columns.append(...columns.map(option));
     }
-    this.refresh();
+    void this.load();
   }
 
   /** The species that charts about one show: the chosen one, or the first animal. */
@@ -133,6 +124,20 @@ export class ChartsPanel {
       0,
       state.species.findIndex((it) => it.kind !== "plant"),
     );
+  }
+
+  private async load(): Promise<void> {
+    const { state } = this.world;
+    if (!state || !isShown("charts")) return;
+    try {
+      const column = this.columns.hidden ? null : this.columns.value;
+      const chart = await this.world.call("chart", this.kinds.value, this.subject(state), column);
+      this.chart = chart;
+      this.draw(chart);
+    } catch (error) {
+      this.drawings.clear();
+      setText(this.title, error instanceof Error ? error.message : String(error));
+    }
   }
 
   private draw(chart: Chart): void {

@@ -100,8 +100,11 @@ export class World {
   }
 }
 
-/** A function that runs `work` when called, but not again before `rest` milliseconds after it has ended. */
-export function paced(rest: number, work: () => Promise<void>): () => void {
+/**
+ * A function that runs `work` when called, but not again before `rest` milliseconds after it has ended, and `times` the time that
+ * it took.
+ */
+export function paced(rest: number, work: () => Promise<void>, times = 4): () => void {
   let isBusy = false;
   let isWanted = false;
   const run = (): void => {
@@ -120,7 +123,7 @@ export function paced(rest: number, work: () => Promise<void>): () => void {
           isBusy = false;
           if (isWanted) run();
         },
-        Math.max(rest, 4 * took),
+        Math.max(rest, times * took),
       );
     });
   };
