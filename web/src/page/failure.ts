@@ -1,11 +1,25 @@
 /** What is shown when the page cannot start or continue. */
 import { byId, element } from "./element";
 
+/** A module whose function returns a vector. */
+const VECTORS = [
+  [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  [0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b],
+  [0x03, 0x02, 0x01, 0x00],
+  [0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b],
+].flat();
+
 /** What the browser lacks, or nothing. */
 export function unsupported(): string | undefined {
   if (typeof WebAssembly !== "object") {
     return (
       "It has no WebAssembly, in which the simulation runs, or WebAssembly is switched off. " +
+      "Use a current Firefox, Chromium, Edge or Safari, or run `terrarium` on this computer."
+    );
+  }
+  if (!WebAssembly.validate(new Uint8Array(VECTORS))) {
+    return (
+      "Its WebAssembly has no vectors, which browsers have had since 2023. " +
       "Use a current Firefox, Chromium, Edge or Safari, or run `terrarium` on this computer."
     );
   }
