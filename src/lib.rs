@@ -65,6 +65,7 @@
 //! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
 //! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
+//! | [`tour`] | the stops of a tour: what is worth watching in a world now, and what to say about it |
 //! | `clock` | the only clock, for viewers and measurements |
 //! | `view` | images: painting on a canvas; only with the feature `pictures` |
 //! | `watching` | a simulation shown while it runs, in a window or a terminal; only with the feature `watching` |
@@ -126,6 +127,7 @@ mod shell;
 pub mod species;
 pub mod statistics;
 pub mod tick;
+pub mod tour;
 #[cfg(feature = "pictures")]
 pub mod view;
 #[cfg(feature = "watching")]

@@ -7,7 +7,6 @@ pub(crate) fn counted(number: impl Into<u64>, noun: &str) -> String {
 }
 
 /// The text with a capital letter first.
-#[cfg(feature = "watching")]
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -24,6 +24,7 @@ mod path_drawing;
 mod picture;
 mod plan;
 mod text;
+mod tour_camera;
 pub mod video;
 
 pub use camera::Camera;

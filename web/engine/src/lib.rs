@@ -21,6 +21,7 @@ mod plots;
 mod replay;
 mod reports;
 mod session;
+mod tour;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

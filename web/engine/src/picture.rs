@@ -148,8 +148,9 @@ impl Session {
         blank_terrain(&self.scene.bounds).map(|terrain| terrain.tile_side())
     }
 
+    /// Moves the camera towards the organism that it follows, unless a tour has the camera.
     fn follow_organism(&mut self) {
-        let Some(organism) = self.followed else { return };
+        let Some(organism) = self.followed.filter(|_| self.tour.is_none()) else { return };
         let place = Painter::place(&self.view(&self.picture.camera), organism);
         if let Some((place, _)) = place {
             self.picture.camera.follow(place, FOLLOWING);

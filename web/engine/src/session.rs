@@ -23,6 +23,7 @@ use crate::founding::link_report;
 use crate::lives::Lives;
 use crate::picture::Picture;
 use crate::replay::Replays;
+use crate::tour::Tour;
 
 /// The greatest number of scenes that are kept for GIFs, and of figures in all of them: about 40 MB.
 const MOST_SCENES: usize = 250;
@@ -52,6 +53,7 @@ pub struct Session {
     pub(crate) replays: Replays,
     pub(crate) computed: Computed,
     pub(crate) lives: Lives,
+    pub(crate) tour: Option<Tour>,
 }
 
 impl Session {
@@ -80,6 +82,7 @@ impl Session {
             replays: Replays::default(),
             computed: Computed::default(),
             lives: Lives::default(),
+            tour: None,
         };
         if let FrameSource::Run(playback) = &mut session.source
             && playback.is_at_frontier()
@@ -293,6 +296,7 @@ impl Session {
             "link": self.replay.as_ref().map(link_report),
             "replayed": self.replays.progress().or(self.lives.progress()),
             "colours": self.colour_key(),
+            "tour": self.caption(),
         }))
     }
 }

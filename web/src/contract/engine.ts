@@ -49,6 +49,20 @@ export interface State {
   /** The tick that is replayed for panels, and the last one to replay. */
   replayed: [number, number] | null;
   colours: ColourKey | null;
+  tour: Caption | null;
+}
+
+/** What a tour shows. */
+export interface Caption {
+  /** Counts the captions of the tour. */
+  caption: number;
+  title: string;
+  text: string;
+  /** The organism that the camera follows. */
+  organism: number | null;
+  /** How long it is shown, and for how long it has been, in seconds. */
+  stay: number;
+  passed: number;
 }
 
 /** What the colours of organisms mean, or why they have those of their species. */

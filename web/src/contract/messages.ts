@@ -31,6 +31,9 @@ export interface Requests {
   centre(x: number, y: number): void;
   visible(isVisible: boolean): void;
   toWorld(x: number, y: number): engine.Place;
+  /** Begins a tour. After one that began by itself, the view returns. Its camera moves, or jumps. */
+  beginTour(byItself: boolean, jumps: boolean): void;
+  endTour(): void;
   setOverlays(names: string[]): void;
   colourChoices(): string[];
   colourBy(name: string | null): void;

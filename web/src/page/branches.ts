@@ -20,6 +20,11 @@ export class Branches {
     world.watch((state) => this.show(state));
   }
 
+  /** Whether two branches are side by side. */
+  get isBeside(): boolean {
+    return this.beside !== null;
+  }
+
   async branch(): Promise<void> {
     notify(`${await this.world.call("branch")} begins here`, "good");
   }

@@ -25,6 +25,7 @@ import { SpeciesPanel } from "./species";
 import { TimelineBar } from "./timeline";
 import type { ToolName } from "./tool_commands";
 import { Tools } from "./tools";
+import { Tour } from "./tour";
 import { Transport } from "./transport";
 import { View } from "./view";
 import type { World } from "./world";
@@ -54,6 +55,7 @@ export function build(world: World): Opening {
   const inspector = new Inspector(world, act);
   const tools = new Tools(world, view, act);
   const branches = new Branches(world);
+  const tour = new Tour(world, () => view.tool !== undefined || branches.isBeside);
 
   const newWorld = async (chosen?: string): Promise<void> => {
     const { scenarios } = world.library;
@@ -107,6 +109,7 @@ export function build(world: World): Opening {
     Follow: () =>
       onSelected((it) => world.send("follow", world.state?.followed === it ? null : it)),
     FollowNext: () => void followAnother(world).catch(notifyError),
+    Tour: () => tour.begin(),
     Deselect: () => {
       if (!tools.drop()) world.send("select", null);
     },

@@ -16,6 +16,7 @@ const GESTURES: readonly (readonly [string, string])[] = [
   ],
   ["Click on a lineage", "Show the means of its traits"],
   ["Click on the map", "Move the view there"],
+  ["Any key, click, touch or the wheel on a tour", "End it"],
   ["Click on an event", "Go to its tick and place"],
   ["Drop a file", "Open a recording, a snapshot, a scenario or a creature"],
 ];

@@ -30,7 +30,7 @@ export function buildMenus(
     ...["Feed", "Remove"].map(row),
   ]);
   const view = menuButton("View", "View", () => [
-    ...["Fit", "ZoomIn", "ZoomOut", "Follow", "FollowNext", "Beside", "AllPanels"].map(row),
+    ...["Fit", "ZoomIn", "ZoomOut", "Follow", "FollowNext", "Tour", "Beside", "AllPanels"].map(row),
     { heading: "Overlays" },
     ...overlays.overlayRows(keyOf),
   ]);

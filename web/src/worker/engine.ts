@@ -26,6 +26,10 @@ export interface EngineSession {
   continueLife(most: number): boolean;
   areClustersDue(): boolean;
   computeClusters(): void;
+  beginTour(byItself: boolean, jumps: boolean): void;
+  endTour(): void;
+  isTouring(): boolean;
+  continueTour(seconds: number): boolean;
   resize(width: number, height: number, scale: number): void;
   paint(share: number): void;
   pixelsAt(): number;

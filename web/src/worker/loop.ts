@@ -34,6 +34,7 @@ export class Loop {
   private hasChanged = false;
   private reportedAt = 0;
   private paintedAt = 0;
+  private touredAt = 0;
   private readonly channel = new MessageChannel();
 
   constructor(
@@ -59,6 +60,11 @@ export class Loop {
     this.arriving = ARRIVAL;
   }
 
+  /** Moves the camera of a tour that begins now. */
+  depart(): void {
+    this.touredAt = performance.now();
+  }
+
   play(): void {
     if (!this.clock.isPlaying) this.clock.start(performance.now());
     this.wake();
@@ -76,6 +82,7 @@ export class Loop {
     try {
       this.simulate(session);
       this.follow(session);
+      this.tour(session);
       this.show(session);
     } catch (error) {
       this.clock.stop();
@@ -138,6 +145,16 @@ export class Loop {
     this.stage.isStale = true;
   }
 
+  /** Continues a tour by the time since it was continued last, while the world can be seen. */
+  private tour(session: EngineSession): void {
+    const now = performance.now();
+    const passed = now - this.touredAt;
+    if (passed < FRAME) return;
+    this.touredAt = now;
+    if (!session.isTouring() || this.isSeeking || !this.stage.isVisible) return;
+    if (session.continueTour(passed / 1000)) this.hasChanged = this.stage.isStale = true;
+  }
+
   private show(session: EngineSession): void {
     if (!this.stage.isVisible) return;
     const { clock, stage } = this;
@@ -167,7 +184,8 @@ export class Loop {
     if (clock.isPlaying) {
       return this.schedule(stage.isVisible ? Math.min(clock.wait, FRAME) : clock.wait);
     }
-    if (stage.isVisible && (stage.isStale || this.arriving > 0)) return this.schedule(FRAME / 2);
+    const isMoving = stage.isStale || this.arriving > 0 || session.isTouring();
+    if (stage.isVisible && isMoving) return this.schedule(FRAME / 2);
     const isBehind = session.isLifeDue(true) || session.areClustersDue();
     if (this.hasChanged || isBehind) this.schedule(REPORT);
   }

@@ -84,6 +84,11 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers 
       const [right = 0, down = 0] = session().toWorld(x, y);
       return [right, down];
     },
+    beginTour: (byItself, jumps) => {
+      session().beginTour(byItself, jumps);
+      loop.depart();
+    },
+    endTour: () => session().endTour(),
     setOverlays: (names) => session().setOverlays(names),
     colourChoices: () => parsed(session().colourChoices()),
     colourBy: (name) => session().colourBy(name ?? undefined),

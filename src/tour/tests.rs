@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::stop::{Choice, Stop, Subject, Theme};
+use super::stop::Choice;
 use super::*;
+use crate::geometry::DVec2;
 use crate::playback::Playback;
 use crate::record::Scene;
 use crate::record::recording::Place;
@@ -72,6 +73,31 @@ fn what_was_shown_lately_is_not_chosen_again() {
 }
 
 #[test]
+fn an_organism_that_is_shown_is_remembered() {
+    let (scene, chronicle) = meadow(30);
+    let mut shown = Shown::default();
+    let mut organisms = Vec::new();
+    for _ in 0..10 {
+        let stop = shown.next_stop(&scene, &chronicle).unwrap();
+        shown.remember(&stop);
+        organisms.extend(stop.subject.organism());
+    }
+    let count = organisms.len();
+    organisms.sort_unstable();
+    organisms.dedup();
+    assert_eq!(organisms.len(), count, "{organisms:?}");
+}
+
+#[test]
+fn a_death_is_described_once_there_is_one() {
+    let (mut scene, chronicle) = meadow(1);
+    let organism = scene.figures[0].id;
+    assert_eq!(death_of(organism, &scene, &chronicle), None);
+    scene.figures.remove(0);
+    assert_eq!(death_of(organism, &scene, &chronicle), Some(format!("{organism} is dead")));
+}
+
+#[test]
 fn an_empty_world_offers_its_overview() {
     let (mut scene, chronicle) = meadow(1);
     scene.figures.clear();
@@ -89,13 +115,12 @@ proptest! {
         const ALL: [Theme; 6] =
             [Theme::Overview, Theme::Calamity, Theme::Hunt, Theme::Rare, Theme::Herd, Theme::Oldest];
         let offered: Vec<Stop> = places.iter().map(|&place| stop(ALL[place])).collect();
-        let mut shown: Vec<Theme> = Vec::new();
+        let mut shown = Shown::default();
         for round in 0..2 {
             for place in 0..offered.len() {
-                let next = next_stop(offered.clone(), &shown).unwrap().theme;
-                prop_assert_eq!(next, offered[place].theme, "round {}", round);
-                shown.retain(|&it| it != next);
-                shown.push(next);
+                let next = shown.shown_longest_ago(offered.clone()).unwrap();
+                prop_assert_eq!(next.theme, offered[place].theme, "round {}", round);
+                shown.remember(&next);
             }
         }
     }

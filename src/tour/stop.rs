@@ -28,37 +28,69 @@ const AROUND: f64 = 500.0;
 
 /// What a stop is about. Of themes that were shown equally long ago, the earlier one comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Theme {
+pub enum Theme {
+    /// The whole world.
     Overview,
+    /// A calamity under way.
     Calamity,
+    /// An animal that attacks.
     Fight,
+    /// A contested base.
     Base,
+    /// A carnivore near its prey.
     Hunt,
+    /// A place where something happened.
     Story,
+    /// An animal of a rare species.
     Rare,
+    /// A newborn.
     Birth,
+    /// The hunter with the most kills.
     Veteran,
+    /// A population that has doubled or halved.
     Trend,
+    /// Many animals of a species.
     Herd,
+    /// A starving animal.
     Hunger,
+    /// A wounded animal.
     Wound,
+    /// The oldest animal.
     Oldest,
 }
 
 /// Where the camera looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Subject {
+pub enum Subject {
+    /// At the whole world.
     World,
+    /// At a part of the world.
     Area(Aabb),
+    /// At an organism and its surroundings.
     Organism(OrganismId),
+}
+
+impl Subject {
+    /// The organism that the camera follows.
+    #[must_use]
+    pub fn organism(self) -> Option<OrganismId> {
+        match self {
+            Self::Organism(organism) => Some(organism),
+            Self::World | Self::Area(_) => None,
+        }
+    }
 }
 
 /// Something worth watching.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Stop {
+pub struct Stop {
+    /// What it is about.
     pub theme: Theme,
+    /// Where the camera looks.
     pub subject: Subject,
+    /// What is shown, in a few words.
     pub title: String,
+    /// More about it.
     pub text: String,
 }
 

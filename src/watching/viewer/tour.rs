@@ -3,42 +3,20 @@
 //! It is begun by a key or `--tour`, or begins by itself after a minute without input; a key, a click or the
 //! wheel ends it.
 
-mod stop;
-#[cfg(test)]
-mod tests;
-
 use std::time::{Duration, Instant};
 
 use super::Viewer;
-use crate::behaviour::{OrganismId, SightingKind};
+use crate::behaviour::OrganismId;
 use crate::clock;
-use crate::geometry::DVec2;
-use crate::playback::chronicle::Notable;
+use crate::tour::{FAREWELL, STAY, Shown, Stop, death_of};
 use crate::view::Camera;
 use crate::view::actions::UiAction;
 use crate::view::panel::TourShow;
 use crate::watching::input::Input;
 use crate::watching::session::ViewState;
-use stop::{Choice, Stop, Subject, Theme};
-
-/// How long a stop is shown.
-const STAY: Duration = Duration::from_secs(7);
-
-/// How long a stop is shown after its organism has died.
-const FAREWELL: Duration = Duration::from_secs(3);
 
 /// The time without input after which a tour begins by itself.
 const IDLE: Duration = Duration::from_mins(1);
-
-/// The time in which the camera covers half of its path to the next stop, in seconds.
-const HALF_TIME: f64 = 0.4;
-
-/// The side of the area that is shown around an organism, in units, and in its radii.
-const AROUND: f64 = 420.0;
-const AROUND_RADII: f64 = 16.0;
-
-/// The number of organisms that are not shown again soon.
-const REMEMBERED: usize = 12;
 
 /// A tour in progress.
 #[derive(Debug, Clone)]
@@ -46,9 +24,7 @@ pub(super) struct Tour {
     stop: Stop,
     since: Instant,
     until: Instant,
-    /// The themes that were shown, the latest last, each once.
-    themes: Vec<Theme>,
-    organisms: Vec<OrganismId>,
+    shown: Shown,
     /// Whether the organism of the stop has been found dead.
     has_died: bool,
     /// What was shown before a tour that began by itself.
@@ -75,17 +51,12 @@ impl Viewer {
     pub(super) fn begin_tour(&mut self, before: Option<Before>) {
         self.mourning = None;
         let now = clock::now();
-        let choice = self.choice(&[]);
-        let Some(first) = next_stop(choice.stops(), &[]) else { return };
-        self.tour = Some(Tour {
-            stop: first,
-            since: now,
-            until: now,
-            themes: Vec::new(),
-            organisms: Vec::new(),
-            has_died: false,
-            before,
-        });
+        let shown = Shown::default();
+        let Some(first) = shown.next_stop(self.scene(), self.view_state.chronicle()) else {
+            return;
+        };
+        self.tour =
+            Some(Tour { stop: first, since: now, until: now, shown, has_died: false, before });
         self.arrive();
     }
 
@@ -128,18 +99,14 @@ impl Viewer {
             }
             return;
         };
-        if let Subject::Organism(organism) = tour.stop.subject
-            && !tour.has_died
-            && !self.is_alive(organism)
+        if let Some(text) = self.death(tour) {
+            self.report_death(text, now);
+        } else if now >= tour.until
+            && let Some(next) = tour.shown.next_stop(self.scene(), self.view_state.chronicle())
+            && let Some(tour) = &mut self.tour
         {
-            self.report_death(organism, now);
-        } else if now >= tour.until {
-            let (themes, organisms) = (tour.themes.clone(), tour.organisms.clone());
-            let stops = self.choice(&organisms).stops();
-            if let (Some(next), Some(tour)) = (next_stop(stops, &themes), &mut self.tour) {
-                tour.stop = next;
-                self.arrive();
-            }
+            tour.stop = next;
+            self.arrive();
         }
     }
 
@@ -158,13 +125,10 @@ impl Viewer {
             && !self.panels.is_on(UiAction::Help)
     }
 
-    fn is_alive(&self, organism: OrganismId) -> bool {
-        let figure = self.scene().figure(organism);
-        figure.is_some_and(|it| it.kind != SightingKind::Carcass)
-    }
-
-    fn choice<'a>(&'a self, excluded: &'a [OrganismId]) -> Choice<'a> {
-        Choice { scene: self.scene(), chronicle: self.view_state.chronicle(), excluded }
+    /// What the organism of the stop has died of, unless this was reported.
+    fn death(&self, tour: &Tour) -> Option<String> {
+        let organism = tour.stop.subject.organism().filter(|_| !tour.has_died)?;
+        death_of(organism, self.scene(), self.view_state.chronicle())
     }
 
     /// Shows the stop that was just chosen.
@@ -172,57 +136,33 @@ impl Viewer {
         let now = clock::now();
         let Some(tour) = &mut self.tour else { return };
         (tour.since, tour.until, tour.has_died) = (now, now + STAY, false);
-        let theme = tour.stop.theme;
-        tour.themes.retain(|&it| it != theme);
-        tour.themes.push(theme);
-        let organism = match tour.stop.subject {
-            Subject::Organism(organism) => Some(organism),
-            Subject::World | Subject::Area(_) => None,
-        };
-        tour.organisms.extend(organism);
-        let surplus = tour.organisms.len().saturating_sub(REMEMBERED);
-        tour.organisms.drain(..surplus);
+        tour.shown.remember(&tour.stop);
+        let organism = tour.stop.subject.organism();
         self.follow(organism);
         self.select(organism);
         self.own_choice = organism;
     }
 
     /// Says what the organism of the stop has died of, and stays for a moment.
-    fn report_death(&mut self, organism: OrganismId, now: Instant) {
-        let chronicle = self.view_state.chronicle();
-        let is_death = |what: &Notable| matches!(what, Notable::Died { .. } | Notable::Extinct);
-        let remarks = chronicle.remarks().iter().rev();
-        let mut deaths = remarks.filter(|it| it.organism == Some(organism) && is_death(&it.what));
-        let text = deaths.next().map(|remark| chronicle.describe(remark));
+    fn report_death(&mut self, text: String, now: Instant) {
         self.is_stale = true;
         let Some(tour) = &mut self.tour else { return };
         tour.has_died = true;
-        tour.stop.text = text.unwrap_or_else(|| format!("{organism} is dead"));
+        tour.stop.text = text;
         tour.until = now + FAREWELL;
     }
 
     /// Moves the camera towards the stop; `passed` is the time since the last frame, in seconds.
     pub(super) fn move_on_tour(&mut self, view_state: &ViewState, passed: f64) {
         let Some(tour) = &self.tour else { return };
-        let camera = self.camera;
-        let port = camera.port().size().as_dvec2();
-        let (place, scale) = match tour.stop.subject {
-            Subject::World => (camera.bounds().centre(), camera.fit_scale()),
-            Subject::Area(area) => {
-                (area.centre(), (port / area.size()).min_element().max(camera.fit_scale()))
-            }
-            Subject::Organism(organism) => {
-                let place = super::Painter::place(&self.view(&camera, view_state), organism);
-                let Some((centre, radius)) = place else { return };
-                let side = AROUND.max(radius * AROUND_RADII);
-                (centre, (port.min_element() / side).max(camera.fit_scale()))
-            }
-        };
+        let mut camera = self.camera;
+        let place =
+            |organism| super::Painter::place(&self.view(&self.camera, view_state), organism);
+        let has_moved = camera.approach_subject(tour.stop.subject, passed, place);
+        let Some(has_moved) = has_moved else { return };
+        self.camera = camera;
         self.last_seen = view_state.time.tick;
-        self.camera.approach(place, scale, 1.0 - (-passed / HALF_TIME).exp2());
-        let moved: DVec2 = (self.camera.centre() - camera.centre()) * camera.scale();
-        let zoomed = (self.camera.scale() / camera.scale() - 1.0).abs();
-        self.is_stale |= moved.length_squared() > 0.01 || zoomed > 1e-4;
+        self.is_stale |= has_moved;
     }
 
     /// Has the stop end at a moment.
@@ -244,10 +184,4 @@ impl Viewer {
             share: (passed / stay.max(0.1)).clamp(0.0, 1.0),
         })
     }
-}
-
-/// The stop whose theme was shown longest ago, or never; `themes` are those that were shown, the latest last.
-fn next_stop(stops: Vec<Stop>, themes: &[Theme]) -> Option<Stop> {
-    let shown = |stop: &Stop| themes.iter().position(|&theme| theme == stop.theme);
-    stops.into_iter().min_by_key(|stop| (shown(stop), stop.theme))
 }
