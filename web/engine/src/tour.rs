@@ -52,7 +52,7 @@ impl Session {
         self.end_tour();
         let shown = Shown::default();
         let Some(stop) = shown.next_stop(&self.scene, self.history()) else { return };
-        let before = by_itself.then(|| Before {
+        let before = by_itself.then_some(Before {
             camera: self.picture.camera,
             selected: self.selected,
             followed: self.followed,
