@@ -21,6 +21,7 @@ test.beforeAll(async () => {
 function begun(byItself: boolean): Session {
   const session = Session.found(FOUNDING);
   for (let count = 0; count < 5; count += 1) session.step();
+  session.show();
   session.beginTour(byItself, false);
   return session;
 }
@@ -72,6 +73,7 @@ test("says once that the animal is dead, and stays for a moment", () => {
   const { caption, organism } = animal(session);
   session.command(JSON.stringify({ command: "remove", whom: organism }));
   session.step();
+  session.show();
   expect(session.continueTour(0.1)).toBe(true);
   const last = captionOf(session);
   expect(last).toMatchObject({ caption: caption.caption + 1, title: caption.title, stay: 3 });

@@ -9,7 +9,7 @@ import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
+import { EditorState, Prec } from "@codemirror/state";
 import type { Extension, Text, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip } from "@codemirror/view";
 import { highlightActiveLineGutter, highlightSpecialChars, keymap } from "@codemirror/view";
@@ -119,6 +119,8 @@ export class CodeEditor {
     const isScript = document.file.endsWith(".rhai");
     const reference = isScript ? this.references.script : this.references.manifest;
     const extensions = [
+      // Before completions, which take Esc to themselves.
+      leaving,
       isScript ? rhai : tomlLanguage,
       autocompletion({ icons: false, override: [(context) => reference.complete(context)] }),
       hoverTooltip((view, position) => tooltip(reference, view, position)),
@@ -208,6 +210,22 @@ const typingOver = EditorView.domEventHandlers({
     return true;
   },
 });
+
+/** The time in which Tab leaves the editor after Esc, in milliseconds. */
+const LEAVING = 2000;
+
+/** Lets Tab leave the editor after Esc, also if Esc closes something in it, or stops what is about to open. */
+const leaving = Prec.highest(
+  keymap.of([
+    {
+      key: "Escape",
+      run: (view) => {
+        view.setTabFocusMode(LEAVING);
+        return false;
+      },
+    },
+  ]),
+);
 
 const basics: Extension = [
   typingOver,

@@ -17,7 +17,8 @@ export function workerAddress(): string {
 export function engineSource(): string | ArrayBuffer {
   const packed = embedded("engine-source");
   if (!packed) return new URL("terrarium_web_bg.wasm", document.baseURI).href;
-  return decompress(bytesOf(packed)).buffer as ArrayBuffer;
+  // A copy, since what comes out is a part of a larger buffer.
+  return decompress(bytesOf(packed)).slice().buffer as ArrayBuffer;
 }
 
 /** The recording inside a page that was exported with one. */
