@@ -69,11 +69,11 @@ mod tests {
         let at = DVec2::new(700.0, 900.0);
         let organism = Subject::Organism(OrganismId(1));
         while camera.approach_subject(organism, 0.05, |_| Some((at, 3.0))) == Some(true) {}
-        assert!((camera.centre() - at).length() < 0.5, "{camera:?}");
+        assert!((camera.centre() - at).length() < 1.0, "{camera:?}");
         assert!((camera.scale() - 720.0 / AROUND).abs() < 0.01, "{camera:?}");
         let has_moved = camera.approach_subject(Subject::World, f64::INFINITY, |_| None);
         assert_eq!(has_moved, Some(true));
-        assert_eq!(camera.centre(), whole.centre());
+        assert!((camera.centre() - whole.centre()).length() < 1e-9, "{camera:?}");
         assert!((camera.scale() - whole.scale()).abs() < 1e-9, "{camera:?}");
     }
 
