@@ -47,4 +47,22 @@ impl Framebuffer {
     pub fn rgb(&self) -> Vec<u8> {
         self.pixels.iter().flat_map(|pixel| pixel.to_be_bytes().into_iter().skip(1)).collect()
     }
+
+    /// Writes red, green, blue and full opacity of all pixels, row by row, in place of what was there. In memory, the
+    /// bytes have this order.
+    ///
+    /// ```
+    /// use terrarium::view::Framebuffer;
+    ///
+    /// let mut rgba = Vec::new();
+    /// Framebuffer::new(2, 1, [10, 20, 30, 255]).write_rgba(&mut rgba);
+    /// assert_eq!(rgba, [u32::from_ne_bytes([10, 20, 30, 255]); 2]);
+    /// ```
+    pub fn write_rgba(&self, rgba: &mut Vec<u32>) {
+        rgba.clear();
+        rgba.extend(self.pixels.iter().map(|pixel| {
+            let [_, red, green, blue] = pixel.to_be_bytes();
+            u32::from_ne_bytes([red, green, blue, 255])
+        }));
+    }
 }

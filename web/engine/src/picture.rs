@@ -32,7 +32,7 @@ pub(crate) struct Picture {
     framebuffer: RefCell<Framebuffer>,
     map_painter: Painter,
     pub camera: Camera,
-    rgba: Vec<u8>,
+    rgba: Vec<u32>,
     share: f32,
     pub hovered: Option<OrganismId>,
     /// Whether the data of overlays and the colours are of another scene.
@@ -174,7 +174,7 @@ impl Session {
         self.follow_organism();
         self.paint_world();
         let Picture { framebuffer, rgba, .. } = &mut self.picture;
-        write_rgba(framebuffer.get_mut(), rgba);
+        framebuffer.get_mut().write_rgba(rgba);
     }
 
     /// The address of the pixels in the memory of the module, as red, green, blue and opacity, row by row. They are
@@ -182,14 +182,14 @@ impl Session {
     #[wasm_bindgen(js_name = pixelsAt)]
     #[must_use]
     pub fn pixels_at(&self) -> *const u8 {
-        self.picture.rgba.as_ptr()
+        self.picture.rgba.as_ptr().cast()
     }
 
     /// The number of bytes of the pixels.
     #[wasm_bindgen(js_name = pixelsLength)]
     #[must_use]
     pub fn pixels_length(&self) -> usize {
-        self.picture.rgba.len()
+        self.picture.rgba.len() * size_of::<u32>()
     }
 
     /// Moves the view, by pixels.
@@ -302,8 +302,8 @@ impl Session {
         let view = View { scale_bar: false, ..View::new(&camera, &self.scene) };
         self.picture.map_painter.paint(&mut framebuffer, &view);
         let mut rgba = Vec::new();
-        write_rgba(&framebuffer, &mut rgba);
-        rgba
+        framebuffer.write_rgba(&mut rgba);
+        rgba.into_iter().flat_map(u32::to_ne_bytes).collect()
     }
 
     /// The organism at a pixel.
@@ -326,15 +326,6 @@ fn subject_of(by: &ColourBy) -> Option<Subject> {
         ColourBy::Lineage => Some(Subject::Founders),
         ColourBy::Cluster => Some(Subject::Organisms),
         _ => None,
-    }
-}
-
-/// Writes pixels as red, green, blue and opacity, row by row.
-fn write_rgba(framebuffer: &Framebuffer, rgba: &mut Vec<u8>) {
-    rgba.resize(framebuffer.pixels().len() * 4, 255);
-    for (to, pixel) in rgba.chunks_exact_mut(4).zip(framebuffer.pixels()) {
-        let [_, red, green, blue] = pixel.to_be_bytes();
-        to.copy_from_slice(&[red, green, blue, 255]);
     }
 }
 
