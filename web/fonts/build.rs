@@ -10,7 +10,7 @@ use allsorts::font::MatchingPresentation;
 use allsorts::font_data::FontData;
 use allsorts::subset::{CmapTarget, SubsetProfile, subset};
 
-/// The letters that are kept: Latin, Greek, Cyrillic, punctuation, arrows, some of mathematics, shapes.
+/// The letters that are kept: Latin, Greek, Cyrillic, punctuation, arrows, some of mathematics.
 const LETTERS: [(char, char); 7] = [
     (' ', '~'),
     ('\u{a0}', '\u{17f}'),

@@ -6,6 +6,7 @@ use terrarium::playback::inspection::Section;
 use terrarium::playback::{FrameSource, Playback};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::replay::replayed;
 use crate::session::Session;
 
 /// A life, as far as it is known.
@@ -108,8 +109,7 @@ impl Lives {
 
 impl Underway {
     fn begin(organism: OrganismId, playback: &mut Playback) -> Result<Self, String> {
-        let recording = playback.recorded().map_err(|error| error.to_string())?;
-        let mut playback = Playback::of_recorded(recording).map_err(|error| error.to_string())?;
+        let mut playback = replayed(playback)?;
         let life = LifeReplay::begin(&mut playback, organism).map_err(|error| error.to_string())?;
         Ok(Self { playback, life })
     }

@@ -112,14 +112,12 @@ impl Session {
             let lines: Vec<String> = colouring.lines().into_iter().map(|(_, text)| text).collect();
             return Some(json!({ "title": colouring.title(), "lines": lines, "note": null }));
         }
-        let is_replayed = self.playback().is_some_and(|playback| match by {
-            ColourBy::Cluster => playback.pedigree().is_some(),
-            _ => playback.founders().is_some(),
-        });
-        let why = match subject_of(by) {
-            Some(subject) if !is_replayed => self.replays.why_unknown(subject),
-            _ => "computing …".to_owned(),
+        let is_unknown = |subject: &Subject| {
+            !self.playback().is_some_and(|playback| self.replays.knows(*subject, playback))
         };
+        let unknown = subject_of(by).filter(is_unknown);
+        let why = unknown
+            .map_or_else(|| "computing …".to_owned(), |subject| self.replays.why_unknown(subject));
         let note = format!("by species; {}: {why}", by.name());
         Some(json!({ "title": "", "lines": [], "note": note }))
     }

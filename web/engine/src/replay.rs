@@ -152,7 +152,8 @@ impl Replays {
         }
     }
 
-    fn knows(&self, subject: Subject, playback: &Playback) -> bool {
+    /// Whether a subject is known up to the last tick of the branch.
+    pub fn knows(&self, subject: Subject, playback: &Playback) -> bool {
         match subject {
             Subject::Founders => playback.founders().is_some(),
             Subject::Organisms => playback.pedigree().is_some(),
@@ -181,8 +182,7 @@ impl Replay {
         if subject == Subject::Organisms {
             playback.keep_pedigree();
         }
-        let recording = playback.recorded().map_err(|error| error.to_string())?;
-        let mut replayed = Playback::of_recorded(recording).map_err(|error| error.to_string())?;
+        let mut replayed = replayed(playback)?;
         let (known, first) = (playback.timeline(), replayed.simulation().world());
         let counted = match subject {
             Subject::Founders => Counted::Founders(known.founders().clone()),
@@ -271,6 +271,12 @@ impl Session {
             FrameSource::Keyframes { .. } => Some(ONLY_KEYFRAMES.to_owned()),
         }
     }
+}
+
+/// A playback of what is recorded so far, to be replayed beside the given one.
+pub(crate) fn replayed(playback: &mut Playback) -> Result<Playback, String> {
+    let recording = playback.recorded().map_err(|error| error.to_string())?;
+    Playback::of_recorded(recording).map_err(|error| error.to_string())
 }
 
 /// Why nothing that follows from all ticks is known.

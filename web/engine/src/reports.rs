@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
 use crate::picture::number;
-use crate::replay::{ONLY_KEYFRAMES, Subject};
+use crate::replay::{ONLY_KEYFRAMES, Subject, replayed};
 use crate::session::{Session, whole};
 
 /// The greatest number of rows of a history.
@@ -133,7 +133,7 @@ impl Session {
         let direction = if forward { Direction::Forward } else { Direction::Backward };
         let tick = self.source.tick();
         let from = if forward { tick.checked_add(1) } else { tick.checked_sub(1) };
-        let mut playback = self.replayed()?;
+        let mut playback = replayed(self.run()?).map_err(failure)?;
         let range = playback.first_tick()..=playback.frontier();
         let Some(from) = from.filter(|from| range.contains(from)) else {
             let end = if forward { "last" } else { "first" };
@@ -204,12 +204,6 @@ impl Session {
     /// Why an organism is not there.
     fn absence(&self) -> &'static str {
         if self.playback().is_some() { "it does not exist in this tick" } else { ONLY_KEYFRAMES }
-    }
-
-    /// A playback of what is recorded, to be replayed beside this one.
-    pub(crate) fn replayed(&mut self) -> Answer<Playback> {
-        let recording = self.run()?.recorded().map_err(failure)?;
-        Playback::of_recorded(recording).map_err(failure)
     }
 }
 

@@ -9,19 +9,16 @@ const VECTORS = [
   [0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b],
 ].flat();
 
+const OTHERS =
+  "Use a current Firefox, Chromium, Edge or Safari, or run `terrarium` on this computer.";
+
 /** What the browser lacks, or nothing. */
 export function unsupported(): string | undefined {
   if (typeof WebAssembly !== "object") {
-    return (
-      "It has no WebAssembly, in which the simulation runs, or WebAssembly is switched off. " +
-      "Use a current Firefox, Chromium, Edge or Safari, or run `terrarium` on this computer."
-    );
+    return `It has no WebAssembly, in which the simulation runs, or WebAssembly is switched off. ${OTHERS}`;
   }
   if (!WebAssembly.validate(new Uint8Array(VECTORS))) {
-    return (
-      "Its WebAssembly has no vectors, which browsers have had since 2023. " +
-      "Use a current Firefox, Chromium, Edge or Safari, or run `terrarium` on this computer."
-    );
+    return `Its WebAssembly has no vectors, which browsers have had since 2023. ${OTHERS}`;
   }
   if (typeof OffscreenCanvas === "undefined" || typeof Worker === "undefined") {
     return "It cannot paint in workers (OffscreenCanvas). Use a current Firefox, Chromium, Edge or Safari.";

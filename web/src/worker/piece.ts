@@ -2,6 +2,7 @@
 
 /** How long ticks are simulated before messages are read, in milliseconds. */
 export const SLICE = 14;
+/** The greatest number of ticks of a piece. */
 const MOST = 256;
 
 /** Work that takes at most a part of the time. */
@@ -27,7 +28,6 @@ export class Share {
 }
 
 /** How many ticks fit into the time between two messages. */
-
 export class Piece {
   ticks = 8;
 
