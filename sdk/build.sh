@@ -20,9 +20,12 @@ build_rust() {
         --target-dir "$made/target")
     cp "$made/target/wasm32-unknown-unknown/release/$1.wasm" "$2"
 }
+# Linked apart: where wasm-opt is installed clang puts what it links through it, which makes other
+# bytes, or refuses them.
 build_c() {
     clang --target=wasm32 -mbulk-memory -O2 -nostdlib -ffp-contract=off -Wall -Wextra -Werror \
-        -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 -o "$2" "c/examples/$1.c"
+        -c -o "$made/$1.o" "c/examples/$1.c"
+    wasm-ld --no-entry --strip-all -z stack-size=16384 -o "$2" "$made/$1.o"
 }
 for example in browser forager grazer herald surveyor; do
     build_rust "$example" "$made/$example-rust.wasm"
