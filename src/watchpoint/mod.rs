@@ -30,6 +30,7 @@
 
 mod condition;
 mod search;
+mod summary;
 mod values;
 
 pub use condition::{Watchpoint, WatchpointError};

@@ -3,7 +3,7 @@ import { test as basic } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { expect, openPaused, test, watch } from "./watching";
+import { expect, openPaused, test, tick, watch } from "./watching";
 
 /** Opens the page with the list of creatures. */
 async function openAuthor(page: Page, path = "/"): Promise<void> {
@@ -245,11 +245,15 @@ test("a module takes the place of the script, and the script comes back", async 
   await expect(editor(page)).toContainText("What a dhole does");
 });
 
-test("the check reports on the creature", async ({ page }) => {
-  test.setTimeout(120_000);
+test("the check reports on the creature while the world plays", async ({ page }) => {
   await openAuthor(page);
   await begin(page, "dhole");
   await author(page).getByRole("button", { name: "Check", exact: true }).click();
+  await expect(author(page)).toContainText("dhole is being checked");
+  const begun = await tick(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => tick(page)).toBeGreaterThan(begun + 5);
+  await expect(author(page)).toContainText("dhole is being checked");
   await expect(page.getByRole("region", { name: "Report" })).toContainText("dhole", {
     timeout: 60_000,
   });

@@ -177,8 +177,14 @@ test("finds a tick and an organism", async ({ page }) => {
   await expect(page.locator("dialog .error")).not.toBeEmpty();
   await page.getByLabel("Condition or number").fill("me.energy > 0");
   await page.getByRole("button", { name: "Forward" }).click();
-  await expect(page.locator("dialog")).toContainText("found in tick 1");
+  await expect(page.locator("dialog")).toContainText("found in tick 1: me.energy");
   await expect.poll(() => tick(page)).toBe(1);
+  await page.getByLabel("Condition or number").fill("me.energy < 0");
+  await page.getByRole("button", { name: "Forward" }).click();
+  await expect(page.locator("dialog")).toContainText(/not found in ticks 2 to \d+/);
+  await page.getByRole("button", { name: "Close" }).click();
+  // The worker of the search ends with the dialog.
+  await expect.poll(() => page.workers().length).toBe(1);
 });
 
 test("founds another world, and reports what is wrong", async ({ page }) => {

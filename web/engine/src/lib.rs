@@ -20,6 +20,7 @@ mod picture;
 mod plots;
 mod replay;
 mod reports;
+mod search;
 mod session;
 mod tour;
 

@@ -5,12 +5,11 @@ use terrarium::behaviour::OrganismId;
 use terrarium::playback::chronicle::Remark;
 use terrarium::playback::inspection::Section;
 use terrarium::playback::{FrameSource, Playback, most_interesting};
-use terrarium::watchpoint::{Direction, Watchpoint};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
 use crate::picture::number;
-use crate::replay::{ONLY_KEYFRAMES, Subject, replayed};
+use crate::replay::{ONLY_KEYFRAMES, Subject};
 use crate::session::{Session, whole};
 
 /// The greatest number of rows of a history.
@@ -118,38 +117,6 @@ impl Session {
     pub fn interesting(&self) -> Option<f64> {
         let excluded: Vec<OrganismId> = self.followed.into_iter().collect();
         most_interesting(&self.scene, &excluded).map(number)
-    }
-
-    /// Finds the next or the last tick in which a condition about the selected organism holds, as JSON.
-    ///
-    /// # Errors
-    /// When the condition is invalid, nothing is selected, or a replay fails.
-    pub fn find(&mut self, condition: &str, forward: bool) -> Answer<String> {
-        let organism = self
-            .selected
-            .ok_or_else(|| failure("select the organism that the condition is about"))?;
-        let mut watchpoint =
-            Watchpoint::parse(condition).map_err(|error| failure(error.problem))?;
-        let direction = if forward { Direction::Forward } else { Direction::Backward };
-        let tick = self.source.tick();
-        let from = if forward { tick.checked_add(1) } else { tick.checked_sub(1) };
-        let mut playback = replayed(self.run()?).map_err(failure)?;
-        let range = playback.first_tick()..=playback.frontier();
-        let Some(from) = from.filter(|from| range.contains(from)) else {
-            let end = if forward { "last" } else { "first" };
-            return json(
-                &json!({ "tick": null, "text": format!("this is the {end} tick of the run") }),
-            );
-        };
-        let found = watchpoint
-            .search(&mut playback, organism, direction, Some(from), &mut |_| {})
-            .map_err(failure)?;
-        let text = match (&found.hit, found.ticks) {
-            (Some(hit), _) => format!("found in tick {}", hit.tick),
-            (None, Some((first, last))) => format!("not found in ticks {first} to {last}"),
-            (None, None) => format!("{organism} is not alive in the ticks searched"),
-        };
-        json(&json!({ "tick": found.hit.map(|hit| hit.tick), "text": text }))
     }
 }
 

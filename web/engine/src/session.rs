@@ -257,6 +257,12 @@ impl Session {
         Ok(text)
     }
 
+    /// This tick.
+    #[must_use]
+    pub fn tick(&self) -> f64 {
+        ticks(self.source.tick())
+    }
+
     /// The state hash of the world at this tick: none if only keyframes can be shown.
     #[must_use]
     pub fn hash(&self) -> Option<String> {
@@ -309,4 +315,10 @@ fn verdict_text(verdict: Verdict) -> String {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
 pub(crate) fn whole(number: f64) -> u64 {
     number.round() as u64
+}
+
+/// Ticks as a number of JavaScript.
+#[expect(clippy::cast_precision_loss, reason = "runs have fewer than 2^53 ticks")]
+pub(crate) fn ticks(ticks: u64) -> f64 {
+    ticks as f64
 }

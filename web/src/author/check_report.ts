@@ -30,9 +30,7 @@ export class CheckReport {
 
   async run({ name, files }: Entry): Promise<void> {
     this.element.ariaBusy = "true";
-    this.element.replaceChildren(
-      element("p", {}, `${name} is being checked. The world waits for that …`),
-    );
+    this.element.replaceChildren(element("p", {}, `${name} is being checked …`));
     try {
       const { lines, problems } = await this.engine.testCreature(name, { ...files });
       if (name !== this.creature) return;

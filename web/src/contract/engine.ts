@@ -213,6 +213,14 @@ export interface Plan {
   refused: boolean;
 }
 
+/** A search from a tick on for another one, in which a condition about an organism holds. */
+export interface Search {
+  organism: number;
+  condition: string;
+  tick: number;
+  isForward: boolean;
+}
+
 export interface Found {
   tick: number | null;
   text: string;

@@ -45,7 +45,7 @@ export interface Requests {
   follow(organism: number | null): void;
   interesting(): number | null;
   report(kind: engine.ReportKind): engine.Report | null;
-  find(condition: string, forward: boolean): engine.Found;
+  tick(): number;
   chronicle(): engine.Chronicle;
   remarks(from: number): engine.Remark[];
   charts(): engine.ChartName[];
@@ -68,27 +68,39 @@ export interface Requests {
   completions(): engine.Completions;
   templateFiles(name: string, kind: string): engine.Files;
   shippedCreatures(): engine.ShippedCreature[];
-  checkCreature(name: string, files: engine.Files): engine.Problem[];
-  testCreature(name: string, files: engine.Files): { lines: string[]; problems: engine.Problem[] };
   saveCreature(name: string, files: engine.Files): { text: string; problems: engine.Problem[] };
   notes(): engine.Note[];
 }
 
-export type RequestName = keyof Requests;
-export type Arguments<Name extends RequestName> = Parameters<Requests[Name]>;
-export type Answer<Name extends RequestName> = ReturnType<Requests[Name]>;
+/** What the page asks the second worker: what takes long, and needs no world. */
+export interface AsideRequests {
+  checkCreature(name: string, files: engine.Files): engine.Problem[];
+  testCreature(name: string, files: engine.Files): { lines: string[]; problems: engine.Problem[] };
+  search(recording: Uint8Array, search: engine.Search): engine.Found;
+}
 
-/** From the page to the worker. */
+export type RequestName = keyof Requests;
+
+/** The handlers of a table of requests. */
+export type Handlers<Table> = {
+  [Name in keyof Table]: (...given: Arguments<Table, Name>) => Answer<Table, Name>;
+};
+
+export type Arguments<Table, Name extends keyof Table> = Table[Name] extends (
+  ...given: infer Given
+) => unknown
+  ? Given
+  : never;
+export type Answer<Table, Name extends keyof Table> = Table[Name] extends (
+  ...given: never[]
+) => infer Value
+  ? Value
+  : never;
+
+/** From the page to a worker. With a canvas, to paint on, it gets worlds. */
 export type ToWorker =
-  | { kind: "start"; engine: string | ArrayBuffer; canvas: OffscreenCanvas }
-  | {
-      [Name in RequestName]: {
-        kind: "request";
-        id: number;
-        name: Name;
-        arguments: Arguments<Name>;
-      };
-    }[RequestName];
+  | { kind: "start"; engine: WebAssembly.Module; canvas?: OffscreenCanvas }
+  | { kind: "request"; id: number; name: string; arguments: unknown[] };
 
 /** Tables of the engine that never change. */
 export interface Library {
@@ -110,9 +122,11 @@ export interface WorldState extends engine.State {
   view: engine.ViewArea;
 }
 
-/** From the worker to the page. */
+/** From a worker to the page. */
 export type FromWorker =
   | { kind: "ready"; library: Library }
+  /** How many ticks of a search are replayed, and of how many. */
+  | { kind: "progress"; done: number; ticks: number }
   | { kind: "state"; state: WorldState }
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; message: string }

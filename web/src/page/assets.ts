@@ -13,12 +13,23 @@ export function workerAddress(): string {
   return URL.createObjectURL(script);
 }
 
-/** The address of the engine, or its bytes. */
-export function engineSource(): string | ArrayBuffer {
+/** The engine, compiled once for all workers. */
+export function engineModule(): Promise<WebAssembly.Module> {
+  return (compiled ??= compile());
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+async function compile(): Promise<WebAssembly.Module> {
   const packed = embedded("engine-source");
-  if (!packed) return new URL("terrarium_web_bg.wasm", document.baseURI).href;
-  // A copy, since what comes out is a part of a larger buffer.
-  return decompress(bytesOf(packed)).slice().buffer as ArrayBuffer;
+  if (packed) return WebAssembly.compile(decompress(bytesOf(packed)).slice());
+  const address = new URL("terrarium_web_bg.wasm", document.baseURI).href;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The engine cannot be loaded: ${response.status} ${address}`);
+  // Hosts that do not know the type of the file serve it under another one, which is not compiled while it comes.
+  const isNamed = response.headers.get("Content-Type")?.startsWith("application/wasm");
+  if (isNamed) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The recording inside a page that was exported with one. */

@@ -1,5 +1,6 @@
 /** The editor of creatures, loaded when it is first wanted. */
 import type { Creature } from "../contract/engine";
+import { Aside } from "./aside";
 import { byId, element } from "./element";
 import { icon } from "./icons";
 import { notifyError } from "./notices";
@@ -16,6 +17,7 @@ async function load(host: HTMLElement, engine: Parameters<typeof mountOf>[1]) {
 declare const mountOf: typeof import("../author/author").mountAuthor;
 
 export class CreatureEditor {
+  private readonly aside = new Aside();
   private author: Promise<Author> | undefined;
   private readonly host = element("div", { className: "author" });
   private readonly panel = element("section", { id: "author", hidden: true });
@@ -75,10 +77,10 @@ export class CreatureEditor {
   }
 
   private mounted(): Promise<Author> {
-    const { world } = this;
+    const { world, aside } = this;
     this.author ??= load(this.host, {
-      checkCreature: (name, files) => world.call("checkCreature", name, files),
-      testCreature: (name, files) => world.call("testCreature", name, files),
+      checkCreature: (name, files) => aside.call("checkCreature", name, files),
+      testCreature: (name, files) => aside.call("testCreature", name, files),
       templateFiles: (name, kind) => world.call("templateFiles", name, kind),
       shippedCreatures: () => world.call("shippedCreatures"),
       completions: () => world.call("completions"),

@@ -1,4 +1,5 @@
 /** Finding a tick in which a condition holds, or an organism by its number. */
+import { Aside } from "./aside";
 import { openDialog } from "./dialog";
 import { element, labelled, setText } from "./element";
 import { showPanel } from "./panels";
@@ -22,6 +23,23 @@ export function openFind(world: World, showLife: () => void): void {
     outcome,
   );
 
+  const aside = new Aside();
+  aside.onProgress = (done, ticks) => {
+    setText(outcome, `Searching: ${done} of at most ${ticks} ticks …`);
+  };
+  dialog.addEventListener("close", () => aside.stop("The search was stopped."));
+
+  const find = async (condition: string, isForward: boolean): Promise<void> => {
+    if (selected === null) throw new Error("Select the organism that the condition is about.");
+    await world.call("pause");
+    const tick = await world.call("tick");
+    const recording = await world.call("recording");
+    const search = { organism: selected, condition, tick, isForward };
+    const found = await aside.call("search", recording, search);
+    setText(outcome, found.text);
+    if (found.tick !== null) world.send("seek", found.tick);
+  };
+
   const search = async (isForward: boolean): Promise<void> => {
     const text = input.value.trim();
     outcome.className = "";
@@ -34,10 +52,7 @@ export function openFind(world: World, showLife: () => void): void {
     forward.disabled = backward.disabled = true;
     setText(outcome, "Searching …");
     try {
-      world.send("pause");
-      const found = await world.call("find", text, isForward);
-      setText(outcome, found.text);
-      if (found.tick !== null) world.send("seek", found.tick);
+      await find(text, isForward);
     } catch (error) {
       outcome.className = "error";
       setText(outcome, error instanceof Error ? error.message : String(error));

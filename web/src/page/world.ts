@@ -5,16 +5,12 @@ import type {
   FromWorker,
   Library,
   RequestName,
-  ToWorker,
+  Requests,
   WorldState,
 } from "../contract/messages";
-import { engineSource, workerAddress } from "./assets";
+import { engineModule, workerAddress } from "./assets";
+import { Calls } from "./calls";
 import { notify, notifyError } from "./notices";
-
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
 
 export class World {
   /** The latest state. Undefined before the first world. */
@@ -23,38 +19,38 @@ export class World {
   /** Called when the worker cannot continue. */
   onCrash: (message: string) => void = () => {};
   private readonly worker: Worker;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly calls: Calls<Requests>;
   private readonly listeners = new Set<(state: WorldState) => void>();
-  private count = 0;
   private isReady!: (library: Library) => void;
 
   constructor() {
     this.worker = new Worker(workerAddress(), { name: "terrarium" });
+    this.calls = new Calls(this.worker);
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
     this.worker.onerror = (event) => this.crash(event.message || "The worker could not be loaded.");
   }
 
-  /** Loads the engine; the worker paints on the canvas from then on. */
+  /** Starts the engine; the worker paints on the canvas from then on. */
   async start(canvas: HTMLCanvasElement): Promise<Library> {
     const offscreen = canvas.transferControlToOffscreen();
     const ready = new Promise<Library>((resolve) => (this.isReady = resolve));
-    const engine = engineSource();
-    this.post({ kind: "start", engine, canvas: offscreen }, [offscreen]);
+    this.calls.post({ kind: "start", engine: await engineModule(), canvas: offscreen }, [
+      offscreen,
+    ]);
     this.library = await ready;
     return this.library;
   }
 
   /** Asks the worker, and returns its answer. */
-  call<Name extends RequestName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name>> {
-    const id = ++this.count;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.post({ kind: "request", id, name, arguments: given } as ToWorker);
-    });
+  call<Name extends RequestName>(
+    name: Name,
+    ...given: Arguments<Requests, Name>
+  ): Promise<Answer<Requests, Name>> {
+    return this.calls.call(name, ...given);
   }
 
   /** Asks the worker; only errors are shown. */
-  send<Name extends RequestName>(name: Name, ...given: Arguments<Name>): void {
+  send<Name extends RequestName>(name: Name, ...given: Arguments<Requests, Name>): void {
     this.call(name, ...given).catch(notifyError);
   }
 
@@ -62,10 +58,6 @@ export class World {
   watch(listener: (state: WorldState) => void): void {
     this.listeners.add(listener);
     if (this.state) listener(this.state);
-  }
-
-  private post(message: ToWorker, transfer: Transferable[] = []): void {
-    this.worker.postMessage(message, transfer);
   }
 
   private receive(message: FromWorker): void {
@@ -77,9 +69,8 @@ export class World {
         for (const listener of this.listeners) listener(message.state);
         return;
       case "answer":
-        return this.settle(message.id, (it) => it.resolve(message.value));
       case "refusal":
-        return this.settle(message.id, (it) => it.reject(new Error(message.message)));
+        return this.calls.settle(message);
       case "trouble":
         return notify(message.message, "bad");
       case "crash":
@@ -87,15 +78,8 @@ export class World {
     }
   }
 
-  private settle(id: number, how: (waiting: Waiting) => void): void {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (waiting) how(waiting);
-  }
-
   private crash(message: string): void {
     this.worker.terminate();
-    this.waiting.clear();
     this.onCrash(message);
   }
 }

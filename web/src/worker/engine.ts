@@ -51,7 +51,7 @@ export interface EngineSession {
   select(organism: number | undefined): void;
   report(kind: string): string;
   interesting(): number | undefined;
-  find(condition: string, forward: boolean): string;
+  tick(): number;
   plan(command: string): string;
   clearPlan(): void;
   command(command: string): string;
@@ -65,6 +65,11 @@ export interface EngineSession {
   notes(): string;
 }
 
+/** What is called with the progress of a search. */
+export interface SearchObserver {
+  report(done: number, ticks: number): void;
+}
+
 interface EngineModule {
   version(): string;
   scenarios(): string;
@@ -75,6 +80,14 @@ interface EngineModule {
   shippedCreatures(): string;
   checkCreature(name: string, files: string): string;
   testCreature(name: string, files: string): string;
+  search(
+    recording: Uint8Array,
+    organism: number,
+    condition: string,
+    tick: number,
+    isForward: boolean,
+    observer: SearchObserver,
+  ): string;
   describeLink(link: string): string;
   Session: {
     found(request: string): EngineSession;
@@ -85,10 +98,9 @@ interface EngineModule {
 
 let memory: WebAssembly.Memory;
 
-/** Loads the engine from its address or its bytes. */
-export async function loadEngine(source: string | ArrayBuffer): Promise<Library> {
-  const from = typeof source === "string" ? new URL(source) : source;
-  memory = (await init({ module_or_path: from })).memory;
+/** Begins an instance of the engine. */
+export async function loadEngine(engine: WebAssembly.Module): Promise<Library> {
+  memory = (await init({ module_or_path: engine })).memory;
   return {
     version: library.version(),
     scenarios: parsed(library.scenarios()),

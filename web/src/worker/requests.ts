@@ -1,17 +1,14 @@
-/** What the worker does for the page, request by request. */
-import type { Answer, Arguments, RequestName } from "../contract/messages";
+/** What the worker with the world does for the page, request by request. */
+import type { Handlers, RequestName, Requests } from "../contract/messages";
 import { foundSession, library, parsed, sessionOfFile, sessionOfLink } from "./engine";
 import type { EngineSession } from "./engine";
 import type { Loop } from "./loop";
 import type { Stage } from "./stage";
 
-export type Handlers = {
-  [Name in RequestName]: (...given: Arguments<Name>) => Answer<Name>;
-};
-
 /** The requests that change nothing that panels show, so that no state follows them. */
 export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
   "describeLink",
+  "tick",
   "toWorld",
   "colourChoices",
   "minimap",
@@ -32,13 +29,11 @@ export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
   "completions",
   "templateFiles",
   "shippedCreatures",
-  "checkCreature",
-  "testCreature",
   "notes",
 ]);
 
 /** The handlers of requests. `began` is called with each new world. */
-export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers {
+export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<Requests> {
   const session = (): EngineSession => {
     if (!loop.session) throw new Error("There is no world yet: found one or open a file.");
     return loop.session;
@@ -103,7 +98,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers 
     },
     interesting: () => session().interesting() ?? null,
     report: (kind) => parsed(session().report(kind)),
-    find: (condition, forward) => parsed(session().find(condition, forward)),
+    tick: () => session().tick(),
     chronicle: () => parsed(session().chronicle()),
     remarks: (from) => parsed(session().remarks(from)),
     charts: () => parsed(session().charts()),
@@ -126,8 +121,6 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers 
     completions: () => parsed(library.completions()),
     templateFiles: (name, kind) => parsed(library.templateFiles(name, kind)),
     shippedCreatures: () => parsed(library.shippedCreatures()),
-    checkCreature: (name, files) => parsed(library.checkCreature(name, JSON.stringify(files))),
-    testCreature: (name, files) => parsed(library.testCreature(name, JSON.stringify(files))),
     saveCreature: (name, files) => parsed(session().saveCreature(name, JSON.stringify(files))),
     notes: () => parsed(session().notes()),
   };

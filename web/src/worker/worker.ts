@@ -1,51 +1,63 @@
-/** The worker that the world is in: it loads the engine, and answers the page. */
+/** A worker: it loads the engine, and answers the page. Given a canvas, it is the one that the world is in. */
 import type * as contract from "../contract/engine";
 import type { FromWorker, RequestName, ToWorker, WorldState } from "../contract/messages";
+import { asideHandlers } from "./aside";
 import { loadEngine, parsed } from "./engine";
 import { Loop } from "./loop";
-import { handlers, QUIET, type Handlers } from "./requests";
+import { handlers, QUIET } from "./requests";
 import { Stage } from "./stage";
 
 const page = self as unknown as DedicatedWorkerGlobalScope;
 let loop: Loop | undefined;
-let requests: Handlers | undefined;
+let requests: Record<string, (...given: unknown[]) => unknown> | undefined;
 let world = 0;
 let hasCrashed = false;
+let started: Promise<void> | undefined;
 
 page.onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
-  if (message.kind === "start") void start(message.engine, message.canvas);
-  else answer(message.id, message.name, message.arguments);
+  if (message.kind === "start") started = start(message.engine, message.canvas);
+  else void started?.then(() => answer(message.id, message.name, message.arguments));
 };
 
-async function start(source: string | ArrayBuffer, canvas: OffscreenCanvas): Promise<void> {
+async function start(engine: WebAssembly.Module, canvas?: OffscreenCanvas): Promise<void> {
   try {
-    const library = await loadEngine(source);
-    const stage = new Stage(canvas);
-    loop = new Loop(stage, { changed: sendState, failed });
-    requests = handlers(loop, stage, () => (world += 1));
+    const library = await loadEngine(engine);
+    const table = canvas ? worldHandlers(canvas) : asideHandlers(progressed);
+    requests = table as unknown as typeof requests;
     send({ kind: "ready", library });
   } catch (error) {
     crash(error);
   }
 }
 
-function answer(id: number, name: RequestName, given: unknown[]): void {
+function worldHandlers(canvas: OffscreenCanvas): ReturnType<typeof handlers> {
+  const stage = new Stage(canvas);
+  loop = new Loop(stage, { changed: sendState, failed });
+  return handlers(loop, stage, () => (world += 1));
+}
+
+function answer(id: number, name: string, given: unknown[]): void {
   if (hasCrashed) return;
-  if (!requests || !loop) {
-    send({ kind: "refusal", id, message: "The engine is still loading." });
+  const request = requests?.[name];
+  if (!request) {
+    send({ kind: "refusal", id, message: `This worker does not do \`${name}\`.` });
     return;
   }
   try {
-    const value = (requests[name] as (...given: unknown[]) => unknown)(...given);
+    const value = request(...given);
     const bytes = value instanceof Uint8Array || value instanceof Uint8ClampedArray;
     send({ kind: "answer", id, value }, bytes ? [value.buffer as ArrayBuffer] : []);
-    if (QUIET.has(name)) loop.resume();
-    else loop.wake();
+    if (QUIET.has(name as RequestName)) loop?.resume();
+    else loop?.wake();
   } catch (error) {
     if (isPanic(error)) crash(error);
     else send({ kind: "refusal", id, message: textOf(error) });
   }
+}
+
+function progressed(done: number, ticks: number): void {
+  send({ kind: "progress", done, ticks });
 }
 
 function sendState(): void {

@@ -16,12 +16,11 @@ pub(super) struct Searches {
 }
 
 /// The result of a search.
-#[cfg_attr(not(feature = "scripts"), expect(dead_code, reason = "there are no conditions"))]
-enum Finding {
-    /// The tick in which the condition holds, and what it reads there.
-    Hit(u64, String),
-    /// Why there is none.
-    None(String),
+struct Finding {
+    /// The tick in which the condition holds.
+    tick: Option<u64>,
+    /// What it reads there, or why there is none.
+    text: String,
 }
 
 impl Searches {
@@ -90,9 +89,7 @@ impl Worker {
         };
         self.searches.replay = None;
         match answer {
-            Ok(Finding::Hit(tick, values)) => {
-                let values = if values.is_empty() { values } else { format!(": {values}") };
-                let text = format!("found in tick {tick}{values}");
+            Ok(Finding { tick: Some(tick), text }) => {
                 let hit = Some(tick);
                 self.searches.view =
                     Some(SearchView { text, hit, is_underway: false, is_bad: false });
@@ -100,7 +97,7 @@ impl Worker {
                 self.cancel_capture();
                 self.seek(tick);
             }
-            Ok(Finding::None(reason)) => self.searches.report(reason, false),
+            Ok(Finding { tick: None, text }) => self.searches.report(text, false),
             Err(problem) => self.searches.report(problem, true),
         }
         true
@@ -121,36 +118,8 @@ fn search(
     let search = watchpoint
         .search(playback, request.organism, direction, Some(from), observer)
         .map_err(|error| error.to_string())?;
-    if let Some(hit) = &search.hit {
-        let value = |it: &crate::watchpoint::ValueChange| match &it.before {
-            Some(before) if *before != it.after => {
-                format!("{} {} → {}", it.name, rounded(before), rounded(&it.after))
-            }
-            _ => format!("{} {}", it.name, rounded(&it.after)),
-        };
-        let values: Vec<String> = hit.values.iter().map(value).collect();
-        return Ok(Finding::Hit(hit.tick, values.join(", ")));
-    }
-    let organism = request.organism;
-    let Some((first, last)) = search.ticks else {
-        return Ok(Finding::None(format!("{organism} is not alive in the ticks searched")));
-    };
-    let mut reason = format!("not found in ticks {first} to {last}");
-    if let Some((count, why)) = &search.failures {
-        reason += &format!("; it could not be evaluated in {count} of them: {why}");
-    } else if !search.missing.is_empty() {
-        reason += &format!("; {organism} never had {}", search.missing.join(", "));
-    }
-    Ok(Finding::None(reason))
-}
-
-/// A value as text; a number with a fraction is rounded.
-#[cfg(feature = "scripts")]
-fn rounded(value: &str) -> String {
-    match value.parse::<f64>() {
-        Ok(number) if value.contains('.') => format!("{number:.1}"),
-        _ => value.to_owned(),
-    }
+    let tick = search.hit.as_ref().map(|hit| hit.tick);
+    Ok(Finding { tick, text: search.summary(request.organism) })
 }
 
 #[cfg(not(feature = "scripts"))]
