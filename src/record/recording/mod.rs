@@ -45,6 +45,7 @@ mod keyframes;
 mod pace;
 mod reading;
 mod storage;
+mod thinning;
 mod writer;
 
 pub use abandoned::Abandoned;

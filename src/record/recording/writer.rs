@@ -12,6 +12,7 @@ use super::chunk::{self, Chunk, Kind};
 use super::keyframe_chain::{KeyframeChain, whole};
 use super::pace::Pace;
 use super::storage::Storage;
+use super::thinning::MOST_BYTES;
 use super::{Recording, RecordingError, RecordingHeader, RecordingProblem};
 use crate::atomic_file;
 use crate::record::Provenance;
@@ -40,10 +41,12 @@ pub enum Place {
 /// that opening it takes longer.
 #[derive(Debug)]
 pub struct RecordingWriter {
-    recording: Recording,
+    pub(super) recording: Recording,
     temporary: Option<TempPath>,
     /// The length of the file.
-    end: u64,
+    pub(super) end: u64,
+    /// The length at which one in memory is thinned out.
+    pub(super) thin_at: u64,
     pending: Block,
     /// The commands to be written after the pending ticks.
     pending_commands: Vec<(u64, Command)>,
@@ -83,7 +86,7 @@ impl RecordingWriter {
     }
 
     /// Creates a file with only the header.
-    fn create(place: &Place, head: RecordingHeader) -> Result<Self, RecordingError> {
+    pub(super) fn create(place: &Place, head: RecordingHeader) -> Result<Self, RecordingError> {
         let (mut storage, path, temporary) = create_storage(place)?;
         let unwritable = |error| RecordingProblem::Unwritable(error).of(&path);
         storage.write_all(&chunk::file_header()).map_err(unwritable)?;
@@ -92,6 +95,7 @@ impl RecordingWriter {
             recording: Recording::empty(path, storage, head, None),
             temporary,
             end: chunk::FILE_HEADER,
+            thin_at: MOST_BYTES,
             pending: Block::default(),
             pending_commands: Vec::new(),
             pace: Pace::default(),
@@ -197,7 +201,8 @@ impl RecordingWriter {
         self.pace.count(world);
         if self.pace.is_keyframe_due() {
             self.flush()?;
-            self.keyframe(simulation)
+            self.keyframe(simulation)?;
+            self.thin()
         } else if self.pace.is_chunk_due() {
             self.flush()
         } else {
@@ -291,7 +296,12 @@ impl RecordingWriter {
         }
     }
 
-    fn append(&mut self, kind: Kind, tick: u64, content: &[u8]) -> Result<(), RecordingError> {
+    pub(super) fn append(
+        &mut self,
+        kind: Kind,
+        tick: u64,
+        content: &[u8],
+    ) -> Result<(), RecordingError> {
         let chunk = self.write_at_end(|file, end| chunk::write(file, end, kind, tick, content));
         let chunk = chunk.map_err(|error| self.unwritable(error))?;
         self.end = chunk.end();
