@@ -1,14 +1,14 @@
 //! Fewer keyframes, so that recordings in memory stay small however long a run is.
 //!
-//! Ticks, commands and the newest keyframes are kept. Of those before, the differences go first, then every second
-//! world, and so on: to reach a tick long ago, more ticks have to be replayed.
+//! Ticks, commands and the newest keyframes are kept. Of the others, the differences go first, from the oldest on, then
+//! every second world, and so on: to reach a tick long ago, more ticks have to be replayed.
 
 use super::chunk::{CHUNK_HEADER, Chunk, Kind};
 use super::{Place, RecordingError, RecordingWriter};
 
 /// The bytes at which a recording in memory is thinned out for the first time, to about half of them. The shipped
-/// meadow has as many after about 80,000 ticks.
-pub(super) const MOST_BYTES: u64 = 48 << 20;
+/// meadow has as many after about 55,000 ticks. A little less than a power of two, to which memory grows.
+pub(super) const MOST_BYTES: u64 = 30 << 20;
 
 impl RecordingWriter {
     /// Thins out the keyframes of a recording in memory if it is too large. Copies of the recording keep theirs.
@@ -37,40 +37,55 @@ impl RecordingWriter {
 
 /// The chunks that are kept so that they have about `most` bytes, in the same order.
 fn thinned(chunks: &[Chunk], most: u64) -> Vec<Chunk> {
-    let newest = newest_chains(chunks);
-    let mut old: Vec<u64> = chunks
-        .iter()
-        .filter(|chunk| chunk.kind == Kind::WORLD && chunk.tick < newest)
-        .map(|chunk| chunk.tick)
-        .collect();
-    old.sort_unstable();
-    loop {
-        let is_kept = |chunk: &&Chunk| match chunk.kind {
-            Kind::DIFFERENCE => chunk.tick >= newest,
-            Kind::WORLD | Kind::SCENE => {
-                chunk.tick >= newest || old.binary_search(&chunk.tick).is_ok()
-            }
-            _ => true,
-        };
-        let kept: Vec<Chunk> = chunks.iter().filter(is_kept).copied().collect();
-        let size: u64 = kept.iter().map(|chunk| CHUNK_HEADER + u64::from(chunk.length)).sum();
-        if size <= most || old.len() <= 1 {
+    let chains = chains(chunks);
+    // The two newest chains are kept: the next keyframe is a difference to the last.
+    let newest = chains.iter().rev().nth(1).copied().unwrap_or(0);
+    let is_whole = |chunk: &&Chunk| chunk.kind == Kind::WORLD;
+    let mut worlds: Vec<u64> = chunks.iter().filter(is_whole).map(|chunk| chunk.tick).collect();
+    worlds.sort_unstable();
+    for &from in chains.iter().take_while(|&&tick| tick <= newest) {
+        let kept = kept(chunks, &worlds, from);
+        if size(&kept) <= most {
             return kept;
         }
-        old = old.into_iter().step_by(2).collect();
+    }
+    loop {
+        let old = worlds.partition_point(|&tick| tick < newest);
+        let kept = kept(chunks, &worlds, newest);
+        if size(&kept) <= most || old <= 1 {
+            return kept;
+        }
+        let mut place = 0..;
+        worlds.retain(|&tick| place.next().is_some_and(|it| it % 2 == 0) || tick >= newest);
     }
 }
 
-/// The tick from which on all keyframes are kept: that of the last world but one that differences follow, which is in
-/// the order of the run. Worlds that were added in replays are not.
-fn newest_chains(chunks: &[Chunk]) -> u64 {
-    let (mut newest, mut before) = (None, None);
+/// The ticks of the worlds that differences follow, which are in the order of the run. Worlds that were added in
+/// replays are not.
+fn chains(chunks: &[Chunk]) -> Vec<u64> {
+    let mut chains: Vec<u64> = Vec::new();
     for chunk in chunks.iter().filter(|chunk| chunk.kind == Kind::WORLD) {
-        if newest.is_none_or(|newest| chunk.tick > newest) {
-            (before, newest) = (newest, Some(chunk.tick));
+        if chains.last().is_none_or(|&last| chunk.tick > last) {
+            chains.push(chunk.tick);
         }
     }
-    before.unwrap_or(0)
+    chains
+}
+
+/// All chunks but keyframes before the tick `from` that are not among these worlds.
+fn kept(chunks: &[Chunk], worlds: &[u64], from: u64) -> Vec<Chunk> {
+    let is_kept = |chunk: &&Chunk| match chunk.kind {
+        Kind::DIFFERENCE => chunk.tick >= from,
+        Kind::WORLD | Kind::SCENE => {
+            chunk.tick >= from || worlds.binary_search(&chunk.tick).is_ok()
+        }
+        _ => true,
+    };
+    chunks.iter().filter(is_kept).copied().collect()
+}
+
+fn size(chunks: &[Chunk]) -> u64 {
+    chunks.iter().map(|chunk| CHUNK_HEADER + u64::from(chunk.length)).sum()
 }
 
 #[cfg(test)]
@@ -132,7 +147,7 @@ mod tests {
                 assert_eq!((world.tick(), world.state_hash()), (tick, expected));
             }
             assert_eq!(keyframes.first(), Some(&0));
-            // The newest are all there, and fewer the longer ago.
+            // All of the newest are there, and fewer of those before.
             let within = |ticks: std::ops::Range<u64>| {
                 keyframes.iter().filter(|tick| ticks.contains(tick)).count()
             };
