@@ -280,7 +280,7 @@ fn a_recording_in_memory_has_the_bytes_of_one_in_a_file() {
     in_file.finish().unwrap();
     assert!(bytes == fs::read(&path).unwrap());
     // What is read from memory continues in memory, also in branches.
-    let recording = Recording::of_bytes("given", bytes).unwrap();
+    let recording = Recording::of_bytes("given", &bytes).unwrap();
     assert!(recording.is_in_memory());
     let Opened::Playback(mut again) = Playback::open(recording).unwrap() else {
         panic!("keyframes")
@@ -292,7 +292,7 @@ fn a_recording_in_memory_has_the_bytes_of_one_in_a_file() {
     again.step().unwrap();
     assert!(again.timelines().iter().all(|it| it.recording().is_in_memory()));
     let cut = again.recording_bytes().unwrap();
-    let error = Recording::of_bytes("given", cut[..20].to_vec()).unwrap_err();
+    let error = Recording::of_bytes("given", &cut[..20]).unwrap_err();
     assert!(error.to_string().starts_with("given"), "{error}");
 }
 

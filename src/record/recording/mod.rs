@@ -43,6 +43,7 @@ mod head;
 mod keyframe_chain;
 mod keyframes;
 mod pace;
+mod pages;
 mod reading;
 mod storage;
 mod thinning;

@@ -84,11 +84,11 @@ impl Recording {
         Self::load_storage(path, Storage::File(file))
     }
 
-    /// Reads a recording from memory. Errors call it by the name `name`.
+    /// Reads a recording from a copy of these bytes. Errors call it by the name `name`.
     ///
     /// # Errors
     /// When it is not a valid recording, or too little of it can be used.
-    pub fn of_bytes(name: impl AsRef<Path>, bytes: Vec<u8>) -> Result<Self, RecordingError> {
+    pub fn of_bytes(name: impl AsRef<Path>, bytes: &[u8]) -> Result<Self, RecordingError> {
         let name = name.as_ref();
         Self::load_storage(name, Storage::of_bytes(bytes)).map_err(|problem| problem.of(name))
     }

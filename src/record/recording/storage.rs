@@ -1,7 +1,9 @@
 //! Where the bytes of a recording are: in a file, or in memory.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use super::pages::Pages;
 
 /// The bytes of a recording, with a position for reading and writing.
 #[derive(Debug)]
@@ -9,13 +11,13 @@ pub(super) enum Storage {
     /// In an open file.
     File(File),
     /// In memory, where there are no files or the recording is not worth one.
-    Memory(Cursor<Vec<u8>>),
+    Memory(Pages),
 }
 
 impl Storage {
-    /// Bytes in memory.
-    pub fn of_bytes(bytes: Vec<u8>) -> Self {
-        Self::Memory(Cursor::new(bytes))
+    /// A copy of these bytes in memory.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self::Memory(Pages::of_bytes(bytes))
     }
 
     pub fn is_in_memory(&self) -> bool {
@@ -26,20 +28,20 @@ impl Storage {
     pub fn length(&self) -> io::Result<u64> {
         match self {
             Self::File(file) => Ok(file.metadata()?.len()),
-            Self::Memory(bytes) => Ok(bytes.get_ref().len() as u64),
+            Self::Memory(pages) => Ok(pages.length()),
         }
     }
 
     /// Ends it at the current position, and syncs a file to the disk.
     pub fn complete(&mut self) -> io::Result<()> {
-        let end = self.stream_position()?;
         match self {
             Self::File(file) => {
+                let end = file.stream_position()?;
                 file.set_len(end)?;
                 file.sync_all()
             }
-            Self::Memory(bytes) => {
-                bytes.get_mut().truncate(usize::try_from(end).map_err(io::Error::other)?);
+            Self::Memory(pages) => {
+                pages.truncate();
                 Ok(())
             }
         }
@@ -50,7 +52,7 @@ impl Read for Storage {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::File(file) => file.read(into),
-            Self::Memory(bytes) => bytes.read(into),
+            Self::Memory(pages) => pages.read(into),
         }
     }
 }
@@ -59,7 +61,7 @@ impl Write for Storage {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::File(file) => file.write(bytes),
-            Self::Memory(memory) => memory.write(bytes),
+            Self::Memory(pages) => pages.write(bytes),
         }
     }
 
@@ -75,7 +77,7 @@ impl Seek for Storage {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match self {
             Self::File(file) => file.seek(to),
-            Self::Memory(bytes) => bytes.seek(to),
+            Self::Memory(pages) => pages.seek(to),
         }
     }
 }

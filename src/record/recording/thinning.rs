@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(hashes, expected);
         assert!(writer.recording.size() <= most, "{}", writer.recording.size());
 
-        let reread = Recording::of_bytes("reread", writer.bytes().unwrap()).unwrap();
+        let reread = Recording::of_bytes("reread", &writer.bytes().unwrap()).unwrap();
         for recording in [writer.recording(), &reread] {
             assert_eq!((recording.first_tick(), recording.last_tick()), (0, 600));
             assert_eq!(recording.commands(), whole.recording.commands());

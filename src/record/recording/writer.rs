@@ -416,8 +416,6 @@ fn create_storage(place: &Place) -> Result<(Storage, PathBuf, Option<TempPath>),
             let _ = file.lock();
             Ok((Storage::File(file), path.to_path_buf(), Some(path)))
         }
-        Place::Memory => {
-            Ok((Storage::of_bytes(Vec::new()), PathBuf::from("recording in memory"), None))
-        }
+        Place::Memory => Ok((Storage::of_bytes(&[]), PathBuf::from("recording in memory"), None)),
     }
 }

@@ -81,7 +81,7 @@ impl Session {
     #[wasm_bindgen(js_name = openFile)]
     pub fn open_file(name: &str, bytes: Vec<u8>) -> Answer<Session> {
         if bytes.starts_with(RECORDING) {
-            let recording = Recording::of_bytes(name, bytes).map_err(failure)?;
+            let recording = Recording::of_bytes(name, &bytes).map_err(failure)?;
             let opened = Playback::open(recording).map_err(failure)?;
             return Self::new(name.to_owned(), opened.into());
         }

@@ -28,7 +28,7 @@ extern "C" {
 /// When the recording cannot be simulated, or the condition is invalid.
 #[wasm_bindgen]
 pub fn search(
-    recording: Vec<u8>,
+    recording: &[u8],
     organism: f64,
     condition: &str,
     tick: f64,
