@@ -1,9 +1,9 @@
-// The page while it is watched: the pictures that it paints in a second, and its memory.
+// The page while it is watched: the pictures that it paints in a second.
 //
 //   node web/benches/watching.mjs [ADDRESS] [MINUTES] [SPEED]
 //
 // ADDRESS is that of `terrarium serve`. SPEED is a row of the page's list, such as "as fast as possible"; without one, the
-// normal speed. Each minute has a row: the tick, ticks and pictures a second, and the memory of page and worker.
+// normal speed. Each minute has a row: the tick, and ticks and pictures a second.
 import { chromium } from "@playwright/test";
 
 const [address = "http://127.0.0.1:8323/", minutes = "1", speed] = process.argv.slice(2);
@@ -33,7 +33,7 @@ const number = async (label) => {
 const row = (cells) => console.log(cells.map((cell) => String(cell).padStart(10)).join(" "));
 const MINUTE = 60_000;
 
-row(["minute", "tick", "ticks/s", "pictures/s", "MB"]);
+row(["minute", "tick", "ticks/s", "pictures/s"]);
 let [tick, painted, at] = [await number("Tick"), 0, performance.now()];
 for (let minute = 1; minute <= Number(minutes); minute += 1) {
   await page.waitForTimeout(MINUTE);
@@ -41,8 +41,7 @@ for (let minute = 1; minute <= Number(minutes); minute += 1) {
   const seconds = (now - at) / 1000;
   const next = [await number("Tick"), await worker.evaluate(() => globalThis.painted)];
   const rates = [next[0] - tick, next[1] - painted].map((it) => (it / seconds).toFixed(1));
-  const { bytes } = await page.evaluate(() => performance.measureUserAgentSpecificMemory());
-  row([minute, next[0], ...rates, (bytes / 1e6).toFixed(0)]);
+  row([minute, next[0], ...rates]);
   [tick, painted] = next;
   at = now;
 }
