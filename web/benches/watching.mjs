@@ -2,7 +2,7 @@
 //
 //   node web/benches/watching.mjs [ADDRESS] [MINUTES] [SPEED]
 //
-// ADDRESS is that of `terrarium serve`. SPEED is a row of the page's list, such as "as fast as possible"; without one, the
+// ADDRESS is that of `terrarium serve`. SPEED is a row of the page's list, such as `full`; without one, the
 // normal speed. Each minute has a row: the tick, and ticks and pictures a second.
 import { chromium } from "@playwright/test";
 

@@ -82,12 +82,12 @@ macro_rules! creature {
         $(
             /// The parameters that the creature file sets.
             #[derive(Debug, Clone, Copy)]
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "a creature need not read its parameters")]
             struct Parameters {
                 $($name: f64,)+
             }
 
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "a creature need not read its parameters")]
             impl Parameters {
                 /// The values for the species of these senses.
                 fn of(senses: &'static $crate::Senses) -> Self {

@@ -7,7 +7,7 @@ use super::chunk::{CHUNK_HEADER, Chunk, Kind};
 use super::{Place, RecordingError, RecordingWriter};
 
 /// The bytes at which a recording in memory is thinned out for the first time, to about half of them. The shipped
-/// meadow has as many after about 55,000 ticks. A little less than a power of two, to which memory grows.
+/// meadow has as many after about 55,000 ticks.
 pub(super) const MOST_BYTES: u64 = 30 << 20;
 
 impl RecordingWriter {
@@ -19,7 +19,6 @@ impl RecordingWriter {
         }
         let kept = thinned(&self.recording.chunks, self.thin_at / 2);
         let mut next = Self::create(&Place::Memory, self.recording.head.clone())?;
-        next.recording.path.clone_from(&self.recording.path);
         for chunk in kept.into_iter().filter(|chunk| chunk.kind != Kind::HEAD) {
             let content = self.recording.content(chunk);
             let content = content.map_err(|problem| problem.of(&self.recording.path))?;

@@ -182,10 +182,8 @@ export class Loop {
     const isReplaying = session.isReplaying() || session.isLifeDue(this.lives.isRested());
     if (this.isSeeking || clock.isDue || isReplaying) return this.schedule(0);
     if (clock.isPlaying) {
-      const picture = this.paintedAt + FRAME - performance.now();
-      return this.schedule(
-        stage.isVisible ? Math.min(clock.wait, Math.max(0, picture)) : clock.wait,
-      );
+      const picture = Math.max(0, this.paintedAt + FRAME - performance.now());
+      return this.schedule(stage.isVisible ? Math.min(clock.wait, picture) : clock.wait);
     }
     const isMoving = stage.isStale || this.arriving > 0 || session.isTouring();
     if (stage.isVisible && isMoving) return this.schedule(FRAME / 2);
