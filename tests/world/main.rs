@@ -15,6 +15,7 @@ mod edits;
 mod effort;
 #[path = "../../navigation/tests/navigation/support/environment.rs"]
 mod environment;
+mod every_tick;
 mod genomes;
 mod golden;
 mod ground;

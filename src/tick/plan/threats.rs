@@ -21,7 +21,8 @@ impl Planner<'_> {
     /// Returns the path, or a detour around threats if that costs less.
     ///
     /// A detour is searched for only if the path leads through danger, and only with the remaining
-    /// steps of this tick.
+    /// steps of this tick. It leads as near to the goal as the bodies around it now allow. If that is where the
+    /// creature stands, the path is kept: it was found for another goal, or for bodies that move on.
     pub(super) fn avoid_threats(&mut self, path: Vec<DVec2>, filter: ObstacleFilter) -> Vec<DVec2> {
         let threats = self.threats();
         let cost = self.cost(&path, &threats);
@@ -36,7 +37,7 @@ impl Planner<'_> {
         self.effort.plans += 1;
         let mut search = self.method().begin(self.path_request(self.reachable_goal()));
         match self.advance(&mut search, filter, &areas) {
-            Some(Outcome::Found(detour)) => {
+            Some(Outcome::Found(detour)) if !detour.is_empty() => {
                 let detour = self.on_ground(detour);
                 if self.cost(&detour, &threats) < cost { detour } else { path }
             }
