@@ -20,7 +20,7 @@ use terrarium::playback::{Opened, Playback};
 use terrarium::record::Recording;
 use terrarium::record::recording::Place;
 use terrarium::run::Start;
-use terrarium::watching::{Options, Request, Session};
+use terrarium_watch::{Options, Request, Session};
 
 /// The ticks of the recording that is made if none is given.
 const TICKS: u64 = 20_000;

@@ -18,7 +18,7 @@ const TICKS: u64 = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Ready { mut simulation, provenance } =
-        Simulation::builder("archipelago").seed(7).ready()?;
+        SimulationBuilder::new("archipelago").seed(7).ready()?;
     let provenance = Provenance { ticks_asked: TICKS, threads: 1, ..provenance };
 
     let folder = tempfile::tempdir()?;

@@ -30,7 +30,7 @@ impl Behaviour for Browser {
 }
 
 fn pond_of_browsers() -> Result<Simulation, Box<dyn Error>> {
-    let mut builder = Simulation::builder("meadow").seed(7).set("world.size", "[1200, 900]");
+    let mut builder = SimulationBuilder::new("meadow").seed(7).set("world.size", "[1200, 900]");
     for (species, count) in
         [("clover", 120), ("oak", 4), ("hare", 40), ("deer", 0), ("lynx", 0), ("wolf", 0)]
     {

@@ -31,7 +31,7 @@ impl Observer for Fire {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut simulation = Simulation::builder("meadow")
+    let mut simulation = SimulationBuilder::new("meadow")
         .seed(7)
         .set("world.size", "[1800, 1300]")
         .set("population.clover", 300)

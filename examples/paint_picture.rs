@@ -11,7 +11,7 @@ use terrarium::record::Scene;
 use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut simulation = Simulation::builder("meadow").seed(7).build()?;
+    let mut simulation = SimulationBuilder::new("meadow").seed(7).build()?;
     (0..50).for_each(|_| simulation.tick());
 
     let (width, height) = (1280, 800);

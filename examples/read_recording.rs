@@ -13,7 +13,7 @@ use terrarium::tick::Simulation;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("meadow.recording");
-    let Ready { mut simulation, provenance } = Simulation::builder("meadow")
+    let Ready { mut simulation, provenance } = SimulationBuilder::new("meadow")
         .seed(7)
         .set("world.size", "[1800, 1300]")
         .set("population.clover", 300)

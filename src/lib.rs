@@ -11,7 +11,7 @@
 //! ```
 //! use terrarium::prelude::*;
 //!
-//! let mut simulation = Simulation::builder("meadow")
+//! let mut simulation = SimulationBuilder::new("meadow")
 //!     .seed(7)
 //!     .set("world.size", "[1800, 1300]")
 //!     .set("population.clover", 300)
@@ -30,54 +30,33 @@
 //!
 //! # Modules
 //!
-//! Each module uses only modules above it:
+//! This library is the one door to the packages in `crates/`, and has nothing of its own but the command.
+//! The [`prelude`] has what most programs need.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`input`], `atomic_file`, `compression`, `png_file`, [`document`] | user input with diagnostics that point at it; atomic file writes; TOML with the location of every value |
-//! | [`statistics`] | statistics of samples: moments, quantiles, intervals, tests |
-//! | [`geometry`] | boxes and segments on a lattice, and exact predicates |
-//! | [`space`] | terrain tiles and the spatial index |
+//! | [`input`], [`document`] | user input with diagnostics that point at it; TOML with the location of every value |
+//! | [`geometry`], [`space`] | boxes and segments on a lattice, and exact predicates; terrain and the spatial index |
 //! | [`navigation`] | path finding among boxes: one contract, one file per method; routes across maps |
-//! | [`rules`] | every constant of the simulation; energy in integer quanta |
-//! | [`genome`] | what is inherited beyond traits: neutral marks, heritable parameters, brains |
-//! | [`species`] | creature folders, parsed and validated |
-//! | [`palette`] | the colours of species, apart for all eyes |
+//! | [`rules`], [`genome`], [`species`], [`clustering`] | what creatures are, and what they inherit |
 //! | [`behaviour`] | the interface of behaviours: senses in, intent out; native behaviours, scripts and modules |
-//! | [`world`] | the state of one world, and nothing but state |
-//! | [`tick`] | one tick, one file per phase: [`tick::PHASES`] |
-//! | [`scenario`] | a TOML file turned into a populated world |
-//! | [`clustering`] | lineages of similar traits, recognised while organisms are born |
-//! | [`record`] | the files of a run: census, events, ledger, snapshots, chart |
-//! | [`run`] | runs: started, simulated, replayed and compared |
-//! | [`playback`] | seeking in a run, its chronicle, and the inspection of one organism |
+//! | [`world`], [`tick`] | the state of one world, and one tick of it: [`tick::PHASES`] |
+//! | [`scenario`], [`run`] | a TOML file turned into a populated world; runs: started, simulated, replayed and compared |
+//! | [`record`], [`palette`] | the files of a run: census, events, ledger, snapshots, recordings; the colours of species |
+//! | [`playback`], [`tour`] | seeking in a run, its chronicle, and the inspection of one organism |
+//! | [`life_history`], [`watchpoint`] | why organisms died, and when a condition held |
 //! | [`run_link`] | a run as a link: made, read with its limits, and repeated |
-//! | [`life_history`] | why organisms died: deaths by cause, and the life of one organism |
-//! | [`phylogeny`] | the trees of descent of a run: figures, and files in standard formats |
-//! | [`selection`] | which traits had more children in a run, cohort by cohort |
-//! | [`evolution`] | how a run evolved beside neutral shadows of it, and how open-ended that was |
-//! | [`charts`] | charts of a run as numbers, and their files |
-//! | [`comparison`] | two branches of a world compared, organism by organism |
-//! | `watchpoint` | when a condition about one organism held; only with the feature `scripts` |
-//! | `wording` | parts of sentences |
-//! | `shell` | command lines that can be pasted into a shell |
-//! | [`experiment`] | experiments: many runs from one file, resumed and merged |
-//! | [`arena`] | leagues of creatures: games, ratings, a matrix of wins |
-//! | [`creature_check`], [`scaffold`], [`lesson`] | for authors of creatures: a test arena with a report; templates; lessons with a score |
+//! | [`phylogeny`], [`selection`], [`evolution`] | trees of descent, selection on traits, and how open-ended a run was |
+//! | [`charts`], [`comparison`], [`statistics`] | charts of a run as numbers and files; two branches compared |
+//! | [`experiment`], [`arena`] | many runs from one file, resumed and merged; leagues of creatures |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
-//! | [`tour`] | the stops of a tour: what is worth watching in a world now, and what to say about it |
-//! | `clock` | the only clock, for viewers and measurements |
-//! | `view` | images: painting on a canvas; only with the feature `pictures` |
-//! | `watching` | a simulation shown while it runs, in a window or a terminal; only with the feature `watching` |
-//! | `cli` | the command `terrarium`; only with the feature `cli` |
+//! | [`creature_check`], [`lesson`], [`scaffold`] | for authors of creatures: a check with a report; lessons; templates |
+//! | [`view`] | pictures of worlds, paths and maps |
+//! | `cli` | the command `terrarium`, and with it the window and the terminal; only with the feature `cli` |
 //!
 //! # Features
 //!
-//! All features are on by default, and none changes the meaning of an item. `cli`: the command.
-//! `tables`: Parquet in addition to CSV. `charts`: charts as PNG and SVG files. `pictures`: images of
-//! worlds and paths. `scripts`: behaviours as scripts in Rhai. `wasm`: behaviours as WebAssembly
-//! modules. `watching`: worlds shown while they are simulated. `window`: the window of `terrarium
-//! watch`. Without features, only the library remains.
+//! `cli`, on by default: the command. Without it, only the library remains.
 //!
 //! # Repeatability
 //!
@@ -87,54 +66,34 @@
 
 #![forbid(unsafe_code)]
 
-// Support files of the tests in `tests/` are also used inside.
-#[cfg(test)]
-extern crate self as terrarium;
-
-pub mod arena;
-mod atomic_file;
-pub mod behaviour;
-pub mod charts;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "watching")]
-mod clock;
-pub mod clustering;
-pub mod comparison;
-mod compression;
-pub mod creature_check;
-pub mod document;
-pub mod evolution;
-pub mod experiment;
-pub mod genome;
-pub mod lesson;
-pub mod life_history;
-pub mod navigation_benchmark;
-pub mod palette;
-pub mod phylogeny;
-pub mod playback;
-#[cfg(any(feature = "charts", feature = "pictures"))]
-mod png_file;
 pub mod prelude;
-pub mod record;
-pub mod rules;
-pub mod run;
-pub mod run_link;
-pub mod scaffold;
-pub mod scenario;
-pub mod selection;
-mod shell;
-pub mod species;
-pub mod statistics;
-pub mod tick;
-pub mod tour;
-#[cfg(feature = "pictures")]
-pub mod view;
-#[cfg(feature = "watching")]
-pub mod watching;
-#[cfg(feature = "scripts")]
-pub mod watchpoint;
-mod wording;
-pub mod world;
 
-pub use terrarium_navigation::{self as navigation, geometry, input, space};
+/// The interface of behaviours: senses in, intent out; native behaviours, scripts and modules.
+pub mod behaviour {
+    pub use terrarium_authoring::{editor, manual};
+    pub use terrarium_creatures::behaviour::*;
+    pub use terrarium_script as script;
+    pub use terrarium_sim::behaviours::{check, describe_dna, describe_memory, make, make_all};
+    pub use terrarium_wasm as wasm;
+}
+
+pub use terrarium_authoring::{creature_check, lesson, scaffold};
+pub use terrarium_creatures::{clustering, genome, rules, species};
+pub use terrarium_experiment::{self as experiment, arena, navigation_benchmark};
+pub use terrarium_input::{self as input, document};
+// What the command is made of besides.
+#[cfg(feature = "cli")]
+use terrarium_input::{clock, shell, wording};
+pub use terrarium_navigation as navigation;
+#[cfg(feature = "cli")]
+use terrarium_output::atomic_file;
+pub use terrarium_picture as view;
+pub use terrarium_playback::{self as playback, life_history, run_link, tour, watchpoint};
+pub use terrarium_run::{self as run, palette, record, scenario};
+pub use terrarium_sim::{tick, world};
+pub use terrarium_space::{self as space, geometry};
+pub use terrarium_studies::{charts, comparison, evolution, phylogeny, selection, statistics};
+#[cfg(feature = "cli")]
+use terrarium_watch as watching;

@@ -111,9 +111,9 @@ impl TraceOutput {
 type PlacedFault<'a> = (&'a Fault, Option<&'a CodePlace>);
 
 fn fault_line(event: &Event, (fault, place): PlacedFault<'_>, world: &World) -> String {
-    let name = &world.config.species(event.species).name;
+    let name = &world.config().species(event.species).name;
     let fault = fault.text(place);
-    format!("tick {}, {name} {}: the turn failed: {fault}", world.tick, event.to)
+    format!("tick {}, {name} {}: the turn failed: {fault}", world.tick(), event.to)
 }
 
 fn fault_as_json(
@@ -125,8 +125,8 @@ fn fault_as_json(
     let in_source = source.map(|it| (it.line as usize, it.column.unwrap_or(1) as usize));
     let place = fault.line_and_column().or(in_source);
     json!({
-        "tick": world.tick,
-        "species": world.config.species(event.species).name,
+        "tick": world.tick(),
+        "species": world.config().species(event.species).name,
         "id": event.to,
         "fault": fault.kind.explanation().0,
         "reason": fault.reason,
@@ -146,8 +146,8 @@ fn line(entry: &TraceEntry, world: &World) -> String {
         }
         Note::Text(at, text) => format!("marks ({}, {}): {text}", at.x, at.y),
     };
-    let name = &world.config.species(entry.species).name;
-    format!("tick {}, {name} {}: {what}", world.tick, entry.by)
+    let name = &world.config().species(entry.species).name;
+    format!("tick {}, {name} {}: {what}", world.tick(), entry.by)
 }
 
 fn as_json(entry: &TraceEntry, world: &World) -> serde_json::Value {
@@ -157,8 +157,8 @@ fn as_json(entry: &TraceEntry, world: &World) -> serde_json::Value {
         Note::Line(from, to) => json!({ "line": [[from.x, from.y], [to.x, to.y]] }),
         Note::Text(at, text) => json!({ "point": [at.x, at.y], "text": text }),
     };
-    object["tick"] = json!(world.tick);
-    object["species"] = json!(world.config.species(entry.species).name);
+    object["tick"] = json!(world.tick());
+    object["species"] = json!(world.config().species(entry.species).name);
     object["id"] = json!(entry.by);
     object
 }

@@ -162,7 +162,7 @@ impl Inspect {
     /// a better hint.
     fn unknown_organism(&self, simulation: &Simulation, hint: &str) -> Failure {
         let world = simulation.world();
-        let mut query = world.organisms.query::<&Identity>();
+        let mut query = world.query::<&Identity>();
         let mut ids: Vec<OrganismId> = query.iter().map(|identity| identity.id).collect();
         ids.sort_unstable_by_key(|id| (id.0.abs_diff(self.id), id.0));
         let near: Vec<String> = ids.iter().take(3).map(|id| id.0.to_string()).collect();
@@ -173,7 +173,7 @@ impl Inspect {
         } else {
             format!("there are {}, for example", near.join(", "))
         };
-        let (id, tick) = (self.id, world.tick);
+        let (id, tick) = (self.id, world.tick());
         Failure::input(format!("--id {id}: there is no such organism at tick {tick}; {remedy}"))
     }
 }

@@ -18,7 +18,6 @@ mod diagnostic;
 mod evolve;
 mod export;
 mod failure;
-#[cfg(feature = "scripts")]
 mod find;
 mod individuals;
 mod inspect;
@@ -71,7 +70,6 @@ mod world_species;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-
 pub use failure::Failure;
 
 /// Simulate an ecosystem of plants, herbivores and carnivores, reproducibly to the bit
@@ -109,7 +107,6 @@ enum Command {
     Scenario(scenario::ScenarioCommand),
     Inspect(inspect::Inspect),
     Why(why::Why),
-    #[cfg(feature = "scripts")]
     Find(find::Find),
     Turn(turn::TurnCommand),
     Lineages(lineages::LineagesCommand),
@@ -166,7 +163,6 @@ pub fn main() -> ExitCode {
         Some(Command::Scenario(command)) => command.execute(),
         Some(Command::Inspect(command)) => command.execute(),
         Some(Command::Why(command)) => command.execute(),
-        #[cfg(feature = "scripts")]
         Some(Command::Find(command)) => command.execute(),
         Some(Command::Turn(command)) => command.execute(),
         Some(Command::Lineages(command)) => command.execute(),

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::Failure;
-
 pub(super) use crate::wording::columns;
 
 /// Prints a result. A closed pipe is not a failure.

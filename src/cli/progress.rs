@@ -93,15 +93,15 @@ pub(super) struct Progress {
 impl Progress {
     /// Returns a bar for a run of `ticks` that starts with `world`.
     pub fn new(ticks: u64, world: &World) -> Self {
-        let progress = Self { bar: bar(ticks, "ticks"), first_tick: world.tick };
+        let progress = Self { bar: bar(ticks, "ticks"), first_tick: world.tick() };
         progress.show(world);
         progress
     }
 
     /// Updates the bar after a tick.
     pub fn tick(&self, world: &World) {
-        self.bar.set_position(world.tick - self.first_tick);
-        if world.tick.is_multiple_of(UPDATE_INTERVAL) && !self.bar.is_hidden() {
+        self.bar.set_position(world.tick() - self.first_tick);
+        if world.tick().is_multiple_of(UPDATE_INTERVAL) && !self.bar.is_hidden() {
             self.show(world);
         }
     }
@@ -118,7 +118,7 @@ impl Progress {
 
     fn show(&self, world: &World) {
         let alive = |kind| -> u64 {
-            let species = world.config.species.iter().zip(world.populations());
+            let species = world.config().species.iter().zip(world.populations());
             species.filter(|(species, _)| species.kind == kind).map(|(_, count)| count).sum()
         };
         let [plants, herbivores, carnivores] =

@@ -159,7 +159,7 @@ impl Run {
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = ticks;
         provenance.threads = threads;
-        let names = simulation.world().config.species.iter().map(|s| s.name.as_str());
+        let names = simulation.world().config().species.iter().map(|s| s.name.as_str());
         let traced = self.debug.trace_targets(names)?;
         simulation.trace(traced);
         let opening = self.opening_commands(&simulation)?;
@@ -220,7 +220,7 @@ impl Run {
         if let Some(replay) = &mut linked {
             replay.finish(&mut simulation).map_err(link::failure)?;
         }
-        let seed = simulation.world().config.seed;
+        let seed = simulation.world().config().seed;
         let totals = summary::Totals { seed, seconds, profile, comparison };
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, &totals),

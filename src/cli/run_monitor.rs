@@ -114,7 +114,7 @@ impl Observer for RunMonitor {
                     commands.push(Command::Change(change));
                 }
                 Saved::Broken(species, error) => {
-                    let name = &world.config.species(species).name;
+                    let name = &world.config().species(species).name;
                     let note = format!("note: `{name}` was not reloaded: a saved file has errors");
                     let error = diagnostic::render(&error);
                     self.status(world).0.note(&format!("{note}\n{error}"));
@@ -133,12 +133,14 @@ impl Observer for RunMonitor {
         let world = simulation.world();
         let note = match (command, result) {
             (Command::Change(change), Ok(())) => {
-                let (name, tick) = (&change.into.name, world.tick + 1);
+                let (name, tick) = (&change.into.name, world.tick() + 1);
                 format!("note: `{name}` was reloaded, effective from tick {tick}")
             }
-            (command, Ok(())) => format!("note: tick {}: {}", world.tick, command.describe(world)),
+            (command, Ok(())) => {
+                format!("note: tick {}: {}", world.tick(), command.describe(world))
+            }
             (command, Err(refusal)) => {
-                format!("note: tick {}: not {}: {refusal}", world.tick, command.describe(world))
+                format!("note: tick {}: not {}: {refusal}", world.tick(), command.describe(world))
             }
         };
         self.status(world).0.note(&note);

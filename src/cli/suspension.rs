@@ -29,16 +29,19 @@ impl Suspensions {
 
 /// Whether each species is suspended.
 fn suspended(world: &World) -> impl Iterator<Item = bool> {
-    (0..).map(SpeciesId).take(world.turns.len()).map(|species| world.is_suspended(species))
+    (0..)
+        .map(SpeciesId)
+        .take(world.turn_accounts().len())
+        .map(|species| world.is_suspended(species))
 }
 
 fn line(index: usize, world: &World) -> String {
-    let fault = world.events.iter().rev().find_map(|event| match &event.what {
+    let fault = world.events().iter().rev().find_map(|event| match &event.what {
         EventKind::Failed { fault } if event.species.index() == index => Some((event.to, fault)),
         _ => None,
     });
     let last = fault.map(|(organism, fault)| format!("; last: {organism}, {fault}"));
-    let (name, tick) = (&world.config.species[index].name, world.tick);
-    let (count, last) = (world.turns[index].faults, last.unwrap_or_default());
+    let (name, tick) = (&world.config().species[index].name, world.tick());
+    let (count, last) = (world.turn_accounts()[index].faults, last.unwrap_or_default());
     format!("note: species `{name}` is suspended at tick {tick} after {count} failed turns{last}")
 }

@@ -106,7 +106,6 @@ impl TapeCommand {
         let tape = Tape::of(&results).map_err(failure)?;
         let tape = tape.expect("these are the results of the tape");
         tape.write(&dir).map_err(failure)?;
-        #[cfg(feature = "charts")]
         crate::experiment::charts::save_tape(
             &tape,
             &results.manifest().experiment.description,
@@ -144,8 +143,7 @@ impl TapeCommand {
             let words = ["terrarium", "watch", &recording, "--tick", &tick].map(str::to_owned);
             let _ = writeln!(text, "    watch: {}", shell::command(&words));
         }
-        let chart = if cfg!(feature = "charts") { " and tape.png" } else { "" };
-        let _ = writeln!(text, "\nresults in {}: see {TAPE_CSV}{chart}", dir.display());
+        let _ = writeln!(text, "\nresults in {}: see {TAPE_CSV} and tape.png", dir.display());
         text
     }
 }

@@ -5,11 +5,11 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::by_hand::{CARNIVORE, HERBIVORE, Scene, simulation_of};
 use terrarium::behaviour::{EventKind, Fault, FaultKind, Note, OrganismId, Turn};
 use terrarium::record::{Tally, snapshot};
 use terrarium::tick::TraceTarget;
 use terrarium::world::RestoreError;
+use terrarium_testing::by_hand::{CARNIVORE, HERBIVORE, Scene, simulation_of};
 
 /// Two herbivores and a carnivore; a species is suspended after three faults.
 fn scene() -> Scene {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::neighbourhood::turn;
 use terrarium::behaviour::Notes;
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
+
+use crate::neighbourhood::turn;
 
 /// Columns of 100 units: every kind of ground, then plain ground.
 const COLUMNS: &str = " #,~T@- ";
@@ -66,7 +67,6 @@ fn native_behaviours_know_the_ground() {
 }
 
 #[test]
-#[cfg(feature = "scripts")]
 fn scripts_know_the_ground() {
     let source = "fn on_tick() { log(me.ground); log(ground_at(me.x + 100, me.y) ?? `nothing`); }";
     let behaviour = crate::turns::script(source).unwrap();
@@ -79,7 +79,6 @@ fn scripts_know_the_ground() {
 }
 
 #[test]
-#[cfg(feature = "wasm")]
 fn modules_of_all_kits_know_the_ground() {
     let kits: [&[u8]; 3] = [
         include_bytes!("../creatures/surveyor-rust.wasm"),

@@ -1,13 +1,12 @@
 //! Malicious and broken modules: each is rejected with a helpful error or fails its turn, and other
 //! creatures are not affected.
 
-#![cfg(feature = "wasm")]
-
-use crate::modules::{load, module, refusal, showing};
-use crate::neighbourhood::{neighbours, turn};
 use proptest::prelude::*;
 use terrarium::behaviour::{FaultKind, Note, Notes};
 use terrarium::prelude::*;
+
+use crate::modules::{load, module, refusal, showing};
+use crate::neighbourhood::{neighbours, turn};
 
 /// The fault of one turn of a module that loads.
 fn fault_of(source: &str) -> Option<(FaultKind, String)> {

@@ -1,15 +1,14 @@
 //! The helpers of the kits decide as the functions of the same names in scripts: the examples `forager`
 //! use all of them, and are compared with a script that does the same, over generated turns.
 
-#![cfg(all(feature = "scripts", feature = "wasm"))]
-
 use std::collections::BTreeMap;
 
-use crate::conformance::copy;
-use crate::neighbourhood::turn;
 use terrarium::behaviour::script::Script;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
+
+use crate::conformance::copy;
+use crate::neighbourhood::turn;
 
 const KITS: [(&str, &[u8]); 3] = [
     ("Rust", include_bytes!("../creatures/forager-rust.wasm")),

@@ -1,19 +1,18 @@
 //! What creatures ask about others, paths and messages: the examples `herald` of the kits are compared
 //! with a script that does the same, over generated turns.
 
-#![cfg(all(feature = "scripts", feature = "wasm"))]
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::modules::{load, module};
-use crate::neighbourhood::{neighbours, turn};
-use crate::turns;
 use terrarium::behaviour::script::Script;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{FaultKind, Note, Notes};
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
+
+use crate::modules::{load, module};
+use crate::neighbourhood::{neighbours, turn};
+use crate::turns;
 
 const KITS: [(&str, &[u8]); 3] = [
     ("Rust", include_bytes!("../creatures/herald-rust.wasm")),

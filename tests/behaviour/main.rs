@@ -1,8 +1,6 @@
 //! Behaviours: scripts and modules decide as native ones do, are sandboxed, and stay within their
 //! limits.
 
-#[path = "../support/by_hand.rs"]
-mod by_hand;
 mod conformance;
 mod fair_turns;
 mod faults;

@@ -1,16 +1,15 @@
 //! Where in the code of a module a turn failed: found exactly when notes are wanted, and of no effect
 //! on anything else.
 
-#![cfg(feature = "wasm")]
-
 use std::collections::BTreeMap;
 
-use crate::modules::{load, module};
-use crate::neighbourhood::{neighbours, turn};
 use proptest::prelude::*;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{CodePlace, FaultKind, Notes};
 use terrarium::prelude::*;
+
+use crate::modules::{load, module};
+use crate::neighbourhood::{neighbours, turn};
 
 /// What a turn leaves behind.
 #[derive(Debug, PartialEq)]

@@ -3,17 +3,16 @@
 //! The tables between comments in `docs/abi.md` are compared with those generated from the code. To
 //! update them: `UPDATE_DOCS=1 cargo test --test behaviour module_interface`.
 
-#![cfg(feature = "wasm")]
-
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use crate::modules::load;
-use crate::neighbourhood::{neighbours, turn};
 use terrarium::behaviour::GroundKind;
 use terrarium::behaviour::wasm::{EVENT_KINDS, imports, limits, numbered, record};
 use terrarium::prelude::*;
+
+use crate::modules::load;
+use crate::neighbourhood::{neighbours, turn};
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)

@@ -1,13 +1,12 @@
 //! A module keeps no state between turns, neither in global variables nor in memory, with any
 //! instruction and on any thread.
 
-#![cfg(feature = "wasm")]
-
-use crate::modules::{load, module, showing};
-use crate::neighbourhood::{neighbours, turn};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use terrarium::prelude::*;
+
+use crate::modules::{load, module, showing};
+use crate::neighbourhood::{neighbours, turn};
 
 /// The signals of a number of creatures, whose turns run in batches on some threads.
 fn signals(behaviour: &dyn Behaviour, creatures: usize, batch: usize, threads: usize) -> Vec<u64> {

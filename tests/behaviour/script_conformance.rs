@@ -1,12 +1,11 @@
 //! Scripts that reimplement native behaviours request the same actions, turn by turn.
 
-#![cfg(feature = "scripts")]
-
-use crate::conformance::{Case, GRAZING, SameMemory, assert_compared, compare, copy, native};
 use serde::de::DeserializeOwned;
 use terrarium::behaviour::{self, Behaviour, Note, Turn};
 use terrarium::rules::Rules;
 use terrarium::species::{BehaviourChoice, Code, Species};
+
+use crate::conformance::{Case, GRAZING, SameMemory, assert_compared, compare, copy, native};
 
 /// The behaviour of a shipped species.
 fn shipped(species: &Species, rules: &Rules) -> Box<dyn Behaviour> {

@@ -1,13 +1,10 @@
 //! Worlds with scripts: they are reproducible on any number of threads and from any snapshot, and a
 //! species with a faulty script does not affect the others.
 
-#![cfg(feature = "scripts")]
-
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use crate::shipped::SMALL_MEADOW;
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{self, Event, Memory, native};
 use terrarium::document::Override;
@@ -16,6 +13,8 @@ use terrarium::run::{Ready, Start};
 use terrarium::species::{Code, Kind};
 use terrarium::tick::Simulation;
 use terrarium::world::{SavedNature, SavedOrganism, StateHash, World};
+
+use crate::shipped::SMALL_MEADOW;
 
 /// The folder of the grazer with a script.
 fn grazer() -> PathBuf {

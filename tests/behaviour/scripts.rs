@@ -1,14 +1,13 @@
 //! The host functions of scripts, and the handlers that are called.
 
-#![cfg(feature = "scripts")]
-
-use crate::turns::{event, logged, run, script, script_with, sighting, turn};
 use terrarium::behaviour::{
     ActionKind, Destination, EventKind, FaultKind, Intent, Memory, Movement, OrganismId, Refusal,
     SightingKind,
 };
 use terrarium::geometry::DVec2;
 use terrarium::rules::Rules;
+
+use crate::turns::{event, logged, run, script, script_with, sighting, turn};
 
 /// The log of a body of `on_tick`.
 fn tick(body: &str) -> String {

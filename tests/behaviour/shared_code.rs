@@ -1,14 +1,9 @@
 //! The runs of a process share compiled code. No run notices: not of which species or parameters the
 //! others are, nor in which order they come.
 
-#![cfg(all(feature = "scripts", feature = "wasm"))]
-
 use std::fs;
 use std::path::Path;
 
-use crate::modules::{module, showing};
-use crate::shipped::SMALL_MEADOW;
-use crate::turns::{run, turn};
 use terrarium::behaviour::{self, Behaviour, FaultKind};
 use terrarium::document::Override;
 use terrarium::rules::Rules;
@@ -16,6 +11,10 @@ use terrarium::run::Start;
 use terrarium::species::{BehaviourChoice, Code, Kind};
 use terrarium::tick::Simulation;
 use terrarium::world::StateHash;
+
+use crate::modules::{module, showing};
+use crate::shipped::SMALL_MEADOW;
+use crate::turns::{run, turn};
 
 /// A behaviour, and what its creature does in every turn.
 struct Expected {

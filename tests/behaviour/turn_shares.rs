@@ -1,15 +1,14 @@
 //! The operations of a species per tick: shared fairly, repeatably, and never exceeded.
 
-#![cfg(feature = "scripts")]
-
 use std::collections::BTreeMap;
 
-use crate::script_worlds::{hashes, meadow_with, restored, with_script};
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, OrganismId};
 use terrarium::species::SpeciesId;
 use terrarium::tick::Simulation;
 use terrarium::world::{SavedNature, SavedOrganism, World};
+
+use crate::script_worlds::{hashes, meadow_with, restored, with_script};
 
 /// Each turn takes about half of its budget.
 const SLOW: &str =

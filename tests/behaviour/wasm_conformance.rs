@@ -1,16 +1,15 @@
 //! Modules built with the kits decide exactly as the native behaviour that they reimplement.
 
-#![cfg(feature = "wasm")]
-
 use std::collections::BTreeMap;
 
-use crate::conformance::{Case, GRAZING, Tally, assert_compared, compare};
-use crate::neighbourhood::{neighbours, turn};
-use crate::shipped::{SMALL_MEADOW, simulation};
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{make_all, native};
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
+
+use crate::conformance::{Case, GRAZING, Tally, assert_compared, compare};
+use crate::neighbourhood::{neighbours, turn};
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// A crowded meadow in which many carnivores hunt the hares and deer.
 const MEADOW: &[&str] = &[

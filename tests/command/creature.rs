@@ -1,9 +1,10 @@
 //! `terrarium creature`, from the command line.
 
-use crate::workdir::Workdir;
 use terrarium::behaviour::manual;
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::Kind;
+
+use crate::workdir::Workdir;
 
 /// Returns a workdir with a new creature of each kind: vole, fox and fern.
 fn workdir_with_creatures() -> Workdir {

@@ -1,7 +1,8 @@
 //! `--debug` prints what creatures log and mark, and does not change a run.
 
-use crate::workdir::Workdir;
 use serde_json::Value;
+
+use crate::workdir::Workdir;
 
 const WORLD: [&str; 12] = [
     "--creatures",

@@ -9,8 +9,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use terrarium::navigation::NAVIGATORS;
 use terrarium::navigation_benchmark::table::{measurement_columns, summary_columns};
+use terrarium_testing::environment::real_maps;
 
-use crate::environment::real_maps;
 use crate::workdir::one_line;
 
 /// A map with a wall and a gap in it, one tile wide.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use terrarium::view::Framebuffer;
+
 use crate::pond::POND;
 use crate::workdir::Workdir;
-use terrarium::view::Framebuffer;
 
 /// A workdir with a recorded run of a pond.
 fn recorded() -> Workdir {

@@ -10,8 +10,6 @@ mod creature;
 mod debug_output;
 mod descent;
 mod documentation;
-#[path = "../../navigation/tests/navigation/support/environment.rs"]
-mod environment;
 mod evolve;
 mod find;
 mod lab;

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use terrarium_testing::environment::real_maps;
 
-use crate::environment::real_maps;
 use crate::workdir::one_line;
 
 /// A path around two overlapping boxes, a start at the goal, a start in a box, a goal outside the

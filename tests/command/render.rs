@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use crate::workdir::Workdir;
 use terrarium::view::Framebuffer;
+
+use crate::workdir::Workdir;
 
 /// The overrides of a small, fast meadow.
 pub const SMALL: [&str; 16] = [

@@ -1,7 +1,8 @@
 //! `terrarium run --from SNAPSHOT --creatures DIR` replaces code; `--beside` compares both futures.
 
-use crate::workdir::Workdir;
 use serde_json::Value;
+
+use crate::workdir::Workdir;
 
 const CREATURE: &str = "creatures/vole/creature.toml";
 const BEHAVIOUR: &str = "creatures/vole/behaviour.rhai";

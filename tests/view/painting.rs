@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::picture::compare;
-use crate::stage::{camera, crowd, figure, painted, scene};
 use proptest::prelude::*;
 use terrarium::behaviour::{Colony, Note, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};
@@ -17,6 +15,14 @@ use terrarium::view::{
     Camera, Caption, Font, Framebuffer, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect,
     View,
 };
+use terrarium_testing::picture;
+
+use crate::stage::{camera, crowd, figure, painted, scene};
+
+/// Compares a picture with the stored one.
+fn compare(name: &str, framebuffer: &Framebuffer) {
+    picture::compare(name, (framebuffer.width(), framebuffer.height()), &framebuffer.rgb());
+}
 
 /// All kinds with all actions, in rows of decreasing size.
 fn bestiary() -> Scene {

@@ -6,9 +6,10 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::environment::are_installed;
-use crate::watching::POND;
 use tempfile::TempDir;
+use terrarium_testing::environment::are_installed;
+
+use crate::watching::POND;
 
 /// A tmux session.
 struct Terminal {

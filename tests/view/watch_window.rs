@@ -5,7 +5,8 @@
 
 use std::fs;
 
-use crate::environment::are_installed;
+use terrarium_testing::environment::are_installed;
+
 use crate::watching::Watching;
 use crate::watching::display::Display;
 

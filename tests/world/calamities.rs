@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::shipped::{SMALL_MEADOW, simulation};
 use terrarium::prelude::*;
 use terrarium::tick::{Calamity, Command, CommandRefusal};
 use terrarium::world::{Account, CalamityKind, Disc, SCORCHED_TICKS, SavedNature};
+
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);

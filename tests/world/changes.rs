@@ -7,13 +7,14 @@ use std::thread::sleep;
 use std::time::Duration;
 use std::{fs, io::Read};
 
-use crate::workdir::Workdir;
 use terrarium::prelude::*;
 use terrarium::record::changes::{ChangeRecord, RecordedCommand};
 use terrarium::run::{Observer, replay};
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::{Code, Nature};
 use terrarium::tick::{Change, Command};
+
+use crate::workdir::Workdir;
 
 const POND: &str = "description = \"A pond\"\nseed = 3\n[world]\nsize = [700, 500]\n\
     [[population]]\nspecies = \"clover\"\ncount = 40\n[[population]]\nspecies = \"vole\"\ncount = 9\n";

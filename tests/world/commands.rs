@@ -1,13 +1,14 @@
 //! Commands: after any commands at any time, a world keeps its invariants and is reproducible.
 
-use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::prelude::*;
 use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
 use terrarium::world::{Account, CalamityKind, Disc, OngoingCalamity, SavedNature};
+
+use crate::restored::restored;
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);

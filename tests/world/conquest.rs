@@ -2,8 +2,6 @@
 
 use std::io::Cursor;
 
-use crate::arena::{Game, OUTPOST};
-use crate::shipped::simulation;
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{self, Allegiance, BaseId, Colony, EventKind, SightingKind, Turn};
 use terrarium::geometry::DVec2;
@@ -11,6 +9,9 @@ use terrarium::record::snapshot;
 use terrarium::space::terrain::Cell;
 use terrarium::tick::Simulation;
 use terrarium::world::{ConquestEvent, StateHash, Verdict};
+
+use crate::arena::{Game, OUTPOST};
+use crate::shipped::simulation;
 
 const OUTPOST_BASE: BaseId = BaseId(0);
 

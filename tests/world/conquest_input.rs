@@ -4,13 +4,14 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-use crate::arena::{OUTPOST, found};
-use crate::environment::real_maps;
 use assert_cmd::assert::OutputAssertExt;
 use terrarium::behaviour::{BaseId, Colony};
 use terrarium::space::terrain::Cell;
 use terrarium::species::SpeciesId;
 use terrarium::world::{ConquestEvent, Frame, QueuedSpawn, Verdict};
+use terrarium_testing::environment::real_maps;
+
+use crate::arena::{OUTPOST, found};
 
 fn refusal(from: &str, to: &str) -> String {
     assert!(OUTPOST.contains(from), "{from}");

@@ -2,8 +2,6 @@
 
 use std::io::Cursor;
 
-use crate::arena::Game;
-use crate::strategic_support::{forts, ground, real_map};
 use proptest::prelude::*;
 use terrarium::behaviour::{BaseId, Colony, EventKind, OrganismId, Turn, make_all};
 use terrarium::geometry::DVec2;
@@ -18,6 +16,9 @@ use terrarium::world::{
     Itinerary, Journey, JourneyState, Motion, RestoreError, RouteQuery, SavedNature, SavedOrganism,
     World,
 };
+use terrarium_testing::strategic::{forts, ground, real_map};
+
+use crate::arena::Game;
 
 const FAR: BaseId = BaseId(0);
 
@@ -424,7 +425,7 @@ fn on_fubar_a_route_can_start_on_any_tile() {
 proptest! {
     #[test]
     fn on_any_terrain_a_route_can_start_on_any_tile(
-        (terrain, config) in (ground(), crate::strategic_support::settings()),
+        (terrain, config) in (ground(), terrarium_testing::strategic::settings()),
         x in 0..40_u32,
         y in 0..40_u32,
     ) {

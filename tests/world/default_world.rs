@@ -1,9 +1,10 @@
 //! The default meadow: all kinds of organisms survive for thousands of ticks without a population
 //! cap.
 
-use crate::shipped::simulation;
 use terrarium::species::Kind;
 use terrarium::tick::Simulation;
+
+use crate::shipped::simulation;
 
 fn count(simulation: &Simulation, kind: Kind) -> u64 {
     let world = simulation.world();

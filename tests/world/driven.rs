@@ -7,7 +7,7 @@ use terrarium::genome::brain::{Input, OUTPUTS, Output};
 use terrarium::playback::{Opened, Playback, RecordingObserver};
 use terrarium::record::Provenance;
 use terrarium::record::recording::Place;
-use terrarium::run::Observer;
+use terrarium::run::{Observer, SimulationBuilder};
 use terrarium::species::{BehaviourChoice, DRIVEN, Kind, SpeciesId};
 use terrarium::tick::{Change, Command, Simulation};
 use terrarium::world::StateHash;
@@ -17,7 +17,7 @@ const HARE: &str = "hare";
 /// A small meadow with six hares that are driven.
 fn meadow() -> (Simulation, SpeciesId) {
     let others = ["clover", "oak", "deer", "lynx", "wolf"];
-    let builder = Simulation::builder("meadow").seed(5).set("world.size", "[900, 700]");
+    let builder = SimulationBuilder::new("meadow").seed(5).set("world.size", "[900, 700]");
     let none = |it: terrarium::run::SimulationBuilder, name: &str| {
         it.set(&format!("population.{name}"), 0)
     };

@@ -1,6 +1,5 @@
 //! Commands that edit the ground: walls removed, tiles painted, organisms scattered.
 
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::playback::Playback;
@@ -9,6 +8,8 @@ use terrarium::record::recording::Place;
 use terrarium::space::terrain::{Cell, Terrain, Tile};
 use terrarium::tick::{Command, CommandRefusal, EditPlan, PAINTED_TILES};
 use terrarium::world::SavedNature;
+
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 const HARE: SpeciesId = SpeciesId(2);
 

@@ -10,13 +10,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::shipped::simulation;
-use crate::workdir::Workdir;
 use terrarium::playback::{Opened, Playback, PlaybackError};
 use terrarium::prelude::*;
 use terrarium::record::recording::Place;
 use terrarium::species::Code;
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
+
+use crate::shipped::simulation;
+use crate::workdir::Workdir;
 
 /// The ticks whose state hashes are compared.
 const TICKS: [u64; 3] = [1, 100, 1000];

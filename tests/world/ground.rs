@@ -2,7 +2,6 @@
 
 use std::io::Cursor;
 
-use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2};
@@ -10,6 +9,7 @@ use terrarium::navigation::Method;
 use terrarium::record::snapshot;
 use terrarium::tick::Command;
 use terrarium::world::{Account, StateHash, World};
+use terrarium_testing::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
 
 const SPEED: f64 = 6.0;
 

@@ -1,8 +1,6 @@
 //! Invariants of every tick for any world, seed and rules, and tests of the check that finds
 //! violations.
 
-use crate::by_hand::{HERBIVORE, Scene, simulation_of};
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rand::RngExt;
 use terrarium::behaviour::{CreatureRng, Destination, EventKind, OrganismId, Turn};
@@ -14,6 +12,9 @@ use terrarium::tick::{Simulation, Violation};
 use terrarium::world::{
     Account, Frame, Journey, JourneyState, Life, ObstacleFilter, SavedNature, SavedOrganism, World,
 };
+use terrarium_testing::by_hand::{HERBIVORE, Scene, simulation_of};
+
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// Simulates some ticks and checks the invariants after each.
 fn run_checked(simulation: &mut Simulation, ticks: u64, what: &str) {

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
-use crate::shipped::{SMALL_MEADOW, simulation};
 use rand::{RngExt, SeedableRng};
 use terrarium::behaviour::{
     ActionKind, Activity, Condition, CreatureRng, EnergyState, EventKind, MESSAGE_LENGTH, Message,
@@ -16,6 +14,9 @@ use terrarium::tick::Simulation;
 use terrarium::world::{
     Account, Frame, Growth, Life, RestoreError, SavedNature, SavedOrganism, World,
 };
+use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
+
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// The condition of an organism by the state of its world.
 fn expected(world: &World, seen: &SavedOrganism) -> Condition {
@@ -239,7 +240,7 @@ fn messages_are_part_of_the_state_and_of_snapshots() {
     snapshot::write(one.world(), &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
     assert_eq!(read.world.messages(), one.world().messages());
-    let mut resumed = crate::by_hand::simulation_of(read.world, |turn| {
+    let mut resumed = terrarium_testing::by_hand::simulation_of(read.world, |turn| {
         turn.memory.remember(&turn.senses.messages.to_vec());
     });
     one.tick();

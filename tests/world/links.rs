@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use crate::arena::found;
-use crate::by_hand::{Scene, Stage, simulation_of};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{Blocker, EventKind, OrganismId, Refusal, Turn};
@@ -14,6 +12,9 @@ use terrarium::record::changes::CommandRecord;
 use terrarium::record::{Scene as RecordScene, snapshot};
 use terrarium::tick::{Command, CommandRefusal};
 use terrarium::world::{JourneyState, SavedNature, WorldLink};
+use terrarium_testing::by_hand::{Scene, Stage, simulation_of};
+
+use crate::arena::found;
 
 const ISLANDS: &str = "
     h.h.h...~~~~........

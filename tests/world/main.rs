@@ -1,8 +1,6 @@
 //! Worlds over time: rules, reproducibility, commands, navigators, and files of earlier versions.
 
 mod arena;
-#[path = "../support/by_hand.rs"]
-mod by_hand;
 mod calamities;
 mod changes;
 mod commands;
@@ -10,17 +8,17 @@ mod conquest;
 mod conquest_input;
 mod conquest_routes;
 mod default_world;
+mod digest;
 mod driven;
 mod edits;
 mod effort;
-#[path = "../../navigation/tests/navigation/support/environment.rs"]
-mod environment;
 mod every_tick;
 mod genomes;
 mod golden;
 mod ground;
 mod invariants;
 mod knowing;
+mod layout;
 mod links;
 mod mating;
 mod meetings;
@@ -40,8 +38,6 @@ mod timetable;
 mod travel;
 mod walkers;
 mod walls;
+mod waves;
 #[path = "../support/workdir.rs"]
 mod workdir;
-
-#[path = "../../navigation/tests/navigation/support/strategic.rs"]
-mod strategic_support;

@@ -9,8 +9,8 @@ use terrarium::rules::Energy;
 use terrarium::species::{Nature, SexualReproduction};
 use terrarium::tick::{Change, Simulation};
 use terrarium::world::{Mating, RestoreError, SavedNature, SavedOrganism, World};
+use terrarium_testing::by_hand::{GRASS, HERBIVORE, Scene, Stage};
 
-use crate::by_hand::{GRASS, HERBIVORE, Scene, Stage};
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation, ticked};
 

@@ -3,7 +3,6 @@
 
 use std::io::Cursor;
 
-use crate::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{ActionKind, EventKind, Refusal, Turn};
 use terrarium::geometry::DVec2;
@@ -11,6 +10,7 @@ use terrarium::navigation::{Method, NAVIGATORS};
 use terrarium::record::snapshot;
 use terrarium::species::{Kind, Species, SpeciesId};
 use terrarium::world::{JourneyState, SavedNature, StateHash};
+use terrarium_testing::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
 
 const SPEED: f64 = 6.0;
 

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::by_hand::{CELL, Scene, Stage};
 use proptest::prelude::*;
 use terrarium::behaviour::{ActionKind, EventKind, OrganismId, Refusal, Turn};
 use terrarium::geometry::{Aabb, DVec2, Segment};
 use terrarium::navigation::Method;
 use terrarium::tick::Command;
+use terrarium_testing::by_hand::{CELL, Scene, Stage};
 
 const SPEED: f64 = 6.0;
 

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use terrarium::behaviour::{Destination, OrganismId};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::species::SpeciesId;
 use terrarium::tick::{Command, Simulation};
 use terrarium::world::{Lineage, SavedNature, SavedOrganism};
+
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);

@@ -7,14 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::shipped::SMALL_MEADOW;
-use crate::workdir::Workdir;
 use proptest::prelude::*;
 use terrarium::playback::chronicle::Notable;
 use terrarium::playback::{Opened, Playback, PlaybackError, Progress};
 use terrarium::prelude::*;
 use terrarium::record::recording::{Place, Recording};
 use terrarium::tick::{Calamity, Command, TraceTarget};
+
+use crate::shipped::SMALL_MEADOW;
+use crate::workdir::Workdir;
 
 const HARE: SpeciesId = SpeciesId(2);
 

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{self, Behaviour, Turn};
 use terrarium::tick::Simulation;
 use terrarium::world::StateHash;
+
+use crate::restored::restored;
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// The scenarios under test, with overrides that make them small.
 const WORLDS: [(&str, &[&str]); 3] = [

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use terrarium::behaviour::{
     ActionKind, BaseId, Blocker, CreatureRng, Death, EventKind, Memory, OrganismId, Refusal, Turn,
 };
@@ -12,6 +11,7 @@ use terrarium::rules::{Energy, Rules};
 use terrarium::space::terrain::Cell;
 use terrarium::species::{MATURE_RADIUS, SexualReproduction, TraitMutation, Traits};
 use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
+use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
 
 /// Does nothing.
 fn idle(_: &mut Turn<'_>) {}

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use crate::edits::edit;
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use terrarium::document::Document;
 use terrarium::prelude::*;
 use terrarium::scenario::{Places, SaveScenarioError, SavedScenario, Scenario};
 use terrarium::tick::Command;
 use terrarium::world::SavedNature;
+
+use crate::edits::edit;
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// The world founded from a world that was saved.
 fn founded(world: &World, places: Places) -> World {

@@ -2,9 +2,6 @@
 
 use std::io::Cursor;
 
-use crate::by_hand::{HERBIVORE, Scene, Stage, simulation_of};
-use crate::environment::real_maps;
-use crate::walkers::{RADIUS, TILE, rooms};
 use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, Turn};
 use terrarium::geometry::{Aabb, DVec2};
@@ -14,6 +11,10 @@ use terrarium::record::snapshot;
 use terrarium::space::terrain::Terrain;
 use terrarium::tick::{Command, Simulation};
 use terrarium::world::{JourneyState, ObstacleFilter, SavedNature, World};
+use terrarium_testing::by_hand::{HERBIVORE, Scene, Stage, simulation_of};
+use terrarium_testing::environment::real_maps;
+
+use crate::walkers::{RADIUS, TILE, rooms};
 
 /// Animals that all go to one point, from the first tick on.
 struct Herd {

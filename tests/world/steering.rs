@@ -2,7 +2,6 @@
 
 use std::io::Cursor;
 
-use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use proptest::prelude::*;
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
 use terrarium::geometry::{DVec2, Heading};
@@ -10,6 +9,7 @@ use terrarium::playback::Inspection;
 use terrarium::record::snapshot;
 use terrarium::species::Steering;
 use terrarium::world::{Course, Motion, SavedNature};
+use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
 
 const SPEED: f64 = 6.0;
 
@@ -205,7 +205,7 @@ fn heading_and_pace_are_in_the_state_and_its_hash() {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(whole.0.world(), &mut file).unwrap();
     let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    let mut resumed = crate::by_hand::simulation_of(read.world, |_: &mut Turn<'_>| {});
+    let mut resumed = terrarium_testing::by_hand::simulation_of(read.world, |_: &mut Turn<'_>| {});
     for _ in 0..60 {
         assert_eq!(whole.0.world().state_hash(), resumed.0.world().state_hash());
         whole.tick();

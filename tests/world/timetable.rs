@@ -1,8 +1,5 @@
 //! Timetables: a world with one develops as if the same commands were given by hand.
 
-use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation};
-use crate::workdir::Workdir;
 use proptest::prelude::*;
 use terrarium::playback::chronicle::Notable;
 use terrarium::playback::{Opened, Playback};
@@ -14,6 +11,10 @@ use terrarium::scenario::{Places, SavedScenario};
 use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::{Calamity, Command};
 use terrarium::world::{Disc, Intervention, Share, TimedCommand};
+
+use crate::restored::restored;
+use crate::shipped::{SMALL_MEADOW, simulation};
+use crate::workdir::Workdir;
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::by_hand::{CELL, HERBIVORE, Scene, Stage};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -11,6 +10,7 @@ use terrarium::behaviour::{ActionKind, EventKind, OrganismId, Refusal, Turn};
 use terrarium::geometry::{DVec2, Segment, lattice};
 use terrarium::record::census::Census;
 use terrarium::world::{Journey, SavedNature};
+use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
 
 const SPEED: f64 = 6.0;
 

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use crate::by_hand::{HERBIVORE, Scene, Stage, simulation_of};
-use crate::environment::real_maps;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
@@ -13,6 +11,8 @@ use terrarium::navigation::regions::Regions;
 use terrarium::space::terrain::Terrain;
 use terrarium::species::Steering;
 use terrarium::world::{JourneyState, SavedNature};
+use terrarium_testing::by_hand::{HERBIVORE, Scene, Stage, simulation_of};
+use terrarium_testing::environment::real_maps;
 
 /// The radius of the walkers, and the side of a tile.
 pub const RADIUS: f64 = 12.0;

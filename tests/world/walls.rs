@@ -1,10 +1,11 @@
 //! Walls that push aside what is in their area.
 
-use crate::shipped::{SMALL_MEADOW, simulation};
 use proptest::prelude::*;
 use terrarium::prelude::*;
 use terrarium::tick::{Command, CommandRefusal, FARTHEST_PUSH};
 use terrarium::world::{SavedNature, SavedOrganism};
+
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 fn living(sim: &Simulation) -> Vec<SavedOrganism> {
     sim.world().organisms().collect()

@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use report::Report;
 
 use super::batch::failure;
 use super::interruption::Interruption;
@@ -15,7 +16,6 @@ use crate::arena::{self, Conditions, Entrants, League, LeagueDir, Played, Table,
 use crate::clock::now;
 use crate::experiment::file::read_seeds;
 use crate::experiment::{Shard, SweepOptions};
-use report::Report;
 
 /// Let creatures play against creatures, and rate them.
 #[derive(Debug, Args)]

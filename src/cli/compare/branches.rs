@@ -80,15 +80,10 @@ impl Compare {
             text.push_str(&outcomes(&comparison.outcomes));
         }
         if let Some(dir) = &self.out {
-            let chart = if cfg!(feature = "charts") {
-                format!(" and {COMPARISON_PNG}")
-            } else {
-                String::new()
-            };
             let dir = dir.display();
             let _ = writeln!(
                 text,
-                "\nresults in {dir}: see {SIMILARITY_CSV}, {DIFFERENCES_CSV}{chart}"
+                "\nresults in {dir}: see {SIMILARITY_CSV}, {DIFFERENCES_CSV} and {COMPARISON_PNG}"
             );
         }
         text

@@ -6,9 +6,8 @@ mod docs;
 mod extract;
 mod new;
 
-use clap::{Args, Subcommand};
-
 pub(super) use check::fault_failure;
+use clap::{Args, Subcommand};
 
 use super::Failure;
 

@@ -21,23 +21,22 @@ mod tile_cost;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path as FilePath, PathBuf};
 
+use answer_printer::{AnswerPrinter, Kind};
 use clap::{ArgGroup, Args, ValueEnum};
+pub(super) use lines::Lines;
+use map::Map;
+use number::pair;
+use path_painter::PathPainter;
+use planner::PathPlanner;
+pub(super) use problem::Problem as PathProblem;
+use problem_solver::ProblemSolver;
+use region_exporter::RegionExporter;
+use tile_cost::TileCost;
 
 use super::{Failure, Format};
 use crate::geometry::Convex;
 use crate::space::mesh::{self, Plane};
 use crate::space::terrain::Experiment;
-pub(super) use lines::Lines;
-pub(super) use problem::Problem as PathProblem;
-
-use answer_printer::{AnswerPrinter, Kind};
-use map::Map;
-use number::pair;
-use path_painter::PathPainter;
-use planner::PathPlanner;
-use problem_solver::ProblemSolver;
-use region_exporter::RegionExporter;
-use tile_cost::TileCost;
 
 const FORMATS: &str = "\
 Each line of a problem file is a JSON object; with --format json, each answer is one too:

@@ -246,8 +246,9 @@ impl<'de, const N: usize> Visitor<'de> for NumbersVisitor<N> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use proptest::prelude::*;
+
+    use super::*;
 
     const VALID: &str =
         r#"{"boxes":[[0,0,4,2],[1,1,1,1]],"size":[1,0.5],"start":[-2,1],"goal":[6.1,1e0]}"#;

@@ -98,7 +98,7 @@ impl Source {
     /// The first tick that can be shown.
     pub fn first_tick(&self) -> u64 {
         match &self.kind {
-            Kind::Simulated(simulation) => simulation.world().tick,
+            Kind::Simulated(simulation) => simulation.world().tick(),
             Kind::Recorded(playback) => playback.first_tick(),
             Kind::Keyframes(recording) => recording.first_tick(),
         }
@@ -161,7 +161,7 @@ impl Source {
                 let mut observers: Vec<&mut dyn Observer> =
                     founders.into_iter().chain(pedigree).collect();
                 let _ = drive(simulation, ticks, &mut observers);
-                Ok(simulation.world().tick >= tick)
+                Ok(simulation.world().tick() >= tick)
             }
             Kind::Recorded(playback) => {
                 if self.founders.is_some() || self.pedigree.is_some() {
@@ -186,7 +186,7 @@ impl Source {
 
     /// The current tick; `tick` itself for keyframes.
     pub fn tick(&self, tick: u64) -> u64 {
-        self.simulation().map_or(tick, |simulation| simulation.world().tick)
+        self.simulation().map_or(tick, |simulation| simulation.world().tick())
     }
 
     /// The scene of a tick that is reached.

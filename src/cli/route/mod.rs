@@ -8,6 +8,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
+use planner::RoutePlanner;
 
 use super::nodes::save;
 use super::strategic_map::StrategicMap;
@@ -15,7 +16,6 @@ use super::{Failure, Format, output};
 use crate::navigation::strategic::{Strategy, check_place, find_nodes_with};
 use crate::space::terrain::{Cell, Team};
 use crate::view::MapDrawing;
-use planner::RoutePlanner;
 
 const ABOUT: &str = "\
 Tiles are counted from 0: --from 7,3 is column 7 of row 3. A tile that is not a node becomes one for \

@@ -11,13 +11,13 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use compressed_files::CompressedFiles;
+use page::Page;
 use tiny_http::Server;
 
 use super::interruption::Interruption;
 use super::page_folder::{self, INDEX};
 use super::{Failure, output};
-use compressed_files::CompressedFiles;
-use page::Page;
 
 /// The number of threads that answer requests.
 const THREADS: usize = 4;

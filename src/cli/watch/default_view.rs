@@ -57,7 +57,7 @@ fn save_picture(folder: &Path) -> Result<(), Failure> {
     let mut framebuffer = Framebuffer::new(SIZE.0, SIZE.1, [16, 19, 24, 255]);
     #[expect(clippy::cast_precision_loss, reason = "a small picture")]
     let port = Rect::new(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32);
-    let camera = Camera::new(&world.config.bounds, port);
+    let camera = Camera::new(&world.config().bounds, port);
     Painter::default().paint(&mut framebuffer, &PaintedView::new(&camera, &scene));
     let path = folder.join("final.png");
     framebuffer.save(&path).map_err(|error| {

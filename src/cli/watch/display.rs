@@ -27,10 +27,7 @@ impl WatchDisplay {
 }
 
 fn has_display() -> bool {
-    #[cfg(feature = "window")]
-    return crate::watching::window::find_display().is_ok();
-    #[cfg(not(feature = "window"))]
-    false
+    crate::watching::window::find_display().is_ok()
 }
 
 pub(super) fn has_terminal() -> bool {

@@ -6,13 +6,16 @@ mod opening;
 mod recovery;
 mod terminal;
 mod warming;
-#[cfg(feature = "window")]
 mod window;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+pub(super) use default_view::run_default;
+use display::WatchDisplay;
+use opening::OpenedTarget;
+use warming::Monitor;
 
 use super::colour_choice::ColourChoice;
 use super::interruption::Interruption;
@@ -30,10 +33,6 @@ use crate::run::Reloader;
 use crate::watching::{
     ColourRequest, FirstLook, FrameSource, Options, Pace, SaveLocation, Session, SessionSummary,
 };
-pub(super) use default_view::run_default;
-use display::WatchDisplay;
-use opening::OpenedTarget;
-use warming::Monitor;
 
 /// Show a world while it runs, in a window or in the terminal
 #[derive(Debug, Clone, Args)]
@@ -157,7 +156,6 @@ struct Ready {
     first_look: FirstLook,
     title: String,
     /// The seed with which the same scenario can be shown again, unless this run is kept.
-    #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "only windows offer it"))]
     next_seed: Option<u64>,
 }
 
@@ -319,20 +317,12 @@ impl Watch {
     fn overrides(&self) -> Result<Vec<Override>, Failure> {
         overrides(&self.set, self.seed, self.map.as_deref())
     }
-
-    #[cfg(not(feature = "window"))]
-    fn in_window(&self) -> Result<(), Failure> {
-        Err(Failure::input(
-            "this program was built without window support; `--view terminal` shows the world in \
-             the terminal, and `terrarium render` draws pictures of it",
-        ))
-    }
 }
 
 /// The speed at which a world is shown unless another one is given: a conquest is over soon.
 fn usual_pace(frame_source: &FrameSource) -> Pace {
     let is_conquest = matches!(frame_source, FrameSource::Run(playback)
-        if playback.simulation().world().conquest.is_some());
+        if playback.simulation().world().conquest().is_some());
     if is_conquest { Pace::NORMAL.slower() } else { Pace::NORMAL }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn share(part: u64, whole: u64) -> f64 {
 /// The seed of the world that is shown.
 pub(super) fn seed_of(frame_source: &FrameSource) -> u64 {
     match frame_source {
-        FrameSource::Run(playback) => playback.simulation().world().config.seed,
+        FrameSource::Run(playback) => playback.simulation().world().config().seed,
         FrameSource::Keyframes { recording, .. } => {
             let scene = recording.scene_at_or_before(recording.first_tick());
             scene.map_or(0, |scene: Scene| scene.seed)

@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use terrarium::behaviour::native::NATIVES;
-use terrarium::behaviour::script::{HANDLERS, interface};
-use terrarium::behaviour::{self, EventKind, Note};
-use terrarium::creature_check;
-use terrarium::input::Diagnostic;
-use terrarium::rules::Rules;
-use terrarium::scaffold::{Language, Scaffold};
-use terrarium::species::{
+use terrarium_authoring::creature_check;
+use terrarium_authoring::scaffold::{Language, Scaffold};
+use terrarium_creatures::behaviour::native::NATIVES;
+use terrarium_creatures::behaviour::{EventKind, Note};
+use terrarium_creatures::rules::Rules;
+use terrarium_creatures::species::{
     CreatureFiles, Kind, Species, SpeciesContext, SpeciesError, SpeciesId, schema,
 };
-use terrarium::tick::{Change, Command};
+use terrarium_input::Diagnostic;
+use terrarium_script::{HANDLERS, interface};
+use terrarium_sim::behaviours;
+use terrarium_sim::tick::{Change, Command};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json, refused};
@@ -37,7 +38,7 @@ pub fn completions() -> Answer<String> {
             properties.push(json!({ "owner": "", "name": entry.form, "text": entry.meaning }));
         }
     }
-    let handler = |it: &terrarium::behaviour::script::Handler| json!({ "name": it.name, "parameters": it.parameters, "text": format!("Called when: {}", it.when) });
+    let handler = |it: &terrarium_script::Handler| json!({ "name": it.name, "parameters": it.parameters, "text": format!("Called when: {}", it.when) });
     let handlers: Vec<Value> = HANDLERS.iter().map(handler).collect();
     let natives: Vec<&str> = NATIVES.iter().map(|native| native.name).collect();
     let schema = schema(&natives);
@@ -190,7 +191,7 @@ fn creature(name: &str, files: &str) -> Answer<CreatureFiles> {
 }
 
 fn read(creature: &CreatureFiles, rules: &Rules) -> Result<Species, SpeciesError> {
-    let context = SpeciesContext { rules, overrides: &[], behaviours: &behaviour::check };
+    let context = SpeciesContext { rules, overrides: &[], behaviours: &behaviours::check };
     Species::of_files(&creature.name, &creature.files, &context)
 }
 

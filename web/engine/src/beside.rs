@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use terrarium::behaviour::OrganismId;
-use terrarium::playback::Playback;
-use terrarium::record::Scene;
-use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_picture::{Camera, Framebuffer, Painter, Rect, View};
+use terrarium_playback::Playback;
+use terrarium_run::record::Scene;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure};

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use terrarium::charts::{
+use terrarium_creatures::species::SpeciesId;
+use terrarium_playback::FrameSource;
+use terrarium_studies::charts::{
     CensusColumn, CensusSeries, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartSource,
     Individuals,
 };
-use terrarium::playback::FrameSource;
-use terrarium::species::SpeciesId;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use terrarium::charts::descent::SpeciesDescent;
-use terrarium::clustering;
-use terrarium::phylogeny::{ClusterIndex, Clusters, Phylogeny};
-use terrarium::playback::{FrameSource, History, Pedigree, Playback};
-use terrarium::species::SpeciesId;
-use terrarium::view::ColourBy;
+use terrarium_creatures::clustering;
+use terrarium_creatures::species::SpeciesId;
+use terrarium_picture::ColourBy;
+use terrarium_playback::{FrameSource, History, Pedigree, Playback};
+use terrarium_studies::charts::descent::SpeciesDescent;
+use terrarium_studies::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::session::Session;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use terrarium::geometry::Aabb;
-use terrarium::record::changes::CommandRecord;
-use terrarium::tick::{Command, EditPlan, Simulation};
-use terrarium::view::{Camera, Colour, Framebuffer};
+use terrarium_picture::{Camera, Colour, Framebuffer};
+use terrarium_run::record::changes::CommandRecord;
+use terrarium_sim::tick::{Command, EditPlan, Simulation};
+use terrarium_space::geometry::Aabb;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};

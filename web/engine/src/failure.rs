@@ -1,7 +1,7 @@
 //! Errors as exceptions of JavaScript, with the text that users read.
 
 use serde::Serialize;
-use terrarium::input::Diagnostic;
+use terrarium_input::Diagnostic;
 use wasm_bindgen::JsError;
 
 /// The result of a call from JavaScript.

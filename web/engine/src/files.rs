@@ -3,10 +3,10 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use terrarium::record::snapshot;
-use terrarium::scenario::{Places, SavedScenario};
-use terrarium::view::gif::GifWriter;
-use terrarium::view::{Camera, Framebuffer, Painter, View};
+use terrarium_picture::gif::GifWriter;
+use terrarium_picture::{Camera, Framebuffer, Painter, View};
+use terrarium_run::record::snapshot;
+use terrarium_run::scenario::{Places, SavedScenario};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure};

@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use terrarium::behaviour;
-use terrarium::document::Override;
-use terrarium::playback::{FrameSource, Playback};
-use terrarium::record::manifest::SnapshotRecord;
-use terrarium::record::recording::{Place, Recording};
-use terrarium::record::{Provenance, snapshot};
-use terrarium::run::{PreparedScenario, Ready};
-use terrarium::run_link::{LinkReplay, LinkVerdict, RunLink};
-use terrarium::scenario::Scenario;
-use terrarium::species::CreatureFiles;
-use terrarium::tick::Simulation;
+use terrarium_creatures::species::CreatureFiles;
+use terrarium_input::document::Override;
+use terrarium_playback::run_link::{LinkReplay, LinkVerdict, RunLink};
+use terrarium_playback::{FrameSource, Playback};
+use terrarium_run::record::manifest::SnapshotRecord;
+use terrarium_run::record::recording::{Place, Recording};
+use terrarium_run::record::{Provenance, snapshot};
+use terrarium_run::scenario::Scenario;
+use terrarium_run::{PreparedScenario, Ready};
+use terrarium_sim::behaviours;
+use terrarium_sim::tick::Simulation;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json, refused};
@@ -143,7 +143,7 @@ impl Session {
             tick: snapshot.head.tick,
         };
         let config = snapshot.world.config();
-        let behaviours = behaviour::make_all(&config.species, &config.rules).map_err(failure)?;
+        let behaviours = behaviours::make_all(&config.species, &config.rules).map_err(failure)?;
         let provenance = Provenance { started_from: Some(record), ..Provenance::default() };
         let simulation = Simulation::new(snapshot.world, behaviours);
         Self::live(name.to_owned(), Ready { simulation, provenance })

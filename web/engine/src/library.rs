@@ -1,9 +1,9 @@
 //! What the page offers: scenarios, actions with their keys, overlays.
 
 use serde_json::{Value, json};
-use terrarium::scenario::Scenario;
-use terrarium::view::Overlay;
-use terrarium::view::actions::ACTIONS;
+use terrarium_picture::Overlay;
+use terrarium_picture::actions::ACTIONS;
+use terrarium_run::scenario::Scenario;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
@@ -28,7 +28,7 @@ pub fn scenarios() -> Answer<String> {
 /// Never: these are tables.
 #[wasm_bindgen]
 pub fn actions() -> Answer<String> {
-    let row = |entry: &terrarium::view::actions::Entry| {
+    let row = |entry: &terrarium_picture::actions::Entry| {
         let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
         let group = entry.group.name();
         json!({ "id": format!("{:?}", entry.action), "keys": keys, "name": entry.name, "help": entry.help, "group": group })

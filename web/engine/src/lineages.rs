@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use terrarium::behaviour::{OrganismId, SightingKind};
-use terrarium::charts::short;
-use terrarium::playback::chronicle::Trait;
-use terrarium::playback::{FounderLineage, Founders};
-use terrarium::view::{ColourBy, Key};
+use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_picture::{ColourBy, Key};
+use terrarium_playback::chronicle::Trait;
+use terrarium_playback::{FounderLineage, Founders};
+use terrarium_studies::charts::short;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, json};

@@ -1,9 +1,9 @@
 //! The life of the selected organism, replayed in pieces and kept up to date.
 
-use terrarium::behaviour::OrganismId;
-use terrarium::life_history::{LifeHistory, LifeReplay};
-use terrarium::playback::inspection::Section;
-use terrarium::playback::{FrameSource, Playback};
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_playback::inspection::Section;
+use terrarium_playback::life_history::{LifeHistory, LifeReplay};
+use terrarium_playback::{FrameSource, Playback};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::replay::replayed;

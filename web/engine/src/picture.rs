@@ -4,13 +4,13 @@ use std::cell::{Ref, RefCell};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use terrarium::behaviour::OrganismId;
-use terrarium::geometry::{Aabb, DVec2};
-use terrarium::view::{
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_picture::{
     Camera, ColourBy, Colouring, Descent, Framebuffer, Overlay, OverlayData, Overlays, Painter,
     Rect, View,
 };
-use terrarium::world::blank_terrain;
+use terrarium_sim::world::blank_terrain;
+use terrarium_space::geometry::{Aabb, DVec2};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};

@@ -1,8 +1,8 @@
 //! Charts as JSON: their plots with axes, and series with points.
 
 use serde_json::{Value, json};
-use terrarium::charts::descent::{LineageTree, MullerPlot};
-use terrarium::charts::{Axis, Bars, Chart, Curve, Plot, Quantiles, Shape};
+use terrarium_studies::charts::descent::{LineageTree, MullerPlot};
+use terrarium_studies::charts::{Axis, Bars, Chart, Curve, Plot, Quantiles, Shape};
 
 use crate::picture::number;
 use crate::reports::hexadecimal;

@@ -2,9 +2,9 @@
 //!
 //! Panels ask for a [`Subject`]. While it is not known, the worker continues its replay between the ticks that it simulates.
 
-use terrarium::charts::CensusHistory;
-use terrarium::playback::{Founders, FrameSource, History, Pedigree, Playback, PlaybackError};
-use terrarium::world::World;
+use terrarium_playback::{Founders, FrameSource, History, Pedigree, Playback, PlaybackError};
+use terrarium_sim::world::World;
+use terrarium_studies::charts::CensusHistory;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::session::Session;

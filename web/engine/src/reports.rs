@@ -1,10 +1,10 @@
 //! What panels say about a session: species, history, events, and one organism.
 
 use serde_json::{Value, json};
-use terrarium::behaviour::OrganismId;
-use terrarium::playback::chronicle::Remark;
-use terrarium::playback::inspection::Section;
-use terrarium::playback::{FrameSource, Playback, most_interesting};
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_playback::chronicle::Remark;
+use terrarium_playback::inspection::Section;
+use terrarium_playback::{FrameSource, Playback, most_interesting};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};
@@ -22,9 +22,9 @@ impl Session {
     /// # Errors
     /// Never: these are names and numbers.
     pub fn species(&self) -> Answer<String> {
-        let world = self.simulation().map(terrarium::tick::Simulation::world);
+        let world = self.simulation().map(terrarium_sim::tick::Simulation::world);
         let populations = self.scene.populations();
-        let row = |(index, look): (usize, &terrarium::record::scene::SpeciesLook)| {
+        let row = |(index, look): (usize, &terrarium_run::record::scene::SpeciesLook)| {
             let species = world.and_then(|world| world.config().species.get(index));
             let behaviour = species.and_then(|it| it.behaviour.as_ref());
             json!({
@@ -175,7 +175,7 @@ impl Session {
 }
 
 fn report(heading: &str, sections: &[Section], note: Option<&str>) -> Answer<String> {
-    let line = |line: &terrarium::playback::inspection::Line| {
+    let line = |line: &terrarium_playback::inspection::Line| {
         json!({
             "label": line.label,
             "value": line.value,

@@ -1,11 +1,11 @@
 //! Searches of recorded runs, which a worker of their own makes beside the world.
 
 use serde_json::json;
-use terrarium::behaviour::OrganismId;
-use terrarium::life_history::ReplayProgress;
-use terrarium::playback::{FrameSource, Playback};
-use terrarium::record::recording::Recording;
-use terrarium::watchpoint::{Direction, Watchpoint};
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_playback::life_history::ReplayProgress;
+use terrarium_playback::watchpoint::{Direction, Watchpoint};
+use terrarium_playback::{FrameSource, Playback};
+use terrarium_run::record::recording::Recording;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, failure, json};

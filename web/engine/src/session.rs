@@ -4,15 +4,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde_json::json;
-use terrarium::behaviour::OrganismId;
-use terrarium::playback::{
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_picture::{ColourBy, Overlay, Overlays};
+use terrarium_playback::run_link::{LinkReplay, LinkVerdict};
+use terrarium_playback::{
     Chronicle, FrameSource, History, Pedigree, Playback, Progress, history_of,
 };
-use terrarium::record::Scene;
-use terrarium::run_link::{LinkReplay, LinkVerdict};
-use terrarium::tick::{Simulation, TraceTarget};
-use terrarium::view::{ColourBy, Overlay, Overlays};
-use terrarium::world::Verdict;
+use terrarium_run::record::Scene;
+use terrarium_sim::tick::{Simulation, TraceTarget};
+use terrarium_sim::world::Verdict;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::beside::Beside;

@@ -3,9 +3,9 @@
 //! There is no clock here: the worker reports the time that has passed.
 
 use serde_json::{Value, json};
-use terrarium::behaviour::OrganismId;
-use terrarium::tour::{FAREWELL, STAY, Shown, Stop, death_of};
-use terrarium::view::{Camera, Painter};
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_picture::{Camera, Painter};
+use terrarium_playback::tour::{FAREWELL, STAY, Shown, Stop, death_of};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::picture::number;

@@ -56,7 +56,7 @@ impl Terrarium {
     pub fn new(boids: u32, seed: u64) -> Result<Self, Box<dyn Error>> {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let side = side(boids) * SCALE;
-        let simulation = Simulation::builder(here.join("flock.toml").to_string_lossy())
+        let simulation = SimulationBuilder::new(here.join("flock.toml").to_string_lossy())
             .creatures(here.join("creatures"))
             .behaviour("boid", Flocking)
             .seed(seed)

@@ -21,7 +21,7 @@ impl Terrarium {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let side = f64::from(of.side) * GROUND;
         let hunters = of.founders / 20;
-        let simulation = Simulation::builder(here.join("wolf_sheep.toml").to_string_lossy())
+        let simulation = SimulationBuilder::new(here.join("wolf_sheep.toml").to_string_lossy())
             .creatures(here.join("creatures"))
             .seed(seed)
             .set("world.size", format!("[{side}, {side}]"))

@@ -1,0 +1,201 @@
+//! The ground of a world as creatures know it.
+
+use std::sync::{Arc, LazyLock};
+
+use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::terrain::{Terrain, Tile};
+
+use super::free_space::{FreeSpace, LengthSearch};
+
+/// A kind of ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum GroundKind {
+    /// Plain ground, with or without marks of a base: passable.
+    #[default]
+    Plain,
+    /// A road: passable.
+    Road,
+    /// Swamp: passable.
+    Swamp,
+    /// Water: impassable.
+    Water,
+    /// Trees: impassable.
+    Trees,
+    /// Rock: impassable.
+    Rock,
+    /// A wall, with or without a sentry: impassable.
+    Wall,
+}
+
+impl GroundKind {
+    /// Whether animals can stand on it.
+    #[must_use]
+    pub fn is_passable(self) -> bool {
+        matches!(self, Self::Plain | Self::Road | Self::Swamp)
+    }
+
+    /// All kinds, in the order of their numbers in the WebAssembly interface.
+    pub const ALL: [Self; 7] =
+        [Self::Plain, Self::Road, Self::Swamp, Self::Water, Self::Trees, Self::Rock, Self::Wall];
+
+    /// Its name in scripts and reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Road => "road",
+            Self::Swamp => "swamp",
+            Self::Water => "water",
+            Self::Trees => "trees",
+            Self::Rock => "rock",
+            Self::Wall => "wall",
+        }
+    }
+}
+
+impl From<Tile> for GroundKind {
+    fn from(tile: Tile) -> Self {
+        match tile {
+            Tile::Ground | Tile::Spawn(_) | Tile::Capture(_) => Self::Plain,
+            Tile::Road => Self::Road,
+            Tile::Swamp => Self::Swamp,
+            Tile::Water => Self::Water,
+            Tile::Trees => Self::Trees,
+            Tile::Rock => Self::Rock,
+            Tile::Wall | Tile::Turret(_) => Self::Wall,
+        }
+    }
+}
+
+/// The steps of a search between two charges.
+const STEPS_AT_ONCE: u32 = 16;
+
+/// The ground of a world: its tiles, without breached walls, and the walls that commands added.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroundMap {
+    bounds: Aabb,
+    terrain: Option<Terrain>,
+    walls: Vec<Aabb>,
+    free: FreeSpace,
+}
+
+static NOWHERE: LazyLock<Arc<GroundMap>> = LazyLock::new(|| {
+    Arc::new(GroundMap::new(Aabb::new(DVec2::ZERO, DVec2::ZERO), None, Vec::new()))
+});
+
+impl GroundMap {
+    /// The ground within `bounds`: that of a terrain, with walls on it. It is plain without a terrain.
+    #[must_use]
+    pub fn new(bounds: Aabb, terrain: Option<Terrain>, walls: Vec<Aabb>) -> Self {
+        Self { bounds, terrain, walls, free: FreeSpace::default() }
+    }
+
+    /// The ground of a world without area, for turns outside any world.
+    #[must_use]
+    pub fn nowhere() -> &'static Arc<Self> {
+        &NOWHERE
+    }
+
+    /// The length of the shortest path of a body's centre from one place to another, around the impassable
+    /// ground; `None` if there is none. The body has the given `radius`, rounded up to a quarter of a unit,
+    /// and both ends may be moved by less than half a unit to where it has room, the second inside the border.
+    /// Other bodies, links and the costs of the ground are ignored.
+    #[must_use]
+    pub fn path_length(&self, from: DVec2, radius: f64, to: DVec2) -> Option<f64> {
+        let unlimited = |_| Ok::<_, std::convert::Infallible>(());
+        self.charged_path_length([from, to], radius, unlimited).unwrap_or_default()
+    }
+
+    /// The same with a charge for the work of the search, in steps and what they found, as it advances.
+    ///
+    /// # Errors
+    /// When the work cannot be charged. The search then ends.
+    pub fn charged_path_length<E>(
+        &self,
+        [from, to]: [DVec2; 2],
+        radius: f64,
+        mut charge: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Option<f64>, E> {
+        let Some(mut search) = self.length_search(from, radius, to) else { return Ok(None) };
+        let mut charged = 0;
+        loop {
+            let found = search.advance(STEPS_AT_ONCE);
+            let work = search.work();
+            charge(work - charged)?;
+            charged = work;
+            if let Some(length) = found {
+                return Ok(length);
+            }
+        }
+    }
+
+    fn length_search(&self, from: DVec2, radius: f64, to: DVec2) -> Option<LengthSearch> {
+        let is_inside = |place: DVec2| self.bounds.nearest_point(place) == place;
+        let room = self.bounds.inflated(DVec2::splat(-radius));
+        let has_room = room.min.cmple(room.max).all();
+        if !(has_room && is_inside(from) && is_inside(to)) {
+            return None;
+        }
+        let to = room.nearest_point(to);
+        let regions = self.free.regions(self.bounds, radius, || self.obstacles());
+        LengthSearch::new(regions, from, to)
+    }
+
+    /// The impassable boxes.
+    fn obstacles(&self) -> Vec<Aabb> {
+        let mut blocks = self.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        blocks.extend(&self.walls);
+        blocks
+    }
+
+    /// The kind of ground at a place; `None` outside the world. A place on the edge between two tiles
+    /// belongs to the one with the greater coordinates.
+    #[must_use]
+    pub fn at(&self, place: DVec2) -> Option<GroundKind> {
+        if self.bounds.nearest_point(place) != place {
+            return None;
+        }
+        if self.walls.iter().any(|wall| wall.contains_inside(place)) {
+            return Some(GroundKind::Wall);
+        }
+        let tile = self.terrain.as_ref().map_or(Some(Tile::Ground), |it| it.tile_at(place));
+        Some(tile.map_or(GroundKind::Plain, GroundKind::from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_unique_names_in_the_order_of_their_numbers() {
+        for (number, kind) in GroundKind::ALL.into_iter().enumerate() {
+            assert_eq!(kind as usize, number);
+            assert_eq!(GroundKind::ALL.iter().filter(|it| it.name() == kind.name()).count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_kind_is_passable_where_its_tiles_are() {
+        for tile in Tile::ALL {
+            assert_eq!(GroundKind::from(tile) <= GroundKind::Swamp, tile.is_passable(), "{tile}");
+        }
+    }
+
+    #[test]
+    fn walls_stand_on_the_tiles() {
+        let terrain = Terrain::from_rows("ford", [" ,", "#~"]).unwrap();
+        let wall = Aabb::new(DVec2::new(40.0, 4.0), DVec2::new(50.0, 20.0));
+        let ground = GroundMap::new(terrain.area(), Some(terrain), vec![wall]);
+        let at = |x, y| ground.at(DVec2::new(x, y)).map_or("nothing", GroundKind::name);
+        assert_eq!([at(1.0, 1.0), at(33.0, 1.0), at(45.0, 9.0)], ["plain", "swamp", "wall"]);
+        assert_eq!([at(0.0, 32.0), at(40.0, 60.0)], ["road", "water"]);
+        assert_eq!(
+            [at(64.0, 64.0), at(64.5, 1.0), at(f64::NAN, 1.0)],
+            ["water", "nothing", "nothing"]
+        );
+        let open = GroundMap::new(Aabb::square(DVec2::ZERO, 9.0), None, Vec::new());
+        assert_eq!(open.at(DVec2::splat(-9.0)), Some(GroundKind::Plain));
+        assert_eq!(GroundMap::nowhere().at(DVec2::ONE), None);
+    }
+}

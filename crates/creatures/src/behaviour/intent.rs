@@ -1,0 +1,139 @@
+//! Intents: the actions that a creature requests for this tick.
+
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+use terrarium_space::terrain::Cell;
+
+use super::{BaseId, OrganismId};
+
+/// A destination to move to.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum Destination {
+    /// A point, for the centre of the body.
+    Point(DVec2),
+    /// A place next to a visible organism.
+    Beside(OrganismId),
+    /// The capture tile of a base.
+    Base(BaseId),
+    /// The place nearest to a point that terrain lets the creature reach: the point itself if it can.
+    Near(DVec2),
+}
+
+/// The movement of a creature in this tick.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum Movement {
+    /// Continue the current journey, if there is one.
+    #[default]
+    Continue,
+    /// Abandon the current journey.
+    Halt,
+    /// Begin a journey, which replaces the current one.
+    Go {
+        /// The destination.
+        to: Destination,
+        /// The speed, in units a tick.
+        speed: f64,
+    },
+}
+
+/// Six action slots, a signal and a message. Each slot holds one action; a later one replaces it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Intent {
+    /// Move.
+    pub movement: Movement,
+    /// Attack this organism, which must be within reach.
+    pub attack: Option<OrganismId>,
+    /// Defend against this attacker.
+    pub defend: Option<OrganismId>,
+    /// Eat of this plant or carcass, which must be within reach.
+    pub eat: Option<OrganismId>,
+    /// Conceive a child; the bytes become its `dna`.
+    pub reproduce: Option<Vec<u8>>,
+    /// Strike the wall on this tile, which must be within reach. An attack on an organism takes
+    /// precedence over it.
+    pub breach: Option<Cell>,
+    /// Show this signal to all creatures that see this one, from the next tick on, until it changes.
+    pub signal: Option<u64>,
+    /// Tell these bytes, at most [`MESSAGE_LENGTH`](super::MESSAGE_LENGTH), to the animals of its species within
+    /// the rule `message_radius`. They hear them in the next tick.
+    pub tell: Option<Vec<u8>>,
+}
+
+impl Intent {
+    /// Whether every number in it is finite.
+    ///
+    /// A number that is not finite fails the turn of a script or module with a [`Fault`]. Of a
+    /// native behaviour, only the action that holds it is refused.
+    ///
+    /// [`Fault`]: super::Fault
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        match self.movement {
+            Movement::Go { to: Destination::Point(point) | Destination::Near(point), speed } => {
+                point.is_finite() && speed.is_finite()
+            }
+            Movement::Go { speed, .. } => speed.is_finite(),
+            Movement::Continue | Movement::Halt => true,
+        }
+    }
+
+    /// Moves to a point.
+    pub fn go_to(&mut self, point: DVec2, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Point(point), speed };
+    }
+
+    /// Moves to the place nearest to a point that terrain lets it reach.
+    pub fn go_near(&mut self, point: DVec2, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Near(point), speed };
+    }
+
+    /// Moves next to a visible organism.
+    pub fn go_beside(&mut self, target: OrganismId, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Beside(target), speed };
+    }
+
+    /// Moves to a base.
+    pub fn go_to_base(&mut self, base: BaseId, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Base(base), speed };
+    }
+
+    /// Stops moving.
+    pub fn halt(&mut self) {
+        self.movement = Movement::Halt;
+    }
+
+    /// Attacks an organism.
+    pub fn attack(&mut self, target: OrganismId) {
+        self.attack = Some(target);
+    }
+
+    /// Defends against an attacker.
+    pub fn defend(&mut self, against: OrganismId) {
+        self.defend = Some(against);
+    }
+
+    /// Eats of a plant or carcass.
+    pub fn eat(&mut self, what: OrganismId) {
+        self.eat = Some(what);
+    }
+
+    /// Conceives a child.
+    pub fn reproduce(&mut self) {
+        self.reproduce = Some(Vec::new());
+    }
+
+    /// Strikes a wall.
+    pub fn breach(&mut self, wall: Cell) {
+        self.breach = Some(wall);
+    }
+
+    /// Tells its kin a message.
+    pub fn tell(&mut self, message: impl Into<Vec<u8>>) {
+        self.tell = Some(message.into());
+    }
+
+    /// Shows a signal.
+    pub fn signal(&mut self, value: u64) {
+        self.signal = Some(value);
+    }
+}

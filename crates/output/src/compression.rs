@@ -1,0 +1,158 @@
+//! Zstandard compression in pure Rust, for snapshots, recordings and journals.
+
+use std::io::{self, Read, Write};
+
+use structured_zstd::decoding::{FrameDecoder, StreamingDecoder};
+use structured_zstd::encoding::{CompressionLevel, StreamingEncoder, compress_slice_to_vec};
+
+/// The largest window that the decoder accepts, in bytes: far above what [`Compressor`] uses.
+const MAX_WINDOW: u64 = 1 << 24;
+
+/// The compression level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// The fastest level, for temporary data.
+    Fast,
+    /// The level above which worlds hardly get smaller.
+    Default,
+}
+
+impl Level {
+    fn parameter(self) -> CompressionLevel {
+        match self {
+            Self::Fast => CompressionLevel::Fastest,
+            Self::Default => CompressionLevel::Default,
+        }
+    }
+}
+
+/// Compresses bytes into one frame.
+pub fn compress(bytes: &[u8], level: Level) -> Vec<u8> {
+    compress_slice_to_vec(bytes, level.parameter())
+}
+
+/// Decompresses one frame of at most `limit` bytes.
+///
+/// # Errors
+/// When the bytes are not exactly one frame, or decompress to more than the limit.
+pub fn decompress(bytes: &[u8], limit: u64) -> io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    Decompressor::new(bytes).take(limit.saturating_add(1)).read_to_end(&mut plain)?;
+    if plain.len() as u64 > limit { Err(io::Error::other("it is too long")) } else { Ok(plain) }
+}
+
+/// A writer that compresses into one frame.
+pub struct Compressor<W: Write>(StreamingEncoder<W>);
+
+impl<W: Write> Compressor<W> {
+    /// Compresses what is written into `out`.
+    pub fn new(out: W, level: Level) -> Self {
+        Self(StreamingEncoder::new(out, level.parameter()))
+    }
+
+    /// Finishes the frame and returns the underlying writer.
+    ///
+    /// # Errors
+    /// When the rest of the frame cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        self.0.finish()
+    }
+}
+
+impl<W: Write> Write for Compressor<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A reader that decompresses one frame. A second frame is an error of the kind
+/// [`io::ErrorKind::InvalidData`]; all other errors in the data have other kinds.
+pub struct Decompressor<R: Read> {
+    decoder: StreamingDecoder<R, FrameDecoder>,
+    frames: u32,
+}
+
+impl<R: Read> Decompressor<R> {
+    /// Decompresses what is read from `source`.
+    pub fn new(source: R) -> Self {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(MAX_WINDOW).expect("a window that the format allows");
+        Self { decoder: StreamingDecoder::new_with_decoder(source, decoder), frames: 0 }
+    }
+}
+
+impl<R: Read> Read for Decompressor<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self { decoder, frames } = self;
+        let read = decoder.read_reporting_frames(buffer, |_| *frames += 1)?;
+        // The end of a frame is reported together with the data after it.
+        if *frames > u32::from(read == 0) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a second frame follows"));
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn decompressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+        decompress(bytes, 1 << 20)
+    }
+
+    #[test]
+    fn a_second_frame_is_refused_even_if_it_is_empty() {
+        for (first, second) in [("ab", "c"), ("", "c"), ("ab", ""), ("", "")] {
+            let frames = [first, second].map(|text| compress(text.as_bytes(), Level::Fast));
+            let error = decompressed(&frames.concat()).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{first:?} {second:?}");
+        }
+    }
+
+    #[test]
+    fn more_than_the_limit_is_refused() {
+        let bytes = compress(&[7; 5000], Level::Default);
+        assert_eq!(decompress(&bytes, 5000).unwrap(), [7; 5000]);
+        assert!(decompress(&bytes, 4999).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn compressed_bytes_decompress_to_the_same(
+            parts in prop::collection::vec(prop::collection::vec(0..9_u8, 0..4000), 0..20),
+        ) {
+            let bytes = parts.concat();
+            for level in [Level::Fast, Level::Default] {
+                prop_assert_eq!(&decompressed(&compress(&bytes, level)).unwrap(), &bytes);
+                let mut compressor = Compressor::new(Vec::new(), level);
+                parts.iter().for_each(|part| compressor.write_all(part).unwrap());
+                prop_assert_eq!(&decompressed(&compressor.finish().unwrap()).unwrap(), &bytes);
+            }
+        }
+
+        #[test]
+        fn no_bytes_make_the_reader_panic(
+            mut bytes in prop::collection::vec(any::<u8>(), 0..300),
+            has_magic: bool,
+            cut in any::<prop::sample::Index>(),
+            flipped in any::<prop::sample::Index>(),
+        ) {
+            if has_magic {
+                bytes.splice(0..0, [0x28, 0xb5, 0x2f, 0xfd]);
+            }
+            let _ = decompressed(&bytes);
+            let mut valid = compress(&bytes, Level::Default);
+            let _ = decompressed(&valid[..cut.index(valid.len())]);
+            let place = flipped.index(valid.len());
+            valid[place] ^= 1;
+            let _ = decompressed(&valid);
+        }
+    }
+}

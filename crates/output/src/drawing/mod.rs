@@ -1,0 +1,8 @@
+//! The drawing kit: charts as PNG, SVG and PDF, with one style, its fonts and its scales.
+
+pub mod image;
+mod pdf;
+mod pdf_font;
+pub mod plot;
+pub mod scale;
+pub mod style;

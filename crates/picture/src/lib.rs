@@ -1,0 +1,39 @@
+//! Pictures of worlds, paths and maps, and the panels of viewers.
+//!
+//! A [`Canvas`] shows an area of a world, with x to the right and y downward, for drawings in
+//! vector style: a [`PathDrawing`], several of them [`PathComparison`], or a [`MapDrawing`].
+//!
+//! A [`Framebuffer`] holds the pixels of a window or a picture file. A [`Painter`] paints a
+//! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Font`]
+//! write text.
+
+#![forbid(unsafe_code)]
+
+pub mod actions;
+mod camera;
+mod canvas;
+mod colouring;
+mod framebuffer;
+pub mod gif;
+mod overlay;
+mod painter;
+mod path_comparison;
+mod path_drawing;
+mod plan;
+mod text;
+mod tour_camera;
+pub mod video;
+
+pub use camera::Camera;
+pub use canvas::{Canvas, Colour, Pen};
+pub use colouring::{ColourBy, Colouring, Descent, Key, LineageColour, UnknownColour};
+pub use framebuffer::{Framebuffer, Rect};
+pub use glam::Vec2;
+pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
+pub use painter::portrait;
+pub use painter::{Caption, DensityCache, Painter, View, palette_of};
+pub use painter::{DENSITY_CELL, GROUND, LABEL, LABEL_INK, colour_note, tile_colour};
+pub use path_comparison::{Pane, PathComparison};
+pub use path_drawing::PathDrawing;
+pub use plan::MapDrawing;
+pub use text::{Font, FontFace, TextStyle};

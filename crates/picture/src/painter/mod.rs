@@ -1,0 +1,295 @@
+//! Painting of worlds as seen through a camera.
+//!
+//! A [`Painter`] needs only scenes, so that it can paint while the simulation continues. It caches
+//! sprites of organisms for each size and direction, the ground as the camera saw it last, and a
+//! spatial grid of the organisms.
+//!
+//! The level of detail depends on the size: organisms are drawn with faces, as plain shapes, as dots
+//! that add up or, when most are smaller than that, as the density of each species.
+
+mod backdrop;
+mod bases;
+mod calamity;
+mod caption;
+mod colour_key;
+mod creature;
+pub(super) mod density;
+mod density_cache;
+mod effect;
+mod links;
+mod palette;
+pub mod portrait;
+mod speck;
+mod sprite;
+mod stage;
+mod tile;
+
+use std::sync::Arc;
+
+use backdrop::Backdrop;
+pub use caption::Caption;
+pub use colour_key::note as colour_note;
+pub use density_cache::DensityCache;
+use glam::{DVec2, Vec2};
+pub use palette::palette_of;
+pub(super) use palette::shade;
+pub use palette::{GROUND, tile as tile_colour};
+pub use palette::{LABEL, LABEL_INK};
+use sprite::{Pose, Sprites};
+pub(super) use stage::{Actor, Stage};
+use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_run::record::Scene;
+
+use super::colouring::Colouring;
+use super::overlay::{OverlayData, Overlays, marks, paint};
+use super::{Camera, Font, Framebuffer, TextStyle};
+
+/// What to paint, and how.
+#[derive(Debug, Clone)]
+pub struct View<'a> {
+    /// The camera.
+    pub camera: &'a Camera,
+    /// The scene to paint if `share` is 1.
+    pub scene: &'a Arc<Scene>,
+    /// The scene to paint if `share` is 0, to interpolate from.
+    pub before: Option<&'a Arc<Scene>>,
+    /// The position between `before` and `scene`, 0 to 1.
+    pub share: f32,
+    /// The selected organism.
+    pub selected: Option<OrganismId>,
+    /// The organism under the pointer.
+    pub hovered: Option<OrganismId>,
+    /// The overlays to paint.
+    pub overlays: Overlays,
+    /// The data of overlays that the scene does not contain.
+    pub data: Option<&'a OverlayData>,
+    /// The colours of organisms, if they are not those of their species. They are of `scene`.
+    pub colouring: Option<&'a Arc<Colouring>>,
+    /// Whether to paint a scale bar in the corner, and the key of a colouring.
+    pub scale_bar: bool,
+    /// Whether to paint the texts of marks.
+    pub mark_texts: bool,
+    /// The least side of the cells in which the density of species is shown from afar, in pixels.
+    pub density_cell: f32,
+}
+
+/// The least side of the cells of density at scale 1, in pixels.
+pub const DENSITY_CELL: f32 = 10.0;
+
+impl<'a> View<'a> {
+    /// Creates a view of a scene without overlays or interpolation.
+    #[must_use]
+    pub fn new(camera: &'a Camera, scene: &'a Arc<Scene>) -> Self {
+        Self {
+            camera,
+            scene,
+            before: None,
+            share: 1.0,
+            selected: None,
+            hovered: None,
+            overlays: Overlays::NONE,
+            data: None,
+            colouring: None,
+            scale_bar: true,
+            mark_texts: true,
+            density_cell: DENSITY_CELL,
+        }
+    }
+}
+
+/// Paints worlds, and caches what it can reuse.
+#[derive(Debug)]
+pub struct Painter {
+    stage: Stage,
+    sprites: Sprites,
+    backdrop: Backdrop,
+    densities: DensityCache,
+    font: Font,
+    /// Whether invisible organisms are skipped; only tests disable this.
+    culls: bool,
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        Self::new(1.0)
+    }
+}
+
+impl Painter {
+    /// Creates a painter that scales text by `scale`.
+    #[must_use]
+    pub fn new(scale: f32) -> Self {
+        Self {
+            stage: Stage::default(),
+            sprites: Sprites::default(),
+            backdrop: Backdrop::default(),
+            densities: DensityCache::default(),
+            font: Font::new(scale),
+            culls: true,
+        }
+    }
+
+    /// Sets the scale of text.
+    pub fn set_scale(&mut self, scale: f32) {
+        self.font.set_scale(scale);
+    }
+
+    /// What was counted of the scene that was painted last, for panels that show the same.
+    pub fn densities(&mut self) -> &mut DensityCache {
+        &mut self.densities
+    }
+
+    /// Disables culling of invisible organisms, to test that the picture is the same and to measure
+    /// the savings.
+    pub fn without_culling(mut self) -> Self {
+        self.culls = false;
+        self
+    }
+
+    /// Paints a view into the port of its camera. Pixels outside the port are not changed.
+    pub fn paint(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
+        let outside = framebuffer.set_clip(Some(view.camera.port().within(&framebuffer.clip())));
+        self.stage.set(view.before, view.scene, view.colouring);
+        let tints = view.colouring.map_or(&[][..], |colouring| colouring.colours());
+        self.sprites.set_colours(&view.scene.species, tints);
+        self.backdrop.paint(framebuffer, view, &mut self.sprites);
+        calamity::below(framebuffer, view);
+        bases::paint(framebuffer, view, &mut self.font);
+        links::paint(framebuffer, view, &mut self.font);
+        paint::below(framebuffer, view, &self.stage);
+        // Cells of density have the colours of species.
+        let is_density = view.colouring.is_none()
+            && self.densities.are_too_small(view.scene, view.camera.scale());
+        if is_density {
+            self.paint_density(framebuffer, view);
+        } else {
+            self.paint_figures(framebuffer, view);
+        }
+        paint::above(framebuffer, view, &self.stage, &mut self.font);
+        marks::paint(framebuffer, view, &mut self.font);
+        self.point_out(framebuffer, view);
+        if view.scale_bar {
+            caption::scale_bar(framebuffer, view.camera, &mut self.font);
+            if let Some(colouring) = view.colouring {
+                colour_key::paint(framebuffer, colouring, &mut self.font);
+            }
+            if is_density {
+                let density = self.densities.of(view.scene, self.cell_side(view));
+                density::scale(framebuffer, density, &mut self.font);
+            }
+        }
+        framebuffer.set_clip(Some(outside));
+    }
+
+    /// Returns the interpolated centre and radius of an organism, in units; `None` if it does not
+    /// exist.
+    #[must_use]
+    pub fn place(view: &View<'_>, id: OrganismId) -> Option<(DVec2, f64)> {
+        let figure = view.scene.figure(id)?;
+        let old = view.before.and_then(|before| before.figure(id));
+        let share = f64::from(view.share.clamp(0.0, 1.0));
+        Some(stage::between(figure, old, share))
+    }
+
+    /// Returns the organism painted nearest to a pixel, within a few pixels.
+    #[must_use]
+    pub fn pick(&mut self, view: &View<'_>, pixel: DVec2) -> Option<OrganismId> {
+        const SLACK: f64 = 4.0;
+        self.stage.set(view.before, view.scene, view.colouring);
+        let place = view.camera.to_world(pixel);
+        let slack = SLACK / view.camera.scale();
+        self.stage.nearest(view, place, slack)
+    }
+
+    /// Paints the density of each species, and the organisms that are pointed out.
+    fn paint_density(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
+        let density = self.densities.of(view.scene, self.cell_side(view));
+        let visible = view.camera.visible_area();
+        density.paint(framebuffer, &visible, |place| view.camera.pixel(place));
+        let area = visible.inflated(margin(view.camera));
+        calamity::from_afar(framebuffer, view, &self.stage, Some(&area));
+    }
+
+    /// The least side of the cells of density, in units.
+    fn cell_side(&self, view: &View<'_>) -> f64 {
+        f64::from(view.density_cell * self.font.scale()) / view.camera.scale()
+    }
+
+    fn paint_figures(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
+        let area = self.culls.then(|| view.camera.visible_area().inflated(margin(view.camera)));
+        let (stage, sprites) = (&self.stage, &mut self.sprites);
+        let share = view.share.clamp(0.0, 1.0);
+        for layer in stage::LAYERS {
+            // Motion streaks are painted below all organisms of the layer.
+            if matches!(layer, SightingKind::Herbivore | SightingKind::Carnivore) {
+                stage.visit(layer, area.as_ref(), |actor| {
+                    let at = actor.at(view.camera, share);
+                    effect::below(framebuffer, actor, &at);
+                });
+            }
+            stage.visit(layer, area.as_ref(), |actor| {
+                let at = actor.at(view.camera, share);
+                if at.radius < speck::LARGEST {
+                    speck::paint(framebuffer, sprites.pigment(actor), actor.kind, &at);
+                } else {
+                    let pose = Pose::of(actor, &at);
+                    sprites.put(framebuffer, actor, &pose, at.pixel);
+                }
+            });
+        }
+        for layer in [SightingKind::Herbivore, SightingKind::Carnivore] {
+            stage.visit(layer, area.as_ref(), |actor| {
+                effect::above(framebuffer, actor, &actor.at(view.camera, share));
+            });
+        }
+        calamity::above(framebuffer, view, stage, area.as_ref());
+    }
+
+    /// Highlights and labels the selected organism and the one under the pointer.
+    fn point_out(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
+        let hovered = view.hovered.filter(|&id| Some(id) != view.selected);
+        for (id, is_selected) in
+            hovered.map(|id| (id, false)).into_iter().chain(view.selected.map(|id| (id, true)))
+        {
+            let Some((centre, radius)) = Self::place(view, id) else { continue };
+            let Some(figure) = view.scene.figure(id) else { continue };
+            let at = view.camera.pixel(centre);
+            let radius = view.camera.pixels(radius);
+            effect::point_out(framebuffer, at, radius, is_selected);
+            let name = view.scene.look(figure.species).map_or("?", |look| look.name.as_str());
+            let what = match figure.kind {
+                SightingKind::Carcass => format!("{name} {id}, dead"),
+                _ => format!("{name} {id}"),
+            };
+            self.label(framebuffer, &what, at - Vec2::new(0.0, radius.max(6.0) * 1.3 + 6.0));
+        }
+    }
+
+    /// Paints a label above a pixel.
+    fn label(&mut self, framebuffer: &mut Framebuffer, text: &str, foot: Vec2) {
+        let style = TextStyle::new(12.0, palette::LABEL_INK);
+        let size = Vec2::new(self.font.width(text, &style), self.font.height(&style));
+        let plate = super::Rect::new(
+            (foot.x - size.x * 0.5).round() - 5.0,
+            (foot.y - size.y).round() - 3.0,
+            size.x.ceil() + 10.0,
+            size.y + 4.0,
+        );
+        // Keep the label inside the clip.
+        let clip = framebuffer.clip();
+        let within = |from: f32, least: f32, most: f32| from.min(most).max(least);
+        let plate = super::Rect {
+            left: within(plate.left, clip.left, clip.right() - plate.width),
+            top: within(plate.top, clip.top, clip.bottom() - plate.height),
+            ..plate
+        };
+        framebuffer.fill_rounded(plate, 4.0, palette::LABEL);
+        self.font.write(framebuffer, text, plate.corner() + Vec2::new(5.0, 2.0), &style);
+    }
+}
+
+/// Returns the distance from the visible area within which organisms may be visible, in units.
+fn margin(camera: &Camera) -> DVec2 {
+    const PIXELS: f64 = 24.0;
+    DVec2::splat(PIXELS / camera.scale())
+}

@@ -1,0 +1,365 @@
+//! Sprites of organisms, cached for each size, direction and subpixel offset.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::species::Kind;
+use terrarium_output::colour::Rgb;
+use terrarium_run::record::scene::{Action, SpeciesLook};
+use tiny_skia::Pixmap;
+
+use super::creature;
+use super::palette::Pigment;
+use super::stage::{Actor, At};
+use crate::Framebuffer;
+use crate::framebuffer::{cover_of, float, index, whole};
+
+/// The sprite cache.
+#[derive(Debug, Default)]
+pub(super) struct Sprites {
+    species: Option<Arc<[SpeciesLook]>>,
+    /// The colours of a colouring, if there is one.
+    tints: Vec<Rgb>,
+    /// For each species, the colours of living organisms and of carcasses; then for each kind, those of a colouring.
+    pigments: Vec<Pigment>,
+    /// The index of a sprite plus 1, by pigment, size and pose; 0 if it is not cached.
+    known: Vec<Vec<Vec<u32>>>,
+    drawn: Vec<Sprite>,
+    /// The number of pixels of all sprites.
+    pixels: usize,
+}
+
+/// The number of pixels at which the cache is cleared.
+const MOST_PIXELS: usize = 24_000_000;
+
+/// The picture of an organism in one pose.
+#[derive(Debug)]
+pub(super) struct Sprite {
+    /// The offset of its upper left pixel from the pixel of its centre.
+    left: i32,
+    top: i32,
+    width: i32,
+    /// The pixels row by row as 0xAARRGGBB, with premultiplied alpha.
+    pixels: Vec<u32>,
+    /// The range of pixels of each row that are not transparent.
+    rows: Vec<(u16, u16)>,
+}
+
+/// The size, direction and mood of a painted organism, as precisely as its size requires.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pose {
+    /// The radius, in steps.
+    size: usize,
+    /// The direction, as a multiple of a turn divided by `facings`.
+    facing: u16,
+    facings: u16,
+    pub mood: Mood,
+}
+
+/// The expression of a face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mood {
+    Awake,
+    Asleep,
+    Biting,
+}
+
+/// The radius from which faces are drawn, in pixels.
+pub(super) const FACE: f32 = 6.0;
+
+/// Up to this radius, in pixels, sizes differ by half a pixel; above it by a 24th.
+const FINE: f32 = 16.0;
+
+/// The largest radius, in pixels; cameras do not magnify organisms further.
+const LARGEST: f32 = 480.0;
+
+impl Pose {
+    pub fn of(actor: &Actor, at: &At) -> Self {
+        let facings = match at.radius {
+            radius if radius < 3.0 => 8,
+            radius if radius < 9.0 => 16,
+            radius if radius < 24.0 => 32,
+            _ => 64,
+        };
+        let facing = match actor.kind {
+            // Plants and carcasses have a pseudo-random direction.
+            SightingKind::Plant | SightingKind::Carcass => scatter(actor.id) % facings,
+            _ => turn(at.facing, facings),
+        };
+        let mood = match actor.action {
+            _ if at.radius < FACE || actor.kind == SightingKind::Plant => Mood::Awake,
+            Action::Resting | Action::Expecting => Mood::Asleep,
+            Action::Eating | Action::Attacking => Mood::Biting,
+            _ => Mood::Awake,
+        };
+        let facings_used = match actor.kind {
+            SightingKind::Plant | SightingKind::Carcass => 8.min(facings),
+            _ => facings,
+        };
+        Self {
+            size: step_of(at.radius),
+            facing: facing % facings_used,
+            facings: facings_used,
+            mood,
+        }
+    }
+
+    /// Returns the pose of a given size and direction, in pixels and radians.
+    pub fn of_size(radius: f32, angle: f32, mood: Mood) -> Self {
+        const FACINGS: u16 = 32;
+        let facing = turn(angle, FACINGS);
+        Self { size: step_of(radius), facing, facings: FACINGS, mood }
+    }
+
+    /// Returns the radius, in pixels.
+    pub fn radius(&self) -> f32 {
+        radius_of(self.size)
+    }
+
+    /// Returns the direction, in radians.
+    pub fn angle(&self) -> f32 {
+        f32::from(self.facing) / f32::from(self.facings) * std::f32::consts::TAU
+    }
+
+    /// Returns the number of subpixel offsets per pixel, which is greater for smaller sprites.
+    fn parts(&self) -> u16 {
+        match self.radius() {
+            radius if radius < 6.0 => 4,
+            radius if radius < 20.0 => 2,
+            _ => 1,
+        }
+    }
+
+    /// Returns the index of a pose among all poses of its size, and their number.
+    fn place(&self, [x, y]: [u16; 2]) -> (usize, usize) {
+        let parts = self.parts();
+        let place = ((self.mood as u16 * self.facings + self.facing) * parts + y) * parts + x;
+        (usize::from(place), usize::from(3 * self.facings * parts * parts))
+    }
+}
+
+impl Sprites {
+    /// Sets the species, and the colours of a colouring. If they differ, clears the cache.
+    pub fn set_colours(&mut self, species: &Arc<[SpeciesLook]>, tints: &[Rgb]) {
+        let are_known =
+            self.species.as_ref().is_some_and(|old| Arc::ptr_eq(old, species) || old == species);
+        if are_known && self.tints == tints {
+            return;
+        }
+        let both = |look: &SpeciesLook| {
+            [look.kind.into(), SightingKind::Carcass].map(|kind| Pigment::of(look.colour, kind))
+        };
+        self.pigments = species.iter().flat_map(both).collect();
+        for kind in Kind::ALL {
+            self.pigments.extend(tints.iter().map(|&colour| Pigment::of(colour, kind.into())));
+        }
+        self.tints = tints.to_vec();
+        self.species = Some(Arc::clone(species));
+        self.clear();
+    }
+
+    fn clear(&mut self) {
+        self.known = vec![Vec::new(); self.pigments.len()];
+        self.drawn.clear();
+        self.pixels = 0;
+    }
+
+    /// Returns the index of the colours of an actor.
+    fn bank(&self, actor: &Actor) -> usize {
+        let kind = match actor.kind {
+            SightingKind::Plant => Kind::Plant,
+            SightingKind::Herbivore => Kind::Herbivore,
+            SightingKind::Carnivore | SightingKind::Carcass => Kind::Carnivore,
+        };
+        let is_dead = actor.kind == SightingKind::Carcass;
+        match actor.tint {
+            Some(tint) if !is_dead => {
+                let species = self.species.as_ref().map_or(0, |species| species.len());
+                2 * species + kind as usize * self.tints.len() + usize::from(tint)
+            }
+            _ => actor.species.index() * 2 + usize::from(is_dead),
+        }
+    }
+
+    /// Returns the colours of an actor.
+    pub fn pigment(&self, actor: &Actor) -> &Pigment {
+        const UNKNOWN: Pigment =
+            Pigment { body: [128; 3], light: [190; 3], dark: [90; 3], rim: [40; 3] };
+        self.pigments.get(self.bank(actor)).unwrap_or(&UNKNOWN)
+    }
+
+    /// Paints an actor with its centre at a pixel.
+    pub fn put(&mut self, framebuffer: &mut Framebuffer, actor: &Actor, pose: &Pose, at: Vec2) {
+        let reach = pose.radius() * 1.5 + 3.0;
+        if framebuffer
+            .clipping()
+            .part([at.x - reach, at.y - reach, at.x + reach, at.y + reach])
+            .is_none()
+        {
+            return;
+        }
+        let parts = f32::from(pose.parts());
+        let steps = (at * parts).round();
+        let pixel = (steps / parts).floor();
+        let between = ((steps / parts - pixel) * parts).round();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 3")]
+        let between = [between.x as u16, between.y as u16];
+        let drawn = self.sprite(actor, pose, between);
+        self.drawn[drawn].put(framebuffer, whole(pixel.x), whole(pixel.y));
+    }
+
+    /// Returns the index of the sprite of a pose, drawing it if it is not cached.
+    fn sprite(&mut self, actor: &Actor, pose: &Pose, between: [u16; 2]) -> usize {
+        let (bank, (place, count)) = (self.bank(actor), pose.place(between));
+        let is_known = self.known.get(bank).and_then(|sizes| sizes.get(pose.size));
+        match is_known.and_then(|poses| poses.get(place)) {
+            Some(&known) if known > 0 => return known as usize - 1,
+            _ => {}
+        }
+        if self.pixels > MOST_PIXELS {
+            self.clear();
+        }
+        let parts = f32::from(pose.parts());
+        let offset = Vec2::new(f32::from(between[0]), f32::from(between[1])) / parts;
+        let sprite = Sprite::of(pose, offset, |canvas, middle| {
+            creature::draw(canvas, middle, actor.kind, self.pigment(actor), pose);
+        });
+        self.pixels += sprite.pixels.len();
+        self.drawn.push(sprite);
+        if bank >= self.known.len() {
+            self.known.resize(bank + 1, Vec::new());
+        }
+        let sizes = &mut self.known[bank];
+        if pose.size >= sizes.len() {
+            sizes.resize(pose.size + 1, Vec::new());
+        }
+        let poses = &mut sizes[pose.size];
+        poses.resize(count, 0);
+        poses[place] = u32::try_from(self.drawn.len()).unwrap_or(0);
+        self.drawn.len() - 1
+    }
+}
+
+/// Returns a pseudo-random number for each organism.
+fn scatter(id: OrganismId) -> u16 {
+    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+    u16::try_from(id.0.wrapping_mul(GOLDEN) >> 48).unwrap_or(0)
+}
+
+/// Rounds an angle to one of `parts` equal parts of a turn.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 64")]
+fn turn(angle: f32, parts: u16) -> u16 {
+    let share = angle / std::f32::consts::TAU;
+    ((share - share.floor()) * f32::from(parts)).round() as u16 % parts
+}
+
+fn step_of(radius: f32) -> usize {
+    let radius = radius.min(LARGEST);
+    if radius < FINE {
+        index(whole((radius * 2.0).round()).max(2))
+    } else {
+        // Each step is larger by a 24th.
+        index(32 + whole((libm::log2f(radius / FINE) * 17.0).round()).max(0))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "steps are few")]
+fn radius_of(step: usize) -> f32 {
+    if step < 32 { step as f32 / 2.0 } else { FINE * libm::exp2f((step - 32) as f32 / 17.0) }
+}
+
+impl Sprite {
+    /// Draws a sprite of a pose's size, with its centre at an offset from the corner of a pixel.
+    pub fn of(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
+        let reach = whole((pose.radius() * 1.42 + 2.0).ceil());
+        let side = u32::try_from(reach * 2 + 1).unwrap_or(1);
+        let mut canvas = Pixmap::new(side, side).expect("the size is not zero");
+        draw(&mut canvas, Vec2::splat(float(reach)) + offset);
+        let pixels = canvas.pixels().iter().map(|pixel| {
+            u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()])
+        });
+        let pixels: Vec<u32> = pixels.collect();
+        let row = |row: &[u32]| {
+            let first = row.iter().position(|&pixel| pixel >> 24 != 0).unwrap_or(0);
+            let past =
+                row.iter().rposition(|&pixel| pixel >> 24 != 0).map_or(first, |last| last + 1);
+            (u16::try_from(first).unwrap_or(0), u16::try_from(past).unwrap_or(0))
+        };
+        let rows = pixels.chunks_exact(side as usize).map(row).collect();
+        Self { left: -reach, top: -reach, width: reach * 2 + 1, pixels, rows }
+    }
+
+    /// Paints the sprite with its centre in a pixel.
+    pub fn put(&self, framebuffer: &mut Framebuffer, x: i32, y: i32) {
+        let clip = framebuffer.clipping();
+        let (left, top) = (x + self.left, y + self.top);
+        let rows = self.pixels.chunks_exact(index(self.width)).zip(&self.rows);
+        let skipped = index((clip.top - top).max(0));
+        for ((row, &(first, past)), y) in rows.skip(skipped).zip(top.max(clip.top)..clip.bottom) {
+            let first = (left + i32::from(first)).max(clip.left);
+            let past = (left + i32::from(past)).min(clip.right);
+            if first >= past {
+                continue;
+            }
+            let from = &row[index(first - left)..index(past - left)];
+            blend(framebuffer.row(y, first, past), from);
+        }
+    }
+}
+
+/// Blends pixels with premultiplied alpha over others.
+fn blend(below: &mut [u32], above: &[u32]) {
+    const RED_BLUE: u32 = 0x00FF_00FF;
+    const GREEN: u32 = 0x0000_FF00;
+    for (pixel, &over) in below.iter_mut().zip(above) {
+        let alpha = over.to_be_bytes()[0];
+        if alpha == 255 {
+            *pixel = over & 0x00FF_FFFF;
+        } else if alpha > 0 {
+            let kept = 256 - cover_of(alpha);
+            let red_blue = ((((*pixel & RED_BLUE) * kept) >> 8) & RED_BLUE) + (over & RED_BLUE);
+            let green = ((((*pixel & GREEN) * kept) >> 8) & GREEN) + (over & GREEN);
+            *pixel = red_blue | green;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_precise_to_a_24th() {
+        let mut radius = 1.0_f32;
+        while radius < 400.0 {
+            let drawn = radius_of(step_of(radius));
+            let slack = (radius * 0.022).max(0.2501);
+            assert!((drawn - radius).abs() <= slack, "{radius} is drawn as {drawn}");
+            radius *= 1.013;
+        }
+    }
+
+    #[test]
+    fn directions_wrap_around() {
+        use std::f32::consts::PI;
+        assert_eq!(turn(0.0, 16), 0);
+        assert_eq!(turn(PI / 2.0, 16), 4);
+        assert_eq!(turn(-PI / 2.0, 16), 12);
+        assert_eq!(turn(PI, 16), turn(-PI, 16));
+        assert_eq!(turn(-0.01, 16), 0);
+    }
+
+    #[test]
+    fn blending_never_overflows() {
+        for alpha in 0..=255_u32 {
+            for below in [0, 0x00FF_FFFF, 0x0080_4020] {
+                let mut pixel = [below];
+                blend(&mut pixel, &[alpha << 24 | alpha << 16 | alpha << 8 | alpha]);
+                let parts = [pixel[0] >> 16, (pixel[0] >> 8) & 255, pixel[0] & 255];
+                assert!(parts.iter().all(|&part| part <= 255), "{alpha} {below:x} {pixel:x?}");
+                assert!(alpha < 255 || parts == [255; 3]);
+            }
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! The stops of a tour: what is worth watching in a world now, and what to say about it.
+
+use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::species::{Kind, SpeciesId};
+use terrarium_input::wording::{capitalised, counted};
+use terrarium_run::record::Scene;
+use terrarium_run::record::scene::{Action, DAY, Figure};
+use terrarium_space::geometry::{Aabb, DVec2};
+
+use crate::Chronicle;
+use crate::HUNT;
+use crate::chronicle::{Notable, Remark, RemarkCategory};
+
+/// The side of the square in which a herd is counted, in units.
+const HERD: f64 = 240.0;
+
+/// The least number of animals of a herd.
+const LEAST_HERD: usize = 8;
+
+/// A species with at most so many animals is rare.
+const RARE: u64 = 5;
+
+/// Energy and damage, as shares, at which an animal is in danger.
+const HUNGRY: f32 = 0.12;
+const WOUNDED: f32 = 0.5;
+
+/// The side of the area that is shown around a place, in units.
+const AROUND: f64 = 500.0;
+
+/// What a stop is about. Of themes that were shown equally long ago, the earlier one comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Theme {
+    /// The whole world.
+    Overview,
+    /// A calamity under way.
+    Calamity,
+    /// An animal that attacks.
+    Fight,
+    /// A contested base.
+    Base,
+    /// A carnivore near its prey.
+    Hunt,
+    /// A place where something happened.
+    Story,
+    /// An animal of a rare species.
+    Rare,
+    /// A newborn.
+    Birth,
+    /// The hunter with the most kills.
+    Veteran,
+    /// A population that has doubled or halved.
+    Trend,
+    /// Many animals of a species.
+    Herd,
+    /// A starving animal.
+    Hunger,
+    /// A wounded animal.
+    Wound,
+    /// The oldest animal.
+    Oldest,
+}
+
+/// Where the camera looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Subject {
+    /// At the whole world.
+    World,
+    /// At a part of the world.
+    Area(Aabb),
+    /// At an organism and its surroundings.
+    Organism(OrganismId),
+}
+
+impl Subject {
+    /// The organism that the camera follows.
+    #[must_use]
+    pub fn organism(self) -> Option<OrganismId> {
+        match self {
+            Self::Organism(organism) => Some(organism),
+            Self::World | Self::Area(_) => None,
+        }
+    }
+}
+
+/// Something worth watching.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stop {
+    /// What it is about.
+    pub theme: Theme,
+    /// Where the camera looks.
+    pub subject: Subject,
+    /// What is shown, in a few words.
+    pub title: String,
+    /// More about it.
+    pub text: String,
+}
+
+/// What a tour is chosen from.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'a> {
+    pub scene: &'a Scene,
+    pub chronicle: &'a Chronicle,
+    /// The organisms that were shown lately.
+    pub excluded: &'a [OrganismId],
+}
+
+impl Choice<'_> {
+    /// All stops that the world offers now, at most one of each theme.
+    pub fn stops(&self) -> Vec<Stop> {
+        let stops = [
+            Some(self.overview()),
+            self.calamity(),
+            self.fight(),
+            self.base(),
+            self.hunt(),
+            self.story(),
+            self.rare(),
+            self.birth(),
+            self.veteran(),
+            self.trend(),
+            self.herd(),
+            self.hunger(),
+            self.wound(),
+            self.oldest(),
+        ];
+        stops.into_iter().flatten().collect()
+    }
+
+    fn overview(&self) -> Stop {
+        let tick = self.scene.tick;
+        let counts = self.scene.species.iter().zip(self.scene.populations());
+        let counts: Vec<String> =
+            counts.map(|(look, count)| format!("{} {count}", look.name)).collect();
+        let title = format!("Tick {tick}, day {}", tick / DAY + 1);
+        Stop { theme: Theme::Overview, subject: Subject::World, title, text: counts.join(" · ") }
+    }
+
+    fn calamity(&self) -> Option<Stop> {
+        let tick = self.scene.tick;
+        let ongoing = self.scene.calamities.iter().rev().find(|it| it.is_active(tick))?;
+        let subject =
+            ongoing.area().map_or(Subject::World, |area| around(area.at, area.radius * 2.4));
+        let animals = counted(ongoing.animals_died, "animal");
+        let died = format!("{animals} and {} died", counted(ongoing.plants_died, "plant"));
+        let left = ongoing.ends().saturating_sub(tick);
+        Some(Stop {
+            theme: Theme::Calamity,
+            subject,
+            title: format!("A {}", ongoing.name()),
+            text: format!("{died} so far; it lasts another {left} ticks"),
+        })
+    }
+
+    fn fight(&self) -> Option<Stop> {
+        let attackers = self.animals().filter(|it| it.action == Action::Attacking);
+        // A carnivore kills; a herbivore that strikes is rarer, but less is at stake.
+        let attacker = attackers.max_by_key(|it| it.kind == SightingKind::Carnivore)?;
+        let victims = self.animals().filter(|it| it.action == Action::Defending);
+        let victim = nearest(victims, attacker);
+        let text = victim.map_or_else(String::new, |(victim, _)| {
+            let damage = f64::from(victim.damage) * 100.0;
+            format!("{} has taken {damage:.0} % of the damage that kills it", self.name(victim))
+        });
+        Some(self.about(Theme::Fight, attacker, "attacks", text))
+    }
+
+    fn hunt(&self) -> Option<Stop> {
+        let hunters = self
+            .animals()
+            .filter(|it| it.kind == SightingKind::Carnivore && it.action == Action::Walking);
+        let prey = || self.scene.figures.iter().filter(|it| it.kind == SightingKind::Herbivore);
+        let hunts = hunters.filter_map(|hunter| {
+            let (prey, distance) = nearest(prey(), hunter)?;
+            (distance < HUNT).then_some((hunter, prey, distance))
+        });
+        let (hunter, prey, distance) = hunts.min_by(|(.., a), (.., b)| a.total_cmp(b))?;
+        let text = format!("{} is {distance:.0} units away", self.name(prey));
+        Some(self.about(Theme::Hunt, hunter, "hunts", text))
+    }
+
+    fn base(&self) -> Option<Stop> {
+        let contested = self.scene.bases.iter().filter(|base| base.lean.abs() < 1.0);
+        let base = contested.max_by(|a, b| a.lean.abs().total_cmp(&b.lean.abs()))?;
+        let owner = base.owner.map_or("no colony".to_owned(), |colony| colony.to_string());
+        let taking = if base.lean < 0.0 { "blue" } else { "red" };
+        let share = f64::from(base.lean.abs()) * 100.0;
+        Some(Stop {
+            theme: Theme::Base,
+            subject: around(base.middle, AROUND),
+            title: format!("Base {} is contested", base.name),
+            text: format!("held by {owner}; {taking} {share:.0} %"),
+        })
+    }
+
+    fn story(&self) -> Option<Stop> {
+        let told = [RemarkCategory::Story, RemarkCategory::Species, RemarkCategory::Conquest];
+        let remark = self.latest(DAY / 2, |it| told.contains(&it.category()) && it.at.is_some())?;
+        Some(Stop {
+            theme: Theme::Story,
+            subject: around(remark.at?, AROUND),
+            title: capitalised(&self.chronicle.describe(remark)),
+            text: self.ago(remark),
+        })
+    }
+
+    fn rare(&self) -> Option<Stop> {
+        let species = self.scene.species.iter().zip(self.scene.populations()).zip(0..);
+        let rare = species
+            .filter(|((look, count), _)| look.kind != Kind::Plant && (1..=RARE).contains(count));
+        let ((look, count), place) = rare.min_by_key(|((_, count), _)| *count)?;
+        let figure = self.animals().find(|it| it.species == SpeciesId(place))?;
+        let text = match count {
+            1 => format!("the last {} of this world", look.name),
+            count => format!("one of the last {count} of its species"),
+        };
+        Some(self.about(Theme::Rare, figure, "", text))
+    }
+
+    fn birth(&self) -> Option<Stop> {
+        let remark = self.latest(DAY / 4, |it| {
+            let is_birth = matches!(it.what, Notable::Born { .. } | Notable::FirstBorn { .. });
+            is_birth && it.organism.is_some_and(|id| self.living(id).is_some())
+        })?;
+        let child = self.living(remark.organism?)?;
+        let text = format!("{}, {}", self.chronicle.describe(remark), self.ago(remark));
+        Some(self.about(Theme::Birth, child, "is young", text))
+    }
+
+    fn veteran(&self) -> Option<Stop> {
+        let kills = self.chronicle.remarks().iter().filter_map(|it| match it.what {
+            Notable::Kills { count } if it.tick <= self.scene.tick => {
+                Some((count, self.living(it.organism?)?))
+            }
+            _ => None,
+        });
+        let (count, hunter) = kills.max_by_key(|&(count, _)| count)?;
+        Some(self.about(Theme::Veteran, hunter, "", format!("it has made at least {count} kills")))
+    }
+
+    fn trend(&self) -> Option<Stop> {
+        let is_trend = |it: &Remark| it.category() == RemarkCategory::Population;
+        let remark = self.latest(DAY, is_trend)?;
+        Some(Stop {
+            theme: Theme::Trend,
+            subject: Subject::World,
+            title: capitalised(&self.chronicle.describe(remark)),
+            text: self.ago(remark),
+        })
+    }
+
+    fn herd(&self) -> Option<Stop> {
+        let bounds = self.scene.bounds;
+        let cell = |figure: &Figure| {
+            let at = ((figure.centre - bounds.min) / HERD).floor();
+            (figure.species, at.x.to_bits(), at.y.to_bits())
+        };
+        let mut cells: Vec<_> = self
+            .scene
+            .figures
+            .iter()
+            .filter(|it| it.kind == SightingKind::Herbivore)
+            .map(|it| (cell(it), it))
+            .collect();
+        cells.sort_by_key(|&(cell, figure)| (cell, figure.id));
+        let herds = cells.chunk_by(|(a, _), (b, _)| a == b);
+        let herd = herds.max_by_key(|herd| herd.len()).filter(|it| it.len() >= LEAST_HERD)?;
+        let (_, first) = herd.first()?;
+        let name = self.scene.look(first.species).map_or("?", |look| &look.name);
+        let count = f64::from(u32::try_from(herd.len()).unwrap_or(u32::MAX));
+        let middle = herd.iter().map(|(_, it)| it.centre).sum::<DVec2>() / count;
+        Some(Stop {
+            theme: Theme::Herd,
+            subject: around(middle, AROUND),
+            title: format!("A herd: {count} of {name}"),
+            text: format!("the most of one species within {HERD} × {HERD} units"),
+        })
+    }
+
+    fn hunger(&self) -> Option<Stop> {
+        let hungriest = self.animals().min_by(|a, b| a.energy.total_cmp(&b.energy))?;
+        let share = f64::from(hungriest.energy) * 100.0;
+        let text = format!("{share:.0} % of its energy is left");
+        let is_hungry = hungriest.energy < HUNGRY;
+        is_hungry.then(|| self.about(Theme::Hunger, hungriest, "starves", text))
+    }
+
+    fn wound(&self) -> Option<Stop> {
+        let weakest = self.animals().max_by(|a, b| a.damage.total_cmp(&b.damage))?;
+        let share = f64::from(weakest.damage) * 100.0;
+        let text = format!("it has taken {share:.0} % of the damage that kills it");
+        let is_wounded = weakest.damage > WOUNDED;
+        is_wounded.then(|| self.about(Theme::Wound, weakest, "is wounded", text))
+    }
+
+    /// Identities are given in the order of births.
+    fn oldest(&self) -> Option<Stop> {
+        let oldest = self.animals().next()?;
+        let text = "the oldest animal of this world".to_owned();
+        Some(self.about(Theme::Oldest, oldest, "", text))
+    }
+
+    fn about(&self, theme: Theme, figure: &Figure, does: &str, text: String) -> Stop {
+        let title = capitalised(format!("{} {does}", self.name(figure)).trim_end());
+        Stop { theme, subject: Subject::Organism(figure.id), title, text }
+    }
+
+    /// The living animals that were not shown lately, in order of identity.
+    fn animals(&self) -> impl Iterator<Item = &Figure> {
+        self.scene.figures.iter().filter(|it| {
+            matches!(it.kind, SightingKind::Herbivore | SightingKind::Carnivore)
+                && !self.excluded.contains(&it.id)
+        })
+    }
+
+    fn living(&self, id: OrganismId) -> Option<&Figure> {
+        let is_new = !self.excluded.contains(&id);
+        self.scene.figure(id).filter(|it| is_new && it.kind != SightingKind::Carcass)
+    }
+
+    /// The latest remark of the last ticks for which `is_meant` is true.
+    fn latest(&self, ticks: u64, is_meant: impl Fn(&Remark) -> bool) -> Option<&Remark> {
+        let now = self.scene.tick;
+        let past = self.chronicle.remarks().iter().rev().skip_while(|it| it.tick > now);
+        past.take_while(|it| now - it.tick <= ticks).find(|it| is_meant(it))
+    }
+
+    fn name(&self, figure: &Figure) -> String {
+        let name = self.scene.look(figure.species).map_or("?", |look| &look.name);
+        format!("{name} {}", figure.id)
+    }
+
+    fn ago(&self, remark: &Remark) -> String {
+        match self.scene.tick.saturating_sub(remark.tick) {
+            0 => "just now".to_owned(),
+            1 => "one tick ago".to_owned(),
+            ticks => format!("{ticks} ticks ago"),
+        }
+    }
+}
+
+fn around(at: DVec2, side: f64) -> Subject {
+    Subject::Area(Aabb::square(at, side * 0.5))
+}
+
+/// The figure nearest to another one, and the distance of their centres, in units.
+fn nearest<'a>(
+    figures: impl Iterator<Item = &'a Figure>,
+    to: &Figure,
+) -> Option<(&'a Figure, f64)> {
+    let others = figures.filter(|it| it.id != to.id);
+    let distances = others.map(|it| (it, it.centre.distance(to.centre)));
+    distances.min_by(|(_, a), (_, b)| a.total_cmp(b))
+}

@@ -1,0 +1,44 @@
+//! Runs and replays: start from a scenario or a snapshot, simulate ticks, compute the outcome.
+//!
+//! [`drive`] is the only loop over ticks. Everything else that takes part in a run is an
+//! [`Observer`]: the record, checks, progress, stop conditions, traces, reloading of creature
+//! files.
+
+#![forbid(unsafe_code)]
+
+mod builder;
+mod code_comparison;
+mod drive;
+mod execute;
+mod first_error;
+mod observer;
+mod opening_commands;
+pub mod palette;
+mod prepared;
+pub mod record;
+mod record_observer;
+mod recorded_commands;
+mod reload;
+mod replacement;
+mod replay;
+pub mod scenario;
+mod start;
+
+pub use builder::SimulationBuilder;
+pub use code_comparison::{CodeComparison, ComparisonObserver, SpeciesComparison, SpeciesNumbers};
+pub use drive::apply_commands;
+pub use drive::drive;
+pub use execute::{FinishedRun, RunError, RunOptions, run};
+pub use first_error::FirstError;
+pub use observer::Observer;
+pub use observer::stop_if;
+pub use opening_commands::OpeningCommands;
+pub use opening_commands::opening_commands;
+pub use prepared::PreparedScenario;
+pub use record_observer::RecordObserver;
+pub use recorded_commands::ContradictingCommand;
+pub use reload::{Reloader, Saved};
+pub use replacement::{Replacement, ReplacementError};
+pub use replay::{Divergence, Replay, ReplayError, replay, replay_recording};
+pub use start::catalogue;
+pub use start::{Ready, Start, StartError, found};

@@ -1,0 +1,322 @@
+//! The inputs and the outcome of a run: `manifest.json`, from which it can be repeated.
+
+use std::collections::BTreeSet;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use terrarium_creatures::rules::Rules;
+use terrarium_creatures::species::{CreatureFiles, Kind, Species};
+use terrarium_input::regular_file;
+use terrarium_sim::tick::TimedOutcome;
+use terrarium_sim::world::World;
+
+use super::changes::CommandRecord;
+use super::snapshot::{self, Head};
+use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
+
+/// The format of manifests that this version writes and reads.
+pub const FORMAT: u32 = 9;
+
+/// The manifest of a run: everything its results follow from, and its outcome.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The format of this file.
+    pub format: u32,
+    /// The version of the program.
+    pub program: String,
+    /// The format of the snapshots beside it.
+    pub snapshot_format: u32,
+    /// What the run started from.
+    #[serde(flatten)]
+    pub provenance: Provenance,
+    /// The seed of all random numbers.
+    pub seed: u64,
+    /// The tick of the world when the run began.
+    pub first_tick: u64,
+    /// The species of the world when the run began, in the order of the world.
+    pub species: Vec<SpeciesRecord>,
+    /// The commands given during the run, in order.
+    pub commands: Vec<CommandRecord>,
+    /// What the timetable of the world gave during the run, in order. A replay gives it again by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timetable: Vec<TimedRecord>,
+    /// The engines that executed code of creatures, with their exact versions.
+    pub engines: BTreeSet<String>,
+    /// The rules in force.
+    pub rules: Rules,
+    /// How the run ended.
+    pub ending: Ending,
+    /// The outcome.
+    pub outcome: Outcome,
+}
+
+/// A command that the timetable gave during a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimedRecord {
+    /// The tick after which it was given: the next tick was the first with its effects.
+    pub tick: u64,
+    /// Its name in the timetable.
+    pub name: String,
+    /// The command in a few words.
+    pub command: String,
+    /// Why it was refused, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+impl From<&TimedOutcome> for TimedRecord {
+    fn from(outcome: &TimedOutcome) -> Self {
+        Self {
+            tick: outcome.tick,
+            name: outcome.name.clone(),
+            command: outcome.description.clone(),
+            refused: outcome.result.as_ref().err().map(ToString::to_string),
+        }
+    }
+}
+
+/// What a run started from. Only the caller has this information.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The scenario.
+    pub scenario: ScenarioRecord,
+    /// The snapshot from which the run continued, if any.
+    pub started_from: Option<SnapshotRecord>,
+    /// The arguments of the command, without its name.
+    pub arguments: Vec<String>,
+    /// The number of ticks requested.
+    pub ticks_asked: u64,
+    /// The number of threads. The results do not depend on it.
+    pub threads: usize,
+}
+
+/// A scenario, with everything needed to create its world again.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ScenarioRecord {
+    /// Its name.
+    pub name: String,
+    /// The path of its file; `None` for a shipped scenario, and for one given as text.
+    pub path: Option<PathBuf>,
+    /// The text of its file.
+    pub text: String,
+    /// The BLAKE3 hash of that text, in hexadecimal.
+    pub content_hash: String,
+    /// The overrides, as `key=value`, in order.
+    #[serde(rename = "settings")]
+    pub overrides: Vec<String>,
+    /// The map file, if it has one.
+    pub map: Option<MapRecord>,
+    /// The folders of creatures, besides the shipped ones.
+    pub creature_folders: Vec<PathBuf>,
+    /// The creatures that were given with the text of the scenario, besides the shipped ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub creatures: Vec<CreatureFiles>,
+}
+
+/// A map file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapRecord {
+    /// Its path.
+    pub path: PathBuf,
+    /// The BLAKE3 hash of its content, in hexadecimal.
+    pub content_hash: String,
+}
+
+/// A snapshot, or a tick of a recording, from which a run continued.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SnapshotRecord {
+    /// Its path.
+    pub path: PathBuf,
+    /// Its [`SnapshotId`](super::snapshot::SnapshotId), in hexadecimal; for a recording, the state hash of
+    /// the world.
+    pub id: String,
+    /// The tick of its world.
+    pub tick: u64,
+}
+
+/// A species of a world.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpeciesRecord {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its behaviour, such as `native grazer` or `script on rhai 1.27.0`; `None` for plants.
+    pub behaviour: Option<String>,
+    /// The BLAKE3 hash, in hexadecimal, of everything its folder contributed.
+    pub content_hash: String,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// All requested ticks were simulated.
+    Complete,
+    /// The conquest was decided before that: a colony won, or there was a draw.
+    Decided,
+    /// The run was stopped before that.
+    Interrupted,
+    /// The process was killed before that, or could not write any more. The record was recovered, and
+    /// ends with the last tick of the outcome.
+    Incomplete,
+}
+
+impl Manifest {
+    /// Creates the manifest of a run without commands that began at `first_tick` and ended with
+    /// `world`.
+    #[must_use]
+    pub fn new(
+        provenance: Provenance,
+        first_tick: u64,
+        world: &World,
+        ending: Ending,
+        outcome: Outcome,
+    ) -> Self {
+        Self {
+            format: FORMAT,
+            program: terrarium_output::VERSION.to_owned(),
+            snapshot_format: snapshot::FORMAT,
+            provenance,
+            seed: world.config().seed,
+            first_tick,
+            species: world.config().species.iter().map(SpeciesRecord::from).collect(),
+            commands: Vec::new(),
+            timetable: Vec::new(),
+            engines: world.config().engines(),
+            rules: world.config().rules.clone(),
+            ending,
+            outcome,
+        }
+    }
+
+    /// Reads the manifest of the run in the directory `dir`.
+    ///
+    /// # Errors
+    /// When there is none, or it is invalid or in the format of another version.
+    pub fn read(dir: impl AsRef<Path>) -> Result<Self, ReadError> {
+        let path = dir.as_ref().join(MANIFEST);
+        let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
+        let malformed = |problem| ReadError::Malformed { path: path.clone(), problem };
+        let json: serde_json::Value = serde_json::from_reader(BufReader::new(file))
+            .map_err(|error| malformed(format!("this is not valid JSON: {error}")))?;
+        match json.get("format").and_then(serde_json::Value::as_u64) {
+            Some(format) if format == u64::from(FORMAT) => {}
+            Some(format) => {
+                let problem =
+                    format!("it is in format {format}, but this version reads format {FORMAT}");
+                return Err(malformed(problem));
+            }
+            None => return Err(malformed("this is not the manifest of a run".to_owned())),
+        }
+        serde_json::from_value(json)
+            .map_err(|error| malformed(format!("invalid manifest: {error}")))
+    }
+
+    /// Writes the manifest into a file of a run, and syncs it to the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&self, file: NewFile) -> Result<(), RecordError> {
+        let NewFile { file, path } = file;
+        let mut out = BufWriter::new(file);
+        serde_json::to_writer_pretty(&mut out, self)
+            .map_err(std::io::Error::from)
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush())
+            .and_then(|()| out.get_ref().sync_all())
+            .map_err(RecordError::writing(&path))
+    }
+}
+
+impl SnapshotRecord {
+    /// The record of a snapshot with this header, read from `path`.
+    #[must_use]
+    pub fn of(path: impl Into<PathBuf>, head: &Head) -> Self {
+        Self { path: path.into(), id: head.id().to_string(), tick: head.tick }
+    }
+}
+
+impl From<&Species> for SpeciesRecord {
+    fn from(species: &Species) -> Self {
+        Self {
+            name: species.name.clone(),
+            kind: species.kind,
+            behaviour: species.behaviour.as_ref().map(|choice| choice.code.to_string()),
+            content_hash: species.content_hash.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use terrarium_testing::small_world;
+
+    use super::*;
+    use crate::record::{RunDir, Tally};
+
+    fn manifest() -> Manifest {
+        let world = small_world();
+        let outcome = Tally::new(&world).outcome(&world);
+        let provenance = Provenance {
+            scenario: ScenarioRecord {
+                name: "meadow".to_owned(),
+                text: "description = \"A \\\"meadow\\\"\"\n".to_owned(),
+                overrides: vec!["rules.light=50".to_owned()],
+                ..ScenarioRecord::default()
+            },
+            started_from: Some(SnapshotRecord {
+                path: "a.snapshot".into(),
+                id: "00ff".to_owned(),
+                tick: 7,
+            }),
+            arguments: vec!["run".to_owned()],
+            ticks_asked: 5,
+            threads: 2,
+        };
+        Manifest::new(provenance, 7, &world, Ending::Interrupted, outcome)
+    }
+
+    #[test]
+    fn a_manifest_reads_back_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = RunDir::create(folder.path()).unwrap();
+        manifest().write(run.create_file(MANIFEST).unwrap()).unwrap();
+        run.finish().unwrap();
+        assert_eq!(Manifest::read(folder.path()).unwrap(), manifest());
+    }
+
+    #[test]
+    fn an_invalid_manifest_is_refused_with_the_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let refusal = |text: Option<&str>| {
+            if let Some(text) = text {
+                fs::write(folder.path().join(MANIFEST), text).unwrap();
+            }
+            let message = Manifest::read(folder.path()).unwrap_err().to_string();
+            let message = message.replace(&*folder.path().to_string_lossy(), "DIR");
+            message.replace(&format!("reads format {FORMAT};"), "reads format N;")
+        };
+        let json = serde_json::to_string(&manifest()).unwrap();
+        insta::assert_snapshot!(
+            [
+                refusal(None),
+                refusal(Some("[1, 2")),
+                refusal(Some("[]")),
+                refusal(Some(&json.replacen(&format!("\"format\":{FORMAT}"), "\"format\":1", 1))),
+                refusal(Some(&json.replace("interrupted", "lost"))),
+            ]
+            .join("\n"),
+            @"
+            DIR/manifest.json: there is no such file; give the directory of a finished run
+            DIR/manifest.json: this is not valid JSON: EOF while parsing a list at line 1 column 5; use the unmodified file of the run
+            DIR/manifest.json: this is not the manifest of a run; use the unmodified file of the run
+            DIR/manifest.json: it is in format 1, but this version reads format N; use the unmodified file of the run
+            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`, `incomplete`; use the unmodified file of the run
+            "
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! A world in a file: versioned, compressed, and fully checked when it is read.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 144 | the [`Head`], with the same layout in every format |
+//! | the rest | the body, compressed with zstd: records, each its length (4 bytes) and its content |
+//!
+//! The first record is the [`Frame`](terrarium_sim::world::Frame), all others are the organisms in order of
+//! identity, encoded with `postcard`. Organisms are written and read one by one, so that they never
+//! exist twice in memory.
+//!
+//! A file with any changed, missing or additional bit is refused. The checksums protect against
+//! accidental damage, but not against forged files. Therefore the content is validated too, and the
+//! restored world must have the state hash in the header.
+
+mod error;
+mod head;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+pub use error::{SnapshotError, SnapshotProblem};
+pub use head::{FORMAT, Head, SnapshotId};
+pub use read::read;
+pub(super) use read::restore;
+use terrarium_input::regular_file;
+use terrarium_output::RecordError;
+use terrarium_output::atomic_file;
+use terrarium_sim::world::World;
+pub use write::write;
+
+/// A world that was read from a file, with the header of the file.
+pub struct Snapshot {
+    /// The world, ready to be simulated.
+    pub world: World,
+    /// The header of the file.
+    pub head: Head,
+}
+
+impl Snapshot {
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is not a complete and valid snapshot in the format of this
+    /// version. Every message begins with the path.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SnapshotError> {
+        let path = path.as_ref();
+        let file = open(path).map_err(|problem| problem.of(path))?;
+        read(path, file)
+    }
+}
+
+/// Whether the file at `path` begins with the signature of snapshots.
+#[must_use]
+pub fn is_snapshot(path: &Path) -> bool {
+    regular_file::begins_with(path, &head::MAGIC)
+}
+
+/// Writes a world to the file at `path`, atomically; an existing file is replaced.
+///
+/// # Errors
+/// When it cannot be written. An existing file is unchanged then.
+pub fn save(world: &World, path: impl AsRef<Path>) -> Result<Head, RecordError> {
+    let path = path.as_ref();
+    let written = atomic_file::write(path, |file| write_through(world, file));
+    written.map_err(RecordError::writing(path))
+}
+
+/// Writes a world to an open file, and syncs it to the disk.
+pub(super) fn write_through(world: &World, file: &mut File) -> io::Result<Head> {
+    let mut out = BufWriter::new(file);
+    let head = write(world, &mut out)?;
+    out.flush()?;
+    out.get_ref().sync_all()?;
+    Ok(head)
+}
+
+fn open(path: &Path) -> Result<File, SnapshotProblem> {
+    if path.is_dir() {
+        return Err(SnapshotProblem::Directory);
+    }
+    regular_file::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => SnapshotProblem::NoFile,
+        _ => SnapshotProblem::Unreadable(error),
+    })
+}

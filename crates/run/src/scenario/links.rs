@@ -1,0 +1,106 @@
+//! The links of a scenario: tables `[[links]]`.
+
+use terrarium_input::document::{Item, Section};
+use terrarium_input::{Diagnostic, Located, Location, quoted};
+use terrarium_navigation::links::MAX_LINKS;
+use terrarium_sim::world::{HIGHEST_LINK_COST, LONGEST_CROSSING, WorldConfig, WorldLink};
+use terrarium_space::geometry::{Aabb, DVec2, lattice};
+use terrarium_space::terrain::Terrain;
+
+use super::{FoundingError, Scenario};
+
+/// A link, with the places of its ends in the file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScenarioLink {
+    /// The link.
+    pub link: WorldLink,
+    /// Where the file gives its ends, `from` first.
+    pub locations: [Location; 2],
+}
+
+/// Reads the list `[[links]]`.
+pub(super) fn read_links(root: &Section<'_>) -> Result<Vec<ScenarioLink>, Diagnostic> {
+    let Some(list) = root.get("links") else { return Ok(Vec::new()) };
+    let tables = list.list("tables: write `[[links]]`, with two brackets")?;
+    if tables.len() > MAX_LINKS {
+        let problem = format!("there are {} links", tables.len());
+        return Err(list.location.error(problem, format!("give at most {MAX_LINKS}")));
+    }
+    let mut names: Vec<Located<String>> = Vec::new();
+    let mut links = Vec::new();
+    for table in tables {
+        let (name, link) = read_link(&table.section()?)?;
+        if let Some(first) = names.iter().find(|other| other.value == name.value) {
+            let problem =
+                format!("the link {} is already at {}", quoted(&name.value), first.location);
+            return Err(name.location.error(problem, "give each link a name of its own"));
+        }
+        names.push(name);
+        links.push(link);
+    }
+    Ok(links)
+}
+
+fn read_link(section: &Section<'_>) -> Result<(Located<String>, ScenarioLink), Diagnostic> {
+    section.only(&["name", "from", "to", "ticks", "one_way", "cost", "open"])?;
+    let name = section.need("name", "name = \"ferry\"")?;
+    let from = read_point(section.need("from", "from = [120, 80]")?)?;
+    let to = read_point(section.need("to", "to = [360, 80]")?)?;
+    let ticks = section.need("ticks", "ticks = 40")?;
+    let ticks = ticks.whole_in(0..=u64::from(LONGEST_CROSSING), "ticks")?;
+    let cost = section.get("cost");
+    let cost = cost.map(|item| item.number_in(0.0..=HIGHEST_LINK_COST, "units of path"));
+    let flag = |key: &str, default: bool| section.get(key).map_or(Ok(default), Item::truth);
+    let link = WorldLink {
+        name: name.line(40)?.to_owned(),
+        from: from.value,
+        to: to.value,
+        ticks: u32::try_from(ticks).expect("it is in range"),
+        cost: cost.transpose()?,
+        both_ways: !flag("one_way", false)?,
+        is_open: flag("open", true)?,
+    };
+    let name = Located { value: link.name.clone(), location: name.location.clone() };
+    Ok((name, ScenarioLink { link, locations: [from.location, to.location] }))
+}
+
+fn read_point(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
+    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
+    let [x, y] = item.list(MEMBERS)? else {
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
+    };
+    let coordinate = |item: &Item| item.number_in(0.0..=lattice::LIMIT, "units").map(lattice::snap);
+    Ok(Located {
+        value: DVec2::new(coordinate(x)?, coordinate(y)?),
+        location: item.location.clone(),
+    })
+}
+
+impl Scenario {
+    /// Rejects links that end outside the world, in impassable terrain or in a wall.
+    pub(super) fn check_links(
+        &self,
+        config: &WorldConfig,
+        walls: &[Aabb],
+    ) -> Result<(), FoundingError> {
+        let bounds = config.bounds;
+        let mut blocks = config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        blocks.extend(walls);
+        for ScenarioLink { link, locations } in &self.links {
+            for (place, location) in link.ends(false).into_iter().zip(locations) {
+                let name = quoted(&link.name);
+                let problem = if bounds.nearest_point(place) != place {
+                    format!("the link {name} ends outside the world")
+                } else if blocks.iter().any(|block| block.contains_inside(place)) {
+                    format!("the link {name} ends in impassable terrain")
+                } else {
+                    continue;
+                };
+                let DVec2 { x, y } = bounds.max;
+                let remedy = format!("give a passable point from [0, 0] to [{x}, {y}]");
+                return Err(FoundingError::Link(location.error(problem, remedy)));
+            }
+        }
+        Ok(())
+    }
+}

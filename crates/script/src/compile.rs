@@ -1,0 +1,362 @@
+//! The compilation of a script, with all checks that are possible before it runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use rhai::{
+    AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, ParseError, ParseErrorType,
+    Position, Scope, Stmt,
+};
+use terrarium_creatures::behaviour::SightingKind;
+use terrarium_creatures::behaviour::code_cache::CodeCache;
+use terrarium_creatures::rules::{Rules, whole};
+use terrarium_creatures::species::{BehaviourRefusal, Kind};
+use terrarium_input::spelling;
+use terrarium_input::word_at;
+
+use super::handlers::{self, HANDLERS};
+use super::program::{Parsed, Program};
+use super::{analysis, caught_errors, faults, library, limits};
+
+/// The scripts of this process. The abstract syntax tree of a script takes up to some ten times as
+/// much memory as its source.
+static PARSED: CodeCache<Parsed> = CodeCache::new(|source, _| (16 << 10) + 32 * source.len());
+
+/// Compiles and checks a script. Only what depends on the parameters and rules is computed again for
+/// a script that was compiled before.
+pub(super) fn compile(
+    kind: Kind,
+    source: &str,
+    parameters: &BTreeMap<String, f64>,
+    rules: &Rules,
+) -> Result<Program, BehaviourRefusal> {
+    let mut own = library::of_species(parameters, rules);
+    let mut engine = Engine::new_raw();
+    limits::apply(&mut engine);
+    library::name_types(&mut engine);
+    engine.register_global_module(library::module());
+    // The module registered last is searched first.
+    engine.register_global_module(Arc::new(own.clone()));
+    engine.set_max_operations(whole(rules.turn_budget));
+    let text = Text { source };
+    let parsed = PARSED.get_or_compile(source.as_bytes(), || text.parse(&mut engine))?;
+    for (name, value) in text.evaluate(&engine, &parsed.constants)? {
+        own.set_var(name, value);
+    }
+    Ok(Program {
+        parsed,
+        own: Arc::new(own),
+        diet: if kind == Kind::Carnivore { SightingKind::Carcass } else { SightingKind::Plant },
+        budget: whole(rules.turn_budget),
+        keeps_decisions: rules.keep_decisions > 0.0,
+        memory_limit: whole(rules.memory_limit),
+    })
+}
+
+type Constants = Vec<(String, Dynamic)>;
+
+/// The places of the handlers of a script.
+type Handlers = [Option<Position>; HANDLERS.len()];
+
+/// The text of a script, which errors refer to.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    source: &'a str,
+}
+
+impl<'a> Text<'a> {
+    /// Parses and checks the script.
+    fn parse(self, engine: &mut Engine) -> Result<Parsed, BehaviourRefusal> {
+        let constants = self.definitions(engine)?;
+        // Their values are not part of the result, but their errors come before those of functions.
+        let values = self.evaluate(engine, &constants)?;
+        let mut known = Scope::new();
+        let names = values.iter().map(|(name, _)| name.as_str());
+        for name in library::VALUES.into_iter().chain(names) {
+            known.push_constant(name, ());
+        }
+        engine.set_strict_variables(true);
+        let ast = engine
+            .compile_with_scope(&known, self.source)
+            .map_err(|error| self.parse_error(&error, &values))?;
+        self.check_calls(&ast)?;
+        self.check_literals(&ast.clone_functions_only())?;
+        let handlers = self.check_handlers(&ast)?;
+        let (parameters, copied) =
+            (analysis::parameters_read(&ast), analysis::variables_copied(&ast));
+        let reads_conditions = analysis::reads_conditions(&ast);
+        let loops = self.first_loops(&ast);
+        let (ast, catch_blocks) = caught_errors::compile(engine, &known, self.source, ast)
+            .map_err(|error| self.parse_error(&error, &values))?;
+        let functions = ast.clone_functions_only();
+        Ok(Parsed {
+            constants,
+            functions,
+            parameters,
+            copied,
+            reads_conditions,
+            loops,
+            catch_blocks,
+            handlers,
+        })
+    }
+
+    /// Parses the definitions outside of functions. Nothing but constants is allowed there.
+    fn definitions(self, engine: &mut Engine) -> Result<AST, BehaviourRefusal> {
+        engine.set_strict_variables(false);
+        let ast =
+            engine.compile(self.source).map_err(|error| self.parse_error(&error, &Vec::new()))?;
+        for statement in ast.statements() {
+            if let Stmt::Var(_, flags, position) = statement
+                && !flags.intersects(rhai::ASTFlags::CONSTANT)
+            {
+                let problem = "variables are not allowed outside of functions";
+                let remedy = "use `const`, or keep the value in `memory`, as in `memory.count = 1`";
+                return Err(self.at(*position, problem, remedy));
+            }
+            if !matches!(statement, Stmt::Var(..) | Stmt::Noop(_)) {
+                let problem = "only constants and functions are allowed outside of functions";
+                let remedy = "move this into a handler, such as `fn on_tick() { … }`";
+                return Err(self.at(statement.position(), problem, remedy));
+            }
+        }
+        Ok(ast)
+    }
+
+    /// Evaluates the constants.
+    fn evaluate(self, engine: &Engine, definitions: &AST) -> Result<Constants, BehaviourRefusal> {
+        let mut scope = Scope::new();
+        engine
+            .run_ast_with_scope(&mut scope, definitions)
+            .map_err(|error| self.constant_error(&error))?;
+        Ok(scope.iter().map(|(name, _, value)| (name.to_owned(), value)).collect())
+    }
+
+    fn constant_error(self, error: &EvalAltResult) -> BehaviourRefusal {
+        let inner = faults::innermost(error);
+        let text = inner.to_string();
+        let message = text.rfind(" (line ").map_or(text.as_str(), |end| &text[..end]);
+        let problem = format!("this constant cannot be evaluated: {message}");
+        self.at(inner.position(), &problem, "give it a value that does not depend on a turn")
+    }
+
+    /// Converts an error of the parser.
+    fn parse_error(self, error: &ParseError, constants: &Constants) -> BehaviourRefusal {
+        let position = error.position();
+        match error.err_type() {
+            ParseErrorType::VariableUndefined(name) => {
+                let known = library::VALUES.iter().copied();
+                let known = known.chain(constants.iter().map(|(name, _)| name.as_str()));
+                let hint = spelling::hint(spelling::nearest(name, known));
+                self.at(
+                    position,
+                    &format!("there is no variable or constant `{name}`{hint}"),
+                    "define it first with `let`; a function can use only its own variables, the \
+                     constants of the script, and `me`, `memory` and `world`",
+                )
+            }
+            ParseErrorType::Reserved(word) if is_word(word) => self.reserved(word, position),
+            // What is no name after a dot, but looks like one, is reserved.
+            ParseErrorType::PropertyExpected if is_word(self.word(position)) => {
+                self.reserved(self.word(position), position)
+            }
+            other => self.at(position, &other.to_string(), "correct the syntax here"),
+        }
+    }
+
+    /// The refusal of a reserved word as a name.
+    fn reserved(self, word: &str, position: Position) -> BehaviourRefusal {
+        let problem = format!("`{word}` is a reserved word of the language");
+        let remedy =
+            format!("choose another name; in `memory`, `memory[\"{word}\"]` is possible, too");
+        self.at(position, &problem, &remedy)
+    }
+
+    /// Checks that every called function exists and takes as many arguments as it is given.
+    fn check_calls(self, ast: &AST) -> Result<(), BehaviourRefusal> {
+        let own: BTreeMap<&str, BTreeSet<usize>> =
+            ast.iter_functions().fold(BTreeMap::new(), |mut all, function| {
+                all.entry(function.name).or_default().insert(function.params.len());
+                all
+            });
+        let mut wrong = None;
+        ast.walk(&mut |path| {
+            wrong = match path.last() {
+                Some(
+                    ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)),
+                ) => self.wrong_call(call, call.args.len(), *at, &own),
+                Some(ASTNode::Expr(Expr::MethodCall(call, at))) => {
+                    self.wrong_call(call, call.args.len() + 1, *at, &own)
+                }
+                Some(ASTNode::Expr(Expr::Dot(parts, ..))) => self.wrong_property(parts),
+                _ => None,
+            };
+            wrong.is_none()
+        });
+        wrong.map_or(Ok(()), Err)
+    }
+
+    /// Checks the length of the strings in functions. Unlike constants, their use is not charged for.
+    fn check_literals(self, ast: &AST) -> Result<(), BehaviourRefusal> {
+        let mut long = None;
+        ast.walk(&mut |path| {
+            if let [.., ASTNode::Expr(Expr::StringConstant(text, at))] = path
+                && text.len() > limits::LITERAL_LENGTH
+            {
+                long = Some(*at);
+            }
+            long.is_none()
+        });
+        let Some(at) = long else { return Ok(()) };
+        let most = limits::LITERAL_LENGTH;
+        let problem = format!("this string is longer than {most} bytes");
+        Err(self.at(at, &problem, "make it a constant outside of functions, or shorten it"))
+    }
+
+    fn wrong_call(
+        self,
+        call: &FnCallExpr,
+        count: usize,
+        at: Position,
+        own: &BTreeMap<&str, BTreeSet<usize>>,
+    ) -> Option<BehaviourRefusal> {
+        let name = call.name.as_str();
+        if call.op_token.is_some() || library::is_keyword(name) {
+            return None;
+        }
+        let of_host = library::arities(name);
+        let counts: BTreeSet<usize> =
+            own.get(name).into_iter().flatten().copied().chain(of_host).collect();
+        if counts.contains(&count) {
+            return None;
+        }
+        if counts.is_empty() {
+            let known = library::FUNCTION_NAMES.iter().map(String::as_str);
+            let hint = spelling::hint(spelling::nearest(name, known.chain(own.keys().copied())));
+            let problem = format!("there is no function `{name}`{hint}");
+            let remedy = "call a function that the script defines or that \
+                          `terrarium creature docs` lists";
+            return Some(self.at(at, &problem, remedy));
+        }
+        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        let plural = if count == 1 { "" } else { "s" };
+        let problem = format!("`{name}` is called with {count} argument{plural}");
+        Some(self.at(at, &problem, &format!("it takes {}", counts.join(" or "))))
+    }
+
+    /// Checks a property of `me` or `world`, whose properties are known beforehand.
+    fn wrong_property(self, parts: &rhai::BinaryExpr) -> Option<BehaviourRefusal> {
+        let Expr::Variable(owner, ..) = &parts.lhs else { return None };
+        let (property, at) = first_property(&parts.rhs)?;
+        let known = library::properties(&owner.1);
+        let name = property.2.as_str();
+        if known.is_empty() || known.contains(&name) {
+            return None;
+        }
+        let hint = spelling::hint(spelling::nearest(name, known.iter().copied()));
+        let problem = format!("`{}` has no `{name}`{hint}", owner.1);
+        Some(self.at(*at, &problem, &format!("it has {}", known.join(", "))))
+    }
+
+    /// Returns the places of the handlers that the script defines. There must be at least one, and no function that
+    /// is named like a handler but is none.
+    fn check_handlers(self, ast: &AST) -> Result<Handlers, BehaviourRefusal> {
+        let mut handlers = [None; HANDLERS.len()];
+        for function in ast.iter_functions().filter(|function| function.name.starts_with("on_")) {
+            let name = function.name;
+            let at = self.definition(name);
+            let place = self.position(at.start);
+            let Some(index) = handlers::index_of(name) else {
+                let known = HANDLERS.iter().map(|handler| handler.name);
+                let hint = spelling::hint(spelling::nearest(name, known.clone()));
+                let problem = format!("there is no handler `{name}`{hint}");
+                let remedy = format!("the handlers are {}", known.collect::<Vec<_>>().join(", "));
+                return Err(BehaviourRefusal::new(problem, remedy).at(at));
+            };
+            let expected = HANDLERS[index].parameters;
+            if function.params.len() != expected.len() {
+                let problem = format!("the handler `{name}` has the wrong number of parameters");
+                let remedy = format!("write `fn {name}({})`", expected.join(", "));
+                return Err(BehaviourRefusal::new(problem, remedy).at(at));
+            }
+            handlers[index] = Some(place);
+        }
+        if handlers.iter().any(Option::is_some) {
+            return Ok(handlers);
+        }
+        let problem = "the script defines no handler";
+        Err(BehaviourRefusal::new(problem, "define one, such as `fn on_tick() { … }`").at(0..0))
+    }
+
+    /// The span of the name in the definition of a function.
+    fn definition(self, name: &str) -> Range<usize> {
+        let start = self.source.find(&format!("fn {name}")).map_or(0, |start| start + 3);
+        start..(start + name.len()).min(self.source.len())
+    }
+
+    /// The place of the first loop of each function that has one.
+    fn first_loops(self, ast: &AST) -> BTreeMap<String, Position> {
+        let key = |place: Position| (place.line(), place.position());
+        let functions = ast.iter_functions();
+        let mut functions: Vec<_> = functions
+            .map(|function| (self.position(self.definition(function.name).start), function.name))
+            .collect();
+        functions.sort_by_key(|&(place, _)| key(place));
+        let mut loops = BTreeMap::new();
+        ast.walk(&mut |path| {
+            if let Some(ASTNode::Stmt(Stmt::While(_, at) | Stmt::Do(_, _, at) | Stmt::For(_, at))) =
+                path.last()
+            {
+                let after = functions.partition_point(|&(place, _)| key(place) < key(*at));
+                if let Some((_, name)) = after.checked_sub(1).map(|index| functions[index]) {
+                    loops.entry(name.to_owned()).or_insert(*at);
+                }
+            }
+            true
+        });
+        loops
+    }
+
+    /// The line and column of a byte of the script.
+    fn position(self, byte: usize) -> Position {
+        let before = &self.source[..byte.min(self.source.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let number = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        Position::new(number(line), number(column))
+    }
+
+    fn at(self, position: Position, problem: &str, remedy: &str) -> BehaviourRefusal {
+        BehaviourRefusal::new(problem, remedy).at(self.span(position))
+    }
+
+    /// The word, or else the character, at a position.
+    fn word(self, position: Position) -> &'a str {
+        self.source.get(self.span(position)).unwrap_or_default()
+    }
+
+    /// The span of the word, or else the character, at a position.
+    fn span(self, position: Position) -> Range<usize> {
+        let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
+        word_at(self.source, line, column)
+    }
+}
+
+/// Whether a reserved symbol is a word, such as `until`.
+fn is_word(symbol: &str) -> bool {
+    symbol.starts_with(|c: char| c.is_ascii_alphabetic())
+        && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The first property of a chain, if the chain begins with one.
+fn first_property(chain: &Expr) -> Option<(&PropertyName, &Position)> {
+    match chain {
+        Expr::Property(property, at) => Some((property, at)),
+        Expr::Dot(parts, ..) | Expr::Index(parts, ..) => first_property(&parts.lhs),
+        _ => None,
+    }
+}
+
+type PropertyName =
+    Box<((rhai::ImmutableString, u64), (rhai::ImmutableString, u64), rhai::ImmutableString)>;

@@ -1,0 +1,138 @@
+//! The traits of organisms that others can see, and how far they will have moved.
+
+use glam::DVec2;
+use hecs::{Entity, ViewBorrow};
+use terrarium_creatures::behaviour::{ActionKind, Event, EventKind, OrganismId, SightingKind};
+use terrarium_creatures::rules::Rules;
+use terrarium_creatures::species::{Characteristic, PlantTraits, SpeciesId, Traits};
+use terrarium_space::geometry::lattice;
+
+use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, World, WorldConfig};
+
+/// The traits of an organism that others can see.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct VisibleTraits {
+    pub entity: Entity,
+    pub id: OrganismId,
+    pub velocity: DVec2,
+    /// The velocity with which it goes along its path, beyond the next bends.
+    pub intended: DVec2,
+    pub food: f64,
+    pub signal: u64,
+    /// The probability of not being noticed.
+    pub camouflage: f32,
+    /// The height per unit of radius; 0 except for plants.
+    pub height: f32,
+    pub species: SpeciesId,
+    pub kind: SightingKind,
+    /// Whether it is on a journey, or ended one in this tick and may set out again.
+    pub travels: bool,
+}
+
+/// The maximum predicted displacement, in units. Faster travellers have passed before a detour
+/// around their predicted position is walked.
+const FORESEEN: f64 = 24.0;
+
+impl VisibleTraits {
+    /// Creates visible traits with the identity and kind only.
+    pub fn new(entity: Entity, who: &Identity, kind: SightingKind) -> Self {
+        Self {
+            entity,
+            id: who.id,
+            velocity: DVec2::ZERO,
+            intended: DVec2::ZERO,
+            food: 0.0,
+            signal: 0,
+            camouflage: 0.0,
+            height: 0.0,
+            species: who.species,
+            kind,
+            travels: false,
+        }
+    }
+
+    /// The predicted displacement over the next ticks (rule `foresight`); zero unless it is on a
+    /// journey.
+    pub fn ahead(&self, rules: &Rules) -> DVec2 {
+        if !self.travels {
+            return DVec2::ZERO;
+        }
+        lattice::snap_point((self.velocity * rules.foresight).clamp_length_max(FORESEEN))
+    }
+}
+
+type Plant<'a> = (&'a Identity, &'a Body, &'a Life, &'a PlantTraits);
+type Animal<'a> = (&'a Identity, &'a Body, &'a Traits, &'a Mind, &'a Motion);
+type Dead<'a> = (&'a Identity, &'a Carcass);
+
+/// What the visible traits of all organisms are made from.
+pub(super) struct Appearances<'a> {
+    world: &'a World,
+    plants: ViewBorrow<'a, Plant<'a>>,
+    animals: ViewBorrow<'a, Animal<'a>>,
+    carcasses: ViewBorrow<'a, Dead<'a>>,
+    /// The organisms whose journeys ended in this tick, in order.
+    ended: Vec<OrganismId>,
+}
+
+impl<'a> Appearances<'a> {
+    pub fn of(world: &'a World) -> Self {
+        let organisms = &world.organisms;
+        Self {
+            world,
+            plants: organisms.view(),
+            animals: organisms.view(),
+            carcasses: organisms.view(),
+            ended: ended_journeys(&world.events),
+        }
+    }
+
+    /// The visible traits of an organism; `None` if it is gone.
+    pub fn of_organism(&self, entity: Entity) -> Option<VisibleTraits> {
+        let WorldConfig { rules, species, .. } = &*self.world.config;
+        if let Some((who, body, life, traits)) = self.plants.get(entity) {
+            let roots = traits.max_energy(body.radius, rules).units() * rules.roots;
+            return Some(VisibleTraits {
+                food: (life.energy.units() - roots).max(0.0),
+                height: traits.height,
+                ..VisibleTraits::new(entity, who, SightingKind::Plant)
+            });
+        }
+        if let Some((who, body, traits, mind, motion)) = self.animals.get(entity) {
+            return Some(VisibleTraits {
+                velocity: motion.velocity,
+                intended: intended(motion, body),
+                signal: mind.signal,
+                camouflage: camouflage(traits, self.world),
+                travels: motion.journey.is_some() || self.ended.binary_search(&who.id).is_ok(),
+                ..VisibleTraits::new(entity, who, species[who.species.index()].kind.into())
+            });
+        }
+        let (who, carcass) = self.carcasses.get(entity)?;
+        let visible = VisibleTraits::new(entity, who, SightingKind::Carcass);
+        Some(VisibleTraits { food: carcass.energy.units(), ..visible })
+    }
+}
+
+fn intended(motion: &Motion, body: &Body) -> DVec2 {
+    let journey = motion.journey.as_ref();
+    journey.map_or(DVec2::ZERO, |journey| journey.intended_velocity(body.centre))
+}
+
+/// The organisms whose journeys ended, or were refused, in order.
+fn ended_journeys(events: &[Event]) -> Vec<OrganismId> {
+    let ends = |what: &EventKind| match what {
+        EventKind::Arrived => true,
+        EventKind::Refused { slot, .. } => *slot == ActionKind::Move,
+        _ => false,
+    };
+    events.iter().filter(|event| ends(&event.what)).map(|event| event.to).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "kept in single precision")]
+fn camouflage(traits: &Traits, world: &World) -> f32 {
+    match traits.points[Characteristic::Camouflage as usize] {
+        0.0 => 0.0,
+        _ => traits.camouflage(&world.config.rules) as f32,
+    }
+}

@@ -1,0 +1,96 @@
+//! Sensing and deciding, in parallel. Apart from memories, which are moved out, the world is only
+//! read.
+
+use hecs::Entity;
+use rayon::prelude::*;
+use terrarium_creatures::behaviour::Turn;
+use terrarium_space::District;
+
+use super::Simulation;
+use super::links;
+use super::parallel;
+use super::right_of_way::RightOfWay;
+use super::sense::{Actor, Animal, Views};
+use super::turn_shares;
+use super::validate::{Proximity, ValidatedIntent, validate};
+use crate::world::{Body, Identity, Mind};
+
+/// The maximum number of creatures of a species in one call of its behaviour.
+pub(super) const BATCH: usize = 128;
+
+/// The intents of some creatures of a species.
+pub(super) struct DecidedBatch {
+    /// The validated intents.
+    pub intents: Vec<ValidatedIntent>,
+    /// The operations that the behaviours used.
+    pub spent: u64,
+    /// The number of index queries.
+    pub index_queries: u64,
+}
+
+/// Calls the behaviour for every animal and fills the lists of validated intents.
+pub(super) fn decide(sim: &mut Simulation) {
+    sim.scratch.right_of_way = RightOfWay::of(sim);
+    sim.scratch.link_turns = links::turns(&sim.world);
+    let mut actors = actors(sim);
+    let animals = actors.len();
+    let species: Vec<&mut [Actor]> = actors.chunk_by_mut(|a, b| a.species == b.species).collect();
+    let sim_before: &Simulation = sim;
+    let decided: Vec<_> = species
+        .into_par_iter()
+        .map(|of_species| turn_shares::decide_in_shares(of_species, animals, sim_before))
+        .collect();
+    sim.scratch.intents.clear();
+    for (batches, next) in decided {
+        let Some(first) = batches.iter().flat_map(|batch| &batch.intents).next() else { continue };
+        sim.world.turns[first.species.index()].next = next;
+        sim.scratch.effort.index_queries += batches.iter().map(|b| b.index_queries).sum::<u64>();
+        sim.scratch.intents.extend(batches.into_iter().map(|batch| batch.intents));
+    }
+}
+
+/// All active animals by species and district, with their memories. An animal added by a command is
+/// inactive in its first tick.
+fn actors(sim: &mut Simulation) -> Vec<Actor> {
+    let first_inactive = sim.world.command_effects.first_newcomer();
+    let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
+    let mut actors = parallel::filter_map(query, |(entity, who, body, mind)| {
+        let actor = || Actor {
+            species: who.species,
+            district: District::of(body.centre),
+            id: who.id,
+            entity,
+            memory: std::mem::take(&mut mind.memory),
+        };
+        first_inactive.is_none_or(|first| who.id < first).then(actor)
+    });
+    actors.par_sort_unstable_by_key(|actor| (actor.species, actor.district, actor.id));
+    actors
+}
+
+/// Decides for some actors of a species. Without time their behaviour is not called, and their journeys
+/// go on.
+pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool) -> DecidedBatch {
+    let animals = sim.world.organisms.view::<Animal<'_>>();
+    let views = Views::of(batch, &animals, sim);
+    let conditions = views.conditions(&animals, sim);
+    let mut turns = views.turns(batch, &animals, &conditions, sim);
+    let species = batch[0].species;
+    if sim.world.is_suspended(species) {
+        turns.iter_mut().for_each(|turn| turn.intent.halt());
+    } else if has_time {
+        let behaviour = sim.behaviours[species.index()].as_deref();
+        behaviour.expect("every animal has a behaviour").decide(&mut turns);
+    }
+    let spent = turns.iter().map(|turn| turn.spent).sum();
+    let turns = turns.into_iter().zip(batch.iter()).enumerate();
+    let validated = |(place, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
+        let animal = animals.get(actor.entity).expect("an actor is an animal");
+        let (entities, bodies) = (views.entities(place), views.bodies(place));
+        let intent = validate(turn, actor, Proximity { animal, entities, bodies }, sim);
+        ValidatedIntent { has_time, ..intent }
+    };
+    let intents: Vec<ValidatedIntent> = turns.map(validated).collect();
+    let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();
+    DecidedBatch { intents, spent, index_queries: views.index_queries() + of_plans }
+}

@@ -1,0 +1,114 @@
+//! Eating, in an order drawn by lot, since early eaters find more food.
+
+use hecs::Entity;
+use terrarium_creatures::behaviour::{ActionKind, Death, EventKind, OrganismId, Refusal};
+use terrarium_creatures::rules::{Energy, Rules};
+use terrarium_creatures::species::{PlantTraits, Traits};
+
+use super::Simulation;
+use super::death::{die, vanish};
+use super::scratch::{Scratch, slot_of};
+use crate::world::chance::Lot;
+use crate::world::{Body, Carcass, Identity, Life, World};
+
+/// Carries out all validated requests to eat.
+pub(super) fn eat(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let (seed, tick) = (world.config.seed, world.tick);
+    let identities = world.organisms.view::<&Identity>();
+    let mut meals: Vec<_> = scratch
+        .intents
+        .iter()
+        .flatten()
+        .filter_map(|intent| {
+            let food = intent.eat?;
+            let place = scratch.index.body(slot_of(intent.entity))?.centre();
+            let who = identities.get(intent.entity)?;
+            Some((Lot::draw(seed, tick, who, place), intent.entity, food))
+        })
+        .collect();
+    drop(identities);
+    meals.sort_unstable_by_key(|&(lot, ..)| lot);
+    for (_, eater, food) in meals {
+        let Some(hunger) = Hunger::of(world, eater) else { continue };
+        let id = scratch.visible_traits(slot_of(food)).id;
+        let what = match take_bite(world, scratch, &hunger, food) {
+            Ok(energy) => {
+                world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
+                EventKind::Ate { food: id, energy }
+            }
+            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, target: Some(id) },
+        };
+        scratch.record_event(&hunger.who, what);
+        clear_away(world, scratch, food, hunger.who.id);
+    }
+}
+
+/// An eater and the size of its bite.
+struct Hunger {
+    who: Identity,
+    body: Body,
+    bite: Energy,
+}
+
+impl Hunger {
+    /// Returns `None` when the eater has died since it decided.
+    fn of(world: &World, eater: Entity) -> Option<Self> {
+        let rules = &world.config.rules;
+        let mut query = world.organisms.query_one::<(&Identity, &Body, &Life, &Traits)>(eater);
+        let (who, body, life, traits) = query.get().ok()?;
+        let deficit = traits.max_energy(body.radius, rules) - life.energy;
+        let kind = world.config.species(who.species).kind;
+        let bite = traits.bite(kind, body.radius, rules).min(deficit).max(Energy::ZERO);
+        Some(Self { who: *who, body: *body, bite })
+    }
+}
+
+/// Takes a bite from a plant or carcass; returns its energy.
+fn take_bite(
+    world: &mut World,
+    scratch: &Scratch,
+    hunger: &Hunger,
+    food: Entity,
+) -> Result<Energy, Refusal> {
+    let rules = &world.config.rules;
+    let area = scratch.index.body(slot_of(food)).ok_or(Refusal::NotVisible)?;
+    if area.gap(&hunger.body.area()) > rules.reach {
+        return Err(Refusal::NotWithinReach);
+    }
+    if let Ok((body, life, traits)) =
+        world.organisms.query_one_mut::<(&Body, &mut Life, &PlantTraits)>(food)
+    {
+        if !can_browse(traits.height, body.radius, hunger.body.radius, rules) {
+            return Err(Refusal::TooTall);
+        }
+        let full = traits.max_energy(body.radius, rules).units();
+        let roots = Energy::from_units(full * rules.roots);
+        let bite = hunger.bite.min(life.energy - roots);
+        return Ok(life.energy.draw(bite));
+    }
+    match world.organisms.query_one_mut::<&mut Carcass>(food) {
+        Ok(carcass) => Ok(carcass.energy.draw(hunger.bite)),
+        Err(_) => Err(Refusal::NotVisible),
+    }
+}
+
+/// Whether an animal of radius `own` can graze on a plant of this height per unit and radius.
+pub(super) fn can_browse(height_a_unit: f32, radius: f64, own: f64, rules: &Rules) -> bool {
+    f64::from(height_a_unit) * radius <= rules.browsing * own
+}
+
+/// Kills a plant, or removes a carcass, without energy.
+fn clear_away(world: &mut World, scratch: &mut Scratch, food: Entity, eater: OrganismId) {
+    let is_bare_plant = matches!(
+        world.organisms.query_one_mut::<&Life>(food), Ok(life) if !life.energy.is_positive()
+    );
+    let is_bare_carcass = matches!(
+        world.organisms.query_one_mut::<&Carcass>(food), Ok(left) if !left.energy.is_positive()
+    );
+    if is_bare_plant {
+        die(world, scratch, food, Death::Eaten, Some(eater));
+    } else if is_bare_carcass {
+        vanish(world, scratch, food);
+    }
+}

@@ -1,0 +1,129 @@
+//! The ground of a world, and where on it bodies of each size can stand.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use glam::DVec2;
+use terrarium_creatures::behaviour::GroundMap;
+use terrarium_creatures::species::GroundFactors;
+use terrarium_navigation::ground::WeightedRegions;
+use terrarium_navigation::regions::Regions;
+use terrarium_space::geometry::Aabb;
+use terrarium_space::terrain::Terrain;
+
+use super::footing::Footing;
+use super::siege;
+use crate::world::World;
+
+/// The number of sizes that are kept.
+const MAX_SIZES: usize = 64;
+
+/// Where more blocks change at once, free ground is computed from all of them.
+const MAX_CHANGES: usize = 64;
+
+/// The terrain, and the free ground between its impassable parts. That is computed for each size of bodies
+/// when it is first asked for.
+pub(super) struct Ground {
+    /// The terrain as creatures know it.
+    pub map: Arc<GroundMap>,
+    blocks: Vec<Aabb>,
+    /// By the bits of the radius.
+    sizes: Mutex<BTreeMap<u64, Arc<Regions>>>,
+    /// By the bits of the radius, and of the costs of roads and swamps.
+    weighted: Mutex<BTreeMap<[u64; 3], Arc<WeightedRegions>>>,
+}
+
+impl Ground {
+    /// The ground of a world, without breached walls and with those that commands have added.
+    pub fn of(world: &World) -> Self {
+        let terrain = siege::terrain(world);
+        let walls = &world.command_effects.walls;
+        let mut blocks = terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        blocks.extend(walls);
+        let map = GroundMap::new(world.config.bounds, terrain, walls.clone());
+        Self { map: Arc::new(map), blocks, sizes: Mutex::default(), weighted: Mutex::default() }
+    }
+
+    /// The ground of a world after walls or tiles have changed, when it was `before`. Free ground that
+    /// was computed for that is refreshed where it changed.
+    pub fn after(before: &Self, world: &World) -> Self {
+        let mut ground = Self::of(world);
+        let removed: Vec<Aabb> = before.blocks_not_in(&ground).copied().collect();
+        let is_within_removed = |added: &Aabb| removed.iter().any(|it| it.contains_box(added));
+        let added = ground.blocks_not_in(before).copied().filter(|it| !is_within_removed(it));
+        let changed: Vec<Aabb> = removed.iter().copied().chain(added).collect();
+        if changed.len() > MAX_CHANGES {
+            return ground;
+        }
+        let sizes = before.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        let refreshed = |(&bits, regions): (&u64, &Arc<Regions>)| {
+            let half = DVec2::splat(f64::from_bits(bits));
+            let mut regions = Regions::clone(regions);
+            for block in &changed {
+                let blocks = ground.blocks.iter().map(|block| block.inflated(half));
+                regions.refresh(block.inflated(half), blocks);
+            }
+            (bits, Arc::new(regions))
+        };
+        ground.sizes = Mutex::new(sizes.iter().map(refreshed).collect());
+        ground
+    }
+
+    /// All impassable boxes: those of the terrain, then the walls added by commands.
+    pub fn blocks(&self) -> &[Aabb] {
+        &self.blocks
+    }
+
+    /// The blocks that are not among those of another ground.
+    pub fn blocks_not_in<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a Aabb> {
+        let bits = |block: &Aabb| {
+            let Aabb { min, max } = *block;
+            [min.x, min.y, max.x, max.y].map(f64::to_bits)
+        };
+        let known: BTreeSet<_> = other.blocks.iter().map(bits).collect();
+        self.blocks.iter().filter(move |block| !known.contains(&bits(block)))
+    }
+
+    /// Where the centre of a body of this radius can be within `bounds`, which are those of the world.
+    pub fn regions(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
+        kept(&self.sizes, radius.to_bits(), || {
+            let half = DVec2::splat(radius);
+            let blocks = self.blocks.iter().map(|block| block.inflated(half));
+            Regions::new(bounds.inflated(-half), blocks)
+        })
+    }
+
+    /// The same, stored in their order, for fields that are part of the state of a world.
+    pub fn regions_in_order(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
+        let regions = self.regions(bounds, radius);
+        if regions.is_in_order() {
+            return regions;
+        }
+        let in_order = Arc::new(regions.renumbered());
+        let mut sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        sizes.insert(radius.to_bits(), Arc::clone(&in_order));
+        in_order
+    }
+
+    /// The same, divided by what a unit of path costs a species with this footing.
+    pub fn weighted(&self, bounds: Aabb, radius: f64, footing: &Footing) -> Arc<WeightedRegions> {
+        let GroundFactors { road, swamp } = footing.factors;
+        let key = [radius, road.cost, swamp.cost].map(f64::to_bits);
+        kept(&self.weighted, key, || {
+            WeightedRegions::new(Regions::clone(&self.regions(bounds, radius)), &footing.cost)
+        })
+    }
+}
+
+/// The entry under a key, computed if it is not there. Of too many entries, none is kept.
+fn kept<K: Ord, T>(
+    entries: &Mutex<BTreeMap<K, Arc<T>>>,
+    key: K,
+    compute: impl FnOnce() -> T,
+) -> Arc<T> {
+    let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
+    if entries.len() == MAX_SIZES && !entries.contains_key(&key) {
+        entries.clear();
+    }
+    Arc::clone(entries.entry(key).or_insert_with(|| Arc::new(compute())))
+}

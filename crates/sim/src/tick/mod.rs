@@ -1,0 +1,187 @@
+//! One tick of a simulation: [`PHASES`] lists its phases in order, each in a module of its own.
+//!
+//! A tick reads the state at the end of the last one, collects the intents of all animals and applies
+//! them. Sensing and deciding only read the state, so they run in parallel. Later phases process
+//! organisms in a defined order: by identity or, where being first is an advantage (moving, eating,
+//! growing, giving birth), at random, redrawn every tick.
+
+mod appearance;
+mod attack;
+mod birth;
+mod burn;
+mod calamities;
+mod capture;
+mod change;
+mod check;
+mod command;
+mod condition;
+mod death;
+mod decide;
+mod defend;
+mod eat;
+mod effort;
+mod energy_trace;
+mod flow_fields;
+mod footing;
+mod gather;
+mod ground;
+mod grow;
+mod heal;
+mod hearing;
+mod incubate;
+mod insight;
+mod layout;
+mod light;
+mod links;
+mod mating;
+mod movement;
+mod nests;
+mod parallel;
+mod places;
+mod plan;
+mod right_of_way;
+mod routes;
+mod scout;
+mod scratch;
+mod sense;
+mod sentries;
+mod siege;
+mod steering;
+mod store_results;
+mod tickets;
+mod trace;
+mod turn_shares;
+mod validate;
+
+pub use change::Change;
+pub use check::Violation;
+pub use command::{
+    Calamity, Command, CommandRefusal, DROUGHT_LIGHT, EditPlan, FARTHEST_PUSH,
+    FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, MAX_PAINTED, MAX_SCATTERED, PAINTED_TILES,
+    PLAGUE_DEATH_PROBABILITY, PaintPlan, Push, RemovalPlan, TimedOutcome, WallPlan,
+};
+pub use command::{changed_rules, check_rule_alone};
+pub use effort::TickEffort;
+pub use energy_trace::{EnergyAccount, EnergyTrace};
+pub use grow::GrowthStep;
+pub use incubate::{breeding_obstacle, can_carry, is_due};
+pub use insight::Light;
+use scratch::Scratch;
+use terrarium_creatures::behaviour::Behaviour;
+use terrarium_creatures::species::BehaviourRefusal;
+use terrarium_space::Index;
+pub use trace::{TraceEntry, TraceTarget, TurnTrace};
+
+use crate::behaviours;
+use crate::world::World;
+
+/// A phase of a tick: its name and its function.
+pub type Phase = (&'static str, fn(&mut Simulation));
+
+/// All phases of a tick, in order.
+pub const PHASES: &[Phase] = &[
+    ("sense and decide", decide::decide),
+    ("gather", gather::gather),
+    ("burn, age and rot", burn::burn),
+    ("calamities", calamities::calamities),
+    ("attack", attack::attack),
+    ("defend", defend::defend),
+    ("siege", siege::siege),
+    ("sentries", sentries::sentries),
+    ("move", movement::travel),
+    ("cross links", links::cross),
+    ("capture", capture::capture),
+    ("eat", eat::eat),
+    ("grow", grow::grow),
+    ("heal", heal::heal),
+    ("incubate", incubate::incubate),
+    ("light", light::light),
+    ("place births", birth::place_births),
+    ("nests", nests::nests),
+    ("tickets", tickets::tickets),
+    ("routes", routes::routes),
+    ("flow fields", flow_fields::flow_fields),
+    ("freeze", store_results::store_results),
+];
+
+/// A running world: its state, the behaviours of its species, and the data derived from its state.
+pub struct Simulation {
+    world: World,
+    behaviours: Vec<Option<Box<dyn Behaviour>>>,
+    scratch: Scratch,
+}
+
+impl Simulation {
+    /// Creates a simulation of `world`. `behaviours` holds the behaviour of each of its species, `None`
+    /// for plants.
+    ///
+    /// # Panics
+    /// When `behaviours` does not have one entry for each species.
+    #[must_use]
+    pub fn new(mut world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
+        assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour for each species");
+        world.lay_out_by_district();
+        let scratch = Scratch::of(&world);
+        flow_fields::attach(&mut world, &scratch);
+        Self { world, behaviours, scratch }
+    }
+
+    /// Replaces the world. The behaviours are kept if the species and the rules are the same, and
+    /// created again otherwise.
+    ///
+    /// # Errors
+    /// When a behaviour cannot be created. Nothing has changed then.
+    pub fn restart(&mut self, mut world: World) -> Result<(), BehaviourRefusal> {
+        let (old, new) = (&self.world.config, &world.config);
+        if old.species != new.species || old.rules != new.rules {
+            self.behaviours = behaviours::make_all(&new.species, &new.rules)?;
+        }
+        world.lay_out_by_district();
+        self.scratch = Scratch::of(&world);
+        flow_fields::attach(&mut world, &self.scratch);
+        self.world = world;
+        Ok(())
+    }
+
+    /// Simulates one tick. The commands of the timetable that are due come first.
+    pub fn tick(&mut self) {
+        self.tick_with_observer(&mut |_| {});
+    }
+
+    /// Simulates one tick and calls `observer` with the name of each phase when it ends, for
+    /// measurements.
+    pub fn tick_with_observer(&mut self, observer: &mut dyn FnMut(&'static str)) {
+        self.follow_timetable();
+        self.scratch.effort = TickEffort::default();
+        self.begin_energy_traces();
+        for (name, phase) in PHASES {
+            phase(self);
+            self.note_energy(name);
+            observer(name);
+        }
+    }
+
+    /// The state of the world.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The spatial index of all bodies, as the next tick will use it.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.scratch.index
+    }
+
+    /// The effort of the last tick; zero before the first.
+    #[must_use]
+    pub fn effort(&self) -> TickEffort {
+        self.scratch.effort
+    }
+
+    /// Ends the simulation and returns the state of its world.
+    #[must_use]
+    pub fn into_world(self) -> World {
+        self.world
+    }
+}

@@ -1,0 +1,104 @@
+//! Movement of travelling animals, in an order drawn by lot each tick.
+//!
+//! A mover walks straight to its next waypoint until it touches an obstacle, then slides along it. Its
+//! pace is the speed of its journey, unless it does not turn or speed up at once. Where the ground under
+//! its centre changes within a step, so does its speed.
+//! Each mover sees the new positions of those before it, so bodies never overlap. Those that are too far
+//! apart to meet walk at the same time (see [`waves`]).
+
+mod mover;
+mod walk;
+mod waves;
+
+use glam::DVec2;
+use hecs::Entity;
+use terrarium_creatures::behaviour::{Blocker, Destination, Event, EventKind};
+use terrarium_creatures::rules::Energy;
+
+use self::mover::{Mover, Movers};
+use super::Simulation;
+use super::parallel;
+use super::scratch::slot_of;
+use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion};
+
+/// Moves all travelling animals.
+pub(super) fn travel(sim: &mut Simulation) {
+    let mut movers = Movers::of(sim);
+    waves::walk(&mut movers, &mut sim.scratch);
+    sim.scratch.effort.collisions += movers.collisions();
+    let Simulation { world, scratch, .. } = sim;
+    let config = world.config.clone();
+    type Animal<'a> = (Entity, &'a Identity, &'a mut Body, &'a mut Life, &'a mut Motion);
+    let query = world.organisms.query_mut::<Animal<'_>>();
+    let walked: Vec<(Energy, Vec<Event>)> = parallel::fold(
+        query,
+        |(burned, events): &mut (Energy, Vec<Event>), (entity, who, body, life, motion)| {
+            let Some(mover) = movers.by_slot(slot_of(entity)) else { return };
+            motion.velocity = mover.end - body.centre;
+            let effort = motion.velocity.length() * mover.pace * config.rules.moving;
+            *burned += life.energy.draw(Energy::from_units(effort * body.radius));
+            body.centre = mover.end;
+            let event = |what| Event { to: who.id, species: who.species, what };
+            events.extend(finish_step(motion, body, mover).map(event));
+        },
+    );
+    for (burned, events) in walked {
+        world.ledger.book(Account::Moving, burned);
+        scratch.events.extend(events);
+    }
+}
+
+/// Updates the journey of a mover after its step. Returns what it perceives.
+fn finish_step(motion: &mut Motion, body: &Body, mover: &Mover) -> Option<EventKind> {
+    let Motion { velocity, journey: slot, course } = motion;
+    let journey = slot.as_mut()?;
+    let stopped = mover.stopped();
+    journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
+    if let (Some(_), Some(course)) = (stopped, course.as_mut()) {
+        course.pace = velocity.length();
+    }
+    if has_arrived(journey, body.centre, stopped) {
+        if journey.continues() {
+            journey.state = JourneyState::AtNode;
+            return None;
+        }
+        *slot = None;
+        course.iter_mut().for_each(|course| course.pace = 0.0);
+        return Some(EventKind::Arrived);
+    }
+    stopped.map(|by| EventKind::Blocked { by })
+}
+
+/// Whether the journey has reached its destination, or the end of its path. A waypoint that is reached is
+/// removed from the path.
+fn has_arrived(journey: &mut Journey, at: DVec2, stopped: Option<Blocker>) -> bool {
+    let is_destination = |by: Blocker| matches!((by, journey.destination), (Blocker::Organism(a), Destination::Beside(b)) if a == b);
+    stopped.is_some_and(is_destination)
+        || (at == journey.waypoints()[0] && journey.state.reach_waypoint())
+}
+
+/// Where a mover ends, and what it met.
+type Step = (DVec2, Option<Blocker>);
+
+impl Simulation {
+    /// The steps of all movers in this tick, in waves or one after the other. Nothing has moved afterwards.
+    ///
+    /// # Panics
+    /// When the index does not have the movers where they end.
+    #[doc(hidden)]
+    pub fn steps_of_movers(&mut self, in_waves: bool) -> Vec<Step> {
+        let index = self.scratch.index.clone();
+        let mut movers = Movers::of(self);
+        if in_waves {
+            waves::walk(&mut movers, &mut self.scratch);
+        } else {
+            let farthest = waves::farthest(&movers.list);
+            waves::walk_in_waves(&mut movers, &mut self.scratch, farthest, i32::MAX);
+        }
+        for mover in &movers.list {
+            assert_eq!(self.scratch.index.body(mover.slot), Some(mover.body()));
+        }
+        self.scratch.index = index;
+        movers.list.iter().map(|mover| (mover.end, mover.by)).collect()
+    }
+}

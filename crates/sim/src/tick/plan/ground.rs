@@ -1,0 +1,142 @@
+//! Paths over the ground: around terrain only, with detours around the bodies that are met.
+//!
+//! The terrain does not move, so these paths are found whenever there is one. Creatures take them where
+//! their own search lasts too long or loses itself among moving bodies.
+
+use std::sync::Arc;
+
+use terrarium_creatures::behaviour::Refusal;
+use terrarium_navigation::regions::{NoPath, Regions};
+use terrarium_navigation::{Goal, Navigator, Outcome, Perimeter, cut_path, path_length};
+use terrarium_space::geometry::{Aabb, DVec2, Segment};
+
+use super::Planner;
+use super::search::PlanningResult;
+use crate::world::ObstacleFilter;
+
+/// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
+const REJOIN_AT: [f64; 3] = [0.9, 0.45, 0.2];
+
+/// The same where the ground has costs. Of these detours the cheapest is taken, so that it need not cross
+/// what the path avoids.
+const REJOIN_WEIGHTED: [f64; 4] = [2.5, 1.6, 0.9, 0.45];
+
+/// How much longer a detour may be than the part of the path that it replaces.
+const DETOUR: f64 = 3.0;
+
+impl Planner<'_> {
+    /// The shortest path around the terrain.
+    pub(super) fn over_ground(&mut self) -> Result<PlanningResult, Refusal> {
+        self.effort.plans += 1;
+        let mut refusal = Refusal::Unreachable;
+        for place in self.ends() {
+            match self.path_on_ground(place) {
+                Ok(path) => return Ok(PlanningResult::Found(path, ObstacleFilter::Ground)),
+                Err(NoPath::StartCovered) => refusal = Refusal::Enclosed,
+                Err(NoPath::GoalCovered | NoPath::Disconnected) => {}
+            }
+        }
+        self.effort.enclosures += 1;
+        Err(refusal)
+    }
+
+    /// Places at which a path to the goal may end.
+    pub(super) fn ends(&self) -> Vec<DVec2> {
+        ends(&self.target(self.reachable_goal()), self.senses.me.centre)
+    }
+
+    /// The cheapest path over the ground to a place; the shortest where all ground is plain.
+    fn path_on_ground(&self, place: DVec2) -> Result<Vec<DVec2>, NoPath> {
+        match self.weighing() {
+            Some(footing) => self.weighted_path(footing, place),
+            None => {
+                let path = self.regions().shortest_path(self.senses.me.centre, place)?;
+                Ok(self.on_ground(path))
+            }
+        }
+    }
+
+    /// The shortest path around the terrain to a place.
+    pub(super) fn path_over_ground(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
+        self.effort.plans += 1;
+        let path = self.regions().shortest_path(self.senses.me.centre, place).ok()?;
+        Some(self.on_ground(path)).filter(|path| !path.is_empty())
+    }
+
+    pub(super) fn regions(&self) -> Arc<Regions> {
+        let sim = self.sim;
+        sim.scratch.ground.regions(sim.world.config.bounds, self.senses.me.radius)
+    }
+
+    /// A path over the ground, with a detour around the bodies ahead if there is one. Otherwise the
+    /// bodies have to move.
+    pub(super) fn past_bodies(&mut self, path: &[DVec2], filter: ObstacleFilter) -> PlanningResult {
+        let detour = self.around_bodies(path);
+        PlanningResult::Found(detour.unwrap_or_else(|| path.to_vec()), filter)
+    }
+
+    /// The same, if there are bodies on the next steps of the path.
+    pub(super) fn past_bodies_ahead(&mut self, path: Vec<DVec2>) -> PlanningResult {
+        if self.is_free_ahead(&path, ObstacleFilter::All) {
+            return PlanningResult::Found(path, ObstacleFilter::Ground);
+        }
+        self.past_bodies(&path, ObstacleFilter::Ground)
+    }
+
+    /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
+    /// the steps of this tick.
+    fn around_bodies(&mut self, path: &[DVec2]) -> Option<Vec<DVec2>> {
+        let Some(footing) = self.weighing() else {
+            return REJOIN_AT.iter().find_map(|share| self.detour(path, *share));
+        };
+        let me = self.senses.me.centre;
+        let mut cheapest: Option<(f64, Vec<DVec2>)> = None;
+        for share in REJOIN_WEIGHTED {
+            let Some(detour) = self.detour(path, share) else { continue };
+            let cost = footing.cost.path_cost(me, &detour);
+            let is_cheaper = cheapest.as_ref().is_none_or(|(least, _)| cost < *least);
+            if is_cheaper && self.is_free_ahead(&detour, ObstacleFilter::All) {
+                cheapest = Some((cost, detour));
+            }
+        }
+        cheapest.map(|(_, path)| path)
+    }
+
+    /// The path with a detour up to where it is rejoined, at a share of the sensor range.
+    fn detour(&mut self, path: &[DVec2], share: f64) -> Option<Vec<DVec2>> {
+        let me = self.senses.me.centre;
+        let (rejoin, length, rest) = cut_path(me, path, self.view.sight * share);
+        if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
+            return None;
+        }
+        self.effort.plans += 1;
+        let request = self.path_request(Goal::Point(rejoin));
+        let mut search = match self.method() {
+            stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
+            method => method.begin(request),
+        };
+        match self.advance(&mut search, ObstacleFilter::All, &[])? {
+            Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
+                let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
+                Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Places in a target, the nearest first: a body beside an organism may stand on any side of it.
+fn ends(target: &Aabb, from: DVec2) -> Vec<DVec2> {
+    let Aabb { min, max } = *target;
+    let middle = (min + max) * 0.5;
+    let mut places = vec![
+        target.nearest_point(from),
+        DVec2::new(min.x, middle.y),
+        DVec2::new(max.x, middle.y),
+        DVec2::new(middle.x, min.y),
+        DVec2::new(middle.x, max.y),
+    ];
+    places.sort_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
+    places.dedup();
+    places
+}

@@ -1,0 +1,368 @@
+//! Path planning: turns a requested destination into a journey and keeps it up to date.
+//!
+//! - A path is **kept** as long as it is free for the next steps and leads to the goal. When the
+//!   goal moves, the end of the path moves with it. Only when the goal has moved far does a new
+//!   search start; its path is taken if it is clearly shorter (rule `persistence`), which prevents
+//!   oscillation.
+//! - A species with a **stepwise** navigator has no path: it requests the next move at the end of
+//!   the last one, or when that is no longer free.
+//! - A **search** takes a limited number of steps per tick (rule `planning_steps`) and continues in
+//!   the next.
+//! - A creature **blocked** by a standing obstacle replans at once. A creature blocked by another
+//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it, and
+//!   the one without the right of way makes room.
+//! - Where travellers block every path, the search ignores them, because they will move on.
+//! - A search that lasts too long, or loses itself among moving bodies, is replaced by the shortest path
+//!   around the **terrain**, with detours around the bodies that are met.
+//! - Where **roads or swamps** count for the species, it takes the cheapest path over the ground in the
+//!   same manner, unless the straight one is the cheapest or bodies have blocked it for too long.
+//! - Where many travellers go to the same point, they follow the paths of a **shared** flow field, once it
+//!   reaches them.
+//! - A journey to a point may lead over **links**: it then leads from one to the next.
+//! - **Wary** species take a detour around threats if it costs less than the danger.
+//! - A journey to a **base** follows a route across the map, from one node to the next, and
+//!   breaches the walls on it.
+
+mod following;
+mod give_way;
+mod ground;
+mod links;
+mod meeting;
+mod passage;
+mod route;
+mod search;
+mod shared;
+mod surroundings;
+mod threats;
+mod weighted;
+
+use search::PlanningResult;
+pub(super) use surroundings::GRAZE;
+use surroundings::{ObstacleView, keys_of};
+use terrarium_creatures::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
+use terrarium_creatures::rules::{Rules, few};
+use terrarium_creatures::species::Species;
+use terrarium_navigation::{Goal, Method, path_length};
+use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::terrain::Cell;
+
+use super::Simulation;
+use super::effort::TravelEffort;
+use super::footing::Footing;
+use super::sense::Neighbour;
+use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
+
+/// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.
+const WAIT: u32 = 8;
+
+/// A validated request to move.
+#[derive(Clone, Copy)]
+pub(super) struct MoveRequest {
+    pub destination: Destination,
+    pub goal: Goal,
+    pub speed: f64,
+}
+
+/// The change to the journey of a creature.
+pub(super) enum Travel {
+    Continue,
+    /// Continues at another speed.
+    Pace(f64),
+    End,
+    /// Ends at the destination.
+    Arrive,
+    Begin(Box<Journey>),
+}
+
+/// Plans for one creature in one tick.
+pub(super) struct Planner<'a> {
+    senses: &'a Senses<'a>,
+    sim: &'a Simulation,
+    request: MoveRequest,
+    view: ObstacleView<'a>,
+    /// The remaining steps of this tick.
+    budget: u32,
+    /// For how many ticks the creature has been blocked.
+    blocked: u32,
+    /// The route to a base, once it is found.
+    itinerary: Option<Box<Itinerary>>,
+    /// The links that the journey leads over, the next one first.
+    links: Vec<LinkStep>,
+    /// The wall on the route that is within reach.
+    pub breach: Option<Cell>,
+    effort: PlanningEffort,
+}
+
+impl<'a> Planner<'a> {
+    pub fn new(
+        senses: &'a Senses<'a>,
+        bodies: &'a [Neighbour],
+        sim: &'a Simulation,
+        request: MoveRequest,
+    ) -> Self {
+        let [me, me_travelling] = keys_of(senses.me.id);
+        let [target, target_travelling] = match request.destination {
+            Destination::Beside(target) => keys_of(target),
+            Destination::Point(_) | Destination::Base(_) | Destination::Near(_) => {
+                [me, me_travelling]
+            }
+        };
+        let ignored = [me, me_travelling, target, target_travelling];
+        let (own, sight) = (senses.me.body(), senses.me.sight);
+        Self {
+            senses,
+            sim,
+            request,
+            view: ObstacleView::new(sim, own, sight, bodies, ignored),
+            blocked: 0,
+            budget: few(sim.world.config.rules.planning_steps),
+            itinerary: None,
+            links: Vec::new(),
+            breach: None,
+            effort: PlanningEffort::default(),
+        }
+    }
+
+    /// The effort so far.
+    pub fn effort(&self) -> TravelEffort {
+        TravelEffort { planning: self.effort, index_queries: self.view.index_queries() }
+    }
+
+    /// Plans the request, given the current journey and the velocity with which the creature goes on it.
+    pub fn go(&mut self, journey: Option<&Journey>, intended: DVec2) -> Result<Travel, Refusal> {
+        let continued = journey.filter(|journey| self.continues(journey));
+        self.view.intended = if continued.is_some() { intended } else { DVec2::ZERO };
+        self.blocked = continued.map_or(0, |journey| journey.stopped);
+        if let Destination::Base(base) = self.request.destination {
+            return self.go_to_base(base, journey);
+        }
+        if self.may_take_links() {
+            return self.go_over_links(continued);
+        }
+        self.go_on_foot(continued)
+    }
+
+    /// Continues a journey to its destination, or begins one.
+    fn go_on_foot(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
+        match journey {
+            Some(journey) => self.keep_going(journey),
+            None if self.may_share() => self.wait_for_others(),
+            None => self.set_out(0),
+        }
+    }
+
+    /// Continues a journey whose destination matches the request.
+    fn keep_going(&mut self, journey: &Journey) -> Result<Travel, Refusal> {
+        if let Some(arrival) = self.arrives_beside_others(journey) {
+            return Ok(arrival);
+        }
+        if let Some(travel) = self.give_way(journey)? {
+            return Ok(travel);
+        }
+        match &journey.state {
+            JourneyState::Searching(search, filter) if !self.has_drifted(journey) => {
+                if let Some(result) = self.by_field() {
+                    return Ok(self.begin(result, journey.stopped));
+                }
+                let result = self.continue_search(search.clone(), *filter)?;
+                let result = self.or_cheaper(result);
+                Ok(self.begin(result, journey.stopped))
+            }
+            JourneyState::Stepwise(path, search, filter) => match self.get_past(journey)? {
+                Some(travel) => Ok(travel),
+                None => self.follow_moves(journey, path, search, *filter),
+            },
+            JourneyState::Searching(..)
+            | JourneyState::Routing(_)
+            | JourneyState::Crossing { .. }
+            | JourneyState::AtNode => self.set_out(journey.stopped),
+            JourneyState::SteppingAside { path, until } => self.stand_aside(path, *until),
+            JourneyState::Path(path, filter) => match self.get_past(journey)? {
+                Some(travel) => Ok(travel),
+                None => self.follow_path(journey, path, *filter),
+            },
+        }
+    }
+
+    /// Whether the request has the destination of the journey, or another point, for which the end
+    /// of the path can be moved.
+    fn continues(&self, journey: &Journey) -> bool {
+        match (journey.destination, self.request.destination) {
+            (
+                Destination::Point(_) | Destination::Near(_),
+                Destination::Point(_) | Destination::Near(_),
+            ) => true,
+            (old, new) => old == new,
+        }
+    }
+
+    /// Reacts to being blocked in the last tick; returns `None` to push on.
+    fn get_past(&mut self, journey: &Journey) -> Result<Option<Travel>, Refusal> {
+        if journey.stopped == 0 {
+            return Ok(None);
+        }
+        let over_ground = match &journey.state {
+            JourneyState::Path(path, filter) if filter.is_terrain_only() => Some((path, *filter)),
+            _ => None,
+        };
+        let pushes_on = over_ground.is_some() && !self.has_tried_ground();
+        if !pushes_on && !self.is_blocked_by_traveller() {
+            return self.set_out(journey.stopped).map(Some);
+        }
+        let patience = few(self.rules().patience);
+        if !journey.stopped.is_multiple_of(patience) {
+            return Ok(Some(Travel::Pace(self.request.speed)));
+        }
+        let result = match over_ground {
+            Some((path, filter)) => self.past_bodies(path, filter),
+            None => self.plan(ObstacleFilter::All)?,
+        };
+        Ok(Some(self.begin(result, journey.stopped)))
+    }
+
+    /// Whether the creature has waited long enough for animals that stand in its path.
+    fn has_waited(&self) -> bool {
+        self.blocked >= few(self.rules().patience) * WAIT
+    }
+
+    /// Whether the creature gives up its path over the ground: it has waited long enough, or what stands in
+    /// the path never walks away.
+    fn has_tried_ground(&self) -> bool {
+        let is_stuck = || {
+            let ticks = few(self.rules().patience);
+            self.weighing().is_some() && self.blocked >= ticks && self.is_blocked_for_good()
+        };
+        self.has_waited() || is_stuck()
+    }
+
+    /// Whether a plant or a carcass blocked this creature in the last tick.
+    fn is_blocked_for_good(&self) -> bool {
+        self.senses.events.iter().any(|event| match event.what {
+            EventKind::Blocked { by: Blocker::Organism(id) } => {
+                self.view.neighbour(id).is_some_and(|other| !other.kind.is_animal())
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a traveller blocked this creature in the last tick.
+    fn is_blocked_by_traveller(&self) -> bool {
+        self.senses.events.iter().any(|event| match event.what {
+            EventKind::Blocked { by: Blocker::Organism(id) } => {
+                self.view.neighbour(id).is_some_and(|other| other.travels)
+            }
+            _ => false,
+        })
+    }
+
+    /// Makes room until the path is free or the creature has waited long enough.
+    fn stand_aside(&mut self, path: &[DVec2], until: u64) -> Result<Travel, Refusal> {
+        if self.senses.tick >= until {
+            return self.set_out(0);
+        }
+        if path.is_empty()
+            && let PlanningResult::Found(path, filter) = self.plan(ObstacleFilter::All)?
+            && (filter == ObstacleFilter::All || self.is_open(&path, filter))
+        {
+            return Ok(self.begin(PlanningResult::Found(path, filter), 0));
+        }
+        Ok(Travel::Pace(self.request.speed))
+    }
+
+    /// Goes straight if possible, and otherwise stands until the travellers to its goal are counted.
+    fn wait_for_others(&mut self) -> Result<Travel, Refusal> {
+        let result = self.prepare(ObstacleFilter::All);
+        match result {
+            PlanningResult::Unfinished(..) if self.method().navigator().is_stepwise() => {
+                self.set_out(0)
+            }
+            result => Ok(self.begin(result, 0)),
+        }
+    }
+
+    /// Plans a path and starts a journey on it.
+    fn set_out(&mut self, stopped: u32) -> Result<Travel, Refusal> {
+        let result = self.plan(ObstacleFilter::All)?;
+        Ok(self.begin(result, stopped))
+    }
+
+    fn begin(&mut self, result: PlanningResult, stopped: u32) -> Travel {
+        match result {
+            PlanningResult::Found(path, _) if path.is_empty() => self.arrive(),
+            PlanningResult::Found(path, filter) => {
+                let path = self.avoid_threats(path, filter);
+                self.begin_state(JourneyState::Path(path, filter), stopped)
+            }
+            PlanningResult::Move(to, search, filter) => {
+                let path = to.into_iter().collect();
+                self.begin_state(JourneyState::Stepwise(path, search, filter), stopped)
+            }
+            PlanningResult::Unfinished(search, filter) => {
+                self.begin_state(JourneyState::Searching(search, filter), stopped)
+            }
+        }
+    }
+
+    /// Ends the journey, or waits for the next node of its route, or for a link.
+    fn arrive(&self) -> Travel {
+        if !self.links.is_empty() {
+            return self.begin_state(JourneyState::AtNode, 0);
+        }
+        match &self.itinerary {
+            Some(itinerary) if itinerary.continues() => self.begin_state(JourneyState::AtNode, 0),
+            _ => Travel::Arrive,
+        }
+    }
+
+    fn begin_state(&self, state: JourneyState, stopped: u32) -> Travel {
+        let MoveRequest { destination, speed, .. } = self.request;
+        let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
+        let links = self.links.clone();
+        let begun = Journey { destination, planned_for, speed, stopped, itinerary, links, state };
+        Travel::Begin(Box::new(begun))
+    }
+
+    /// The centre of the goal.
+    fn goal_centre(&self) -> DVec2 {
+        match self.request.goal {
+            Goal::Point(point) => point,
+            Goal::Beside(area) => area.centre(),
+        }
+    }
+
+    fn rules(&self) -> &'a Rules {
+        &self.sim.world.config.rules
+    }
+
+    fn species(&self) -> &'a Species {
+        self.sim.world.config.species(self.senses.me.species)
+    }
+
+    /// The navigation method of its species.
+    fn method(&self) -> &'a Method {
+        &self.species().navigation
+    }
+
+    /// How its species goes on the ground of the world; `None` where all ground is plain for it.
+    fn footing(&self) -> Option<&'a Footing> {
+        self.sim.scratch.footings.of_species(self.senses.me.species)
+    }
+
+    /// The time that a path takes at speed one.
+    fn time(&self, path: &[DVec2]) -> f64 {
+        let me = self.senses.me.centre;
+        match self.footing() {
+            Some(footing) => footing.time.path_cost(me, path),
+            None => path_length(me, path),
+        }
+    }
+
+    fn half(&self) -> DVec2 {
+        DVec2::splat(self.senses.me.radius)
+    }
+
+    /// The area in which the centre of the body can be.
+    fn room(&self) -> Aabb {
+        self.senses.bounds.inflated(-self.half())
+    }
+}

@@ -1,0 +1,119 @@
+//! Colonies lose tickets for deaths and for holding fewer bases. A colony without tickets has lost.
+
+use terrarium_creatures::behaviour::{Colony, EventKind, OrganismId};
+use terrarium_creatures::rules::whole;
+use terrarium_creatures::species::SpeciesId;
+
+use super::Simulation;
+use super::scratch::Scratch;
+use crate::world::{Conquest, ConquestEvent, QueuedSpawn, Verdict, WorldConfig};
+
+/// Subtracts the tickets of the tick, queues replacements of the dead in nests, and decides the
+/// conquest when a colony has no tickets left.
+pub(super) fn tickets(sim: &mut Simulation) {
+    let Simulation { world, scratch, .. } = sim;
+    let config = &world.config;
+    let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
+    let mut lost = [0; 2];
+    let due = world.tick + whole(config.rules.nest_ticks);
+    for (colony, species) in dead(scratch, config) {
+        lost[colony.index()] += 1;
+        conquest.spawn_queue.push(QueuedSpawn { due, species });
+    }
+    if (world.tick + 1).is_multiple_of(whole(config.rules.tickets_ticks)) {
+        let held = Colony::ALL.map(|colony| conquest.held(colony));
+        for (lost, price) in lost.iter_mut().zip(price_of_bases(held)) {
+            *lost += price;
+        }
+    }
+    for colony in Colony::ALL {
+        let left = &mut conquest.tickets[colony.index()];
+        let count = lost[colony.index()].min(*left);
+        *left -= count;
+        if count > 0 {
+            scratch.conquest_events.push(ConquestEvent::TicketsLost { colony, count });
+        }
+    }
+    conquest.verdict = verdict(conquest);
+    scratch.conquest_events.extend(conquest.verdict.map(ConquestEvent::Decided));
+}
+
+/// The colony and species of each creature that died this tick, by identity.
+fn dead(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
+    let deaths = scratch.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
+    let mut dead: Vec<(OrganismId, Colony, SpeciesId)> = deaths
+        .filter_map(|event| Some((event.to, config.colony(event.species)?, event.species)))
+        .collect();
+    dead.sort_unstable_by_key(|&(id, ..)| id);
+    dead.into_iter().map(|(_, colony, species)| (colony, species)).collect()
+}
+
+/// The tickets that each colony loses for holding fewer bases than the other.
+fn price_of_bases([blue, red]: [u32; 2]) -> [u32; 2] {
+    let price = |own: u32, other: u32| other.saturating_sub(own).div_ceil(2);
+    [price(blue, red), price(red, blue)]
+}
+
+/// The verdict of the conquest, if it is decided. When both colonies lose their last tickets at
+/// once, the one with more bases wins.
+fn verdict(conquest: &Conquest) -> Option<Verdict> {
+    let [blue, red] = Colony::ALL.map(|colony| conquest.held(colony));
+    match conquest.tickets {
+        [0, 0] if blue == red => Some(Verdict::Draw),
+        [0, 0] if blue > red => Some(Verdict::Won(Colony::Blue)),
+        [0, _] => Some(Verdict::Won(Colony::Red)),
+        [_, 0] => Some(Verdict::Won(Colony::Blue)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use terrarium_creatures::rules::Rules;
+
+    use super::*;
+    use crate::world::Base;
+
+    #[test]
+    fn holding_fewer_bases_costs_half_the_difference_rounded_up() {
+        let cases = [
+            ([2, 2], [0, 0]),
+            ([3, 2], [0, 1]),
+            ([2, 4], [1, 0]),
+            ([5, 0], [0, 3]),
+            ([0, 0], [0, 0]),
+        ];
+        for (held, price) in cases {
+            assert_eq!(price_of_bases(held), price, "{held:?}");
+        }
+    }
+
+    #[test]
+    fn a_colony_without_tickets_has_lost() {
+        const BLUE: Option<Colony> = Some(Colony::Blue);
+        const RED: Option<Colony> = Some(Colony::Red);
+        let rules = Rules::default();
+        let cases = [
+            ([50, 50], vec![BLUE], None),
+            ([1, 1], vec![RED, RED], None),
+            ([0, 1], vec![BLUE, BLUE], Some(Verdict::Won(Colony::Red))),
+            ([7, 0], vec![RED], Some(Verdict::Won(Colony::Blue))),
+            ([0, 0], vec![BLUE, None], Some(Verdict::Won(Colony::Blue))),
+            ([0, 0], vec![BLUE, RED, RED], Some(Verdict::Won(Colony::Red))),
+            ([0, 0], vec![BLUE, RED], Some(Verdict::Draw)),
+        ];
+        for (tickets, owners, expected) in cases {
+            let conquest = Conquest {
+                bases: owners.iter().map(|&owner| Base::held_by(owner, &rules)).collect(),
+                damage: BTreeMap::new(),
+                tickets,
+                spawn_queue: Vec::new(),
+                events: Vec::new(),
+                verdict: None,
+            };
+            assert_eq!(verdict(&conquest), expected, "{tickets:?} {owners:?}");
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Validation of intents. Every requested action is either accepted or refused with a reason.
+
+use hecs::Entity;
+use terrarium_creatures::behaviour::{
+    ActionKind, Allegiance, CodePlace, Destination, EnergyState, Event, EventKind, Fault, Intent,
+    MESSAGE_LENGTH, Memory, Message, Movement, Note, OrganismId, Refusal, Senses, Sighting,
+    SightingKind, Turn,
+};
+use terrarium_creatures::species::{Kind, SpeciesId};
+use terrarium_navigation::Goal;
+use terrarium_space::geometry::{Aabb, DVec2, lattice};
+use terrarium_space::terrain::Cell;
+
+use super::Simulation;
+use super::effort::TravelEffort;
+use super::incubate;
+use super::plan::{MoveRequest, Planner, Travel};
+use super::scratch::slot_of;
+use super::sense::{Actor, Animal, Neighbour};
+use super::trace::TurnTrace;
+use crate::world::Journey;
+
+/// The accepted actions of a creature for this tick.
+pub(super) struct ValidatedIntent {
+    pub entity: Entity,
+    pub id: OrganismId,
+    pub species: SpeciesId,
+    /// Whether its behaviour was called, or is suspended.
+    pub has_time: bool,
+    pub memory: Memory,
+    pub travel: Travel,
+    pub effort: TravelEffort,
+    pub attack: Option<Entity>,
+    pub defend: Option<OrganismId>,
+    pub eat: Option<Entity>,
+    pub conceive: Option<Box<[u8]>>,
+    /// The wall it attacks.
+    pub breach: Option<Cell>,
+    pub signal: Option<u64>,
+    pub message: Option<Box<Message>>,
+    /// The refused actions.
+    pub refused: RejectedActions,
+    /// The fault, if the turn failed.
+    pub fault: Option<Fault>,
+    /// Where in the code of a module the turn failed, if it did and its notes are traced.
+    pub fault_place: Option<Box<CodePlace>>,
+    /// The notes of the turn.
+    pub notes: Vec<Note>,
+    /// The whole turn, if it is traced.
+    pub trace: Option<Box<TurnTrace>>,
+}
+
+impl ValidatedIntent {
+    /// Takes the refusals, in the order of action kinds.
+    pub fn refusals(&mut self) -> impl Iterator<Item = EventKind> {
+        std::mem::take(&mut self.refused).0.into_iter()
+    }
+
+    /// Takes the trace of the turn, with a copy of the refusals.
+    pub fn take_trace(&mut self) -> Option<TurnTrace> {
+        let trace = self.trace.take()?;
+        Some(TurnTrace { refused: self.refused.0.clone(), ..*trace })
+    }
+}
+
+/// A creature and its surroundings.
+#[derive(Clone, Copy)]
+pub(super) struct Proximity<'a> {
+    pub animal: Animal<'a>,
+    /// The entities of its sightings, in the same order.
+    pub entities: &'a [Entity],
+    /// All bodies within sensor range, unordered.
+    pub bodies: &'a [Neighbour],
+}
+
+/// Validates the intent of a turn.
+pub(super) fn validate(
+    turn: Turn<'_>,
+    actor: &Actor,
+    proximity: Proximity<'_>,
+    sim: &Simulation,
+) -> ValidatedIntent {
+    let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::of(&turn)));
+    let Turn { senses, memory, intent, fault, mut notes, .. } = turn;
+    let kind = sim.world.config.species(actor.species).kind;
+    let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
+    let Intent { movement, attack, defend, eat, reproduce, breach, signal, tell } = intent;
+    let limit = sim.world.config.rules.memory_limit;
+    let mut refused = RejectedActions::default();
+    let mut effort = TravelEffort::default();
+    let (travel, on_route) = validator.travel(movement, &mut effort, &mut refused);
+    let attack = attack.and_then(|target| {
+        refused.unless(validator.attack(target), ActionKind::Attack, Some(target))
+    });
+    let defend =
+        defend.and_then(|by| refused.unless(validator.defend(by), ActionKind::Defend, Some(by)));
+    let eat = eat.and_then(|what| refused.unless(validator.eat(what), ActionKind::Eat, Some(what)));
+    let conceive = reproduce
+        .and_then(|dna| refused.unless(validator.conceive(dna), ActionKind::Reproduce, None));
+    let breach =
+        breach.and_then(|wall| refused.unless(validator.breach(wall), ActionKind::Breach, None));
+    let breach = breach.or(on_route);
+    let message =
+        tell.and_then(|bytes| refused.unless(validator.tell(bytes), ActionKind::Tell, None));
+    let memory = if fits(memory.bytes(), limit) {
+        memory
+    } else {
+        refused.note(ActionKind::Remember, Refusal::TooLarge, None);
+        Memory::default()
+    };
+    ValidatedIntent {
+        entity: actor.entity,
+        id: actor.id,
+        species: actor.species,
+        has_time: true,
+        memory,
+        travel,
+        effort,
+        attack,
+        defend,
+        eat,
+        conceive,
+        breach,
+        signal,
+        message,
+        refused,
+        fault,
+        fault_place: notes.take_fault_place(),
+        notes: notes.into_list(),
+        trace,
+    }
+}
+
+/// The refused actions, as events.
+#[derive(Default)]
+pub(super) struct RejectedActions(Vec<EventKind>);
+
+impl RejectedActions {
+    fn note(&mut self, slot: ActionKind, why: Refusal, target: Option<OrganismId>) {
+        self.0.push(EventKind::Refused { slot, why, target });
+    }
+
+    /// Returns the accepted action, or notes the refusal.
+    fn unless<T>(
+        &mut self,
+        action: Result<T, Refusal>,
+        slot: ActionKind,
+        target: Option<OrganismId>,
+    ) -> Option<T> {
+        action.map_err(|why| self.note(slot, why, target)).ok()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sizes are far below 2^53")]
+fn fits(bytes: &[u8], limit: f64) -> bool {
+    bytes.len() as f64 <= limit
+}
+
+/// Validates the requested actions of one creature.
+struct Validator<'a> {
+    senses: &'a Senses<'a>,
+    entity: Entity,
+    proximity: Proximity<'a>,
+    kind: Kind,
+    sim: &'a Simulation,
+}
+
+impl Validator<'_> {
+    fn find(&self, target: OrganismId) -> Result<(&Sighting, Entity), Refusal> {
+        if target == self.senses.me.id {
+            return Err(Refusal::Itself);
+        }
+        let place = self.senses.sight.iter().position(|s| s.id == target);
+        place
+            .map(|place| (&self.senses.sight[place], self.proximity.entities[place]))
+            .ok_or(Refusal::NotVisible)
+    }
+
+    /// Plans the journey; also returns the wall to breach on its route.
+    fn travel(
+        &self,
+        movement: Movement,
+        effort: &mut TravelEffort,
+        refused: &mut RejectedActions,
+    ) -> (Travel, Option<Cell>) {
+        let target = match movement {
+            Movement::Halt => return (Travel::End, None),
+            Movement::Go { to: Destination::Beside(target), .. } => Some(target),
+            _ => None,
+        };
+        let (_, _, _, _, _, motion, ..) = self.proximity.animal;
+        let journey = motion.journey.as_deref();
+        let request = self.move_request(movement, journey);
+        let request = refused.unless(request, ActionKind::Move, target).flatten();
+        let Some(request) = request else { return (Travel::Continue, None) };
+        let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
+        let intended = self.sim.scratch.visible_traits(slot_of(self.entity)).intended;
+        let travel = planner.go(journey, intended);
+        *effort = planner.effort();
+        let breach = planner.breach;
+        let travel = refused.unless(travel, ActionKind::Move, target).unwrap_or_else(|| {
+            // A creature that cannot reach a new destination continues to the old one.
+            let is_same = journey.is_none_or(|journey| journey.destination == request.destination);
+            if is_same { Travel::End } else { Travel::Continue }
+        });
+        (travel, breach)
+    }
+
+    /// Validates a requested movement, or returns that of the current journey.
+    fn move_request(
+        &self,
+        movement: Movement,
+        journey: Option<&Journey>,
+    ) -> Result<Option<MoveRequest>, Refusal> {
+        let Movement::Go { to, speed } = movement else {
+            let request = |journey: &Journey| {
+                let Journey { destination, speed, .. } = *journey;
+                let goal = self.goal(destination);
+                let goal = goal.unwrap_or_else(|_| Planner::last_goal(journey));
+                MoveRequest { destination, goal, speed }
+            };
+            return Ok(journey.map(request));
+        };
+        let me = &self.senses.me;
+        if !speed.is_finite() {
+            return Err(Refusal::NotANumber);
+        }
+        if speed > me.max_speed {
+            return Err(Refusal::TooFast);
+        }
+        if speed < self.sim.world.config.rules.speed_min {
+            return Err(Refusal::TooSlow);
+        }
+        let goal = self.goal(to)?;
+        Ok(Some(MoveRequest { destination: to, goal, speed }))
+    }
+
+    /// Converts a destination into a goal. An organism is expected where its current velocity
+    /// leads; a point too near the border for the body is moved inside, and so is a point outside the
+    /// world to whose nearest reachable place it goes.
+    fn goal(&self, to: Destination) -> Result<Goal, Refusal> {
+        match to {
+            Destination::Point(point) | Destination::Near(point) if !point.is_finite() => {
+                Err(Refusal::NotANumber)
+            }
+            Destination::Point(point) => {
+                if self.senses.bounds.nearest_point(point) != point {
+                    return Err(Refusal::OutOfBounds);
+                }
+                Ok(Goal::Point(self.inside(point)))
+            }
+            Destination::Near(point) => {
+                let (me, point) = (&self.senses.me, self.inside(point));
+                let regions = self.sim.scratch.ground.regions(self.senses.bounds, me.radius);
+                let place = regions.nearest_reachable(me.centre, point);
+                place.map(Goal::Point).ok_or(Refusal::Enclosed)
+            }
+            Destination::Base(base) => {
+                let layout = self.sim.scratch.layout.as_ref();
+                let layout = layout.filter(|_| self.senses.me.colony.is_some());
+                let sites = &layout.ok_or(Refusal::NoColony)?.sites;
+                sites
+                    .get(base.index())
+                    .map(|site| Goal::Point(site.middle))
+                    .ok_or(Refusal::NoSuchBase)
+            }
+            Destination::Beside(target) => {
+                let Sighting { centre, radius, velocity, .. } = *self.find(target)?.0;
+                let room = self.senses.bounds.inflated(DVec2::splat(-radius));
+                let next = lattice::snap_point(room.nearest_point(centre + velocity));
+                Ok(Goal::Beside(Aabb::square(next, radius)))
+            }
+        }
+    }
+
+    /// The place nearest to a point at which the body is inside the world.
+    fn inside(&self, point: DVec2) -> DVec2 {
+        let room = self.senses.bounds.inflated(DVec2::splat(-self.senses.me.radius));
+        lattice::snap_point(room.nearest_point(point))
+    }
+
+    fn attack(&self, target: OrganismId) -> Result<Entity, Refusal> {
+        let (target, entity) = self.find(target)?;
+        let me = &self.senses.me;
+        let provoked = || {
+            let by_them =
+                |e: &Event| matches!(e.what, EventKind::Attacked { by, .. } if by == target.id);
+            self.senses.events.iter().any(by_them)
+        };
+        match target.kind {
+            SightingKind::Carcass => Err(Refusal::AlreadyDead),
+            SightingKind::Plant => Err(Refusal::ImproperFood),
+            _ if target.gap > me.reach => Err(Refusal::NotWithinReach),
+            _ if target.hostile => Ok(entity),
+            _ if self.kind == Kind::Herbivore && me.state > EnergyState::Hungry && !provoked() => {
+                Err(Refusal::NotHungry)
+            }
+            _ => Ok(entity),
+        }
+    }
+
+    /// A wall must be within reach and carry no sentry of the creature's colony.
+    fn breach(&self, wall: Cell) -> Result<Cell, Refusal> {
+        if self.senses.me.colony.is_none() {
+            return Err(Refusal::NoColony);
+        }
+        let found = self.senses.walls.iter().find(|seen| seen.cell == wall);
+        match found.ok_or(Refusal::NoSuchWall)? {
+            seen if seen.gap > self.senses.me.reach => Err(Refusal::NotWithinReach),
+            seen if seen.sentry == Some(Allegiance::Own) => Err(Refusal::OwnSentry),
+            _ => Ok(wall),
+        }
+    }
+
+    fn defend(&self, against: OrganismId) -> Result<OrganismId, Refusal> {
+        match self.find(against)?.0.kind {
+            SightingKind::Carcass => Err(Refusal::AlreadyDead),
+            _ => Ok(against),
+        }
+    }
+
+    /// Reach is checked later, when the bite is taken after the movement.
+    fn eat(&self, what: OrganismId) -> Result<Entity, Refusal> {
+        let (target, entity) = self.find(what)?;
+        match (self.kind, target.kind) {
+            _ if self.senses.me.state == EnergyState::Full => Err(Refusal::AlreadyFull),
+            (Kind::Herbivore, SightingKind::Plant) | (Kind::Carnivore, SightingKind::Carcass) => {
+                Ok(entity)
+            }
+            (Kind::Carnivore, SightingKind::Herbivore | SightingKind::Carnivore) => {
+                Err(Refusal::NotDead)
+            }
+            _ => Err(Refusal::ImproperFood),
+        }
+    }
+
+    fn tell(&self, bytes: Vec<u8>) -> Result<Box<Message>, Refusal> {
+        if self.sim.world.config.rules.message_radius == 0.0 {
+            return Err(Refusal::NoMessages);
+        }
+        if bytes.len() > MESSAGE_LENGTH {
+            return Err(Refusal::MessageTooLong);
+        }
+        let me = &self.senses.me;
+        let (from, species, place) = (me.id, me.species, me.centre);
+        Ok(Box::new(Message { from, species, place, bytes: bytes.into() }))
+    }
+
+    fn conceive(&self, dna: Vec<u8>) -> Result<Box<[u8]>, Refusal> {
+        if !fits(&dna, self.sim.world.config.rules.memory_limit) {
+            return Err(Refusal::TooLarge);
+        }
+        let (_, _, life, ..) = self.proximity.animal;
+        match incubate::breeding_obstacle(life, self.senses.me.state, self.senses.tick) {
+            Some(why) => Err(why),
+            None => Ok(dna.into_boxed_slice()),
+        }
+    }
+}

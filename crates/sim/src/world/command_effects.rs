@@ -1,0 +1,66 @@
+//! The lasting effects of commands on a world, and their pending events.
+
+use serde::{Deserialize, Serialize};
+use terrarium_creatures::behaviour::{Event, EventKind, OrganismId};
+use terrarium_space::geometry::{Aabb, lattice};
+
+use super::WorldConfig;
+
+/// The effects of commands. Empty in a world without commands, where hashes leave it out.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct CommandEffects {
+    /// The walls added by commands, in that order. They are impassable.
+    pub walls: Vec<Aabb>,
+    /// The tick at which the drought ends.
+    pub drought_until: u64,
+    /// The events of commands since the last tick. They are added to the events of the next.
+    pub pending_events: Vec<Event>,
+    /// The number of commands carried out since the last tick.
+    pub applied: u32,
+    /// The links that are open though they were closed in the beginning, or the other way round; sorted.
+    pub switched_links: Vec<u16>,
+}
+
+/// The maximum number of walls that commands can add to a world.
+pub const MAX_WALLS: usize = 4096;
+
+impl CommandEffects {
+    /// Whether there are no effects.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether there is a drought in a tick.
+    #[must_use]
+    pub fn is_drought(&self, tick: u64) -> bool {
+        tick < self.drought_until
+    }
+
+    /// The first organism added since the last tick. Added organisms are inactive for one tick,
+    /// like newborns.
+    #[must_use]
+    pub fn first_newcomer(&self) -> Option<OrganismId> {
+        let born =
+            self.pending_events.iter().filter(|event| matches!(event.what, EventKind::Born { .. }));
+        born.map(|event| event.to).min()
+    }
+
+    /// Returns why these effects are impossible in a world with this configuration, if they are.
+    pub(super) fn problem(&self, config: &WorldConfig) -> Option<&'static str> {
+        let is_sound = |wall: &Aabb| {
+            let on_lattice = lattice::holds(wall.min) && lattice::holds(wall.max);
+            on_lattice && wall.min.cmplt(wall.max).all() && config.bounds.contains_box(wall)
+        };
+        let is_known = |event: &Event| event.species.index() < config.species.len();
+        if self.walls.len() > MAX_WALLS || !self.walls.iter().all(is_sound) {
+            Some("one of its walls is invalid, or there are too many")
+        } else if !config.are_links_sound(&self.switched_links) {
+            Some("one of its links is invalid, or switched though there is none")
+        } else if !self.pending_events.iter().all(is_known) {
+            Some("an event belongs to a species that it does not list")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The tiles of the ground, polygons from meshes, and an index of the bodies on the ground.
+
+#![forbid(unsafe_code)]
+
+mod district;
+pub mod geometry;
+mod index;
+pub mod mesh;
+pub mod table;
+pub mod terrain;
+
+pub use district::{DISTRICT_SIDE, District};
+pub use index::{Index, LARGE, Mobility, Slot, WideNodes};
+pub use table::{Table, TableKey};

@@ -1,0 +1,244 @@
+//! Müller plots: how many members of each cluster are alive over time, each nested in its parent.
+
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_output::colour::Rgb;
+
+use super::{Lifetimes, colours};
+use crate::charts::axis::float;
+use crate::phylogeny::Clusters;
+
+/// The number of intervals between the ticks of a plot.
+const INTERVALS: u64 = 600;
+
+/// The share of the living that a cluster must have at some tick to have a band of its own.
+const LEAST_SHARE: f64 = 0.02;
+
+/// The clusters of a species over time as nested bands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MullerPlot {
+    /// What it shows, in a line.
+    pub title: String,
+    /// What is left out, in a line.
+    pub note: String,
+    /// The ticks, in ascending order.
+    pub ticks: Vec<u64>,
+    /// The bands; a parent comes before its children.
+    pub bands: Vec<Band>,
+}
+
+/// A cluster in a Müller plot, with the small clusters that descend from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Band {
+    /// The name of the cluster.
+    pub name: String,
+    /// The first member of the cluster.
+    pub first: OrganismId,
+    /// The tick of its birth.
+    pub origin: u64,
+    /// The index of the band in which it lies.
+    pub parent: Option<usize>,
+    /// Its colour.
+    pub colour: Rgb,
+    /// The number of living members at each tick.
+    pub living: Vec<u64>,
+    /// The number of these and of the members of all bands in it.
+    pub whole: Vec<u64>,
+    /// Where it begins at each tick, in organisms from the bottom.
+    pub low: Vec<f64>,
+}
+
+impl MullerPlot {
+    /// The plot of a species whose organisms are in these clusters.
+    #[must_use]
+    pub fn of(lifetimes: &Lifetimes<'_>, clusters: &Clusters) -> Self {
+        let ticks = lifetimes.ticks(INTERVALS);
+        let tree = clusters.tree();
+        let (counts, totals) = counted(lifetimes, clusters, &ticks);
+        let (large, joined) = joined(clusters, counts, &totals);
+        let places: Vec<usize> = large.iter().map(|(cluster, _)| *cluster).collect();
+        let band_of = |cluster: usize| places.binary_search(&cluster).ok();
+        let parent = |cluster: usize| {
+            let up = |&it: &usize| tree.taxa()[it].parent;
+            std::iter::successors(up(&cluster), up).find_map(band_of)
+        };
+        let parents: Vec<Option<usize>> = places.iter().map(|&it| parent(it)).collect();
+        let colours = colours::of_bands(&parents);
+        let bands = large.into_iter().zip(parents).zip(colours);
+        let bands = bands.map(|(((cluster, living), parent), colour)| Band {
+            name: tree.name(&tree.taxa()[cluster]),
+            first: OrganismId(tree.taxa()[cluster].id),
+            origin: tree.taxa()[cluster].origin,
+            parent,
+            colour,
+            whole: living.clone(),
+            low: vec![0.0; living.len()],
+            living,
+        });
+        let mut bands: Vec<Band> = bands.collect();
+        stack(&mut bands);
+        let name = lifetimes.name();
+        let note = match joined {
+            0 => "each band is a cluster, inside the one that it descends from".to_owned(),
+            _ => format!(
+                "each band is a cluster, inside the one that it descends from, which also has the members of {joined} clusters \
+                 below {:.0} %",
+                LEAST_SHARE * 100.0
+            ),
+        };
+        Self { title: format!("{name}: clusters over time"), note, ticks, bands }
+    }
+
+    /// The numbers as CSV.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn as_csv(&self) -> std::io::Result<Vec<u8>> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        self.write_csv(&mut table)?;
+        table.into_inner().map_err(|error| error.into_error())
+    }
+
+    /// Writes a row for each tick and band with living members.
+    pub(in crate::charts) fn write_csv(&self, table: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
+        table.write_record(["tick", "cluster", "parent", "living"])?;
+        for (place, tick) in self.ticks.iter().enumerate() {
+            for band in self.bands.iter().filter(|band| band.living[place] > 0) {
+                let parent = band.parent.map_or("", |parent| &self.bands[parent].name);
+                let numbers = [tick, &band.living[place]].map(u64::to_string);
+                table.write_record([&numbers[0], &band.name, parent, &numbers[1]])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The greatest number of living organisms.
+    #[must_use]
+    pub fn greatest(&self) -> u64 {
+        let roots = || self.bands.iter().filter(|band| band.parent.is_none());
+        let sum = |place: usize| roots().map(|band| band.whole[place]).sum();
+        (0..self.ticks.len()).map(sum).max().unwrap_or(0)
+    }
+}
+
+impl Band {
+    /// Where it ends at a tick, in organisms from the bottom.
+    #[must_use]
+    pub fn high(&self, place: usize) -> f64 {
+        self.low[place] + float(self.whole[place])
+    }
+
+    /// The part of it at a tick in which no other band lies: all of it, or what is below these.
+    #[must_use]
+    pub fn open_part(&self, place: usize) -> (f64, f64) {
+        let is_open = self.living[place] == self.whole[place];
+        let part = float(self.living[place]) / if is_open { 1.0 } else { 2.0 };
+        (self.low[place], self.low[place] + part)
+    }
+}
+
+/// The living members of each cluster by the place of the tick, and of all clusters together.
+fn counted(
+    lifetimes: &Lifetimes<'_>,
+    clusters: &Clusters,
+    ticks: &[u64],
+) -> (Vec<Vec<(usize, u64)>>, Vec<u64>) {
+    let mut counts: Vec<Vec<(usize, u64)>> = vec![Vec::new(); clusters.tree().taxa().len()];
+    let mut totals = vec![0; ticks.len()];
+    lifetimes.at_each(ticks, |place, living| {
+        totals[place] = living.len() as u64;
+        for &organism in living {
+            let of_cluster = &mut counts[clusters.of_organisms()[organism]];
+            match of_cluster.last_mut() {
+                Some((last, count)) if *last == place => *count += 1,
+                _ => of_cluster.push((place, 1)),
+            }
+        }
+    });
+    (counts, totals)
+}
+
+/// The clusters that are large enough, in the order of their indices, with their living members at each tick. Others are
+/// joined to their parent; returns also how many these are.
+fn joined(
+    clusters: &Clusters,
+    counts: Vec<Vec<(usize, u64)>>,
+    totals: &[u64],
+) -> (Vec<(usize, Vec<u64>)>, usize) {
+    let mut from_children: Vec<Option<Vec<u64>>> = vec![None; counts.len()];
+    let (mut large, mut joined) = (Vec::new(), 0);
+    for (cluster, counts) in counts.into_iter().enumerate().rev() {
+        let mut living = from_children[cluster].take().unwrap_or_else(|| vec![0; totals.len()]);
+        counts.into_iter().for_each(|(place, count)| living[place] += count);
+        let is_large =
+            |(&count, &total): (&u64, &u64)| float(count) >= LEAST_SHARE * float(total.max(1));
+        match clusters.tree().taxa()[cluster].parent {
+            Some(parent) if !living.iter().zip(totals).any(is_large) => {
+                joined += 1;
+                let of_parent = from_children[parent].get_or_insert_with(|| vec![0; totals.len()]);
+                of_parent.iter_mut().zip(living).for_each(|(sum, count)| *sum += count);
+            }
+            _ if living.iter().all(|&count| count == 0) => {}
+            _ => large.push((cluster, living)),
+        }
+    }
+    large.reverse();
+    (large, joined)
+}
+
+/// Places each band in its parent: half of the members of this are below its children, which lie in the order of their
+/// origin.
+fn stack(bands: &mut [Band]) {
+    for index in (0..bands.len()).rev() {
+        if let Some(parent) = bands[index].parent {
+            let (before, after) = bands.split_at_mut(index);
+            let sums = before[parent].whole.iter_mut();
+            sums.zip(&after[0].whole).for_each(|(sum, count)| *sum += count);
+        }
+    }
+    let count = bands.first().map_or(0, |band| band.whole.len());
+    // Where the next child of each band begins, and at the end the next band without a parent.
+    let mut next = vec![vec![0.0; count]; bands.len() + 1];
+    let roots = bands.len();
+    for (index, band) in bands.iter_mut().enumerate() {
+        let above = &mut next[band.parent.unwrap_or(roots)];
+        band.low.copy_from_slice(above);
+        above.iter_mut().zip(&band.whole).for_each(|(at, &whole)| *at += float(whole));
+        let begin = band.low.iter().zip(&band.living);
+        next[index] = begin.map(|(low, &living)| low + float(living) / 2.0).collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::phylogeny::tests::forests::forest;
+
+    proptest! {
+        #[test]
+        fn bands_are_all_the_living_and_lie_in_their_parents(
+            organisms in forest(),
+            distance in prop::sample::select(&[0.0, 0.1, 1.0][..]),
+        ) {
+            let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
+            let plot = MullerPlot::of(&lifetimes, &Clusters::of(&organisms, distance));
+            for (place, &tick) in plot.ticks.iter().enumerate() {
+                let alive = organisms.taxa().iter().filter(|taxon| {
+                    taxon.origin <= tick && taxon.destruction.is_none_or(|died| died > tick)
+                });
+                let drawn: u64 = plot.bands.iter().map(|band| band.living[place]).sum();
+                prop_assert_eq!(drawn, alive.count() as u64);
+                for (index, band) in plot.bands.iter().enumerate() {
+                    let siblings = plot.bands[..index].iter().filter(|it| it.parent == band.parent);
+                    for sibling in siblings {
+                        prop_assert!(sibling.high(place) <= band.low[place]);
+                    }
+                    if let Some(parent) = band.parent {
+                        let parent = &plot.bands[parent];
+                        prop_assert!(parent.low[place] <= band.low[place]);
+                        prop_assert!(band.high(place) <= parent.high(place));
+                    }
+                }
+            }
+        }
+    }
+}

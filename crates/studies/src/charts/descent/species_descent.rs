@@ -1,0 +1,41 @@
+//! The descent of one species in a run that is replayed.
+
+use terrarium_creatures::clustering;
+use terrarium_creatures::species::{Species, SpeciesId};
+use terrarium_playback::{History, Pedigree};
+
+use super::{Lifetimes, LineageTree, MullerPlot, TraitHistory};
+use crate::phylogeny::{Clusters, Phylogeny};
+
+/// The number of rows of a tree on a screen: more would not be legible.
+const ROWS: usize = 48;
+
+/// The clusters of a species over time, as a Müller plot and as a tree, and the history of what it inherits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpeciesDescent {
+    /// The species.
+    pub species: SpeciesId,
+    /// The clusters as nested bands.
+    pub clusters: MullerPlot,
+    /// The tree of the clusters.
+    pub tree: LineageTree,
+    /// The distribution of each trait over time.
+    pub traits: TraitHistory,
+}
+
+impl SpeciesDescent {
+    /// The descent of a species, which is one of `all`.
+    #[must_use]
+    pub fn of(pedigree: &Pedigree, all: &[Species], species: SpeciesId) -> Self {
+        let organisms = Phylogeny::of_pedigree(pedigree, all).of_species(species.index());
+        let clusters = Clusters::of(&organisms, clustering::DISTANCE);
+        let (first, last) = (pedigree.first_tick(), pedigree.last_tick());
+        let lifetimes = Lifetimes { organisms: &organisms, first, last };
+        Self {
+            species,
+            clusters: MullerPlot::of(&lifetimes, &clusters),
+            tree: LineageTree::of(&lifetimes, clusters.tree(), "clusters", ROWS),
+            traits: TraitHistory::of(&lifetimes),
+        }
+    }
+}

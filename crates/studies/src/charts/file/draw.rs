@@ -1,0 +1,120 @@
+//! Charts drawn on a white background.
+
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use terrarium_output::drawing::image::{Area, Backend, Drawing};
+use terrarium_output::drawing::plot::PlotError;
+use terrarium_output::drawing::style::{CAPTION, HEADING, LABEL, text};
+
+use super::frame::Frame;
+use super::{quantiles, shapes};
+use crate::charts::{Chart, Part, Plot, Quantiles, Shape};
+
+/// The room for the title and what is missing, in pixels.
+const HEAD: u32 = 64;
+
+/// The room for the legend of parts, in pixels.
+const LEGEND: u32 = 26;
+
+/// The space at the sides, in pixels.
+const MARGIN: i32 = 24;
+
+/// The greatest number of rows of a chart with several plots, with which they are high enough for their labels.
+const ROWS: usize = 3;
+
+impl Drawing for Chart {
+    fn draw<B: Backend>(&self, area: &Area<B>) -> Result<(), PlotError> {
+        draw(self, area)
+    }
+}
+
+fn draw<B: Backend>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError> {
+    let (head, body) = area.split_vertically(HEAD);
+    head.draw(&Text::new(chart.title.as_str(), (MARGIN, 14), text(&HEADING)))?;
+    if let Some(note) = chart.note.as_deref().or(legend(chart)) {
+        head.draw(&Text::new(note, (MARGIN, 38), text(&CAPTION)))?;
+    }
+    match chart.plots.as_slice() {
+        [] => Ok(()),
+        [plot] => draw_plot(plot, &body),
+        plots => {
+            let columns = columns(plots.len());
+            let cells = body.split_evenly((plots.len().div_ceil(columns), columns));
+            for (plot, cell) in plots.iter().zip(&cells) {
+                draw_plot(plot, cell)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// What a chart says about its shapes, in a line.
+fn legend(chart: &Chart) -> Option<&'static str> {
+    let is_of_quantiles = |plot: &Plot| matches!(plot.shape, Shape::Quantiles(_));
+    chart.plots.first().is_some_and(is_of_quantiles).then_some(Quantiles::LEGEND)
+}
+
+/// The number of plots beside each other: a square of the traits of a plant, two rows of those of an animal.
+fn columns(plots: usize) -> usize {
+    if plots <= 4 { 2 } else { plots.div_ceil(ROWS).max(4) }
+}
+
+fn draw_plot<B: Backend>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError> {
+    match &plot.shape {
+        Shape::Curves(curves) => {
+            let frame = Frame::beside_labels(area, plot, curves)?;
+            frame.draw_axes(area)?;
+            shapes::draw_curves(area, &frame, curves)
+        }
+        Shape::Bars(bars) => {
+            let is_many = bars.parts.len() > 1;
+            let (legend, body) = area.split_vertically(if is_many { LEGEND } else { 0 });
+            if is_many {
+                draw_legend(&legend, bars.parts_that_occur())?;
+            }
+            let frame = Frame::beside_names(&body, plot, bars)?;
+            frame.draw_axes(&body)?;
+            shapes::draw_bars(&body, &frame, bars)
+        }
+        Shape::Trajectory(course) => {
+            let frame = Frame::of(area, plot);
+            frame.draw_axes(area)?;
+            shapes::draw_trajectory(area, &frame, course)
+        }
+        Shape::Quantiles(of) => quantiles::draw(area, plot, of),
+        Shape::Points(points) => {
+            let frame = Frame::of(area, plot);
+            frame.draw_axes(area)?;
+            shapes::draw_points(area, &frame, points)
+        }
+        Shape::Bands(bands) => bands.draw_in(area, &plot.x, &plot.y),
+        Shape::Tree(tree) => tree.draw_in(area, &plot.x),
+    }
+}
+
+/// Draws a swatch and a name for each part, as far as there is room.
+fn draw_legend<'a, B>(
+    area: &Area<B>,
+    parts: impl Iterator<Item = &'a Part>,
+) -> Result<(), PlotError>
+where
+    B: DrawingBackend<ErrorType: 'static>,
+{
+    const SIDE: i32 = 12;
+    let (width, _) = area.dim_in_pixel();
+    let mut left = MARGIN;
+    for part in parts {
+        let [r, g, b] = part.colour;
+        let swatch = [(left, 4), (left + SIDE, 4 + SIDE)];
+        let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center));
+        let (length, _) = area.estimate_text_size(&part.name, &label)?;
+        let right = left + SIDE + 6 + i32::try_from(length)? + 18;
+        if right > i32::try_from(width)? {
+            break;
+        }
+        area.draw(&Rectangle::new(swatch, RGBColor(r, g, b).filled()))?;
+        area.draw(&Text::new(part.name.as_str(), (left + SIDE + 6, 4 + SIDE / 2), label))?;
+        left = right;
+    }
+    Ok(())
+}

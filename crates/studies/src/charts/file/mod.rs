@@ -1,0 +1,121 @@
+//! Charts as files: pictures as PNG, SVG or PDF, and their numbers as CSV.
+
+mod csv;
+#[cfg(not(target_family = "wasm"))]
+mod draw;
+#[cfg(not(target_family = "wasm"))]
+pub(super) mod frame;
+#[cfg(not(target_family = "wasm"))]
+mod quantiles;
+#[cfg(not(target_family = "wasm"))]
+mod shapes;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use terrarium_output::atomic_file;
+#[cfg(not(target_family = "wasm"))]
+use terrarium_output::drawing::image::{self, ImageFormat};
+
+use super::{Chart, ChartKind};
+
+/// The format of a file with a chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// A picture of pixels.
+    Png,
+    /// A picture of lines and text, which can be enlarged and edited.
+    Svg,
+    /// A page of lines and text, of the size of the picture: for papers.
+    Pdf,
+    /// The numbers as comma-separated values.
+    Csv,
+}
+
+/// The size of a picture in pixels, unless another one is asked for.
+pub const SIZE: (u32, u32) = (1280, 720);
+
+/// The size of a PDF page in pixels of 0.2 mm, unless another one is asked for: as wide as the text of
+/// a page.
+pub const PAGE: (u32, u32) = (900, 560);
+
+/// The range of sides of a picture, in pixels.
+pub const SIDES: std::ops::RangeInclusive<u32> = 240..=8192;
+
+/// The number of points in each curve of a picture, and of intervals of births: more are not visible.
+const POINTS: usize = 2048;
+const INTERVALS: usize = 256;
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 4] = [Self::Png, Self::Svg, Self::Pdf, Self::Csv];
+
+    /// Returns the ending of its files.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Pdf => "pdf",
+            Self::Csv => "csv",
+        }
+    }
+
+    /// Returns the format of its image; `None` for tables.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn image(self) -> Option<ImageFormat> {
+        match self {
+            Self::Png => Some(ImageFormat::Png),
+            Self::Svg => Some(ImageFormat::Svg),
+            Self::Pdf => Some(ImageFormat::Pdf),
+            Self::Csv => None,
+        }
+    }
+
+    /// Returns the format that the name of a file ends with.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?;
+        Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.ending()))
+    }
+
+    /// Returns the size of its pictures in pixels, unless another one is asked for.
+    #[must_use]
+    pub fn size(self) -> (u32, u32) {
+        if self == Self::Pdf { PAGE } else { SIZE }
+    }
+
+    /// Returns how many points each curve of a chart should have: all in tables.
+    #[must_use]
+    pub fn points(self, kind: ChartKind) -> usize {
+        match (self, kind) {
+            (Self::Csv, _) => usize::MAX,
+            (_, ChartKind::Births) => INTERVALS,
+            _ => POINTS,
+        }
+    }
+}
+
+/// Writes a chart to `path`, atomically; a picture of this size in pixels.
+///
+/// # Errors
+/// When the file cannot be written, or this build cannot draw.
+pub fn save(chart: &Chart, format: Format, path: &Path, size: (u32, u32)) -> io::Result<()> {
+    let bytes = encode(chart, format, size)?;
+    atomic_file::write(path, |file| file.write_all(&bytes))
+}
+
+/// Encodes a chart; a picture of this size in pixels.
+///
+/// # Errors
+/// When this build cannot draw.
+pub fn encode(chart: &Chart, format: Format, size: (u32, u32)) -> io::Result<Vec<u8>> {
+    #[cfg(not(target_family = "wasm"))]
+    let image = format.image().map(|image| image::encode(chart, image, size));
+    #[cfg(target_family = "wasm")]
+    let image = (format != Format::Csv).then(|| {
+        let _ = size;
+        Err(io::Error::other("this build has no `charts` feature, which draws pictures"))
+    });
+    image.unwrap_or_else(|| csv::encode(chart))
+}

@@ -1,0 +1,37 @@
+//! The cluster of each organism, by its identity.
+
+use terrarium_creatures::behaviour::OrganismId;
+
+use super::{Clusters, Phylogeny};
+
+/// The cluster of each organism, by its identity.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClusterIndex {
+    /// Organisms in the order of identity, with the place of their cluster.
+    of: Vec<(u64, u32)>,
+    /// The first member of each cluster, and its label.
+    clusters: Vec<(OrganismId, String)>,
+}
+
+impl ClusterIndex {
+    /// The clusters of these organisms.
+    #[must_use]
+    pub fn of(organisms: &Phylogeny, clusters: &Clusters) -> Self {
+        let tree = clusters.tree();
+        let places = clusters.of_organisms().iter();
+        let place = |&place: &usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let ids = organisms.taxa().iter().map(|taxon| taxon.id);
+        let mut of: Vec<(u64, u32)> = ids.zip(places.map(place)).collect();
+        of.sort_unstable();
+        let named = tree.taxa().iter().map(|taxon| (OrganismId(taxon.id), tree.label(taxon)));
+        Self { of, clusters: named.collect() }
+    }
+
+    /// The first member of the cluster of an organism, and its label, such as `hare-A1b`; `None` if the organism is not known.
+    #[must_use]
+    pub fn cluster(&self, organism: OrganismId) -> Option<(OrganismId, &str)> {
+        let place = self.of.binary_search_by_key(&organism.0, |&(id, _)| id).ok()?;
+        let (first, label) = self.clusters.get(self.of[place].1 as usize)?;
+        Some((*first, label))
+    }
+}

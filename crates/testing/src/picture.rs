@@ -1,0 +1,54 @@
+//! Comparison of pictures with those in `tests/pictures`.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+/// Compares a picture, of so many pixels across and down, with `tests/pictures/NAME.png`, with a tolerance for
+/// rounding that differs between machines. With `UPDATE_PICTURES=1`, updates the file instead.
+///
+/// # Panics
+/// When it differs.
+pub fn compare(name: &str, size: (u32, u32), rgb: &[u8]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pictures");
+    let path = folder.join(format!("{name}.png"));
+    if std::env::var_os("UPDATE_PICTURES").is_some_and(|value| value == "1") {
+        return save(&path, size, rgb);
+    }
+    let update = "update it with UPDATE_PICTURES=1 cargo test, and look at it";
+    let bytes =
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {update}", path.display()));
+    let (golden_size, golden) = decoded(&bytes);
+    assert_eq!(golden_size, size, "{name}");
+    let differences: Vec<u8> = golden.iter().zip(rgb).map(|(a, b)| a.abs_diff(*b)).collect();
+    let count = differences.len() as f64;
+    let mean = differences.iter().map(|&by| f64::from(by)).sum::<f64>() / count;
+    let far = differences.iter().filter(|&&by| by > 24).count() as f64 / count;
+    if mean > 0.5 || far > 0.004 {
+        let actual: PathBuf = std::env::temp_dir().join(format!("{name}.actual.png"));
+        save(&actual, size, rgb);
+        panic!(
+            "{name}: differs by {mean:.2} on average, {:.2} % of it by much; see {}; if this is \
+             intended, {update}",
+            far * 100.0,
+            actual.display()
+        );
+    }
+}
+
+fn decoded(bytes: &[u8]) -> ((u32, u32), Vec<u8>) {
+    let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
+    let mut rgb = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut rgb).unwrap();
+    assert_eq!(frame.color_type, png::ColorType::Rgb);
+    rgb.truncate(frame.buffer_size());
+    ((frame.width, frame.height), rgb)
+}
+
+fn save(path: &Path, (width, height): (u32, u32), rgb: &[u8]) {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(rgb).unwrap();
+    fs::write(path, bytes).unwrap();
+}

@@ -1,0 +1,175 @@
+//! Clusters over time as nested bands. A click goes to the tick, one on a name to the origin of the cluster.
+
+use glam::Vec2;
+use terrarium_picture::Rect;
+use terrarium_studies::charts::apart;
+use terrarium_studies::charts::descent::{Band, MullerPlot};
+use terrarium_studies::charts::float;
+
+use super::super::paint::Show;
+use super::super::painter_context::PainterContext;
+use super::super::plot::{Plot, columns};
+use super::super::{Hits, Target, bar, theme};
+use super::plate::Plate;
+
+/// The greatest share of the width that names take.
+const LABELS: f32 = 0.25;
+
+/// The least width of a plot with names, in pixels at scale 1.
+const LEAST_WIDTH: f32 = 130.0;
+
+/// The height of a name, in pixels at scale 1.
+const LINE: f32 = 13.0;
+
+pub(super) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    of: &terrarium_studies::charts::Plot,
+    muller: &MullerPlot,
+    show: &Show<'_>,
+    hits: &mut Hits,
+) -> Option<Plate> {
+    let plot = Plot::new(
+        painter_context,
+        area,
+        [&of.x, &of.y],
+        names_width(painter_context, area, muller),
+    );
+    plot.axes(painter_context);
+    let pointed = pointed_at(painter_context, &plot, muller);
+    for (place, band) in muller.bands.iter().enumerate() {
+        let is_pointed = pointed.is_some_and(|(_, it)| it == place);
+        draw(painter_context, &plot, muller, band, is_pointed);
+    }
+    plot.playhead(painter_context, show.tick());
+    hits.add(plot.area, &area, Target::ChartTime(plot.time()));
+    names(painter_context, &plot, muller, hits);
+    let (column, place) = pointed?;
+    Some(plate(muller, column, place))
+}
+
+/// The width that names at the right take; 0 if there is no room.
+fn names_width(painter_context: &PainterContext<'_>, area: Rect, muller: &MullerPlot) -> f32 {
+    if area.width < painter_context.px(LEAST_WIDTH) {
+        return 0.0;
+    }
+    let widths = living(muller).map(|band| painter_context.font.width(&band.name, &theme::SMALL));
+    let widest = widths.fold(0.0, f32::max);
+    (widest + painter_context.px(6.0)).min(area.width * LABELS).round()
+}
+
+/// The bands that live at the end.
+fn living(muller: &MullerPlot) -> impl Iterator<Item = &Band> {
+    muller.bands.iter().filter(|band| band.living.last().is_some_and(|&living| living > 0))
+}
+
+/// Fills a band, column by column of pixels.
+fn draw(
+    painter_context: &mut PainterContext<'_>,
+    plot: &Plot<'_>,
+    muller: &MullerPlot,
+    band: &Band,
+    is_pointed: bool,
+) {
+    let colour = theme::of_species(band.colour);
+    let light = theme::pale(theme::TEXT, 70);
+    let mut place = 0;
+    let time = plot.time();
+    let (left, right) = (plot.area.left.round(), plot.area.right().round());
+    for column in 0..columns(&Rect::new(left, 0.0, right - left, 1.0), 1.0) {
+        #[expect(clippy::cast_precision_loss, reason = "there are few columns")]
+        let x = left + column as f32;
+        let middle = x + 0.5;
+        while place + 2 < muller.ticks.len() && time.x_of(muller.ticks[place + 1]) < middle {
+            place += 1;
+        }
+        let after = (place + 1).min(muller.ticks.len() - 1);
+        if band.whole[place] == 0 && band.whole[after] == 0 {
+            continue;
+        }
+        let [from, to] = [place, after].map(|it| time.x_of(muller.ticks[it]));
+        let share = ((middle - from) / (to - from).max(1e-3)).clamp(0.0, 1.0);
+        let between = |a: f64, b: f64| plot.y_of(a + (b - a) * f64::from(share));
+        let foot = between(band.low[place], band.low[after]);
+        let top = between(band.high(place), band.high(after));
+        let area = Rect::new(x, top, 1.0, foot - top);
+        painter_context.framebuffer.fill(area, colour);
+        if is_pointed {
+            painter_context.framebuffer.fill(area, light);
+        }
+    }
+}
+
+/// Writes the names of the bands that live at the end beside them, the largest first where there is no room for all.
+fn names(
+    painter_context: &mut PainterContext<'_>,
+    plot: &Plot<'_>,
+    muller: &MullerPlot,
+    hits: &mut Hits,
+) {
+    let right = painter_context.framebuffer.clip().right();
+    let gap = painter_context.px(4.0);
+    let height = painter_context.px(LINE);
+    let Some(last) = muller.ticks.len().checked_sub(1) else { return };
+    let mut bands: Vec<&Band> = living(muller).collect();
+    bands.sort_by_key(|band| std::cmp::Reverse(band.living[last]));
+    let middle = |band: &&Band| {
+        let (low, high) = band.open_part(last);
+        plot.y_of(f64::midpoint(low, high))
+    };
+    let wanted: Vec<f32> = bands.iter().map(middle).collect();
+    let range = (plot.area.top - height * 0.5, plot.area.bottom() + height * 0.5);
+    for (band, middle) in bands.iter().zip(apart(&wanted, height, range)) {
+        let Some(middle) = middle else { continue };
+        let left = plot.area.right() + gap;
+        let row = Rect::new(left, middle - height * 0.5, (right - left).max(0.0), height);
+        let is_pointed = painter_context.points_at(&row);
+        let style = theme::SMALL.coloured(match is_pointed {
+            true => theme::TEXT,
+            false => theme::text_of_species(band.colour),
+        });
+        painter_context.text(&band.name, row, &style);
+        let (tick, organism) = (band.origin, Some(band.first));
+        hits.add(row, &row, Target::Jump { tick, at: None, organism });
+    }
+}
+
+/// The place of the tick at the pointer, and the innermost band there.
+fn pointed_at(
+    painter_context: &PainterContext<'_>,
+    plot: &Plot<'_>,
+    muller: &MullerPlot,
+) -> Option<(usize, usize)> {
+    let pointer: Vec2 = painter_context.pointer.filter(|&at| plot.area.contains(at))?;
+    let tick = plot.time().tick_at(pointer.x);
+    let column = muller.ticks.partition_point(|&it| it < tick).min(muller.ticks.len() - 1);
+    let is_at = |band: &Band| {
+        let (top, foot) = (plot.y_of(band.high(column)), plot.y_of(band.low[column]));
+        band.whole[column] > 0 && (top..foot).contains(&pointer.y)
+    };
+    // Children come after their parents.
+    let place = muller.bands.iter().rposition(is_at)?;
+    Some((column, place))
+}
+
+/// What is known of a cluster at a tick.
+fn plate(muller: &MullerPlot, column: usize, place: usize) -> Plate {
+    let band = &muller.bands[place];
+    let mut plate = Plate::new(format!("tick {}", bar::grouped(muller.ticks[column])));
+    let all: u64 = muller.bands.iter().map(|band| band.living[column]).sum();
+    let share = 100.0 * float(band.living[column]) / float(all.max(1));
+    let colour = theme::text_of_species(band.colour);
+    plate.line(format!("{}: {} alive, {share:.0} %", band.name, band.living[column]), colour);
+    plate.line(
+        format!("since tick {}, from organism {}", bar::grouped(band.origin), band.first),
+        theme::TEXT,
+    );
+    let up = |place: &usize| muller.bands[*place].parent;
+    let above: Vec<&str> = std::iter::successors(up(&place), up)
+        .map(|place| muller.bands[place].name.as_str())
+        .collect();
+    if !above.is_empty() {
+        plate.line(format!("descends from {}", above.join(" < ")), theme::FAINT);
+    }
+    plate
+}

@@ -1,0 +1,84 @@
+//! The entry of a condition to search for, above the world.
+
+use std::ops::Range;
+
+use terrarium_picture::{Rect, TextStyle};
+
+use super::painter_context::PainterContext;
+use super::{Hits, Layout, Panel, Target, theme};
+
+/// What the entry shows.
+#[derive(Debug, Clone, Copy)]
+pub struct FindShow<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The position of the cursor in it, in bytes.
+    pub cursor: usize,
+    /// The part of the text that has an error.
+    pub error: Option<(usize, usize)>,
+    /// The line below: the progress, the result, an error, or the keys.
+    pub note: &'a str,
+    /// Whether the note reports an error.
+    pub is_bad: bool,
+}
+
+/// The greatest width of the entry, in pixels at scale 1.
+const WIDTH: f32 = 620.0;
+
+/// The height of the entry, in pixels at scale 1.
+const HEIGHT: f32 = 60.0;
+
+/// Paints the entry at the top of the world. Returns its lower edge.
+pub(super) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    layout: &Layout,
+    show: &FindShow<'_>,
+    hits: &mut Hits,
+) -> f32 {
+    let world = layout.world;
+    let pad = painter_context.px(10.0);
+    let width = painter_context.px(WIDTH).min(world.width - 2.0 * pad);
+    let height = painter_context.px(HEIGHT).min(world.height);
+    let left = (world.centre().x - width * 0.5).round();
+    let area = Rect::new(left, world.top + painter_context.px(8.0), width, height);
+    if width < painter_context.px(80.0) {
+        return world.top;
+    }
+    hits.add(area, &layout.all, Target::Panel(Panel::Find));
+    painter_context.ground(area, theme::ABOVE);
+    let room = area.inset(painter_context.px(8.0));
+    let (entry, note) = room.cut_top(painter_context.px(24.0));
+    let label = painter_context.text("Find", entry, &theme::HEAD) + painter_context.px(10.0);
+    text(painter_context, entry.cut_left(label).1, show);
+    let colour = if show.is_bad { theme::BAD } else { theme::FAINT };
+    painter_context.text(
+        show.note,
+        note,
+        &TextStyle { size: 12.0, ..theme::BODY.coloured(colour) },
+    );
+    area.bottom()
+}
+
+/// Writes the text with its cursor, scrolled so that the cursor is in view.
+fn text(painter_context: &mut PainterContext<'_>, area: Rect, show: &FindShow<'_>) {
+    let style = theme::BODY;
+    let reach = |painter_context: &PainterContext<'_>, end: usize| {
+        painter_context.font.width(show.text.get(..end).unwrap_or_default(), &style)
+    };
+    let cursor = reach(painter_context, show.cursor);
+    let line = painter_context.px(2.0);
+    let scrolled = (cursor + line - area.width).max(0.0);
+    let clip = painter_context.framebuffer.set_clip(Some(area));
+    let top = (area.top + (area.height - painter_context.font.height(&style)) * 0.5).round();
+    let at = glam::Vec2::new(area.left - scrolled, top);
+    painter_context.font.write(painter_context.framebuffer, show.text, at, &style);
+    if let Some(part) = show.error.map(|(start, end)| Range { start, end }) {
+        let (start, end) = (reach(painter_context, part.start), reach(painter_context, part.end));
+        let width = (end - start).max(painter_context.px(6.0));
+        let under = Rect::new(at.x + start, area.bottom() - line, width, line);
+        painter_context.framebuffer.fill(under, theme::BAD);
+    }
+    let bar = Rect::new(at.x + cursor, area.top + line, line, area.height - 2.0 * line);
+    painter_context.framebuffer.fill(bar, theme::ACCENT);
+    painter_context.framebuffer.set_clip(Some(clip));
+}

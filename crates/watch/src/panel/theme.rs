@@ -1,0 +1,132 @@
+//! The colours and sizes of panels.
+
+use terrarium_creatures::behaviour::Colony;
+use terrarium_picture::{Colour, TextStyle};
+use terrarium_playback::chronicle::RemarkCategory;
+use terrarium_playback::inspection::Severity;
+use terrarium_run::palette::{Rgb, contrast};
+
+/// The least contrast of text.
+const READABLE: f32 = 4.5;
+
+/// The background of panels: dark and slightly transparent.
+pub(super) const PANEL: Colour = [22, 26, 33, 236];
+/// The background of docks and of the headers in them.
+pub(super) const DOCK: Colour = [22, 26, 33, 255];
+pub(super) const HEADER: Colour = [34, 40, 50, 255];
+/// The background of menus, tooltips and the help overlay.
+pub(super) const ABOVE: Colour = [30, 35, 44, 252];
+/// Dims everything below the help overlay.
+pub(super) const DIM: Colour = [8, 10, 14, 150];
+/// The ground of the map.
+pub(super) const MAP: Colour = [12, 15, 19, 255];
+pub(super) const EDGE: Colour = [70, 80, 96, 255];
+pub(super) const LINE: Colour = [50, 58, 70, 255];
+pub(super) const BUTTON: Colour = [44, 51, 63, 255];
+pub(super) const POINTED: Colour = [64, 75, 93, 255];
+pub(super) const ACTIVE: Colour = [44, 92, 138, 255];
+pub(super) const TEXT: Colour = [228, 233, 240, 255];
+pub(super) const FAINT: Colour = [154, 165, 181, 255];
+pub(super) const ACCENT: Colour = [104, 178, 240, 255];
+pub(super) const GOOD: Colour = [126, 200, 132, 255];
+pub(super) const WARNING: Colour = [236, 188, 88, 255];
+pub(super) const BAD: Colour = [238, 122, 112, 255];
+pub(super) const BLUE: Colour = [112, 168, 250, 255];
+pub(super) const RED: Colour = [246, 124, 112, 255];
+
+pub(super) const BODY: TextStyle = TextStyle::new(13.0, TEXT);
+pub(super) const SMALL: TextStyle = TextStyle::new(11.0, FAINT);
+pub(super) const TITLE: TextStyle = TextStyle::new(13.0, TEXT).bold();
+pub(super) const HEAD: TextStyle = TextStyle::new(11.5, ACCENT).bold();
+
+/// Returns the colour of a severity.
+pub(super) fn of_severity(severity: Severity) -> Colour {
+    match severity {
+        Severity::Plain => TEXT,
+        Severity::Faint => FAINT,
+        Severity::Good => GOOD,
+        Severity::Warning => WARNING,
+        Severity::Bad => BAD,
+    }
+}
+
+/// Returns the colour of a kind of event.
+pub(super) fn of_category(category: RemarkCategory) -> Colour {
+    match category {
+        RemarkCategory::Daily => [150, 161, 176, 255],
+        RemarkCategory::Story => [250, 214, 140, 255],
+        RemarkCategory::Days => [196, 204, 214, 255],
+        RemarkCategory::Close => [255, 224, 130, 255],
+        RemarkCategory::Population => [112, 190, 230, 255],
+        RemarkCategory::Species => [238, 122, 112, 255],
+        RemarkCategory::Conquest => [190, 150, 240, 255],
+        RemarkCategory::Fault => [240, 150, 70, 255],
+        RemarkCategory::Command => [130, 214, 160, 255],
+    }
+}
+
+/// Returns a species' colour, opaque.
+pub(super) fn of_species([r, g, b]: Rgb) -> Colour {
+    [r, g, b, 255]
+}
+
+/// Returns a colour for text about a species: its own, or the nearest lighter one that is readable.
+pub(super) fn text_of_species(colour: Rgb) -> Colour {
+    const STEPS: u16 = 20;
+    let lighter = |step: u16| {
+        colour.map(|part| {
+            let lighter = u16::from(part) + (255 - u16::from(part)) * step / STEPS;
+            u8::try_from(lighter).unwrap_or(u8::MAX)
+        })
+    };
+    let [r, g, b, _] = ABOVE;
+    let is_readable = |colour: &Rgb| contrast(*colour, [r, g, b]) >= READABLE;
+    of_species((0..=STEPS).map(lighter).find(is_readable).unwrap_or([255; 3]))
+}
+
+/// Returns the colour of a colony, or of what belongs to none.
+pub(super) fn of_colony(colony: Option<Colony>) -> Colour {
+    match colony {
+        Some(Colony::Blue) => BLUE,
+        Some(Colony::Red) => RED,
+        None => FAINT,
+    }
+}
+
+/// Returns the colour with another opacity, 0 to 255.
+pub(super) fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
+    [r, g, b, cover]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    fn rgb([r, g, b, _]: Colour) -> Rgb {
+        [r, g, b]
+    }
+
+    #[test]
+    fn all_text_is_readable_on_all_panels() {
+        let severities =
+            [Severity::Plain, Severity::Faint, Severity::Good, Severity::Warning, Severity::Bad];
+        let mut inks = vec![TEXT, FAINT, ACCENT, GOOD, WARNING, BAD, BLUE, RED];
+        inks.extend(severities.map(of_severity));
+        inks.extend(RemarkCategory::ALL.map(of_category));
+        inks.extend([None, Some(Colony::Blue), Some(Colony::Red)].map(of_colony));
+        for ground in [DOCK, PANEL, ABOVE, HEADER, BUTTON] {
+            for &ink in &inks {
+                let contrast = contrast(rgb(ink), rgb(ground));
+                assert!(contrast >= READABLE, "{ink:?} on {ground:?}: {contrast:.2}");
+            }
+        }
+        for colour in [[0, 0, 0], [16, 100, 102], [120, 60, 36], [255, 255, 255]] {
+            let ink = text_of_species(colour);
+            assert!(contrast(rgb(ink), rgb(ABOVE)) >= READABLE, "{colour:?}");
+            assert!(contrast(rgb(ink), rgb(DOCK)) >= READABLE, "{colour:?}");
+        }
+        assert_eq!(text_of_species([190, 220, 120]), [190, 220, 120, 255], "it is readable");
+        for ground in [POINTED, ACTIVE] {
+            assert!(contrast(rgb(TEXT), rgb(ground)) >= 4.5, "{ground:?}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The entry of a condition to search for.
+
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_picture::actions::{Key, Stroke};
+
+use super::Viewer;
+use crate::panel::FindShow;
+use crate::session::{Request, SearchRequest, SearchView};
+
+/// The greatest length of a condition, in bytes.
+const MOST: usize = 500;
+
+/// What the entry shows at first.
+const HINT: &str =
+    "such as me.energy < 5 && !moving, or an organism's number · Enter forward · ↑ backward · Esc";
+
+/// A text that is being typed.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FindEntry {
+    text: String,
+    /// In bytes.
+    cursor: usize,
+    error: Option<EntryError>,
+}
+
+/// What is wrong with the text, and where, in bytes.
+#[derive(Debug, Clone)]
+struct EntryError {
+    part: (usize, usize),
+    message: String,
+}
+
+/// What a key in the entry asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ask {
+    Search { is_backward: bool },
+    Close,
+    Nothing,
+}
+
+impl FindEntry {
+    fn key(&mut self, stroke: Stroke) -> Ask {
+        match stroke.key {
+            Key::Escape => return Ask::Close,
+            Key::Enter => return Ask::Search { is_backward: stroke.shift },
+            Key::Down => return Ask::Search { is_backward: false },
+            Key::Up => return Ask::Search { is_backward: true },
+            Key::Left => self.cursor = self.before(),
+            Key::Right => {
+                let next = self.text[self.cursor..].chars().next().map_or(0, char::len_utf8);
+                self.cursor += next;
+            }
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = self.text.len(),
+            Key::Delete => {
+                let before = self.before();
+                self.text.replace_range(before..self.cursor, "");
+                (self.cursor, self.error) = (before, None);
+            }
+            Key::Space => self.insert(' '),
+            Key::Char(letter) if !stroke.ctrl => {
+                // Keys have the capital letter.
+                let lower = if stroke.shift { letter } else { letter.to_ascii_lowercase() };
+                self.insert(lower);
+            }
+            Key::Char(_) | Key::Tab | Key::F(_) => {}
+        }
+        Ask::Nothing
+    }
+
+    fn insert(&mut self, letter: char) {
+        if self.text.len() + letter.len_utf8() <= MOST {
+            self.text.insert(self.cursor, letter);
+            self.cursor += letter.len_utf8();
+            self.error = None;
+        }
+    }
+
+    /// The position of the character before the cursor.
+    fn before(&self) -> usize {
+        self.text[..self.cursor].char_indices().next_back().map_or(0, |(at, _)| at)
+    }
+
+    /// The organism, if the text is its number.
+    fn organism(&self) -> Option<OrganismId> {
+        let number = self.text.trim().trim_start_matches('#').parse().ok();
+        number.filter(|&number| number > 0).map(OrganismId)
+    }
+
+    pub fn show<'a>(&'a self, search: Option<&'a SearchView>) -> FindShow<'a> {
+        let (note, is_bad) = match (&self.error, search) {
+            (Some(error), _) => (error.message.as_str(), true),
+            (None, Some(search)) => (search.text.as_str(), search.is_bad),
+            (None, None) => (HINT, false),
+        };
+        let error = self.error.as_ref().map(|error| error.part);
+        FindShow { text: &self.text, cursor: self.cursor, error, note, is_bad }
+    }
+}
+
+/// Checks a condition.
+fn checked(text: &str) -> Result<(), EntryError> {
+    let whole = (0, text.len());
+    if text.trim().is_empty() {
+        return Err(EntryError { part: whole, message: HINT.to_owned() });
+    }
+    if let Err(error) = terrarium_playback::watchpoint::Watchpoint::parse(text) {
+        let part = (error.span.start.min(text.len()), error.span.end.min(text.len()));
+        let message = format!("{}; {}", error.problem, error.remedy);
+        return Err(EntryError { part, message });
+    }
+    Ok(())
+}
+
+impl Viewer {
+    /// Opens the entry, with the last condition.
+    pub(super) fn open_find(&mut self) {
+        let entry = std::mem::take(&mut self.last_find);
+        self.find = Some(entry);
+    }
+
+    /// What the entry shows, if it is open.
+    pub(crate) fn find_show(&self) -> Option<FindShow<'_>> {
+        let search = self.view_state.search.as_ref();
+        self.find.as_ref().map(|entry| entry.show(search))
+    }
+
+    /// Whether the entry is open.
+    pub(crate) fn is_typing(&self) -> bool {
+        self.find.is_some()
+    }
+
+    /// Handles a key while the entry is open. Returns whether it is.
+    pub(super) fn find_key(&mut self, stroke: Stroke) -> bool {
+        let Some(entry) = &mut self.find else { return false };
+        self.is_stale = true;
+        match entry.key(stroke) {
+            Ask::Nothing => {}
+            Ask::Close => {
+                let is_underway =
+                    self.view_state.search.as_ref().is_some_and(|search| search.is_underway);
+                self.session.send(Request::CancelSearch);
+                if !is_underway {
+                    self.last_find = self.find.take().unwrap_or_default();
+                }
+            }
+            Ask::Search { is_backward } => self.search(is_backward),
+        }
+        true
+    }
+
+    /// Follows the selected organism as soon as the tick of a search or of a click is shown.
+    pub(super) fn follow_when_shown(&mut self) {
+        let hit = self.view_state.search.as_ref().and_then(|search| search.hit);
+        if self.awaits_hit && hit.is_some() {
+            (self.awaits_hit, self.follow_in) = (false, hit);
+        }
+        let time = self.view_state.time;
+        let is_shown = self.follow_in == Some(time.tick) && time.seek_target.is_none();
+        if is_shown {
+            self.follow_in = None;
+            let is_here = |&organism: &OrganismId| self.scene().figure(organism).is_some();
+            if let Some(organism) = self.selected.filter(is_here) {
+                self.follow(Some(organism));
+            }
+        }
+    }
+
+    fn search(&mut self, is_backward: bool) {
+        let Some(entry) = &mut self.find else { return };
+        if let Some(organism) = entry.organism() {
+            self.find = None;
+            return self.look_up(organism);
+        }
+        let part = (0, entry.text.len());
+        let result = checked(&entry.text).and_then(|()| {
+            let message = "no organism is selected; click on one, or enter its number".to_owned();
+            self.selected.ok_or(EntryError { part, message })
+        });
+        match result {
+            Ok(organism) => {
+                let condition = entry.text.clone();
+                let request = SearchRequest { condition, organism, is_backward };
+                self.session.send(Request::Find(request));
+                self.awaits_hit = true;
+            }
+            Err(error) => entry.error = Some(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str) -> FindEntry {
+        let mut entry = FindEntry::default();
+        for letter in text.chars() {
+            let stroke = match letter {
+                ' ' => Stroke::plain(Key::Space),
+                '←' => Stroke::plain(Key::Left),
+                '⌫' => Stroke::plain(Key::Delete),
+                upper if upper.is_ascii_uppercase() => Stroke::shift(Key::Char(upper)),
+                other => Stroke::plain(Key::Char(other.to_ascii_uppercase())),
+            };
+            assert_eq!(entry.key(stroke), Ask::Nothing);
+        }
+        entry
+    }
+
+    #[test]
+    fn text_is_typed_at_the_cursor() {
+        assert_eq!(typed("me.energy < 5 && aB").text, "me.energy < 5 && aB");
+        assert_eq!(typed("ac←b←⌫x").text, "xbc");
+        assert_eq!(typed("⌫a←←⌫").text, "a");
+        let mut entry = typed("ä€b");
+        entry.key(Stroke::plain(Key::Left));
+        entry.key(Stroke::plain(Key::Delete));
+        assert_eq!(entry.text, "äb");
+        assert_eq!(typed(&"x".repeat(2 * MOST)).text.len(), MOST);
+        assert_eq!(typed("#17 ").organism(), Some(OrganismId(17)));
+        assert_eq!((typed("0").organism(), typed("17 < 5").organism()), (None, None));
+    }
+
+    #[test]
+    fn enter_and_arrows_search() {
+        let mut entry = typed("moving");
+        for (stroke, is_backward) in [
+            (Stroke::plain(Key::Enter), false),
+            (Stroke::plain(Key::Down), false),
+            (Stroke::shift(Key::Enter), true),
+            (Stroke::plain(Key::Up), true),
+        ] {
+            assert_eq!(entry.key(stroke), Ask::Search { is_backward });
+        }
+        assert_eq!(entry.key(Stroke::plain(Key::Escape)), Ask::Close);
+    }
+
+    #[test]
+    fn errors_have_their_place() {
+        assert!(checked("me.energy < 5").is_ok());
+        let error = checked("me.energie < 5").unwrap_err();
+        assert_eq!(&"me.energie < 5"[error.part.0..error.part.1], "energie");
+        assert!(error.message.contains("energy"), "{}", error.message);
+        assert!(checked("moving &&").is_err() && checked(" ").is_err());
+    }
+}

@@ -1,0 +1,367 @@
+//! A window on X11, over a connection of its own and without any library of the system. On Wayland it
+//! needs XWayland, which nearly every desktop runs.
+
+mod keyboard;
+mod shared_memory;
+
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use keyboard::Keyboard;
+use shared_memory::{SharedMemory, Target};
+use terrarium_picture::Framebuffer;
+use terrarium_picture::actions::Stroke;
+use terrarium_space::geometry::DVec2;
+use x11rb::connection::{Connection, RequestConnection};
+use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    AtomEnum, ButtonPressEvent, ConnectionExt, CreateGCAux, CreateWindowAux, EventMask, Gravity,
+    ImageFormat, ImageOrder, KeyButMask, KeyPressEvent, KeyReleaseEvent, PropMode, Screen,
+    WindowClass,
+};
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+use x11rb::{COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT};
+
+use super::WindowExit;
+use crate::frames::Frames;
+use crate::input::{Button, Input};
+
+/// The longest time between two polls of the events.
+const POLL_INTERVAL: Duration = Duration::from_millis(4);
+
+/// The time between two polls while the display copies frames.
+const BUSY_INTERVAL: Duration = Duration::from_millis(1);
+
+/// The bytes of a request beside the pixels of an image, at most.
+const IMAGE_HEADER: usize = 64;
+
+/// A window and its connection to the display.
+pub struct SystemWindow {
+    connection: RustConnection,
+    window: u32,
+    context: u32,
+    depth: u8,
+    /// Whether the display wants the bytes of a pixel in reverse.
+    is_big_endian: bool,
+    close_message: u32,
+    size: (usize, usize),
+    keyboard: Keyboard,
+    held_keys: Vec<u8>,
+    shown: Option<Framebuffer>,
+    /// The memory shared with the display; `None` if frames have to be sent.
+    shared_memory: Option<SharedMemory>,
+    /// The bytes of the part of an image that is being sent.
+    bytes: Vec<u8>,
+}
+
+/// Whether the display still answers.
+fn is_reachable() -> bool {
+    x11rb::connect(None).is_ok()
+}
+
+/// A connection to the display, before its window is opened. There is only one: a server without
+/// other clients may restart when a connection ends.
+pub struct Display {
+    connection: RustConnection,
+    screen: Screen,
+}
+
+impl Display {
+    /// Connects to the display that the environment names.
+    pub fn connect() -> Result<Self, String> {
+        let (connection, number) = x11rb::connect(None).map_err(|error| error.to_string())?;
+        let screen = connection.setup().roots[number].clone();
+        Ok(Self { connection, screen })
+    }
+
+    /// Its width and height in pixels.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        let Screen { width_in_pixels, height_in_pixels, .. } = self.screen;
+        Some((width_in_pixels.into(), height_in_pixels.into()))
+    }
+
+    /// Opens a window.
+    pub fn open_window(self, title: &str, size: (usize, usize)) -> Result<SystemWindow, String> {
+        let depth = self.screen.root_depth;
+        if !matches!(depth, 24 | 32) {
+            return Err(format!("it has {depth} bits per pixel, and 24 or 32 are needed"));
+        }
+        SystemWindow::create(self.connection, &self.screen, title, size)
+            .map_err(|error| error.to_string())
+    }
+}
+
+impl SystemWindow {
+    fn create(
+        connection: RustConnection,
+        screen: &Screen,
+        title: &str,
+        size: (usize, usize),
+    ) -> Result<Self, ReplyOrIdError> {
+        let (window, context) = (connection.generate_id()?, connection.generate_id()?);
+        let events = EventMask::KEY_PRESS
+            | EventMask::KEY_RELEASE
+            | EventMask::BUTTON_PRESS
+            | EventMask::BUTTON_RELEASE
+            | EventMask::POINTER_MOTION
+            | EventMask::STRUCTURE_NOTIFY
+            | EventMask::EXPOSURE;
+        let values = CreateWindowAux::new()
+            .background_pixel(screen.black_pixel)
+            .bit_gravity(Gravity::NORTH_WEST)
+            .event_mask(events);
+        let (width, height) = (side(size.0), side(size.1));
+        let class = WindowClass::INPUT_OUTPUT;
+        let (depth, visual) = (COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT);
+        let root = screen.root;
+        connection
+            .create_window(depth, window, root, 0, 0, width, height, 0, class, visual, &values)?
+            .check()?;
+        connection.create_gc(context, window, &CreateGCAux::new().graphics_exposures(0))?;
+        let close_message = announce(&connection, window, title)?;
+        connection.map_window(window)?.check()?;
+        let keyboard = Keyboard::of(&connection)?;
+        let is_big_endian = connection.setup().image_byte_order == ImageOrder::MSB_FIRST;
+        // The memory holds pixels as they are here.
+        let is_alike = is_big_endian == cfg!(target_endian = "big");
+        let shared_memory = is_alike.then(|| SharedMemory::of(&connection)).flatten();
+        Ok(Self {
+            is_big_endian,
+            shared_memory,
+            connection,
+            window,
+            context,
+            depth: screen.root_depth,
+            close_message,
+            size: (width.into(), height.into()),
+            keyboard,
+            held_keys: Vec::new(),
+            shown: None,
+            bytes: Vec::new(),
+        })
+    }
+
+    /// Its width and height in pixels.
+    pub fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    /// Sets the title. A lost connection is noticed when the next frame is shown.
+    pub fn set_title(&mut self, title: &str) {
+        let _ = set_title(&self.connection, self.window, title);
+    }
+
+    /// Shows frames and sends input events, until the window is closed or `is_over` returns true.
+    pub fn show(
+        &mut self,
+        frames: &Frames,
+        inputs: &Sender<Input>,
+        is_over: &dyn Fn() -> bool,
+    ) -> WindowExit {
+        loop {
+            let stepped = self.step(frames, inputs);
+            let exit = match stepped {
+                Ok(None) if is_over() => Some(WindowExit::Over),
+                Ok(exit) => exit,
+                Err(_) if is_reachable() => Some(WindowExit::Closed),
+                Err(_) => Some(WindowExit::DisplayLost),
+            };
+            if let Some(exit) = exit {
+                return exit;
+            }
+        }
+    }
+
+    /// Shows the newest frame and handles the events since the last call.
+    fn step(
+        &mut self,
+        frames: &Frames,
+        inputs: &Sender<Input>,
+    ) -> Result<Option<WindowExit>, ReplyError> {
+        if self.shared_memory.as_ref().is_some_and(|memory| !memory.is_ready()) {
+            // The display is slower than the painter, which paints a newer frame meanwhile.
+            std::thread::sleep(BUSY_INTERVAL);
+        } else if let Some(frame) = frames.take(POLL_INTERVAL) {
+            self.draw(&frame)?;
+            if let Some(before) = self.shown.replace(frame) {
+                frames.recycle(before);
+            }
+        }
+        // Sending fails once the viewer is gone, which `is_over` notices.
+        let mut send = |input| {
+            let _ = inputs.send(input);
+        };
+        let mut next = self.connection.poll_for_event()?;
+        while let Some(event) = next.take() {
+            if let Event::KeyRelease(release) = event {
+                // A key that is held down repeats as pairs of releases and presses.
+                next = self.connection.poll_for_event()?;
+                match &next {
+                    Some(Event::KeyPress(press)) if is_repeat(&release, press) => {}
+                    _ => self.held_keys.retain(|&key| key != release.detail),
+                }
+            } else if self.handle(event, &mut send)? {
+                return Ok(Some(WindowExit::Closed));
+            }
+            if next.is_none() {
+                next = self.connection.poll_for_event()?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Handles an event. Returns whether the window is closed.
+    fn handle(&mut self, event: Event, send: &mut dyn FnMut(Input)) -> Result<bool, ReplyError> {
+        match event {
+            Event::KeyPress(event) => self.press_key(&event, send),
+            Event::MotionNotify(event) => send(Input::Moved(place(event.event_x, event.event_y))),
+            Event::ButtonPress(event) => press_button(&event, send),
+            Event::ButtonRelease(event) => {
+                if let Some(button) = button(event.detail) {
+                    send(Input::Released(button, place(event.event_x, event.event_y)));
+                }
+            }
+            Event::ConfigureNotify(event) => {
+                let size = (event.width.into(), event.height.into());
+                if size != self.size {
+                    self.size = size;
+                    send(Input::Resized(size.0, size.1));
+                }
+            }
+            Event::Expose(event) if event.count == 0 => {
+                if let Some(frame) = self.shown.take() {
+                    self.draw(&frame)?;
+                    self.shown = Some(frame);
+                }
+            }
+            Event::ShmCompletion(event) => {
+                if let Some(memory) = &mut self.shared_memory {
+                    memory.complete(event.shmseg);
+                }
+            }
+            Event::MappingNotify(_) => self.keyboard = Keyboard::of(&self.connection)?,
+            Event::ClientMessage(event) => {
+                return Ok(event.data.as_data32()[0] == self.close_message);
+            }
+            Event::DestroyNotify(_) => return Ok(true),
+            _ => {}
+        }
+        Ok(false)
+    }
+
+    fn press_key(&mut self, event: &KeyPressEvent, send: &mut dyn FnMut(Input)) {
+        let again = self.held_keys.contains(&event.detail);
+        if !again {
+            self.held_keys.push(event.detail);
+        }
+        let shift = event.state.contains(KeyButMask::SHIFT);
+        let ctrl = event.state.contains(KeyButMask::CONTROL);
+        let alt_graph = event.state.contains(KeyButMask::MOD5);
+        if let Some(key) = self.keyboard.key(event.detail, shift, alt_graph) {
+            send(Input::Key { stroke: Stroke { key, shift, ctrl }, again });
+        }
+    }
+
+    /// Draws a frame, through shared memory if the display allows it.
+    fn draw(&mut self, frame: &Framebuffer) -> Result<(), ConnectionError> {
+        if let Some(memory) = &mut self.shared_memory {
+            let (drawable, context, depth) = (self.window, self.context, self.depth);
+            let target = Target { drawable, context, depth };
+            if memory.draw(&self.connection, &target, frame).is_ok() {
+                return self.connection.flush();
+            }
+            // Such as a display without memory for a larger window.
+            self.shared_memory = None;
+        }
+        self.send(frame)
+    }
+
+    /// Draws a frame in as many requests as the display asks for.
+    fn send(&mut self, frame: &Framebuffer) -> Result<(), ConnectionError> {
+        let width = frame.width() as usize;
+        let rows = (self.connection.maximum_request_bytes() - IMAGE_HEADER) / (width * 4).max(1);
+        for (part, pixels) in frame.pixels().chunks(width * rows.max(1)).enumerate() {
+            self.bytes.clear();
+            for pixel in pixels {
+                let bytes =
+                    if self.is_big_endian { pixel.to_be_bytes() } else { pixel.to_le_bytes() };
+                self.bytes.extend_from_slice(&bytes);
+            }
+            self.connection.put_image(
+                ImageFormat::Z_PIXMAP,
+                self.window,
+                self.context,
+                side(width),
+                side(pixels.len() / width),
+                0,
+                i16::try_from(part * rows).unwrap_or(i16::MAX),
+                0,
+                self.depth,
+                &self.bytes,
+            )?;
+        }
+        self.connection.flush()
+    }
+}
+
+/// Sets the title of a window, and has window managers send a message instead of closing it. Returns
+/// the atom of that message.
+fn announce(connection: &RustConnection, window: u32, title: &str) -> Result<u32, ReplyError> {
+    let atom = |name| atom(connection, name);
+    let (protocols, close_message) = (atom("WM_PROTOCOLS")?, atom("WM_DELETE_WINDOW")?);
+    set_title(connection, window, title)?;
+    let replace = PropMode::REPLACE;
+    let plain = AtomEnum::STRING;
+    connection.change_property32(replace, window, protocols, AtomEnum::ATOM, &[close_message])?;
+    let class = b"terrarium\0Terrarium\0";
+    connection.change_property8(replace, window, AtomEnum::WM_CLASS, plain, class)?;
+    Ok(close_message)
+}
+
+fn set_title(connection: &RustConnection, window: u32, title: &str) -> Result<(), ReplyError> {
+    let atom = |name| atom(connection, name);
+    let (utf8, net_name) = (atom("UTF8_STRING")?, atom("_NET_WM_NAME")?);
+    let (replace, plain) = (PropMode::REPLACE, AtomEnum::STRING);
+    connection.change_property8(replace, window, net_name, utf8, title.as_bytes())?;
+    connection.change_property8(replace, window, AtomEnum::WM_NAME, plain, title.as_bytes())?;
+    connection.flush()?;
+    Ok(())
+}
+
+fn atom(connection: &RustConnection, name: &str) -> Result<u32, ReplyError> {
+    Ok(connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
+}
+
+fn is_repeat(release: &KeyReleaseEvent, press: &KeyPressEvent) -> bool {
+    press.detail == release.detail && press.time == release.time
+}
+
+fn press_button(event: &ButtonPressEvent, send: &mut dyn FnMut(Input)) {
+    let at = place(event.event_x, event.event_y);
+    let shift = event.state.contains(KeyButMask::SHIFT);
+    match (button(event.detail), event.detail) {
+        (Some(button), _) => send(Input::Pressed(button, at, shift)),
+        (None, 4) => send(Input::Wheel(1.0, at)),
+        (None, 5) => send(Input::Wheel(-1.0, at)),
+        _ => {}
+    }
+}
+
+fn button(number: u8) -> Option<Button> {
+    Some(match number {
+        1 => Button::Left,
+        2 => Button::Middle,
+        3 => Button::Right,
+        _ => return None,
+    })
+}
+
+fn place(x: i16, y: i16) -> DVec2 {
+    DVec2::new(x.into(), y.into())
+}
+
+fn side(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX).max(1)
+}
