@@ -72,7 +72,7 @@ fn time_start(plan: &Plan, case: &Case) -> [f64; 2] {
     let start = Instant::now();
     let scenario = PreparedScenario::read("meadow", &overrides, &[]).expect("a scenario");
     let read = start.elapsed();
-    let world = scenario.found().expect("a world");
+    let world = scenario.create().expect("a world");
     let founded = start.elapsed();
     drop(world);
     [read, founded - read].map(|duration| duration.as_secs_f64() * 1e3)

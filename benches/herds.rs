@@ -62,7 +62,7 @@ fn measure(code: Code) -> (f64, f64, f64) {
     let overrides: Vec<_> =
         MEADOW.iter().map(|text| Override::parse(text).expect("a valid override")).collect();
     let scenario = Scenario::find("meadow", &overrides).expect("the meadow ships");
-    let world = run::found(&scenario, &overrides, &[]).expect("there is room");
+    let world = run::create_world(&scenario, &overrides, &[]).expect("there is room");
     let (species, rules) = (&world.config().species, &world.config().rules);
     let mut behaviours = make_all(species, rules).expect("the behaviours ship");
     let index = species.iter().position(|species| species.name == "deer").expect("deer ship");

@@ -73,7 +73,7 @@ fn main() {
         shares.iter().map(|(n, t, _)| format!("{n} × {t}")).collect::<Vec<_>>().join(" | ")
     );
     println!("|---|{}", "---|".repeat(shares.len()));
-    for (index, (name, _)) in PHASES.iter().enumerate() {
+    for (index, name) in PHASES.iter().map(|phase| phase.name).enumerate() {
         let row: Vec<String> =
             shares.iter().map(|(.., s)| format!("{:.0}", s[index] * 100.0)).collect();
         println!("| {name} | {} |", row.join(" | "));
@@ -168,7 +168,7 @@ fn meadow_of(size: u64) -> Simulation {
         Catalogue::load::<&str>(&[], &context).expect("the shipped creatures are valid");
     let species = scenario.resolve_species(&catalogue).expect("the meadow's species ship");
     let behaviours = behaviour::make_all(&species, &scenario.rules).expect("they have behaviours");
-    Simulation::new(scenario.found(species).expect("there is room"), behaviours)
+    Simulation::new(scenario.create(species).expect("there is room"), behaviours)
 }
 
 /// The resident memory of this process in bytes; NaN if the system does not report it.

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let events = simulation.world().events();
         meals += events.iter().filter(|event| matches!(event.what, EventKind::Ate { .. })).count();
     }
-    let hares = simulation.world().populations()[2];
+    let hares = simulation.world().population("hare").expect("there are hares in the meadow");
     println!("{hares} hares and {meals} meals after 300 ticks");
     assert!(hares > 0 && meals > 100);
 

@@ -7,8 +7,8 @@ use std::error::Error;
 
 use terrarium::playback::{Opened, Playback, RecordingObserver};
 use terrarium::record::recording::Place;
+use terrarium::run::SimulationBuilder;
 use terrarium::run::{Ready, drive};
-use terrarium::tick::Simulation;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;

@@ -45,7 +45,7 @@ def by_dictionaries(env: HerdEnv, ticks: int, random: numpy.random.Generator) ->
 
 
 def without_python(scenario: terrarium.Scenario, ticks: int, threads: int | None) -> float:
-    world = scenario.found(census_every=1, threads=threads)
+    world = scenario.create(census_every=1, threads=threads)
     begun = time.perf_counter()
     world.run(ticks)
     took = time.perf_counter() - begun

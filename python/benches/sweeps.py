@@ -79,7 +79,7 @@ class Task:
             return self.build(runs).run(folder + "/sweep", **how).runs.to_dict()
 
     def found(self, seed: int) -> terrarium.World:
-        world = self.founded.found(seed, census_every=0, events="nothing", threads=1)
+        world = self.founded.create(seed, census_every=0, events="nothing", threads=1)
         world.run(self.ticks)
         return world
 
@@ -168,7 +168,7 @@ def read(ticks: int) -> None:
 
 
 def simulate(seed: int) -> dict[str, int]:
-    world = scenario.found(seed, census_every=0, events="nothing", threads=1)
+    world = scenario.create(seed, census_every=0, events="nothing", threads=1)
     world.run(length)
     return world.populations
 

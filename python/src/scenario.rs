@@ -31,7 +31,7 @@ impl Scenario {
     pub fn simulation(&self, seed: Option<u64>) -> PyResult<Simulation> {
         let found = match seed.or(self.seed) {
             Some(seed) => self.prepared.found_with_seed(seed),
-            None => self.prepared.found(),
+            None => self.prepared.create(),
         };
         found.map(|ready| ready.simulation).map_err(|error| input_error(&error.diagnostic()))
     }
@@ -63,7 +63,7 @@ impl Scenario {
     /// events: which events the table `events` has: "nothing", "lives" (births, deaths, attacks, …) or "everything".
     /// threads: the threads that simulate it; the default is all cores. The state does not depend on it.
     #[pyo3(signature = (seed=None, *, census_every=10, ledger_every=0, events="lives", threads=None))]
-    fn found(
+    fn create(
         &self,
         py: Python<'_>,
         seed: Option<u64>,

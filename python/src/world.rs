@@ -29,7 +29,7 @@ const NO_LIMIT: u64 = u64::MAX;
 
 /// A world: its state, the behaviours of its creatures, and what was observed of it so far.
 ///
-/// It is founded by `Scenario.found()`, restored by `World.restore(snapshot)`, or comes from a `Recording`. The same
+/// It is founded by `Scenario.create()`, restored by `World.restore(snapshot)`, or comes from a `Recording`. The same
 /// scenario and seed have the same `state_hash` after each tick as with the command `terrarium run`, on any number of
 /// threads.
 #[pyclass(module = "terrarium")]

@@ -1,7 +1,7 @@
 """Terrarium: a deterministic ecosystem simulation.
 
 >>> import terrarium
->>> world = terrarium.Scenario("meadow", seed=7).found()
+>>> world = terrarium.Scenario("meadow", seed=7).create()
 >>> world.run(100)
 100
 >>> world.tick

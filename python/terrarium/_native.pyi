@@ -44,7 +44,7 @@ class Scenario:
     ) -> Self: ...
     @property
     def name(self) -> str: ...
-    def found(
+    def create(
         self,
         seed: int | None = None,
         *,

@@ -136,7 +136,7 @@ def test_wrong_drives_are_refused_or_harmless():
     with pytest.raises(terrarium.InputError, match="clover is a plant; choose an animal"):
         Herd(MEADOW, "clover")
     with pytest.raises(terrarium.InputError, match="no species \"hare\"; it has"):
-        Herd(MEADOW, "hare").restore(terrarium.Scenario("conquest").found().snapshot())
+        Herd(MEADOW, "hare").restore(terrarium.Scenario("conquest").create().snapshot())
     with pytest.raises(ValueError, match="there are 25 founders"):
         env(max_agents=3)
 
@@ -168,7 +168,7 @@ def test_a_recording_is_played_back_without_what_drove_them(tmp_path):
 
 
 def test_a_herd_continues_any_world_with_the_species():
-    world = MEADOW.found(threads=1)
+    world = MEADOW.create(threads=1)
     world.run(30)
     herd = Herd(MEADOW, "hare", threads=1)
     herd.restore(world.snapshot())

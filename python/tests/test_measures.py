@@ -19,7 +19,7 @@ class Course:
 
     def __init__(self, clover, seed):
         overrides = {**OVERRIDES, "population.clover": clover}
-        world = terrarium.Scenario("meadow", seed=seed, overrides=overrides).found(census_every=1)
+        world = terrarium.Scenario("meadow", seed=seed, overrides=overrides).create(census_every=1)
         world.run(TICKS)
         self.census = world.census.to_dict()
         self.tick = numpy.arange(TICKS + 1.0)

@@ -14,7 +14,7 @@ import terrarium
 
 
 def small(**options):
-    return terrarium.Scenario("meadow", seed=7, overrides=SMALL).found(**options)
+    return terrarium.Scenario("meadow", seed=7, overrides=SMALL).create(**options)
 
 
 def test_a_world_has_the_hashes_and_tables_of_the_command(command, tmp_path):
@@ -70,7 +70,7 @@ def test_overrides_can_be_scalars_of_numpy():
 
     plain = {**SMALL, "rules.light": 40.5, "population.hare": 9}
     scalars = {**SMALL, "rules.light": numpy.float64(40.5), "population.hare": numpy.int64(9)}
-    hashes = [terrarium.Scenario("meadow", overrides=it).found().state_hash for it in (plain, scalars)]
+    hashes = [terrarium.Scenario("meadow", overrides=it).create().state_hash for it in (plain, scalars)]
     assert hashes[0] == hashes[1]
 
 
@@ -119,7 +119,7 @@ def test_pictures_and_animations_have_their_formats(tmp_path):
 
 
 def test_long_calls_let_other_threads_go_on_and_show_progress():
-    world = terrarium.Scenario("meadow").found(threads=1)
+    world = terrarium.Scenario("meadow").create(threads=1)
     counted = []
 
     class Progress:
@@ -144,13 +144,13 @@ def test_long_calls_let_other_threads_go_on_and_show_progress():
 
 
 def test_an_interrupt_stops_a_run_and_leaves_the_world_intact():
-    world = terrarium.Scenario("meadow", seed=3).found()
+    world = terrarium.Scenario("meadow", seed=3).create()
     threading.Timer(0.4, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):
         world.run(1_000_000)
     stopped = world.tick
     assert 0 < stopped < 1_000_000
-    again = terrarium.Scenario("meadow", seed=3).found()
+    again = terrarium.Scenario("meadow", seed=3).create()
     again.run(stopped)
     assert again.state_hash == world.state_hash
 

@@ -68,7 +68,7 @@ impl Observer for Profile {
     fn after_phase(&mut self, phase: &'static str) {
         let now = clock::now();
         let times = PHASES.iter().zip(&mut self.phases);
-        for (_, time) in times.filter(|((name, _), _)| *name == phase) {
+        for (_, time) in times.filter(|(it, _)| it.name == phase) {
             *time += now - self.phase_begun;
         }
         self.phase_begun = now;
@@ -113,7 +113,7 @@ impl FinishedProfile {
             ]
         };
         let head = |names: [&str; 4]| vec![names.map(str::to_owned).to_vec()];
-        let names = PHASES.iter().map(|&(name, _)| name);
+        let names = PHASES.iter().map(|phase| phase.name);
         let mut times = head(["phase", "ms", "ms per tick", "share"]);
         times.extend(names.zip(self.phases.iter().copied()).map(row));
         times.push(row(("between ticks", self.between_ticks())));
@@ -142,7 +142,7 @@ impl FinishedProfile {
     pub fn as_json(&self) -> Value {
         let phases = PHASES.iter().zip(&self.phases);
         let phases =
-            phases.map(|((name, _), time)| json!({ "phase": name, "seconds": time.as_secs_f64() }));
+            phases.map(|(it, time)| json!({ "phase": it.name, "seconds": time.as_secs_f64() }));
         let counts = COUNTS.iter().zip(&self.counts);
         let counts = counts.map(|((name, _), count)| (name.replace([' ', '-'], "_"), json!(count)));
         json!({

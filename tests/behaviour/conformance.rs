@@ -77,7 +77,8 @@ fn meadow(
     let overrides = case.overrides.iter().copied().chain([seed.as_str()]);
     let overrides: Vec<_> = overrides.map(|text| Override::parse(text).unwrap()).collect();
     let scenario = Scenario::find("meadow", &overrides).unwrap();
-    let world = run::found(&scenario, &overrides, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let world =
+        run::create_world(&scenario, &overrides, &[]).unwrap_or_else(|error| panic!("{error}"));
     let (species, rules) = (&world.config().species, &world.config().rules);
     let mut behaviours = make_all(species, rules).unwrap();
     for name in case.species {

@@ -47,7 +47,7 @@ fn rows<'a>(text: &'a str, head: &str) -> Vec<&'a str> {
 #[test]
 fn the_table_has_every_phase_in_order_and_the_counts() {
     let out = garden().success(&[&RUN[..], &["--profile"]].concat());
-    let mut expected: Vec<&str> = PHASES.iter().map(|(name, _)| *name).collect();
+    let mut expected: Vec<&str> = PHASES.iter().map(|phase| phase.name).collect();
     expected.extend(["between ticks", "all"]);
     assert_eq!(rows(&out, "phase "), expected, "{out}");
     let counts = [
@@ -71,7 +71,7 @@ fn the_summary_as_json_has_the_profile_in_a_field() {
     let profile = &summary["profile"];
     let phases = profile["phases"].as_array().unwrap();
     let names: Vec<&str> = phases.iter().map(|it| it["phase"].as_str().unwrap()).collect();
-    assert_eq!(names, PHASES.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    assert_eq!(names, PHASES.iter().map(|phase| phase.name).collect::<Vec<_>>());
     // The parts add up to the whole, whatever the clock says.
     let seconds = |value: &Value| value.as_f64().unwrap();
     let sum: f64 = phases.iter().map(|phase| seconds(&phase["seconds"])).sum();

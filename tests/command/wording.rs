@@ -114,13 +114,20 @@ fn helps(command: &[&str], found: &mut Vec<Text>) {
 
 /// The manuals and the tasks of lessons, without code, comments and the targets of links.
 fn manuals() -> Vec<Text> {
-    let mut names: Vec<String> =
-        ["README.md", "CHANGELOG.md", "ARCHITECTURE.md"].map(str::to_owned).into();
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
-            names.push(format!("docs/{name}"));
+    let own = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+    let mut names: Vec<String> = own.map(str::to_owned).into();
+    names.push("src/cli/README.md".to_owned());
+    for folder in ["docs", "docs/develop"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
+                names.push(format!("{folder}/{name}"));
+            }
         }
+    }
+    for name in fs::read_dir(root().join("crates")).unwrap() {
+        let name = name.unwrap().file_name().into_string().unwrap();
+        names.push(format!("crates/{name}/README.md"));
     }
     for lesson in fs::read_dir(root().join("lessons")).unwrap() {
         let name = lesson.unwrap().file_name().into_string().unwrap();

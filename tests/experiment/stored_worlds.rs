@@ -18,7 +18,7 @@ fn recorded() -> Workdir {
     let workdir = Workdir::new();
     let pond = workdir.path("pond.toml").display().to_string();
     let Ready { mut simulation, provenance } =
-        PreparedScenario::read(&pond, &[], &[]).unwrap().found().unwrap();
+        PreparedScenario::read(&pond, &[], &[]).unwrap().create().unwrap();
     let place = Place::File(workdir.path("pond.recording"));
     let mut recording = RecordingObserver::begin(&place, &simulation, provenance).unwrap();
     for _ in 0..3 {

@@ -48,7 +48,7 @@ fn a_stored_world_is_disturbed_from_its_tick_on() {
     let workdir = Workdir::new();
     let pond = workdir.path("pond.toml").display().to_string();
     let mut simulation =
-        PreparedScenario::read(&pond, &[], &[]).unwrap().found().unwrap().simulation;
+        PreparedScenario::read(&pond, &[], &[]).unwrap().create().unwrap().simulation;
     (0..10).for_each(|_| simulation.tick());
     snapshot::save(simulation.world(), workdir.path("10.snapshot")).unwrap();
     let base = "ticks = 9\n[base]\nsnapshot = \"10.snapshot\"\n";

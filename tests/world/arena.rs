@@ -64,7 +64,7 @@ pub fn found(text: &str, overrides: &[&str]) -> Result<World, StartError> {
     let document =
         Document::parse("arena.toml", text).map_err(terrarium::scenario::ScenarioError::from)?;
     let scenario = Scenario::from_document("arena", Path::new(""), document, &overrides)?;
-    run::found(&scenario, &overrides, &[])
+    run::create_world(&scenario, &overrides, &[])
 }
 
 /// A running conquest. Invariants are checked after every tick.

@@ -9,11 +9,11 @@ fn compare(scenario: &str, overrides: &[&str], ticks: u32) {
     let mut left =
         SimulationBuilder::new(scenario).overrides(overrides).ready().unwrap().simulation;
     for _ in 0..ticks {
-        for (name, phase) in PHASES {
-            if *name == "freeze" {
+        for phase in PHASES {
+            if phase.name == "freeze" {
                 laid_out.lay_out();
             }
-            phase(&mut laid_out);
+            phase.run(&mut laid_out);
         }
         left.tick();
         let tick = left.world().tick();

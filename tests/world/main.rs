@@ -21,14 +21,11 @@ mod knowing;
 mod layout;
 mod links;
 mod mating;
-mod meetings;
 mod navigators_in_worlds;
-mod nearest_places;
 mod pairs;
 mod playback;
 mod repeatability;
 mod restored;
-mod rules_of_life;
 mod saved_scenarios;
 mod shared_fields;
 #[path = "../support/shipped.rs"]

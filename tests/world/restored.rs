@@ -9,10 +9,6 @@ use terrarium::record::snapshot;
 pub fn restored(world: &World) -> Simulation {
     let mut file = Cursor::new(Vec::new());
     snapshot::write(world, &mut file).unwrap();
-    let world = match snapshot::read("memory", file) {
-        Ok(snapshot) => snapshot.world,
-        Err(error) => panic!("{error}"),
-    };
-    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
-    Simulation::new(world, behaviours)
+    let snapshot = snapshot::read("memory", file).unwrap_or_else(|error| panic!("{error}"));
+    snapshot.resume().unwrap()
 }

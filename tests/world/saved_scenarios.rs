@@ -18,7 +18,7 @@ fn founded(world: &World, places: Places) -> World {
     assert_eq!(saved.species, [], "all species are shipped");
     let document = Document::parse("saved.toml", &saved.text).unwrap();
     let scenario = Scenario::from_document("saved", Path::new(""), document, &[]).unwrap();
-    scenario.found(world.config().species.clone()).unwrap()
+    scenario.create(world.config().species.clone()).unwrap()
 }
 
 /// The species, place and radius of every living organism.

@@ -11,8 +11,8 @@ fn compare(mut sim: Simulation, ticks: u32) {
     });
     let (mut met, mut moved) = (0, 0);
     for _ in 0..ticks {
-        for (name, phase) in PHASES {
-            if *name == "move" {
+        for phase in PHASES {
+            if phase.name == "move" {
                 let serial = sim.steps_of_movers(false);
                 for pool in &pools {
                     let waves = pool.install(|| sim.steps_of_movers(true));
@@ -23,7 +23,7 @@ fn compare(mut sim: Simulation, ticks: u32) {
                 met += serial.iter().filter(blocked).count();
                 moved += serial.len();
             }
-            phase(&mut sim);
+            phase.run(&mut sim);
         }
     }
     assert!(moved > 1000 && met > 20, "{met} of {moved} steps met somebody");

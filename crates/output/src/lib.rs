@@ -11,7 +11,6 @@ pub mod compression;
 #[cfg(not(target_family = "wasm"))]
 pub mod drawing;
 mod error;
-#[cfg(not(target_family = "wasm"))]
 pub mod png_file;
 pub mod run_dir;
 pub mod table;

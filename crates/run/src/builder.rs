@@ -111,7 +111,7 @@ impl SimulationBuilder {
         for (species, behaviour) in self.behaviours {
             scenario.set_behaviour(&species, behaviour).map_err(invalid)?;
         }
-        scenario.found()
+        scenario.create()
     }
 }
 

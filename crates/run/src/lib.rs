@@ -41,4 +41,4 @@ pub use reload::{Reloader, Saved};
 pub use replacement::{Replacement, ReplacementError};
 pub use replay::{Divergence, Replay, ReplayError, replay, replay_recording};
 pub use start::catalogue;
-pub use start::{Ready, Start, StartError, found};
+pub use start::{Ready, Start, StartError, create_world};

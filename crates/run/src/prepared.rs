@@ -109,30 +109,30 @@ impl PreparedScenario {
     ///
     /// # Errors
     /// When its map cannot be read, or there is no room for all founders.
-    pub fn found(&self) -> Result<Ready, StartError> {
+    pub fn create(&self) -> Result<Ready, StartError> {
         self.found_with_observer(&mut |_| {})
     }
 
     /// Founds the world of the scenario, and calls `observer` with the progress.
     ///
     /// # Errors
-    /// As [`found`](Self::found).
+    /// As [`create`](Self::create).
     pub fn found_with_observer(
         &self,
         observer: &mut FoundingObserver<'_>,
     ) -> Result<Ready, StartError> {
-        self.found_from(&self.scenario, None, observer)
+        self.create_from(&self.scenario, None, observer)
     }
 
     /// Founds the world of the scenario from another seed.
     ///
     /// # Errors
-    /// As [`found`](Self::found).
+    /// As [`create`](Self::create).
     pub fn found_with_seed(&self, seed: u64) -> Result<Ready, StartError> {
-        self.found_from(&Scenario { seed, ..self.scenario.clone() }, Some(seed), &mut |_| {})
+        self.create_from(&Scenario { seed, ..self.scenario.clone() }, Some(seed), &mut |_| {})
     }
 
-    fn found_from(
+    fn create_from(
         &self,
         scenario: &Scenario,
         seed: Option<u64>,
@@ -184,13 +184,13 @@ mod tests {
         let founders = observed.world().organism_count() as u64;
         let expected = (0..=founders).map(|placed| FoundingProgress { placed, founders });
         assert!(calls.into_iter().eq(expected));
-        let unobserved = scenario.found().unwrap_or_else(|error| panic!("{error}")).simulation;
+        let unobserved = scenario.create().unwrap_or_else(|error| panic!("{error}")).simulation;
         assert_eq!(observed.world().state_hash(), unobserved.world().state_hash());
     }
 
     /// The hash of the first world, and that after some ticks.
     fn hashes(scenario: &PreparedScenario) -> [StateHash; 2] {
-        let mut simulation = scenario.found().unwrap_or_else(|error| panic!("{error}")).simulation;
+        let mut simulation = scenario.create().unwrap_or_else(|error| panic!("{error}")).simulation;
         let first = simulation.world().state_hash();
         (0..5).for_each(|_| simulation.tick());
         [first, simulation.world().state_hash()]
@@ -203,8 +203,8 @@ mod tests {
         let text = Scenario::shipped_text("meadow").unwrap();
         let given = PreparedScenario::of_text("meadow", text, &overrides, &[]).unwrap();
         assert_eq!(hashes(&given), hashes(&named));
-        let record = given.found().unwrap_or_else(|error| panic!("{error}")).provenance;
-        let expected = named.found().unwrap_or_else(|error| panic!("{error}")).provenance;
+        let record = given.create().unwrap_or_else(|error| panic!("{error}")).provenance;
+        let expected = named.create().unwrap_or_else(|error| panic!("{error}")).provenance;
         assert_eq!(record, expected);
     }
 

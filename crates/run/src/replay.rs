@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::first_error::FirstError;
 use super::observer::stop_if;
 use super::recorded_commands::RecordedCommands;
-use super::start::{StartError, found, given_species};
+use super::start::{StartError, create_world, given_species};
 use super::{Observer, Ready, Start, apply_commands, drive};
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::manifest::ScenarioRecord;
@@ -269,10 +269,10 @@ fn founded(record: &ScenarioRecord, overrides: &[Override]) -> Result<World, Sta
     let ScenarioRecord { name, path, text, creature_folders, creatures, .. } = record;
     if !creatures.is_empty() {
         let scenario = Scenario::of_text(name, text, overrides, creatures)?;
-        return Ok(scenario.found(given_species(&scenario, overrides, creatures)?)?);
+        return Ok(scenario.create(given_species(&scenario, overrides, creatures)?)?);
     }
     let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let document = Document::parse(name, text).map_err(ScenarioError::from)?;
     let scenario = Scenario::from_document(name, folder, document, overrides)?;
-    found(&scenario, overrides, creature_folders)
+    create_world(&scenario, overrides, creature_folders)
 }

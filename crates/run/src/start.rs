@@ -93,7 +93,7 @@ impl Start {
         match self {
             Self::Scenario { name, overrides, creature_folders } => {
                 let scenario = PreparedScenario::read(name, overrides, creature_folders)?;
-                scenario.found()
+                scenario.create()
             }
             Self::Snapshot(path) => {
                 let Snapshot { head, world } = Snapshot::load(path)?;
@@ -117,13 +117,13 @@ impl Start {
 /// # Errors
 /// When a creature is invalid or missing, the map cannot be read, or there is no room for all
 /// founders.
-pub fn found(
+pub fn create_world(
     scenario: &Scenario,
     overrides: &[Override],
     creature_folders: &[PathBuf],
 ) -> Result<World, StartError> {
     let catalogue = catalogue(scenario, overrides, creature_folders)?;
-    Ok(scenario.found(scenario.resolve_species(&catalogue)?)?)
+    Ok(scenario.create(scenario.resolve_species(&catalogue)?)?)
 }
 
 /// The species that a scenario can use.

@@ -2,7 +2,7 @@
 //!
 //! Each face becomes one convex polygon in the ground plane; heights are ignored. Recast's ground
 //! plane is x and z, with y upward ([`Plane::Xz`]); files drawn flat, such as those of
-//! [`Regions::write_obj`](terrarium_navigation::regions::Regions::write_obj), use x and y ([`Plane::Xy`]).
+//! `Regions::write_obj` of the navigation, use x and y ([`Plane::Xy`]).
 //!
 //! ```
 //! use terrarium_navigation::space::mesh::{Plane, parse};

@@ -1,6 +1,5 @@
 //! Small hand-made worlds, built from pictures, in which a test decides for every creature.
 
-
 use std::sync::Arc;
 
 use terrarium_creatures::behaviour::{Behaviour, EventKind, OrganismId, Turn};

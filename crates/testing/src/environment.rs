@@ -3,7 +3,6 @@
 //! A test without them says that it was skipped. On a build server (`CI` is set) it fails instead, unless
 //! `TERRARIUM_DATA=none` says that there are no maps.
 
-
 use std::env;
 use std::path::PathBuf;
 

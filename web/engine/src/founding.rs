@@ -47,7 +47,7 @@ struct ScenarioChoice {
 }
 
 impl Founding {
-    fn found(self) -> Answer<Session> {
+    fn create(self) -> Answer<Session> {
         let overrides = self.overrides.iter().map(|text| Override::parse(text));
         let overrides: Vec<Override> =
             overrides.collect::<Result<_, _>>().map_err(|error| refused(&error))?;
@@ -58,7 +58,7 @@ impl Founding {
         };
         let text = self.scenario.text.map_or_else(shipped, Ok)?;
         let prepared = PreparedScenario::of_text(&name, &text, &overrides, &self.creatures);
-        let ready = prepared.and_then(|prepared| prepared.found());
+        let ready = prepared.and_then(|prepared| prepared.create());
         let ready = ready.map_err(|error| refused(&error.diagnostic()))?;
         Session::live(name, ready)
     }
@@ -70,8 +70,8 @@ impl Session {
     ///
     /// # Errors
     /// When the request is invalid, or there is no room for all founders.
-    pub fn found(request: &str) -> Answer<Session> {
-        serde_json::from_str::<Founding>(request).map_err(failure)?.found()
+    pub fn create(request: &str) -> Answer<Session> {
+        serde_json::from_str::<Founding>(request).map_err(failure)?.create()
     }
 
     /// Opens a recording, a snapshot or a scenario; its content says which it is.
@@ -92,7 +92,7 @@ impl Session {
         match (stem, String::from_utf8(bytes)) {
             (Some(stem), Ok(text)) => {
                 let scenario = ScenarioChoice { name: Some(stem.to_owned()), text: Some(text) };
-                Founding { scenario, overrides: Vec::new(), creatures: Vec::new() }.found()
+                Founding { scenario, overrides: Vec::new(), creatures: Vec::new() }.create()
             }
             _ => Err(failure(format!(
                 "{name} is neither a recording, a snapshot nor a scenario; open a file that Terrarium has saved"
@@ -108,7 +108,7 @@ impl Session {
     pub fn open_link(link: &str) -> Answer<Session> {
         let link = RunLink::parse(link).map_err(failure)?;
         let mut session =
-            Self::live(link.scenario.name().to_owned(), link.found().map_err(failure)?)?;
+            Self::live(link.scenario.name().to_owned(), link.create().map_err(failure)?)?;
         let mut replay = LinkReplay::new(link);
         // The first tick may be the last one, too.
         replay.advance(session.run()?, 0).map_err(failure)?;

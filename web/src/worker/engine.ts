@@ -113,7 +113,7 @@ export async function loadEngine(engine: WebAssembly.Module): Promise<Library> {
 export const library = complete(wasm as unknown as EngineModule);
 
 export function foundSession(founding: contract.Founding): EngineSession {
-  return complete(library.Session.found(JSON.stringify(founding)));
+  return complete(library.Session.create(JSON.stringify(founding)));
 }
 
 export function sessionOfFile(name: string, bytes: Uint8Array): EngineSession {

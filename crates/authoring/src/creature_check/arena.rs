@@ -39,7 +39,7 @@ pub(super) fn found(species: &Species) -> Result<World, CheckError> {
     let shipped = shipped()?;
     let find = |name: &str| if name == species.name { Some(species) } else { shipped.get(name) };
     let found = scenario.populations.iter().filter_map(|p| find(&p.species.value).cloned());
-    Ok(scenario.found(found.collect())?)
+    Ok(scenario.create(found.collect())?)
 }
 
 fn shipped() -> Result<Catalogue, CheckError> {

@@ -226,7 +226,7 @@ fn events_of_the_followed_creature_are_close() {
 #[test]
 fn remarks_on_captured_bases_have_a_position() {
     let scenario = Scenario::find("conquest", &[]).unwrap();
-    let mut world = terrarium_run::found(&scenario, &[], &[]).unwrap();
+    let mut world = terrarium_run::create_world(&scenario, &[], &[]).unwrap();
     let mut chronicle = Chronicle::new(&world);
     assert!(!chronicle.bases().is_empty() && chronicle.tickets(0).is_some());
     let insides = world.insides();

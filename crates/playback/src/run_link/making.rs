@@ -73,7 +73,7 @@ impl RunLink {
             hash,
         };
         checking::check(&link)?;
-        match link.found()?.simulation.world().state_hash() == first.state_hash() {
+        match link.create()?.simulation.world().state_hash() == first.state_hash() {
             true => Ok(link),
             false => Err(LinkError::OtherWorld),
         }

@@ -149,8 +149,8 @@ impl RunLink {
     ///
     /// # Errors
     /// Those of [`prepare`](Self::prepare), and when the founders find no room.
-    pub fn found(&self) -> Result<Ready, LinkError> {
-        Ok(self.prepare()?.found()?)
+    pub fn create(&self) -> Result<Ready, LinkError> {
+        Ok(self.prepare()?.create()?)
     }
 
     fn parsed_overrides(&self) -> Result<Vec<Override>, LinkError> {

@@ -251,7 +251,7 @@ fn a_link_that_would_be_too_long_names_what_is_long() {
 
 /// Simulates the run of a link, and returns the replay at its end.
 fn replayed(link: &RunLink) -> (LinkReplay, StateHash) {
-    let mut simulation = link.found().unwrap().simulation;
+    let mut simulation = link.create().unwrap().simulation;
     let mut replay = LinkReplay::new(link.clone());
     replay.begin(simulation.world());
     let _ = drive(&mut simulation, link.tick, &mut [&mut replay]);
@@ -263,7 +263,7 @@ fn replayed(link: &RunLink) -> (LinkReplay, StateHash) {
 fn a_shared_playback_is_repeated_with_all_commands() {
     let small = ["population.hare=20", "population.wolf=2", "seed=5"];
     let prepared = PreparedScenario::read("meadow", &overrides(&small), &[]).unwrap();
-    let ready = prepared.found().unwrap();
+    let ready = prepared.create().unwrap();
     let first = RunLink::of_start(&ready).unwrap();
     assert!(matches!(&first.scenario, LinkScenario::Shipped { name, .. } if name == "meadow"));
     let mut playback = Playback::live(ready, &Place::Temporary).unwrap();
@@ -293,7 +293,7 @@ fn a_shared_playback_is_repeated_with_all_commands() {
     assert_eq!(replayed(&earlier).0.verdict(), LinkVerdict::Same);
 
     // A playback of the link goes on where it ended.
-    let ready = link.found().unwrap();
+    let ready = link.create().unwrap();
     let mut followed = Playback::live(ready, &Place::Temporary).unwrap();
     let mut replay = LinkReplay::new(link.clone());
     assert!(!replay.advance(&mut followed, 5).unwrap());
@@ -306,7 +306,7 @@ fn a_shared_playback_is_repeated_with_all_commands() {
 
 #[test]
 fn another_world_at_the_end_is_noticed() {
-    let ready = pond().found().unwrap();
+    let ready = pond().create().unwrap();
     let link = RunLink { tick: 3, ..RunLink::of_start(&ready).unwrap() };
     let (replay, found) = replayed(&link);
     assert_eq!(replay.verdict(), LinkVerdict::Different { found });
@@ -319,7 +319,7 @@ fn a_refused_command_is_an_error() {
     let of = |content| {
         let commands = vec![LinkCommand { tick: 1, content }];
         let link = RunLink { commands, tick: 2, ..pond() };
-        let mut playback = Playback::live(link.found().unwrap(), &Place::Temporary).unwrap();
+        let mut playback = Playback::live(link.create().unwrap(), &Place::Temporary).unwrap();
         LinkReplay::new(link).advance(&mut playback, 9).unwrap_err().to_string()
     };
     let wolf = CreatureFiles::shipped().into_iter().find(|it| it.name == "wolf").unwrap();
@@ -354,7 +354,7 @@ fn maps_and_creatures_of_files_are_part_of_the_link() {
     fs::write(&path, format!("creatures = [\"own\"]\n{with_places}")).unwrap();
     let mut given = overrides(&["seed=3"]);
     given.push(Override::of_text("terrain.map", map.to_str().unwrap()).unwrap());
-    let ready = PreparedScenario::read(path.to_str().unwrap(), &given, &[]).unwrap().found();
+    let ready = PreparedScenario::read(path.to_str().unwrap(), &given, &[]).unwrap().create();
     let ready = ready.unwrap_or_else(|error| panic!("{error}"));
     let whole = RunLink::of_start(&ready).unwrap();
     assert_eq!(whole.creatures.len(), 1);
@@ -367,17 +367,17 @@ fn maps_and_creatures_of_files_are_part_of_the_link() {
     assert!(written.creatures[0].content_hash.is_some());
     assert_eq!(replayed(&written).0.verdict(), LinkVerdict::Same);
     // A run of a link has what another link of it needs.
-    let again = RunLink::of_start(&written.found().unwrap()).unwrap();
+    let again = RunLink::of_start(&written.create().unwrap()).unwrap();
     assert_eq!(again, written);
 }
 
 #[test]
 fn a_run_without_a_scenario_is_no_link() {
-    let mut ready = pond().found().unwrap();
+    let mut ready = pond().create().unwrap();
     ready.provenance.scenario.text.clear();
     let error = RunLink::of_start(&ready).unwrap_err().to_string();
     assert!(error.starts_with("the run did not begin with a scenario, so it cannot be"), "{error}");
-    let mut ready = pond().found().unwrap();
+    let mut ready = pond().create().unwrap();
     ready.provenance.scenario.overrides = vec!["seed=8".to_owned()];
     assert!(matches!(RunLink::of_start(&ready), Err(LinkError::OtherWorld)));
 }

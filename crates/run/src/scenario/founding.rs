@@ -79,15 +79,15 @@ impl Scenario {
     ///
     /// # Errors
     /// When the map cannot be read or is invalid, or a founder finds no free position.
-    pub fn found(&self, species: Vec<Species>) -> Result<World, FoundingError> {
+    pub fn create(&self, species: Vec<Species>) -> Result<World, FoundingError> {
         self.found_with_observer(species, &mut |_| {})
     }
 
-    /// Founds the world like [`found`](Self::found), and calls `observer` with the progress before the
+    /// Founds the world like [`create`](Self::create), and calls `observer` with the progress before the
     /// first founder and after each one.
     ///
     /// # Errors
-    /// Those of [`found`](Self::found).
+    /// Those of [`create`](Self::create).
     pub fn found_with_observer(
         &self,
         species: Vec<Species>,
@@ -317,7 +317,7 @@ impl Founding {
             true => newcomer.age_share(true, maturity),
             false => (radius - birth) / (mature - birth) * maturity,
         };
-        self.found(newcomer, body, age_share);
+        self.spawn(newcomer, body, age_share);
         Ok(())
     }
 
@@ -329,7 +329,7 @@ impl Founding {
         let grown = ((mature - birth) * age_share / config.rules.maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
         let body = self.free_place(&config, &mut newcomer, radius)?;
-        self.found(newcomer, body, age_share);
+        self.spawn(newcomer, body, age_share);
         Some(())
     }
 
@@ -349,7 +349,7 @@ impl Founding {
     }
 
     /// Adds a founder with a body, at an age that is this share of its lifespan.
-    fn found(&mut self, newcomer: Newcomer, body: Body, age_share: f64) {
+    fn spawn(&mut self, newcomer: Newcomer, body: Body, age_share: f64) {
         let Newcomer { species, lineage, mut rng } = newcomer;
         let config = self.world.config().clone();
         let span = config.lifespan(species, config.species(species).nature.mature_radius());

@@ -99,7 +99,7 @@ impl SavedScenario {
             Document::parse(&name, &parts.text(None)).map_err(|error| impossible(&error))?;
         let scenario = Scenario::from_document("saved", Path::new(""), document, &[])
             .map_err(|error| impossible(&error))?;
-        scenario.found(world.config().species.clone()).map_err(|error| impossible(&error))?;
+        scenario.create(world.config().species.clone()).map_err(|error| impossible(&error))?;
         Ok(Self { text, species })
     }
 

@@ -18,7 +18,7 @@ pub(super) fn register(library: &mut Library) {
         };
         library.property(form, meaning, getter);
     };
-    get("world.tick()", "the number of ticks simulated so far", |s| s.tick.cast_signed().into());
+    get("world.tick", "the number of ticks simulated so far", |s| s.tick.cast_signed().into());
     get("world.min_x", "the minimum x of the world", |s| s.bounds.min.x.into());
     get("world.min_y", "the minimum y of the world", |s| s.bounds.min.y.into());
     get("world.max_x", "the maximum x of the world", |s| s.bounds.max.x.into());

@@ -5,10 +5,19 @@ use terrarium_creatures::behaviour::{ActionKind, EventKind, Refusal};
 use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::Traits;
 
-use super::Simulation;
 use super::scratch::{AttackHit, slot_of};
+use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Identity, Life};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "attack",
+    file: file!(),
+    what: "blows are struck and paid for",
+    order: "species, district, identity",
+    run: attack,
+};
 
 /// Turns validated attacks into hits, in order of species and identity.
 pub(super) fn attack(sim: &mut Simulation) {

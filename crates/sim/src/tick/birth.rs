@@ -10,16 +10,25 @@ use terrarium_creatures::species::{Kind, Nature, PlantTraits, Traits};
 use terrarium_space::Mobility;
 use terrarium_space::geometry::{Aabb, lattice};
 
-use super::Simulation;
 use super::appearance::VisibleTraits;
 use super::grow::growth_wait;
 use super::incubate::is_due;
 use super::light;
 use super::parallel;
 use super::scratch::{Scratch, slot_of};
+use super::{Phase, Simulation};
 use crate::world::chance::{Lot, Purpose};
 use crate::world::{
     Account, Body, Gamete, Growth, Identity, Life, Mating, Mind, Motion, World, WorldConfig,
+};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "place births",
+    file: file!(),
+    what: "newborns that are due are placed near their parents",
+    order: "lot",
+    run: place_births,
 };
 
 /// Places all organisms that are due, in an order drawn by lot. A seed without room is lost; an

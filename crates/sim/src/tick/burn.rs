@@ -5,10 +5,19 @@ use terrarium_creatures::behaviour::{Death, OrganismId};
 use terrarium_creatures::rules::{Energy, whole};
 use terrarium_creatures::species::PlantTraits;
 
-use super::Simulation;
 use super::death::{die, vanish};
 use super::parallel;
+use super::{Phase, Simulation};
 use crate::world::{Account, Body, Carcass, Identity, Life};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "burn, age and rot",
+    file: file!(),
+    what: "living costs are paid; starved and old organisms die, rotten carcasses vanish",
+    order: "identity",
+    run: burn,
+};
 
 /// What a batch of organisms burned, their number, and who of them dies.
 #[derive(Default)]

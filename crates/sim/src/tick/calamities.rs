@@ -9,12 +9,21 @@ use terrarium_creatures::behaviour::{CreatureRng, Death, OrganismId};
 use terrarium_creatures::species::PlantTraits;
 use terrarium_space::geometry::{Aabb, DVec2};
 
-use super::Simulation;
 use super::death::{die, vanish};
 use super::scratch::Scratch;
+use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{
     CalamityKind, Carcass, Disc, Identity, Lineage, OngoingCalamity, Sickness, World,
+};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "calamities",
+    file: file!(),
+    what: "fires spread, the sick die or recover",
+    order: "calamity, identity",
+    run: calamities,
 };
 
 /// The part of the duration of a plague after which the first of the sick die or recover.

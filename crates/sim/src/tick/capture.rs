@@ -5,9 +5,18 @@ use hecs::Entity;
 use terrarium_creatures::behaviour::{BaseId, Colony, EventKind};
 use terrarium_creatures::rules::{Rules, few};
 
-use super::Simulation;
 use super::scratch::Scratch;
+use super::{Phase, Simulation};
 use crate::world::{Base, ConquestEvent, Identity, Site, WorldConfig};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "capture",
+    file: file!(),
+    what: "the colony with the larger presence gains on each base",
+    order: "order of the map",
+    run: capture,
+};
 
 /// Pulls every base towards the colony with more creatures in its capture area. Creatures that
 /// neutralise or capture it get an event.

@@ -6,14 +6,27 @@ use rayon::prelude::*;
 use terrarium_creatures::behaviour::Turn;
 use terrarium_space::District;
 
-use super::Simulation;
 use super::links;
 use super::parallel;
 use super::right_of_way::RightOfWay;
 use super::sense::{Actor, Animal, Views};
 use super::turn_shares;
 use super::validate::{Proximity, ValidatedIntent, validate};
+use super::{Phase, Simulation};
 use crate::world::{Body, Identity, Mind};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "sense and decide",
+    file: file!(),
+    what: "each animal senses its surroundings (`crates/sim/src/tick/sense.rs`), its behaviour \
+        returns an intent, which is validated (`crates/sim/src/tick/validate.rs`); journeys \
+        are planned (`crates/sim/src/tick/plan/`); travellers that have been blocked for \
+        long get the right of way (`crates/sim/src/tick/right_of_way.rs`), and one at a time \
+        goes to a link (`crates/sim/src/tick/links.rs`)",
+    order: "in parallel: only reads",
+    run: decide,
+};
 
 /// The maximum number of creatures of a species in one call of its behaviour.
 pub(super) const BATCH: usize = 128;

@@ -8,10 +8,20 @@ use terrarium_creatures::behaviour::{Death, Event, EventKind, OrganismId};
 use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::Traits;
 
-use super::Simulation;
 use super::death::die;
 use super::scratch::AttackHit;
+use super::{Phase, Simulation};
 use crate::world::{Account, Body, Identity, Life, World};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "defend",
+    file: file!(),
+    what: "all blows take effect, as they were struck; then defeated organisms die, each by its \
+        last attacker",
+    order: "identity",
+    run: defend,
+};
 
 /// Applies all hits of the tick, then kills the victims with lethal damage. All hits are applied
 /// before the first death, so that the order of hits gives no advantage.

@@ -5,11 +5,15 @@ use terrarium_creatures::behaviour::{ActionKind, Death, EventKind, OrganismId, R
 use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{PlantTraits, Traits};
 
-use super::Simulation;
 use super::death::{die, vanish};
 use super::scratch::{Scratch, slot_of};
+use super::{Phase, Simulation};
 use crate::world::chance::Lot;
 use crate::world::{Body, Carcass, Identity, Life, World};
+
+/// This phase.
+pub(super) const PHASE: Phase =
+    Phase { name: "eat", file: file!(), what: "bites are taken", order: "lot", run: eat };
 
 /// Carries out all validated requests to eat.
 pub(super) fn eat(sim: &mut Simulation) {

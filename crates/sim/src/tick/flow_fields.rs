@@ -9,11 +9,21 @@ use terrarium_creatures::rules::{few, whole};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_space::geometry::Aabb;
 
-use super::Simulation;
 use super::footing::Footing;
 use super::ground::Ground;
 use super::scratch::Scratch;
+use super::{Phase, Simulation};
 use crate::world::{Body, Identity, MAX_FIELDS, Motion, SharedField, World};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "flow fields",
+    file: file!(),
+    what: "travellers to the same point are counted; shared flow fields are begun, computed by \
+        some steps, or dropped",
+    order: "age of the field",
+    run: flow_fields,
+};
 
 /// The largest gap between bodies that stand together, in multiples of their radius.
 const LOOSENESS: f64 = 1.0;

@@ -5,13 +5,23 @@ use rayon::prelude::*;
 use terrarium_creatures::behaviour::{CodePlace, Event, EventKind, Message, OrganismId};
 use terrarium_creatures::species::SpeciesId;
 
-use super::Simulation;
 use super::places::Places;
 use super::plan::Travel;
 use super::scratch::slot_of;
 use super::trace::{TraceEntry, TurnTrace};
 use super::validate::ValidatedIntent;
+use super::{Phase, Simulation};
 use crate::world::{Identity, Mind, Motion, PlanningEffort};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "gather",
+    file: file!(),
+    what: "memories are stored, signals become visible, messages are collected, journeys begin \
+        and end, refusals become events",
+    order: "",
+    run: gather,
+};
 
 /// An animal whose intent is applied.
 type Home<'a> = (&'a Identity, &'a mut Mind, &'a mut Motion);

@@ -8,12 +8,21 @@ use terrarium_creatures::rules::{Energy, EnergyLimits, whole};
 use terrarium_creatures::species::{PlantTraits, Traits};
 use terrarium_space::geometry::lattice;
 
-use super::Simulation;
 use super::light;
 use super::parallel;
 use super::scratch::{Scratch, energy_limits, slot_of};
+use super::{Phase, Simulation};
 use crate::world::chance::Lot;
 use crate::world::{Body, Growth, Identity, Life, World, WorldConfig};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "grow",
+    file: file!(),
+    what: "bodies grow where there is room",
+    order: "lot",
+    run: grow,
+};
 
 /// The shifts at which a growing body tries to find room, in steps along the axes, in order.
 const SHIFTS: [(f64, f64); 9] = [

@@ -4,9 +4,13 @@ use terrarium_creatures::behaviour::EnergyState;
 use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::Traits;
 
-use super::Simulation;
 use super::parallel;
+use super::{Phase, Simulation};
 use crate::world::{Account, Body, Life};
+
+/// This phase.
+pub(super) const PHASE: Phase =
+    Phase { name: "heal", file: file!(), what: "well-fed organisms heal", order: "", run: heal };
 
 /// Heals damage of every animal that is neither hungry nor starving, at a cost in energy.
 pub(super) fn heal(sim: &mut Simulation) {

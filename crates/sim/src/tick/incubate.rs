@@ -4,10 +4,20 @@ use terrarium_creatures::behaviour::{EnergyState, EventKind, Refusal};
 use terrarium_creatures::rules::{Energy, EnergyLimits, few};
 use terrarium_creatures::species::{PlantTraits, Traits};
 
-use super::Simulation;
 use super::mating;
 use super::parallel;
+use super::{Phase, Simulation};
 use crate::world::{Body, Growth, Identity, Life, Mating, Mind};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "incubate",
+    file: file!(),
+    what: "partners meet, where a species reproduces sexually \
+        (`crates/sim/src/tick/mating.rs`); conception, pregnancy, seed production",
+    order: "",
+    run: incubate,
+};
 
 /// Starts the incubation of requested children and of seeds, and continues all others.
 pub(super) fn incubate(sim: &mut Simulation) {

@@ -14,8 +14,17 @@ use terrarium_space::geometry::Aabb;
 
 use super::parallel;
 use super::scratch::{Scratch, slot_of};
-use super::{DROUGHT_LIGHT, Simulation};
+use super::{DROUGHT_LIGHT, Phase, Simulation};
 use crate::world::{Account, Body, Crown, Life, World};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "light",
+    file: file!(),
+    what: "plants gain energy by their share of light",
+    order: "",
+    run: light,
+};
 
 /// Adds the energy that every plant gains from light.
 pub(super) fn light(sim: &mut Simulation) {

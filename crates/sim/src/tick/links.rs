@@ -11,10 +11,19 @@ use hecs::Entity;
 use terrarium_creatures::behaviour::{Blocker, EventKind, OrganismId};
 use terrarium_space::geometry::Aabb;
 
-use super::Simulation;
 use super::scratch::{Scratch, slot_of};
+use super::{Phase, Simulation};
 use crate::world::chance::Lot;
 use crate::world::{Body, Identity, Journey, JourneyState, LinkStep, Motion, World};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "cross links",
+    file: file!(),
+    what: "travellers at a link embark, wait, and are placed at its far end where there is room",
+    order: "lot",
+    run: cross,
+};
 
 /// Lets travellers embark, and places those whose crossing is over, in an order drawn by lot.
 pub(super) fn cross(sim: &mut Simulation) {

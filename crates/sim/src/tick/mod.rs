@@ -75,34 +75,51 @@ pub use trace::{TraceEntry, TraceTarget, TurnTrace};
 use crate::behaviours;
 use crate::world::World;
 
-/// A phase of a tick: its name and its function.
-pub type Phase = (&'static str, fn(&mut Simulation));
+/// A phase of a tick.
+pub struct Phase {
+    /// Its name.
+    pub name: &'static str,
+    /// The file with its code, from the root of the repository.
+    pub file: &'static str,
+    /// What happens in it.
+    pub what: &'static str,
+    /// The order in which organisms are processed; empty where it has no effect.
+    pub order: &'static str,
+    run: fn(&mut Simulation),
+}
 
 /// All phases of a tick, in order.
 pub const PHASES: &[Phase] = &[
-    ("sense and decide", decide::decide),
-    ("gather", gather::gather),
-    ("burn, age and rot", burn::burn),
-    ("calamities", calamities::calamities),
-    ("attack", attack::attack),
-    ("defend", defend::defend),
-    ("siege", siege::siege),
-    ("sentries", sentries::sentries),
-    ("move", movement::travel),
-    ("cross links", links::cross),
-    ("capture", capture::capture),
-    ("eat", eat::eat),
-    ("grow", grow::grow),
-    ("heal", heal::heal),
-    ("incubate", incubate::incubate),
-    ("light", light::light),
-    ("place births", birth::place_births),
-    ("nests", nests::nests),
-    ("tickets", tickets::tickets),
-    ("routes", routes::routes),
-    ("flow fields", flow_fields::flow_fields),
-    ("freeze", store_results::store_results),
+    decide::PHASE,
+    gather::PHASE,
+    burn::PHASE,
+    calamities::PHASE,
+    attack::PHASE,
+    defend::PHASE,
+    siege::PHASE,
+    sentries::PHASE,
+    movement::PHASE,
+    links::PHASE,
+    capture::PHASE,
+    eat::PHASE,
+    grow::PHASE,
+    heal::PHASE,
+    incubate::PHASE,
+    light::PHASE,
+    birth::PHASE,
+    nests::PHASE,
+    tickets::PHASE,
+    routes::PHASE,
+    flow_fields::PHASE,
+    store_results::PHASE,
 ];
+
+impl Phase {
+    /// Runs the phase.
+    pub fn run(&self, simulation: &mut Simulation) {
+        (self.run)(simulation);
+    }
+}
 
 /// A running world: its state, the behaviours of its species, and the data derived from its state.
 pub struct Simulation {
@@ -154,10 +171,10 @@ impl Simulation {
         self.follow_timetable();
         self.scratch.effort = TickEffort::default();
         self.begin_energy_traces();
-        for (name, phase) in PHASES {
-            phase(self);
-            self.note_energy(name);
-            observer(name);
+        for phase in PHASES {
+            phase.run(self);
+            self.note_energy(phase.name);
+            observer(phase.name);
         }
     }
 

@@ -8,13 +8,22 @@ use terrarium_creatures::species::{Nature, SpeciesId, Traits};
 use terrarium_space::Mobility;
 use terrarium_space::geometry::{Aabb, lattice};
 
-use super::Simulation;
 use super::appearance::VisibleTraits;
 use super::scratch::{Scratch, slot_of};
+use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{
     Account, Body, Growth, Identity, Life, Lineage, Mind, Motion, Origin, QueuedSpawn, World,
     WorldConfig,
+};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "nests",
+    file: file!(),
+    what: "nests produce replacements for the dead of a colony",
+    order: "order of death",
+    run: nests,
 };
 
 /// The share of its maximum energy with which a creature leaves its nest.

@@ -5,9 +5,19 @@ use terrarium_creatures::behaviour::{Colony, Destination};
 use terrarium_navigation::strategic::{GroundUpdate, NodeId, Strategy};
 use terrarium_space::terrain::{Cell, Team};
 
-use super::Simulation;
+use super::{Phase, Simulation};
 use crate::world::{
     Body, ConquestEvent, Identity, Journey, JourneyState, Motion, RouteQuery, World,
+};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "routes",
+    file: file!(),
+    what: "route costs follow the ground; organisms whose route may no longer be the cheapest \
+        replan",
+    order: "identity",
+    run: routes,
 };
 
 /// Updates the route costs to the ground. Travellers whose route may no longer be the cheapest

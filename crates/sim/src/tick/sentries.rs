@@ -8,11 +8,20 @@ use terrarium_creatures::behaviour::{Colony, Death, EventKind, OrganismId};
 use terrarium_creatures::rules::whole;
 use terrarium_space::geometry::Aabb;
 
-use super::Simulation;
 use super::death::die;
 use super::defend::is_beaten;
 use super::scratch::Scratch;
+use super::{Phase, Simulation};
 use crate::world::{Conquest, Identity, Life, Sentry, World, WorldConfig};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "sentries",
+    file: file!(),
+    what: "sentries strike the nearest hostile creature; then defeated organisms die",
+    order: "tile",
+    run: sentries,
+};
 
 /// Applies the stings of all sentries, then kills the creatures with lethal damage.
 pub(super) fn sentries(sim: &mut Simulation) {

@@ -6,11 +6,20 @@ use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::Traits;
 use terrarium_space::terrain::{Cell, Terrain};
 
-use super::Simulation;
 use super::flow_fields;
 use super::scratch::Scratch;
+use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Conquest, ConquestEvent, Identity, Life, World, WorldConfig};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "siege",
+    file: file!(),
+    what: "walls are struck and breached, and the index is updated",
+    order: "species, district, identity",
+    run: siege,
+};
 
 /// An attack of one creature on a wall.
 struct Assault {

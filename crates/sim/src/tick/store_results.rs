@@ -2,9 +2,19 @@
 
 use rayon::prelude::*;
 
-use super::Simulation;
 use super::hearing::Hearing;
 use super::layout::lay_out_now_and_then;
+use super::{Phase, Simulation};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "freeze",
+    file: file!(),
+    what: "events are sorted, the appearance of organisms is fixed for the next tick, the tick \
+        is counted",
+    order: "identity",
+    run: store_results,
+};
 
 /// Stores events and visible traits, and increments the tick.
 pub(super) fn store_results(sim: &mut Simulation) {

@@ -4,9 +4,19 @@ use terrarium_creatures::behaviour::{Colony, EventKind, OrganismId};
 use terrarium_creatures::rules::whole;
 use terrarium_creatures::species::SpeciesId;
 
-use super::Simulation;
 use super::scratch::Scratch;
+use super::{Phase, Simulation};
 use crate::world::{Conquest, ConquestEvent, QueuedSpawn, Verdict, WorldConfig};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "tickets",
+    file: file!(),
+    what: "colonies pay tickets for their dead and for missing bases; a colony without tickets \
+        has lost",
+    order: "identity",
+    run: tickets,
+};
 
 /// Subtracts the tickets of the tick, queues replacements of the dead in nests, and decides the
 /// conquest when a colony has no tickets left.

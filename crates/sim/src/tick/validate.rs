@@ -69,7 +69,7 @@ pub(super) struct Proximity<'a> {
     pub animal: Animal<'a>,
     /// The entities of its sightings, in the same order.
     pub entities: &'a [Entity],
-    /// All bodies within sensor range, unordered.
+    /// All bodies within sensor range, the nearest first.
     pub bodies: &'a [Neighbour],
 }
 

@@ -389,6 +389,22 @@ impl World {
         counts
     }
 
+    /// The number of living organisms of the species called `name`; `None` when there is no such species.
+    ///
+    /// ```
+    /// use terrarium::prelude::*;
+    ///
+    /// let simulation = SimulationBuilder::new("meadow").set("population.hare", 12).build()?;
+    /// assert_eq!(simulation.world().population("hare"), Some(12));
+    /// assert_eq!(simulation.world().population("dodo"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn population(&self, name: &str) -> Option<u64> {
+        let species = self.config.species_id(name)?;
+        Some(self.populations()[species.index()])
+    }
+
     /// Components of all organisms, dead ones included. Neither their order nor the numbers of entities mean
     /// anything: sort by identity.
     #[must_use]

@@ -2,4 +2,7 @@
 
 mod check;
 mod energy_trace;
+mod meetings;
+mod nearest_places;
+mod rules_of_life;
 mod species_genomes;

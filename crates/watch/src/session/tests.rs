@@ -189,7 +189,7 @@ fn a_shared_run_is_that_of_its_link() {
     assert!(!note.is_bad && note.text.starts_with("saved the link to "), "{}", note.text);
     let link = RunLink::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!((link.tick, Some(link.hash)), (tick, plain(4).pop()));
-    let mut playback = Playback::live(link.found().unwrap(), &Place::Temporary).unwrap();
+    let mut playback = Playback::live(link.create().unwrap(), &Place::Temporary).unwrap();
     let mut replay = LinkReplay::new(link);
     assert!(replay.advance(&mut playback, 4).unwrap());
     assert_eq!(replay.verdict(), LinkVerdict::Same);

@@ -28,9 +28,12 @@ pub use error::{SnapshotError, SnapshotProblem};
 pub use head::{FORMAT, Head, SnapshotId};
 pub use read::read;
 pub(super) use read::restore;
+use terrarium_creatures::species::BehaviourRefusal;
 use terrarium_input::regular_file;
 use terrarium_output::RecordError;
 use terrarium_output::atomic_file;
+use terrarium_sim::behaviours;
+use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::World;
 pub use write::write;
 
@@ -52,6 +55,16 @@ impl Snapshot {
         let path = path.as_ref();
         let file = open(path).map_err(|problem| problem.of(path))?;
         read(path, file)
+    }
+
+    /// A simulation that continues the world, with the behaviours that its species choose.
+    ///
+    /// # Errors
+    /// When one of them cannot be made, because it was made for another engine.
+    pub fn resume(self) -> Result<Simulation, BehaviourRefusal> {
+        let config = self.world.config();
+        let behaviours = behaviours::make_all(&config.species, &config.rules)?;
+        Ok(Simulation::new(self.world, behaviours))
     }
 }
 

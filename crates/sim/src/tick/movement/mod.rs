@@ -16,10 +16,19 @@ use terrarium_creatures::behaviour::{Blocker, Destination, Event, EventKind};
 use terrarium_creatures::rules::Energy;
 
 use self::mover::{Mover, Movers};
-use super::Simulation;
 use super::parallel;
 use super::scratch::slot_of;
+use super::{Phase, Simulation};
 use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion};
+
+/// This phase.
+pub(super) const PHASE: Phase = Phase {
+    name: "move",
+    file: file!(),
+    what: "moving animals step, stop at contact, slide",
+    order: "lot; those that cannot meet at the same time",
+    run: travel,
+};
 
 /// Moves all travelling animals.
 pub(super) fn travel(sim: &mut Simulation) {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use terrarium_output::atomic_file;
 use terrarium_playback::Playback;
-use terrarium_playback::run_link::{PAGE, RunLink};
+use terrarium_playback::run_link::{LinkError, PAGE, RunLink};
 
 use super::Worker;
 
@@ -29,8 +29,8 @@ impl Worker {
 
 /// Writes the link to a new file, and returns it.
 fn save_link(playback: &Playback, path: &Path) -> Result<String, String> {
-    let link = RunLink::of_playback(playback).and_then(|link| link.to_url(PAGE));
-    let link = link.map_err(|error| error.diagnostic().to_string())?;
+    let refusal = |error: LinkError| error.diagnostic().to_string();
+    let link = RunLink::of_playback(playback).map_err(refusal)?.to_url(PAGE).map_err(refusal)?;
     path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
     atomic_file::write(path, |file| writeln!(file, "{link}")).map_err(|error| error.to_string())?;
     Ok(link)

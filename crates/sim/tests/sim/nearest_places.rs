@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use terrarium::behaviour::{ActionKind, EventKind, OrganismId, Refusal, Turn};
-use terrarium::geometry::{Aabb, DVec2, Segment};
-use terrarium::navigation::Method;
-use terrarium::tick::Command;
+use terrarium_creatures::behaviour::{ActionKind, EventKind, OrganismId, Refusal, Turn};
+use terrarium_navigation::Method;
+use terrarium_sim::tick::Command;
+use terrarium_space::geometry::{Aabb, DVec2, Segment};
 use terrarium_testing::by_hand::{CELL, Scene, Stage};
 
 const SPEED: f64 = 6.0;

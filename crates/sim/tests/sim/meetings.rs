@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use terrarium::behaviour::{OrganismId, Turn};
-use terrarium::geometry::{DVec2, lattice};
+use terrarium_creatures::behaviour::{OrganismId, Turn};
+use terrarium_space::geometry::{DVec2, lattice};
 use terrarium_testing::by_hand::{Scene, Stage};
 
 const SPEED: f64 = 6.0;

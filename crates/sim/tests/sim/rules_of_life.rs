@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use terrarium::behaviour::{
+use terrarium_creatures::behaviour::{
     ActionKind, BaseId, Blocker, CreatureRng, Death, EventKind, Memory, OrganismId, Refusal, Turn,
 };
-use terrarium::geometry::{Aabb, DVec2};
-use terrarium::navigation::Method;
-use terrarium::rules::{Energy, Rules};
-use terrarium::space::terrain::Cell;
-use terrarium::species::{MATURE_RADIUS, SexualReproduction, TraitMutation, Traits};
-use terrarium::world::{Account, Growth, SavedNature, SavedOrganism};
+use terrarium_creatures::rules::{Energy, Rules};
+use terrarium_creatures::species::{MATURE_RADIUS, SexualReproduction, TraitMutation, Traits};
+use terrarium_navigation::Method;
+use terrarium_sim::world::{Account, Growth, SavedNature, SavedOrganism};
+use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::terrain::Cell;
 use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
 
 /// Does nothing.
