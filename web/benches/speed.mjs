@@ -67,7 +67,7 @@ function nativeTime(scenario, ticks) {
 async function simulate([scenario, before, ticks]) {
   const engine = await import("/terrarium_web.js");
   await engine.default({ module_or_path: new URL("/terrarium_web_bg.wasm", location.href) });
-  const session = engine.Session.found(JSON.stringify({ scenario: { name: scenario } }));
+  const session = engine.Session.create(JSON.stringify({ scenario: { name: scenario } }));
   session.resize(1440, 900, 1);
   for (let tick = 0; tick < before; tick += 1) session.step();
   let begun = performance.now();

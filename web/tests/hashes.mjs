@@ -40,7 +40,7 @@ function compare(scenario, ticks) {
   );
   const [head, ...rows] = readFileSync(join(out, "ledger.csv"), "utf8").trim().split("\n");
   const [tick, hash] = ["tick", "hash"].map((column) => head.split(",").indexOf(column));
-  const session = Session.found(JSON.stringify({ scenario: { name: scenario } }));
+  const session = Session.create(JSON.stringify({ scenario: { name: scenario } }));
   let [now, compared] = [JSON.parse(session.state()).tick, 0];
   const wasm = timed(() => {
     for (const row of rows.map((row) => row.split(","))) {

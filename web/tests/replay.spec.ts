@@ -20,7 +20,7 @@ const LAST = 120;
 
 /** The meadow after some ticks, and its recording opened at the last one. */
 function run(): { live: Session; opened: Session } {
-  const live = Session.found(FOUNDING);
+  const live = Session.create(FOUNDING);
   for (let count = 0; count < LAST; count += 1) live.step();
   const opened = Session.openFile("a.recording", live.recording());
   opened.seek(LAST);
@@ -87,7 +87,7 @@ test("a replayed recording has the census, the clusters and the lineages of its 
 });
 
 test("an undone command is not counted", () => {
-  const session = Session.found(FOUNDING);
+  const session = Session.create(FOUNDING);
   for (let count = 0; count < 5; count += 1) session.step();
   census(session);
   finish(session);

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 
 function begun(byItself: boolean): Session {
-  const session = Session.found(FOUNDING);
+  const session = Session.create(FOUNDING);
   for (let count = 0; count < 5; count += 1) session.step();
   session.show();
   session.beginTour(byItself, false);
