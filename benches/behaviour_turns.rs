@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use terrarium::behaviour::native;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// The number of creatures that decide in one batch, as in a tick.
 const BATCH: usize = 128;

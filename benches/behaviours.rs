@@ -18,6 +18,7 @@ use std::time::Instant;
 use terrarium::behaviour::{self, Behaviour, Sighting, SightingKind};
 use terrarium::rules::Rules;
 use terrarium::species::{BehaviourChoice, Kind};
+
 use turns::{script, sighting, turn};
 
 /// The number of turns in one batch.

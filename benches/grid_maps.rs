@@ -15,9 +15,6 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use grid_pathfinding::PathingGrid;
-use grid_util::grid::ValueGrid;
-use grid_util::point::Point;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2};
@@ -25,6 +22,10 @@ use terrarium::input::parameter::ParameterValues;
 use terrarium::navigation::grid::{Grid, OnGrid};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Request, Search, navigator};
 use terrarium::space::terrain::{Cell, Experiment, Terrain};
+
+use grid_pathfinding::PathingGrid;
+use grid_util::grid::ValueGrid;
+use grid_util::point::Point;
 
 /// The number of rows of a map, unless another is asked for.
 const ROWS: usize = 200;

@@ -16,13 +16,14 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use polyanya::{Coords, Triangulation};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, lattice};
 use terrarium::navigation::regions::WithRegions;
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Obstacles, Request, navigator};
 use terrarium::space::terrain::Terrain;
+
+use polyanya::{Coords, Triangulation};
 
 /// The side of a cell of the jittered grid, in units.
 const CELL: f64 = 10.0;

@@ -14,13 +14,14 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion};
 use rstar::{AABB, RTree, primitives::GeomWithData, primitives::Rectangle};
 use terrarium::document::Override;
 use terrarium::geometry::DVec2;
 use terrarium::record::Scene;
 use terrarium::run::Start;
 use terrarium::view::{Framebuffer, Painter, View};
+
+use criterion::{BenchmarkId, Criterion};
 
 /// The scene one tick later: animals have moved a little.
 fn later(scene: &Scene) -> Scene {

@@ -11,12 +11,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use petgraph::graph::{NodeIndex, UnGraph};
 use terrarium::navigation::strategic::{
     Answer, Graph, Method, NodeId, PairTable, RouteSearch, StrategicConfig, Strategy, Successors,
     TEAMS,
 };
 use terrarium::space::terrain::{Cell, Team, Terrain, Tile};
+
+use petgraph::graph::{NodeIndex, UnGraph};
 
 const PAIRS: [[(u32, u32); 2]; 8] = [
     [(7, 3), (8, 11)],

@@ -7,8 +7,6 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use terrarium::prelude::*;
-use terrarium::run::{Observer, drive};
-use terrarium::tick::{Calamity, Command};
 
 struct Fire {
     hare: SpeciesId,

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use terrarium::prelude::*;
-use terrarium::record::Scene;
-use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
+use terrarium::view::Rect;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut simulation = SimulationBuilder::new("meadow").seed(7).build()?;

@@ -5,10 +5,8 @@
 
 use std::error::Error;
 
-use terrarium::playback::{Opened, Playback, RecordingObserver};
+use terrarium::prelude::*;
 use terrarium::record::recording::Place;
-use terrarium::run::SimulationBuilder;
-use terrarium::run::{Ready, drive};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;

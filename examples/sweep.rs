@@ -7,7 +7,8 @@ use std::error::Error;
 use std::path::Path;
 
 use terrarium::document::Document;
-use terrarium::experiment::{Experiment, Overrides, Plan};
+use terrarium::experiment::Overrides;
+use terrarium::prelude::*;
 
 const QUESTION: &str = r#"
 description = "Does more light mean more hares?"

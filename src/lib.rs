@@ -97,3 +97,8 @@ pub use terrarium_space::{self as space, geometry};
 pub use terrarium_studies::{charts, comparison, evolution, phylogeny, selection, statistics};
 #[cfg(feature = "cli")]
 use terrarium_watch as watching;
+
+/// The examples of the manual are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Manual;

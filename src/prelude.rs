@@ -1,9 +1,7 @@
-//! The types for writing behaviours and running simulations: `use terrarium::prelude::*`.
+//! The names that are promised: what most programs need to write behaviours, to run, record and watch worlds, and to
+//! plan experiments. `use terrarium::prelude::*;`
 
-// Behaviours: their input and output; `behaviour::make_all` creates those of a world.
-/// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.
-pub use rand::RngExt;
-
+// Behaviours: their input and output.
 pub use crate::behaviour;
 pub use crate::behaviour::{
     ActionKind, Activity, Allegiance, BaseId, BaseSighting, Behaviour, Blocker, Colony, Condition,
@@ -11,16 +9,26 @@ pub use crate::behaviour::{
     GroundMap, Intent, Memory, Message, Movement, OrganismId, OwnState, Refusal, Senses, Sighting,
     SightingKind, Turn, WallSighting,
 };
-// Worlds: what they are founded from, and their simulation.
-pub use crate::document::Override;
 pub use crate::geometry::{Aabb, DVec2};
-// Runs: their start, record and replay.
-pub use crate::record::{Ending, Manifest, Options, Outcome, Provenance, Recorder, Snapshot};
-pub use crate::rules::{Energy, Rules};
-pub use crate::run::{
-    FinishedRun, Ready, Replay, RunOptions, SimulationBuilder, Start, replay, run,
-};
-pub use crate::scenario::Scenario;
 pub use crate::species::{Catalogue, Kind, Species, SpeciesContext, SpeciesId};
-pub use crate::tick::Simulation;
+/// Draws from a [`CreatureRng`]: `turn.rng.random::<f64>()`.
+pub use rand::RngExt;
+
+// Worlds: what they are created from, their simulation, and what changes them from outside.
+pub use crate::document::Override;
+pub use crate::rules::{Energy, Rules};
+pub use crate::run::SimulationBuilder;
+pub use crate::scenario::Scenario;
+pub use crate::tick::{Calamity, Change, Command, Simulation};
 pub use crate::world::{StateHash, World};
+
+// Runs: their start, record, replay and recording.
+pub use crate::playback::{FrameSource, Inspection, Opened, Playback, RecordingObserver};
+pub use crate::record::{
+    Ending, Manifest, Options, Outcome, Provenance, Recorder, Recording, Scene, Snapshot,
+};
+pub use crate::run::{FinishedRun, Observer, Ready, Replay, RunOptions, Start, drive, replay, run};
+
+// Pictures, and many runs.
+pub use crate::experiment::{Experiment, Plan};
+pub use crate::view::{Camera, Framebuffer, Painter, View};

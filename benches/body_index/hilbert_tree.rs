@@ -1,8 +1,9 @@
 //! A packed R-tree in the order of a Hilbert curve, built anew in every tick: the crate
 //! `static_aabb2d_index`.
 
-use static_aabb2d_index::{StaticAABB2DIndex, StaticAABB2DIndexBuilder};
 use terrarium::geometry::Aabb;
+
+use static_aabb2d_index::{StaticAABB2DIndex, StaticAABB2DIndexBuilder};
 
 use super::candidate::BodyIndex;
 use super::crowd::Crowd;

@@ -20,8 +20,9 @@ mod neighbour_lists;
 mod r_star;
 mod sorted_cells;
 
-use cpu_time::ThreadTime;
 use terrarium::space::Index;
+
+use cpu_time::ThreadTime;
 
 use self::candidate::{BodyIndex, Candidate, Tally, indexed};
 use self::crowd::{Crowd, SITUATIONS, Situation};

@@ -70,6 +70,7 @@ mod world_species;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+
 pub use failure::Failure;
 
 /// Simulate an ecosystem of plants, herbivores and carnivores, reproducibly to the bit

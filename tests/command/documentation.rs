@@ -96,6 +96,26 @@ fn columns(columns: &[Column]) -> String {
     table(&["column", "holds", "meaning"], rows)
 }
 
+/// The names in the prelude, by the module that they come from.
+fn prelude() -> String {
+    let text = text_of("src/prelude.rs");
+    let statements = text.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next());
+    let rows = statements.map(|statement| {
+        let (module, names) = statement.rsplit_once("::").expect("a path");
+        let list = match statement.split_once("::{") {
+            Some((_, list)) => list.trim_end_matches('}'),
+            None => names,
+        };
+        let module = statement.split_once("::{").map_or(module, |(module, _)| module);
+        let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+        vec![
+            code(module.replace("crate", "terrarium")),
+            names.map(code).collect::<Vec<_>>().join(", "),
+        ]
+    });
+    table(&["from", "names"], rows)
+}
+
 fn phases() -> String {
     let rows = PHASES.iter().map(|phase| {
         let file = code(phase.file.trim_end_matches("mod.rs"));
@@ -277,6 +297,7 @@ fn meanings(columns: &[(&str, &str)]) -> String {
 fn generated(name: &str) -> String {
     match name {
         "phases" => phases(),
+        "prelude" => prelude(),
         "rules" => rules(),
         "link-limits" => link_limits(),
         "tiles" => tiles(),
@@ -429,6 +450,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "paired.csv",
         "phases",
         "points",
+        "prelude",
         "ratings.csv",
         "refusals",
         "rules",

@@ -73,6 +73,10 @@ mod view;
 mod visibility_graph;
 mod winding;
 
+pub use terrarium_input as input;
+use terrarium_input::parameter::{Parameter, ParameterValues};
+pub use terrarium_space::{self as space, geometry};
+
 pub use danger::{Danger, WithObstacles, path_cost};
 pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
@@ -88,9 +92,6 @@ pub use rolling_grid::{Cell, GridShape, LocalGrid, RollingGrid, RollingGridSearc
 pub use search::Search;
 pub use stepwise::{CircularScan, GreedyWall, RightHand, StepwiseSearch, WallMemory};
 pub use swept_box::SweptBox;
-pub use terrarium_input as input;
-use terrarium_input::parameter::{Parameter, ParameterValues};
-pub use terrarium_space::{self as space, geometry};
 
 /// A path-finding method.
 ///
@@ -173,3 +174,8 @@ pub static NAVIGATORS: &[&dyn Navigator] = &[
 pub fn navigator(name: &str) -> Option<&'static dyn Navigator> {
     NAVIGATORS.iter().copied().find(|navigator| navigator.name() == name)
 }
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -24,15 +24,17 @@ mod text;
 mod tour_camera;
 pub mod video;
 
+pub use glam::Vec2;
+
 pub use camera::Camera;
 pub use canvas::{Canvas, Colour, Pen};
 pub use colouring::{ColourBy, Colouring, Descent, Key, LineageColour, UnknownColour};
 pub use framebuffer::{Framebuffer, Rect};
-pub use glam::Vec2;
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
-pub use painter::portrait;
-pub use painter::{Caption, DensityCache, Painter, View, palette_of};
-pub use painter::{DENSITY_CELL, GROUND, LABEL, LABEL_INK, colour_note, tile_colour};
+pub use painter::{
+    Caption, DENSITY_CELL, DensityCache, GROUND, LABEL, LABEL_INK, Painter, View, colour_note,
+    palette_of, portrait, tile_colour,
+};
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
 pub use plan::MapDrawing;

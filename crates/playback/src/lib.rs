@@ -32,6 +32,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use terrarium_creatures::behaviour::OrganismId;
+use terrarium_run::record::recording::{Recording, RecordingError};
+use terrarium_run::{Divergence, FirstError, Observer, drive};
+use terrarium_sim::tick::{Command, Simulation, TraceTarget};
+
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
 pub use founders::Founders;
@@ -43,10 +48,6 @@ pub use lineages::FounderLineage;
 pub use pedigree::{GenomeNumbers, Kin, Kinship, Member, Pedigree};
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
-use terrarium_creatures::behaviour::OrganismId;
-use terrarium_run::record::recording::{Recording, RecordingError};
-use terrarium_run::{Divergence, FirstError, Observer, drive};
-use terrarium_sim::tick::{Command, Simulation, TraceTarget};
 pub use timeline::Timeline;
 pub use undo::Undone;
 

@@ -13,8 +13,7 @@ use super::observer::stop_if;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use terrarium::run::drive;
-/// use terrarium::tick::Simulation;
+/// use terrarium::run::{SimulationBuilder, drive};
 /// use terrarium::world::World;
 ///
 /// let mut simulation = SimulationBuilder::new("meadow").seed(7).build()?;

@@ -14,7 +14,7 @@ use crate::record::Tally;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use terrarium::run::{Observer, drive};
+/// use terrarium::run::{Observer, SimulationBuilder, drive};
 /// use terrarium::tick::Simulation;
 ///
 /// /// Stops when a species has died out.

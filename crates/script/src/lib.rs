@@ -41,6 +41,11 @@ mod worker;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use terrarium_creatures::behaviour::pool::Pool;
+use terrarium_creatures::behaviour::{Behaviour, Steps, Turn};
+use terrarium_creatures::rules::Rules;
+use terrarium_creatures::species::{BehaviourRefusal, Kind};
+
 pub use handlers::{HANDLERS, Handler};
 pub use library::{Entry, interface};
 pub use limits::{
@@ -48,10 +53,6 @@ pub use limits::{
     VARIABLES,
 };
 use program::Program;
-use terrarium_creatures::behaviour::pool::Pool;
-use terrarium_creatures::behaviour::{Behaviour, Steps, Turn};
-use terrarium_creatures::rules::Rules;
-use terrarium_creatures::species::{BehaviourRefusal, Kind};
 use worker::Worker;
 
 /// A behaviour written in Rhai.

@@ -6,7 +6,7 @@ mod district;
 pub mod geometry;
 mod index;
 pub mod mesh;
-pub mod table;
+mod table;
 pub mod terrain;
 
 pub use district::{DISTRICT_SIDE, District};

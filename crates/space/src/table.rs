@@ -29,7 +29,7 @@ impl TableKey for (i32, i32) {
 /// An open-addressed hash table. Half of its places are free, so every probe ends.
 ///
 /// ```
-/// use terrarium_navigation::Table;
+/// use terrarium_space::Table;
 /// let mut table = Table::default();
 /// table.set((3, -7), 42);
 /// assert_eq!((table.get((3, -7)), table.get((0, 0))), (Some(42), None));

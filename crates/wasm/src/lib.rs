@@ -41,14 +41,15 @@ mod tracking;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use encoder::{EVENT_KINDS, numbered};
-pub use error::ModuleError;
-use guest::Guest;
-use module::{Module, Program};
 use terrarium_creatures::behaviour::pool::Pool;
 use terrarium_creatures::behaviour::{Behaviour, Turn};
 use terrarium_creatures::rules::{Rules, few, whole};
 use terrarium_creatures::species::{BehaviourRefusal, Kind};
+
+pub use encoder::{EVENT_KINDS, numbered};
+pub use error::ModuleError;
+use guest::Guest;
+use module::{Module, Program};
 
 /// A behaviour that is a WebAssembly module.
 ///

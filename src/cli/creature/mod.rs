@@ -6,8 +6,9 @@ mod docs;
 mod extract;
 mod new;
 
-pub(super) use check::fault_failure;
 use clap::{Args, Subcommand};
+
+pub(super) use check::fault_failure;
 
 use super::Failure;
 

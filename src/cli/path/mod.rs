@@ -21,8 +21,9 @@ mod tile_cost;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path as FilePath, PathBuf};
 
-use answer_printer::{AnswerPrinter, Kind};
 use clap::{ArgGroup, Args, ValueEnum};
+
+use answer_printer::{AnswerPrinter, Kind};
 pub(super) use lines::Lines;
 use map::Map;
 use number::pair;

@@ -8,6 +8,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
+
 use planner::RoutePlanner;
 
 use super::nodes::save;

@@ -11,9 +11,10 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use tiny_http::Server;
+
 use compressed_files::CompressedFiles;
 use page::Page;
-use tiny_http::Server;
 
 use super::interruption::Interruption;
 use super::page_folder::{self, INDEX};

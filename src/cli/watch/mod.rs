@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
 use opening::OpenedTarget;

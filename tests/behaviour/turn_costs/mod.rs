@@ -8,13 +8,14 @@ pub mod search;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use module_grammar::ModuleCandidate;
-use script_grammar::ScriptCandidate;
-use search::{Candidate, Cost, Rng};
 use terrarium::behaviour::script::Script;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
+
+use module_grammar::ModuleCandidate;
+use script_grammar::ScriptCandidate;
+use search::{Candidate, Cost, Rng};
 
 use crate::neighbourhood;
 

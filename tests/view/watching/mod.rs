@@ -12,9 +12,10 @@ use std::rc::Rc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use display::Display;
 use tempfile::TempDir;
 use terrarium::record::Recording;
+
+use display::Display;
 
 pub const POND: &str = r#"
 description = "A pond"

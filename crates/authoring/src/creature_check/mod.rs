@@ -15,10 +15,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use fault_log::FaultGroup;
-pub(crate) use fault_log::FaultLog;
-use report::CheckLog;
-pub use report::{Budget, Points, RejectedAction, Report, Survival};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Species, SpeciesContext, SpeciesError};
 use terrarium_run::record::Tally;
@@ -27,6 +23,11 @@ use terrarium_run::{Observer, drive};
 use terrarium_sim::behaviours;
 use terrarium_sim::tick::{Simulation, TraceTarget};
 use thiserror::Error;
+
+pub use fault_log::FaultGroup;
+pub(crate) use fault_log::FaultLog;
+use report::CheckLog;
+pub use report::{Budget, Points, RejectedAction, Report, Survival};
 pub use turn_benchmark::TurnBenchmark;
 use usage::{MeasuredBehaviour, Usage};
 

@@ -29,15 +29,16 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::{fs, sync::LazyLock};
 
+use include_dir::Dir;
+use terrarium_creatures::species::Kind;
+use terrarium_shipped as shipped;
+
 pub use error::LessonError;
 use file::LessonFile;
 pub use folder::{LessonFolder, Written};
 pub use goal::{Bound, Goal};
-use include_dir::Dir;
 pub use measure::Measure;
 pub use score::{GoalScore, Score};
-use terrarium_creatures::species::Kind;
-use terrarium_shipped as shipped;
 
 static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
     let mut lessons: Vec<_> = shipped::LESSONS.dirs().filter_map(Lesson::built_in).collect();

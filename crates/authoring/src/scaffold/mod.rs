@@ -6,11 +6,12 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-pub use language::Language;
 use terrarium_creatures::species::manifest::{NAME_LENGTH, is_name};
 use terrarium_creatures::species::{Catalogue, Kind, MANIFEST};
 use terrarium_shipped::TEMPLATES;
 use thiserror::Error;
+
+pub use language::Language;
 
 /// The placeholder for the creature's name in templates.
 const NAME: &str = "NAME";

@@ -8,12 +8,13 @@ mod marks;
 mod mutation;
 mod parameters;
 
+use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
+
 pub use brain::Brain;
 pub use marks::{MARKS, Marks};
 pub use mutation::{BrainMutation, Mutation, ParameterRange, SIZE};
 pub use parameters::HeritableParameters;
-use rand::{Rng, RngExt};
-use serde::{Deserialize, Serialize};
 
 /// The genome of an organism.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -24,6 +24,9 @@ mod trait_values;
 mod traits;
 mod writing;
 
+use serde::{Deserialize, Serialize};
+use terrarium_navigation::Method;
+
 pub use catalogue::{BehaviourCheck, BehaviourRefusal, Catalogue, SpeciesContext};
 pub use code::{BehaviourChoice, Code, DRIVEN, MODULE_ENGINE, NEURAL, SCRIPT_ENGINE};
 pub use code_file::{CODE_FILES, CodeFile, MODULE_BYTES, SCRIPT_BYTES};
@@ -35,9 +38,7 @@ pub use ground::{GroundFactor, GroundFactors, GroundOverrides};
 pub use keys::{KeyValue, PARAMETERS};
 pub use reproduction::{MATING_DISTANCE, MATING_REACH, SexualReproduction};
 pub use schema::schema;
-use serde::{Deserialize, Serialize};
 pub use steering::{ACCELERATION, Steering, TURN_RATE};
-use terrarium_navigation::Method;
 pub use trait_values::{TRAIT_COLUMNS, TraitValues};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, TraitMutation, Traits};
 

@@ -63,8 +63,10 @@ fn every_sparring_partner_is_built_in_as_it_is_on_the_disk() {
     }
     let kinds: Vec<Kind> = built_in.entered.iter().map(|entrant| entrant.kind).collect();
     assert!(kinds.is_sorted(), "herbivores first: {kinds:?}");
-    let folders =
-        std::fs::read_dir(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("sparring")).unwrap();
+    let folders = std::fs::read_dir(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("sparring"),
+    )
+    .unwrap();
     assert_eq!(folders.count(), SPARRING.len());
 }
 
@@ -82,7 +84,8 @@ fn a_taken_name_is_numbered_and_a_folder_enters_once() {
 
 #[test]
 fn a_shipped_animal_enters_by_name_or_folder_and_a_plant_does_not() {
-    let shipped = |name: &str| format!("{}/creatures/{name}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let shipped =
+        |name: &str| format!("{}/creatures/{name}", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let entrants = entrants(&["wolf".to_owned(), shipped("lynx"), "clover".to_owned()]);
     assert_eq!(names(&entrants), ["wolf", "lynx"]);
     assert!(entrants.entered.iter().all(|entrant| entrant.origin == "shipped"));

@@ -10,10 +10,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use plotters::prelude::*;
-pub use tape::save_tape;
 use terrarium_output::drawing::image::{self, Area, Backend, Drawing, ImageFormat};
 use terrarium_output::drawing::plot::PlotError;
 use terrarium_output::drawing::style::{CAPTION, FontSpec, HEADING, LABEL, TITLE, text};
+
+pub use tape::save_tape;
 
 use super::summary::{Response, Summary};
 

@@ -16,10 +16,11 @@
 
 mod outlook;
 
-pub use outlook::Outlook;
-pub(super) use outlook::outlook;
 use terrarium_creatures::species::Kind;
 use terrarium_sim::world::Conquest;
+
+pub use outlook::Outlook;
+pub(super) use outlook::outlook;
 
 pub use super::expression::{ExpressionError, LONGEST_EXPRESSION};
 use super::expression::{Language, Name, Node, Values, parse};

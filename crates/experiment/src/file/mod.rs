@@ -95,6 +95,7 @@ use std::path::Path;
 use terrarium_input::document::{DESCRIPTION_LENGTH, Document, Item, Override, Section, Value};
 use terrarium_input::{Diagnostic, quoted, spelling};
 use terrarium_run::StartError;
+
 use timing::AddedCommand;
 
 use super::base::BaseWorld;

@@ -14,8 +14,9 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-pub(super) use measurement::Measurement;
 use serde::{Deserialize, Serialize};
+
+pub(super) use measurement::Measurement;
 
 use super::condition::{Outlook, outlook};
 use super::expression::{Call, Detail, ExpressionError, Name, Node, Trait, parse_measure};

@@ -19,6 +19,8 @@ mod writing;
 
 use std::io::{self, Write};
 
+use terrarium_run::scenario::Scenario;
+
 pub use group::{Group, Response};
 use level::Grouping;
 pub use level::Level;
@@ -28,7 +30,6 @@ pub use measure::{Measure, Quantity};
 pub use point::COLUMNS;
 use point::Point;
 use points::Points;
-use terrarium_run::scenario::Scenario;
 use unusual::Search;
 pub use unusual::{Among, Unusual};
 use variance::Variance;

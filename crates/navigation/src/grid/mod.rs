@@ -37,6 +37,8 @@ mod taut;
 mod wave;
 mod waypoints;
 
+use terrarium_input::parameter::Parameter;
+
 pub use astar::GridAStar;
 pub use astar_search::AStarSearch;
 pub use jump_point::JumpPoint;
@@ -45,7 +47,6 @@ pub use sections::{Sections, SectionsSearch};
 pub use squares::{Grid, MAX_CELLS_PER_SIDE};
 pub use successor::{Successor, SuccessorSearch};
 pub use successor_board::{DIAGONAL_COST, MAX_SQUARES, STRAIGHT_COST, SuccessorBoard};
-use terrarium_input::parameter::Parameter;
 pub use wave::{Wave, WaveSearch};
 
 /// The size of cells.

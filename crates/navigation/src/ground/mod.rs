@@ -10,10 +10,11 @@ mod with_ground;
 
 use std::ops::RangeInclusive;
 
-use pieces::{IndexedArea, Piece, is_beside, pieces};
-pub(crate) use search::WeightedSearch;
 use terrarium_space::geometry::{Aabb, DVec2, Segment};
 use terrarium_space::terrain::{Terrain, Tile};
+
+use pieces::{IndexedArea, Piece, is_beside, pieces};
+pub(crate) use search::WeightedSearch;
 pub use weighted_regions::WeightedRegions;
 pub use with_ground::WithGround;
 

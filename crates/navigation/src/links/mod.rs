@@ -3,10 +3,11 @@
 mod bounds;
 mod search;
 
-pub use search::LinkSearch;
 use serde::{Deserialize, Serialize};
 use terrarium_input::spelling;
 use terrarium_space::geometry::DVec2;
+
+pub use search::LinkSearch;
 
 use crate::path_length;
 use crate::regions::Regions;

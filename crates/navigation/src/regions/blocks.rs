@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use terrarium_space::table::Table;
+use terrarium_space::Table;
 
 use super::block_patch::BlockPatch;
 

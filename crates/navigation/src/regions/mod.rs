@@ -31,6 +31,8 @@ mod with_regions;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use terrarium_space::geometry::{Aabb, DVec2};
+
 use blocks::Blocks;
 use exits::Exits;
 pub use flow_field::FlowField;
@@ -43,7 +45,6 @@ pub use portal::Portal;
 use refresh::Spare;
 pub(crate) use search::RegionSearch;
 use sweep::Decomposition;
-use terrarium_space::geometry::{Aabb, DVec2};
 pub use with_regions::WithRegions;
 
 use crate::Obstacles;

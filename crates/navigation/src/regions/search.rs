@@ -6,8 +6,8 @@
 //! exactly; only lengths, and so the bounds that order the search, are rounded.
 
 use serde::{Deserialize, Serialize};
+use terrarium_space::Table;
 use terrarium_space::geometry::DVec2;
-use terrarium_space::table::Table;
 
 use super::expansion::{Frontier, Node, Passage, expand, leave, view};
 use super::open_list::OpenList;

@@ -11,10 +11,12 @@ mod reader;
 mod unfinished;
 
 pub use csv::{CsvTable, save_csv};
+
 pub use pair::TableFiles;
 pub use pair::TablePair;
 #[cfg(not(target_family = "wasm"))]
 pub use parquet::ParquetTable;
+
 pub use reader::{TableReader, is_parquet};
 #[cfg(not(target_family = "wasm"))]
 pub use unfinished::UnfinishedTable;

@@ -10,8 +10,6 @@ mod tests;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use attribute::Bearer;
-pub use attribute::{ColourBy, UnknownColour};
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::genome::Genome;
 use terrarium_creatures::species::{Kind, PlantTraits, Species, SpeciesId, Traits};
@@ -21,6 +19,9 @@ use terrarium_run::palette::scales::{self, GROUPS, NO_VALUE, STEPS};
 use terrarium_sim::world::{Identity, Life, World};
 use terrarium_studies::charts::{round_range, short};
 use terrarium_studies::phylogeny::ClusterIndex;
+
+use attribute::Bearer;
+pub use attribute::{ColourBy, UnknownColour};
 
 /// The colours of the organisms of a world at one tick.
 #[derive(Debug, Clone, PartialEq)]

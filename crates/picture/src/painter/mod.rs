@@ -26,19 +26,20 @@ mod tile;
 
 use std::sync::Arc;
 
+use glam::{DVec2, Vec2};
+use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_run::record::Scene;
+
 use backdrop::Backdrop;
 pub use caption::Caption;
 pub use colour_key::note as colour_note;
 pub use density_cache::DensityCache;
-use glam::{DVec2, Vec2};
 pub use palette::palette_of;
 pub(super) use palette::shade;
 pub use palette::{GROUND, tile as tile_colour};
 pub use palette::{LABEL, LABEL_INK};
 use sprite::{Pose, Sprites};
 pub(super) use stage::{Actor, Stage};
-use terrarium_creatures::behaviour::{OrganismId, SightingKind};
-use terrarium_run::record::Scene;
 
 use super::colouring::Colouring;
 use super::overlay::{OverlayData, Overlays, marks, paint};

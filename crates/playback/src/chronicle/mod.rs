@@ -18,6 +18,11 @@ mod tests;
 mod thinning;
 mod watch;
 
+use terrarium_creatures::behaviour::{Colony, OrganismId};
+use terrarium_creatures::species::{Kind, Species, SpeciesId};
+use terrarium_sim::tick::{Simulation, TimedOutcome};
+use terrarium_sim::world::World;
+
 pub use contest::TurningPoint;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
 pub use remark::{Notable, Remark, RemarkCategory};
@@ -25,10 +30,6 @@ use row::bases_of;
 pub use row::{Row, Tally};
 pub use series::{Flow, Level};
 pub use stories::{Region, Toll};
-use terrarium_creatures::behaviour::{Colony, OrganismId};
-use terrarium_creatures::species::{Kind, Species, SpeciesId};
-use terrarium_sim::tick::{Simulation, TimedOutcome};
-use terrarium_sim::world::World;
 use watch::Watch;
 
 /// The history of a run.

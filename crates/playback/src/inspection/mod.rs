@@ -23,21 +23,8 @@ mod trip;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use animal::{Abilities, Animal, BaseView, FootingView, SightingView};
-pub use brain_view::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
-pub use event_text::{because, describe_event};
-pub use family::{Family, Relative};
-pub use feasibility::{Feasibility, Possibility};
-use genome_view::Brains;
-pub use genome_view::GenomeView;
 use glam::DVec2;
 use hecs::Entity;
-pub use living::{Breeding, Growing, LivingState};
-pub use memory_view::MemoryView;
-pub use report::{AUTHOR, BRAIN, Line, Section, Severity};
-pub use requests::{Answer, RequestedAction, WantedAction};
-pub use site::SiteReport;
-pub use steps::{SHOWN_STEPS, StepView, StepsView};
 use terrarium_creatures::behaviour::{
     Blocker, Event, EventKind, OrganismId, SightingKind, neural_inputs,
 };
@@ -46,6 +33,20 @@ use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
 use terrarium_sim::tick::{Light, Simulation};
 use terrarium_sim::world::{Body, Carcass, Identity, Life, Mating, Mind, World};
+
+pub use animal::{Abilities, Animal, BaseView, FootingView, SightingView};
+pub use brain_view::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
+pub use event_text::{because, describe_event};
+pub use family::{Family, Relative};
+pub use feasibility::{Feasibility, Possibility};
+use genome_view::Brains;
+pub use genome_view::GenomeView;
+pub use living::{Breeding, Growing, LivingState};
+pub use memory_view::MemoryView;
+pub use report::{AUTHOR, BRAIN, Line, Section, Severity};
+pub use requests::{Answer, RequestedAction, WantedAction};
+pub use site::SiteReport;
+pub use steps::{SHOWN_STEPS, StepView, StepsView};
 pub use trip::{Trip, TripProgress};
 
 /// The state of one organism between two ticks.

@@ -7,8 +7,6 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-pub use genomes::GenomeNumbers;
-pub use kinship::{Kin, Kinship};
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{EventKind, OrganismId};
 use terrarium_creatures::genome::Genome;
@@ -16,6 +14,9 @@ use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
 use terrarium_run::Observer;
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::{Carcass, Identity, Mating, World};
+
+pub use genomes::GenomeNumbers;
+pub use kinship::{Kin, Kinship};
 
 use super::chronicle::Trait;
 use super::history::History;

@@ -30,17 +30,18 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
-pub use commands::{LinkCommand, LinkedCommand};
-pub use error::LinkError;
-pub use limits::MAX_TEXT;
-pub use making::SharedRun;
-pub use replay::{LinkReplay, LinkVerdict};
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::species::CreatureFiles;
 use terrarium_input::document::Override;
 use terrarium_run::scenario::Scenario;
 use terrarium_run::{PreparedScenario, Ready};
 use terrarium_sim::world::StateHash;
+
+pub use commands::{LinkCommand, LinkedCommand};
+pub use error::LinkError;
+pub use limits::MAX_TEXT;
+pub use making::SharedRun;
+pub use replay::{LinkReplay, LinkVerdict};
 
 /// The format of links that this version reads and writes.
 pub const FORMAT: u32 = 1;

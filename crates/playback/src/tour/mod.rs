@@ -9,10 +9,11 @@ mod tests;
 
 use std::time::Duration;
 
-pub use shown::Shown;
-pub use stop::{Stop, Subject, Theme};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_run::record::Scene;
+
+pub use shown::Shown;
+pub use stop::{Stop, Subject, Theme};
 
 use crate::Chronicle;
 use crate::chronicle::Notable;

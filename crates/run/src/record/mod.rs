@@ -23,6 +23,10 @@ pub mod snapshot;
 mod tests;
 mod unfinished;
 
+pub use terrarium_output::{
+    MANIFEST, NewFile, ReadError, RecordError, RunDir, START, TableFiles, table,
+};
+
 pub use events::EventChoice;
 pub use manifest::{Ending, Manifest, Provenance};
 pub use outcome::{ConquestOutcome, Outcome, SpeciesOutcome, Tally};
@@ -30,7 +34,4 @@ pub use recorder::{Options, Recorded, Recorder};
 pub use recording::{Recording, RecordingError, RecordingWriter};
 pub use scene::Scene;
 pub use snapshot::{Snapshot, SnapshotError};
-pub use terrarium_output::{
-    MANIFEST, NewFile, ReadError, RecordError, RunDir, START, TableFiles, table,
-};
 pub use unfinished::{RecoveryError, UnfinishedRecord};

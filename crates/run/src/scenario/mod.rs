@@ -86,6 +86,11 @@ mod timetable;
 
 use std::path::PathBuf;
 
+use terrarium_creatures::rules::Rules;
+use terrarium_input::Located;
+use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::terrain::ControlPoint;
+
 pub use colonies::Colonies;
 pub use error::ScenarioError;
 pub use founding::{FoundingError, FoundingObserver, FoundingProgress};
@@ -93,10 +98,6 @@ pub use links::ScenarioLink;
 pub use nesting::ConquestProblem;
 pub use placing::FounderPlace;
 pub use saving::{Places, SaveScenarioError, SavedScenario};
-use terrarium_creatures::rules::Rules;
-use terrarium_input::Located;
-use terrarium_space::geometry::{Aabb, DVec2};
-use terrarium_space::terrain::ControlPoint;
 pub use timetable::{COMMAND, changed_timetable, command_name, factor_keys};
 pub use timetable::{ScenarioCommand, read_intervention};
 

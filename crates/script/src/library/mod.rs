@@ -21,13 +21,14 @@ mod world;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-pub(super) use condition::is_condition;
-pub(super) use debug::text_of_value;
-pub(super) use ordering::takes_property;
 use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNativeFunc};
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::rules::Rules;
 use terrarium_input::spelling;
+
+pub(super) use condition::is_condition;
+pub(super) use debug::text_of_value;
+pub(super) use ordering::takes_property;
 
 use super::turn_state::{HostResult, SharedState, TurnState, locked, raise};
 

@@ -53,6 +53,10 @@ mod trace;
 mod turn_shares;
 mod validate;
 
+use terrarium_creatures::behaviour::Behaviour;
+use terrarium_creatures::species::BehaviourRefusal;
+use terrarium_space::Index;
+
 pub use change::Change;
 pub use check::Violation;
 pub use command::{
@@ -67,9 +71,6 @@ pub use grow::GrowthStep;
 pub use incubate::{breeding_obstacle, can_carry, is_due};
 pub use insight::Light;
 use scratch::Scratch;
-use terrarium_creatures::behaviour::Behaviour;
-use terrarium_creatures::species::BehaviourRefusal;
-use terrarium_space::Index;
 pub use trace::{TraceEntry, TraceTarget, TurnTrace};
 
 use crate::behaviours;

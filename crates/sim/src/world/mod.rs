@@ -29,6 +29,15 @@ mod turn_account;
 
 use std::collections::BTreeSet;
 
+use terrarium_creatures::behaviour::{Event, Message, OrganismId};
+use terrarium_creatures::genome::Genome;
+use terrarium_creatures::rules::{Energy, Rules};
+use terrarium_creatures::species::{PlantTraits, Species, SpeciesId, Traits};
+use terrarium_navigation::strategic::{StrategicProblem, Strategy};
+use terrarium_space::District;
+use terrarium_space::geometry::Aabb;
+use terrarium_space::terrain::{Cell, Terrain};
+
 pub use blank_terrain::blank_terrain;
 pub use calamity::{
     CalamityKind, Disc, MAX_CALAMITIES, OngoingCalamity, SCORCHED_LIGHT, SCORCHED_TICKS, Sickness,
@@ -46,24 +55,15 @@ pub use insides::Insides;
 pub use itinerary::{Itinerary, RouteQuery};
 pub use journey::{Journey, JourneyState, ObstacleFilter, PlanningEffort};
 pub use ledger::{Account, Ledger};
-pub use lineage::Lineage;
-pub use lineage::Origin;
+pub use lineage::{Lineage, Origin};
 pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
 pub use mating::{Gamete, Mating};
-pub use organism::{AnimalParts, PlantParts};
-pub use organism::{Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion};
+pub use organism::{
+    AnimalParts, Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion, PlantParts,
+};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use shared_field::{MAX_FIELDS, SharedField};
-use terrarium_creatures::behaviour::{Event, Message, OrganismId};
-use terrarium_creatures::genome::Genome;
-use terrarium_creatures::rules::{Energy, Rules};
-use terrarium_creatures::species::{PlantTraits, Species, SpeciesId, Traits};
-use terrarium_navigation::strategic::{StrategicProblem, Strategy};
-use terrarium_space::District;
-use terrarium_space::geometry::Aabb;
-use terrarium_space::terrain::{Cell, Terrain};
-pub use timetable::tiles_between;
-pub use timetable::{Intervention, MAX_PAINTED, MAX_TIMED, Share, TimedCommand};
+pub use timetable::{Intervention, MAX_PAINTED, MAX_TIMED, Share, TimedCommand, tiles_between};
 pub use turn_account::TurnAccount;
 
 /// The state of a world between two ticks.

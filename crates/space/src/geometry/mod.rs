@@ -12,9 +12,10 @@ pub mod lattice;
 mod segment;
 mod slide;
 
+pub use glam::DVec2;
+
 pub use aabb::{Aabb, Axis};
 pub use convex::{Convex, FlatPolygon, NotConvex};
-pub use glam::DVec2;
 pub use heading::Heading;
 pub use segment::is_beyond;
 pub use segment::{Segment, side_of_line, turn};

@@ -36,6 +36,13 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
+use terrarium_creatures::species::{Kind, Species};
+use terrarium_playback::{Playback, PlaybackError};
+use terrarium_run::record::census::{Census, Line};
+use terrarium_run::record::{SpeciesOutcome, Tally};
+use terrarium_sim::world::World;
+use thiserror::Error;
+
 pub use chart::COMPARISON_PNG;
 pub use inputs::Difference;
 use inputs::Inputs;
@@ -43,12 +50,6 @@ use likeness::Likeness;
 pub use likeness::Similarity;
 pub use parting::{PartedOrganism, Parting};
 pub use tables::{DIFFERENCES_CSV, SIMILARITY_CSV, differences_columns, similarity_columns};
-use terrarium_creatures::species::{Kind, Species};
-use terrarium_playback::{Playback, PlaybackError};
-use terrarium_run::record::census::{Census, Line};
-use terrarium_run::record::{SpeciesOutcome, Tally};
-use terrarium_sim::world::World;
-use thiserror::Error;
 
 /// The number of moments that are compared, unless another interval is asked for.
 const MOMENTS: u64 = 500;

@@ -45,6 +45,8 @@ mod taxon;
 pub(crate) mod tests;
 mod tree;
 
+pub use terrarium_creatures::species::{TRAIT_COLUMNS, TraitValues};
+
 pub use alife_standard::write_alife_standard;
 pub use balance::Balance;
 pub(crate) use children::Children;
@@ -56,5 +58,4 @@ pub use heritable::Heritable;
 pub use individuals::{ANCESTRY_CSV, ANCESTRY_PARQUET, INDIVIDUALS_CSV, INDIVIDUALS_PARQUET};
 pub use newick::write_newick;
 pub use taxon::Taxon;
-pub use terrarium_creatures::species::{TRAIT_COLUMNS, TraitValues};
 pub use tree::{Phylogeny, SpeciesInTree};

@@ -16,11 +16,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 
-pub use pace::{Pace, ParsePaceError};
-pub use request::{ColourRequest, ColouredScene, Request, SceneSequence, SearchRequest};
 pub use terrarium_playback::FrameSource;
 use terrarium_playback::PlaybackError;
 use terrarium_run::Reloader;
+
+pub use pace::{Pace, ParsePaceError};
+pub use request::{ColourRequest, ColouredScene, Request, SceneSequence, SearchRequest};
 pub(super) use view_state::PICTURE_INTERVAL;
 use view_state::Slot;
 pub use view_state::{

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// A simulation speed: a power of two of the normal speed, 30 ticks per second.
 ///
 /// ```
-/// use terrarium::watching::Pace;
+/// use terrarium_watch::Pace;
 ///
 /// assert_eq!("1/8".parse::<Pace>().unwrap().slower(), Pace::SLOWEST);
 /// assert_eq!(Pace::NORMAL.faster().to_string(), "2×");

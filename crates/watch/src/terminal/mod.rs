@@ -21,19 +21,20 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cells::{Cell, Cells};
-use colour::Depth;
 use crossterm::event::{self, Event, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use events::Events;
-use layout::{Area, Layout};
-use screen::Screen;
-use scroll::{Movement, Scroll};
-use sketch::Sketch;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::Framebuffer;
 use terrarium_picture::actions::{Key, Stroke};
 use terrarium_space::geometry::DVec2;
+
+use cells::{Cell, Cells};
+use colour::Depth;
+use events::Events;
+use layout::{Area, Layout};
+use screen::Screen;
+use scroll::{Movement, Scroll};
+use sketch::Sketch;
 
 use super::input::{Button, Input};
 use super::session::{Request, Session};

@@ -26,12 +26,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use find_entry::FindEntry;
-pub use first_look::FirstLook;
-use mourning::Mourning;
-use mouse::Drag;
-use saving::BackgroundSaves;
-pub use saving::SaveLocation;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_input::clock;
 use terrarium_picture::{Camera, ColourBy, Font, Overlays, Painter, Rect};
@@ -41,6 +35,13 @@ use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 use terrarium_space::terrain::Cell;
 use terrarium_studies::charts::ChartNeeds;
+
+use find_entry::FindEntry;
+pub use first_look::FirstLook;
+use mourning::Mourning;
+use mouse::Drag;
+use saving::BackgroundSaves;
+pub use saving::SaveLocation;
 use tool::{Brush, Tool};
 use tour::Tour;
 

@@ -12,10 +12,11 @@ mod x11;
 
 use std::sync::mpsc::Sender;
 
+use thiserror::Error;
+
 #[cfg(any(windows, target_os = "macos"))]
 use native::{Display, SystemWindow};
 pub use preparation::{Preparation, show_progress};
-use thiserror::Error;
 #[cfg(not(any(windows, target_os = "macos")))]
 use x11::{Display, SystemWindow};
 

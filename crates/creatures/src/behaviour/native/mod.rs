@@ -12,9 +12,10 @@ mod shunned;
 
 use std::collections::BTreeMap;
 
-pub use driven::Drives;
 use terrarium_input::parameter::{Parameter, ParameterValues};
 use terrarium_input::spelling;
+
+pub use driven::Drives;
 
 use super::{Behaviour, Memory, Senses};
 use crate::genome::brain::{Activations, INPUTS};

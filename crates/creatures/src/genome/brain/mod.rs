@@ -12,10 +12,11 @@ mod neuron;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 pub use activation::{Activations, MAX_STATE};
 pub use growth::NoSuchNeuron;
 pub use neuron::{INPUTS, Input, OUTPUTS, Output};
-use serde::{Deserialize, Serialize};
 
 /// The maximum number of neurons between inputs and outputs.
 pub const MAX_NEURONS: usize = 32;

@@ -11,8 +11,8 @@ mod renumbering;
 mod repair;
 
 use serde::{Deserialize, Serialize};
+use terrarium_space::Table;
 use terrarium_space::geometry::DVec2;
-use terrarium_space::table::Table;
 
 use super::Regions;
 use super::expansion::{Frontier, Node, Passage, expand, leave, view};

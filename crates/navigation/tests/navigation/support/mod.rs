@@ -8,13 +8,14 @@ mod flood;
 pub mod polygons;
 pub mod worlds;
 
-pub use clusters::longest_allowed;
-pub use flood::is_reachable;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment, lattice};
 use terrarium_navigation::{Goal, ObstacleField, ObstacleKey, Request};
+
+pub use clusters::longest_allowed;
+pub use flood::is_reachable;
 
 /// A path-finding problem and its world.
 #[derive(Debug, Clone)]

@@ -5,9 +5,10 @@ mod deciding;
 mod lists;
 mod steps;
 
-use lists::{bases, light_lines, mind, plant_traits, sees, traits};
 use serde::Serialize;
 use terrarium_creatures::behaviour::{Blocker, EnergyState, EventKind, OrganismId, SightingKind};
+
+use lists::{bases, light_lines, mind, plant_traits, sees, traits};
 
 use super::{GenomeView, Inspection, OrganismState, Relative, describe_event};
 

@@ -11,13 +11,14 @@ mod mean;
 #[cfg(test)]
 mod tests;
 
+use serde::{Deserialize, Serialize};
+use terrarium_creatures::species::SpeciesId;
+use terrarium_sim::world::World;
+
 pub use columns::{cells, columns};
 pub use flow::Flow;
 pub use headcount::{Headcount, PlantMeans};
 pub use mean::Mean;
-use serde::{Deserialize, Serialize};
-use terrarium_creatures::species::SpeciesId;
-use terrarium_sim::world::World;
 
 /// Takes the census of a world during a run.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -9,8 +9,6 @@ mod panel;
 use std::io;
 use std::path::Path;
 
-use history::History;
-use panel::{Curve, Panel};
 use plotters::prelude::*;
 use terrarium_creatures::species::Kind;
 use terrarium_output::drawing::plot::{Plot, PlotError};
@@ -18,6 +16,9 @@ use terrarium_output::drawing::scale::{Scale, grouped};
 use terrarium_output::drawing::style::{CAPTION, TITLE, text};
 use terrarium_output::drawing::{plot, style};
 use terrarium_sim::world::World;
+
+use history::History;
+use panel::{Curve, Panel};
 
 use crate::palette::{self, Rgb};
 

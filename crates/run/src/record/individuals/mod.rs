@@ -14,18 +14,19 @@ mod individual;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ancestry::Ancestry;
-use clusters::Clusters;
-use columns::cells;
-pub use columns::columns;
-pub use genome_columns::GenomeColumns;
 use glam::DVec2;
-use individual::Individual;
 use terrarium_creatures::behaviour::{Death, Event, EventKind, OrganismId};
 use terrarium_creatures::genome::Genome;
 use terrarium_creatures::species::{PlantTraits, Traits};
 use terrarium_output::table::{Cell, TableFiles, TablePair};
 use terrarium_sim::world::{Body, Carcass, Identity, Mating, Motion, World};
+
+use ancestry::Ancestry;
+use clusters::Clusters;
+use columns::cells;
+pub use columns::columns;
+pub use genome_columns::GenomeColumns;
+use individual::Individual;
 
 use super::{RecordError, RunDir};
 

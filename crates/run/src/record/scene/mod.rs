@@ -14,17 +14,18 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use action::Action;
-pub use figure::Figure;
-pub use ground::{Ground, WallFigure};
 use serde::{Deserialize, Serialize};
-pub use stored::{FORMAT, SceneError};
 use terrarium_creatures::behaviour::{Colony, OrganismId, SightingKind};
 use terrarium_creatures::species::{Kind, Species, SpeciesId};
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::{Base, Layout, OngoingCalamity, Site, World, WorldLink};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::ControlPoint;
+
+pub use action::Action;
+pub use figure::Figure;
+pub use ground::{Ground, WallFigure};
+pub use stored::{FORMAT, SceneError};
 
 use crate::palette::{self, Rgb};
 

@@ -24,10 +24,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-pub use error::{SnapshotError, SnapshotProblem};
-pub use head::{FORMAT, Head, SnapshotId};
-pub use read::read;
-pub(super) use read::restore;
 use terrarium_creatures::species::BehaviourRefusal;
 use terrarium_input::regular_file;
 use terrarium_output::RecordError;
@@ -35,6 +31,11 @@ use terrarium_output::atomic_file;
 use terrarium_sim::behaviours;
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::World;
+
+pub use error::{SnapshotError, SnapshotProblem};
+pub use head::{FORMAT, Head, SnapshotId};
+pub use read::read;
+pub(super) use read::restore;
 pub use write::write;
 
 /// A world that was read from a file, with the header of the file.

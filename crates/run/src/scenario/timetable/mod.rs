@@ -4,14 +4,15 @@ mod intervention;
 mod overriding;
 mod writing;
 
-pub(super) use overriding::apply as apply_override;
-pub use overriding::command_name;
 use terrarium_creatures::rules::Rules;
 use terrarium_input::document::{Document, Item, Override, Section};
 use terrarium_input::{Diagnostic, Located, Location, quoted, spelling};
 use terrarium_sim::tick::changed_rules;
 use terrarium_sim::world::{Intervention, MAX_TIMED, TimedCommand, World, WorldConfig};
 use terrarium_space::geometry::DVec2;
+
+pub(super) use overriding::apply as apply_override;
+pub use overriding::command_name;
 pub use writing::{command_table, factor_keys};
 
 use super::{FoundingError, Scenario};
@@ -184,10 +185,11 @@ fn check_places(commands: &[ScenarioCommand], config: &WorldConfig) -> Result<()
 /// ```
 /// use terrarium::document::Document;
 /// use terrarium::scenario::read_intervention;
-/// use terrarium::tick::{Command, Simulation};
+/// use terrarium::run::SimulationBuilder;
+/// use terrarium::tick::Command;
 ///
 /// let mut simulation = SimulationBuilder::new("meadow").build()?;
-/// let hares = simulation.world().populations()[2];
+/// let hares = simulation.world().population("hare");
 /// let document = Document::parse("hares", "add = { species = \"hare\", count = 5 }")?;
 /// let world = simulation.world();
 /// let command = Command::of(&read_intervention(&document, world)?, world);

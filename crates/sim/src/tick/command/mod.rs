@@ -20,10 +20,17 @@ mod tiles;
 mod timetable;
 mod wall;
 
-pub use calamity::Calamity;
-pub use displacement::{FARTHEST_PUSH, Push};
 use glam::DVec2;
 use hecs::Entity;
+use serde::{Deserialize, Serialize};
+use terrarium_creatures::behaviour::{Drives, OrganismId};
+use terrarium_creatures::species::SpeciesId;
+use terrarium_input::wording::counted;
+use terrarium_space::geometry::Aabb;
+use terrarium_space::terrain::{Cell, Tile};
+
+pub use calamity::Calamity;
+pub use displacement::{FARTHEST_PUSH, Push};
 pub use onset::{DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY};
 pub use paint::{PAINTED_TILES, PaintPlan};
 pub use plan::EditPlan;
@@ -31,12 +38,6 @@ pub use refusal::CommandRefusal;
 pub use removal::RemovalPlan;
 pub use rule::{changed_rules, check_rule_alone};
 pub use scatter::MAX_SCATTERED;
-use serde::{Deserialize, Serialize};
-use terrarium_creatures::behaviour::{Drives, OrganismId};
-use terrarium_creatures::species::SpeciesId;
-use terrarium_input::wording::counted;
-use terrarium_space::geometry::Aabb;
-use terrarium_space::terrain::{Cell, Tile};
 pub use timetable::TimedOutcome;
 pub use wall::WallPlan;
 

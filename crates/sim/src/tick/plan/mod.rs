@@ -36,15 +36,16 @@ mod surroundings;
 mod threats;
 mod weighted;
 
-use search::PlanningResult;
-pub(super) use surroundings::GRAZE;
-use surroundings::{ObstacleView, keys_of};
 use terrarium_creatures::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
 use terrarium_creatures::rules::{Rules, few};
 use terrarium_creatures::species::Species;
 use terrarium_navigation::{Goal, Method, path_length};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::Cell;
+
+use search::PlanningResult;
+pub(super) use surroundings::GRAZE;
+use surroundings::{ObstacleView, keys_of};
 
 use super::Simulation;
 use super::effort::TravelEffort;

@@ -8,12 +8,13 @@ mod routes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use layout::{Layout, Nest, Ownership, Sentry, Site};
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{BaseId, Colony};
 use terrarium_creatures::rules::{Rules, few};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_space::terrain::{Cell, MarkKind, Terrain, Tile};
+
+pub use layout::{Layout, Nest, Ownership, Sentry, Site};
 
 use super::WorldConfig;
 

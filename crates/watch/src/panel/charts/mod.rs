@@ -14,11 +14,12 @@ mod tabs;
 mod trajectory;
 mod tree;
 
+use terrarium_picture::Rect;
+use terrarium_studies::charts::{Chart, ChartChoice, ChartKind, Shape};
+
 pub(super) use choices::items;
 pub(super) use plate::Plate;
 pub(super) use tabs::buttons;
-use terrarium_picture::Rect;
-use terrarium_studies::charts::{Chart, ChartChoice, ChartKind, Shape};
 
 use super::layout::MARGIN;
 use super::paint::Show;

@@ -18,15 +18,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-use beside::Beside;
-use chart_data::ChartData;
-use descent::Descent;
-use ending::Record;
-use lives::Lives;
-use publishing::timelines_of;
-use rate::Rate;
-use scene_capture::SceneCapture;
-use searches::Searches;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_input::clock;
@@ -37,6 +28,16 @@ use terrarium_run::record::Scene;
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;
 use terrarium_studies::charts::ChartDetails;
+
+use beside::Beside;
+use chart_data::ChartData;
+use descent::Descent;
+use ending::Record;
+use lives::Lives;
+use publishing::timelines_of;
+use rate::Rate;
+use scene_capture::SceneCapture;
+use searches::Searches;
 
 use super::request::{ColouredScene, Request};
 use super::view_state::{

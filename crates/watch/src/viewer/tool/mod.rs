@@ -3,10 +3,11 @@
 mod brush;
 mod strength;
 
-pub(super) use brush::{Brush, Grid, Spray};
-pub(super) use strength::{Adjustment, adjusted, placed};
 use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Calamity, PAINTED_TILES};
+
+pub(super) use brush::{Brush, Grid, Spray};
+pub(super) use strength::{Adjustment, adjusted, placed};
 
 /// A tool of the mouse.
 #[derive(Debug, Clone, Copy, PartialEq)]

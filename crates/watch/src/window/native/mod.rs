@@ -6,6 +6,7 @@ mod pump;
 use std::sync::mpsc::Sender;
 
 use minifb::{Scale, ScaleMode, WindowOptions};
+
 use pump::Pump;
 
 use super::WindowExit;

@@ -7,8 +7,6 @@ mod shared_memory;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use keyboard::Keyboard;
-use shared_memory::{SharedMemory, Target};
 use terrarium_picture::Framebuffer;
 use terrarium_picture::actions::Stroke;
 use terrarium_space::geometry::DVec2;
@@ -23,6 +21,9 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 use x11rb::{COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT};
+
+use keyboard::Keyboard;
+use shared_memory::{SharedMemory, Target};
 
 use super::WindowExit;
 use crate::frames::Frames;
