@@ -194,7 +194,7 @@ fn check_places(commands: &[ScenarioCommand], config: &WorldConfig) -> Result<()
 /// let world = simulation.world();
 /// let command = Command::of(&read_intervention(&document, world)?, world);
 /// simulation.apply(command)?;
-/// assert_eq!(simulation.world().populations()[2], hares + 5);
+/// assert_eq!(simulation.world().population("hare"), hares.map(|count| count + 5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
