@@ -90,7 +90,7 @@ interface EngineModule {
   ): string;
   describeLink(link: string): string;
   Session: {
-    found(request: string): EngineSession;
+    create(request: string): EngineSession;
     openFile(name: string, bytes: Uint8Array): EngineSession;
     openLink(link: string): EngineSession;
   };
