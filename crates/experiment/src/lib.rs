@@ -7,8 +7,8 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use terrarium::document::Document;
-//! use terrarium::experiment::{Experiment, Overrides, Plan, Results, Shard, SweepOptions, merge, sweep};
+//! use terrarium_input::document::Document;
+//! use terrarium_experiment::{Experiment, Overrides, Plan, Results, Shard, SweepOptions, merge, sweep};
 //!
 //! let text = r#"
 //!     ticks = 3

@@ -12,8 +12,8 @@ use super::Rect;
 /// not finite change nothing.
 ///
 /// ```
-/// use terrarium::geometry::{Aabb, DVec2};
-/// use terrarium::view::{Camera, Rect};
+/// use terrarium_space::geometry::{Aabb, DVec2};
+/// use terrarium_picture::{Camera, Rect};
 ///
 /// let world = Aabb::new(DVec2::ZERO, DVec2::new(3600.0, 2700.0));
 /// let mut camera = Camera::new(&world, Rect::new(0.0, 0.0, 1280.0, 720.0));

@@ -35,8 +35,8 @@ pub struct Pen {
 /// A canvas of pixels that shows an area of a world, with a margin around it.
 ///
 /// ```
-/// use terrarium::geometry::{Aabb, DVec2};
-/// use terrarium::view::Canvas;
+/// use terrarium_space::geometry::{Aabb, DVec2};
+/// use terrarium_picture::Canvas;
 ///
 /// let pond = Aabb::new(DVec2::ZERO, DVec2::new(300.0, 200.0));
 /// let mut canvas = Canvas::new(&pond, [255, 255, 255, 255]);

@@ -60,7 +60,7 @@ impl TextStyle {
 /// The fonts, with a cache of rendered glyphs.
 ///
 /// ```
-/// use terrarium::view::{Font, Framebuffer, Vec2, TextStyle};
+/// use terrarium_picture::{Font, Framebuffer, Vec2, TextStyle};
 ///
 /// let mut framebuffer = Framebuffer::new(120, 30, [255, 255, 255, 255]);
 /// let mut font = Font::new(1.0);

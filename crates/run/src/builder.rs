@@ -13,8 +13,8 @@ use super::{PreparedScenario, Ready, StartError};
 /// Builds a [`Simulation`] from a scenario, overrides, creatures and behaviours.
 ///
 /// ```
-/// use terrarium::behaviour::{Behaviour, Turn};
-/// use terrarium::run::SimulationBuilder;
+/// use terrarium_creatures::behaviour::{Behaviour, Turn};
+/// use terrarium_run::SimulationBuilder;
 ///
 /// /// Stays where it is.
 /// struct Statue;

@@ -13,8 +13,8 @@ use super::observer::stop_if;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use terrarium::run::{SimulationBuilder, drive};
-/// use terrarium::world::World;
+/// use terrarium_run::{SimulationBuilder, drive};
+/// use terrarium_sim::world::World;
 ///
 /// let mut simulation = SimulationBuilder::new("meadow").seed(7).build()?;
 /// let mut most = 0;

@@ -14,8 +14,8 @@ use crate::record::Tally;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use terrarium::run::{Observer, SimulationBuilder, drive};
-/// use terrarium::tick::Simulation;
+/// use terrarium_run::{Observer, SimulationBuilder, drive};
+/// use terrarium_sim::tick::Simulation;
 ///
 /// /// Stops when a species has died out.
 /// struct UntilExtinction;

@@ -14,8 +14,8 @@ impl District {
     /// The district that contains a point without negative coordinates.
     ///
     /// ```
-    /// use terrarium_navigation::geometry::DVec2;
-    /// use terrarium_navigation::space::District;
+    /// use terrarium_space::geometry::DVec2;
+    /// use terrarium_space::District;
     /// assert_eq!(District::of(DVec2::new(511.0, 0.0)), District::of(DVec2::ZERO));
     /// assert_eq!(District::of(DVec2::new(512.0, 512.0)), District(3));
     /// ```

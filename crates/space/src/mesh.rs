@@ -5,12 +5,12 @@
 //! `Regions::write_obj` of the navigation, use x and y ([`Plane::Xy`]).
 //!
 //! ```
-//! use terrarium_navigation::space::mesh::{Plane, parse};
+//! use terrarium_space::mesh::{Plane, parse};
 //!
 //! let text = "v 0 1.5 0\nv 4 1.5 0\nv 4 1.7 3\nf 1 2 3\n";
 //! let polygons = parse("mesh.obj", text, Plane::Xz)?;
 //! assert_eq!(polygons[0].area(), 6.0);
-//! # Ok::<(), terrarium_navigation::input::Diagnostic>(())
+//! # Ok::<(), terrarium_input::Diagnostic>(())
 //! ```
 
 use std::io::{self, Read};

@@ -55,9 +55,9 @@ use module::{Module, Program};
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use terrarium::behaviour::wasm::Wasm;
-/// use terrarium::rules::Rules;
-/// use terrarium::species::Kind;
+/// use terrarium_wasm::Wasm;
+/// use terrarium_creatures::rules::Rules;
+/// use terrarium_creatures::species::Kind;
 ///
 /// let idle = r#"(module
 ///     (memory (export "memory") 4)

@@ -7,13 +7,13 @@
 //! the other, and compares what a [`Measure`] finds with each goal.
 //!
 //! ```
-//! use terrarium::lesson::Lesson;
+//! use terrarium_authoring::lesson::Lesson;
 //!
 //! let lesson = Lesson::find(1)?;
 //! assert_eq!(lesson.creature, "vole");
 //! assert_eq!(lesson.goals.len(), 3);
 //! assert_eq!(Lesson::all().len(), 8);
-//! # Ok::<(), terrarium::lesson::LessonError>(())
+//! # Ok::<(), terrarium_authoring::lesson::LessonError>(())
 //! ```
 
 mod error;

@@ -74,7 +74,7 @@ impl Fault {
     /// The fault as text, with the place in the code of a module if it is known.
     ///
     /// ```
-    /// use terrarium::behaviour::{CodeFrame, CodePlace, Fault, FaultKind};
+    /// use terrarium_creatures::behaviour::{CodeFrame, CodePlace, Fault, FaultKind};
     ///
     /// let fault = Fault::new(FaultKind::TooDeep, "its functions called each other too deep");
     /// let function = CodeFrame { name: Some("hunt".to_owned()), index: 7, line: None };

@@ -63,7 +63,7 @@ pub type CreatureRng = rand_pcg::Pcg64Mcg;
 /// suspended: its creatures do nothing until its code is changed.
 ///
 /// ```
-/// use terrarium::behaviour::{Behaviour, SightingKind, Turn};
+/// use terrarium_creatures::behaviour::{Behaviour, SightingKind, Turn};
 ///
 /// /// Walks to the nearest plant and eats of it.
 /// struct Browser;

@@ -4,8 +4,8 @@
 //! change nothing of it, so a run can be recorded with the clusters of its organisms while it proceeds.
 //!
 //! ```
-//! use terrarium::clustering::{Newcomer, Placement};
-//! use terrarium::species::{Kind, TraitValues};
+//! use terrarium_creatures::clustering::{Newcomer, Placement};
+//! use terrarium_creatures::species::{Kind, TraitValues};
 //!
 //! let traits = |size: f64| Some(TraitValues::from_fn(Kind::Plant, |_| size));
 //! let oak = |born, parent, size| Newcomer {

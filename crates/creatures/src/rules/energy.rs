@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// quantum, the energy that it holds plus the energy that left it.
 ///
 /// ```
-/// use terrarium::rules::Energy;
+/// use terrarium_creatures::rules::Energy;
 /// let meal = Energy::from_units(0.1);
 /// assert_eq!(meal + meal - meal, meal);
 /// assert!((meal.units() - 0.1).abs() < 1e-5);

@@ -9,8 +9,8 @@
 //! All results but the durations of searches are reproducible to the bit, on any number of threads.
 //!
 //! ```
-//! use terrarium::navigation_benchmark::{Gauge, ProblemGenerator, Summary, Verdict, measure_all};
-//! use terrarium::navigation::Method;
+//! use terrarium_experiment::navigation_benchmark::{Gauge, ProblemGenerator, Summary, Verdict, measure_all};
+//! use terrarium_navigation::Method;
 //!
 //! let sets = [ProblemGenerator::named("boxes-10").unwrap().set(7, 5)];
 //! let methods = ["exact", "perimeter"].map(|name| name.parse::<Method>().unwrap());

@@ -16,7 +16,7 @@ const FORM: &str = "write key=value, such as rules.light=600";
 /// file. A word without quotes is a string, as in `terrain.map=river.map`.
 ///
 /// ```
-/// use terrarium::document::{Document, Override};
+/// use terrarium_input::document::{Document, Override};
 /// let mut document = Document::parse("pond.toml", "seed = 1")?;
 /// Override::parse("seed=7")?.apply(document.root_mut(), 0)?;
 /// assert_eq!(document.root()?.get("seed").unwrap().whole_in(0..=9, "")?, 7);

@@ -53,7 +53,7 @@ impl Framebuffer {
     /// bytes have this order.
     ///
     /// ```
-    /// use terrarium::view::Framebuffer;
+    /// use terrarium_picture::Framebuffer;
     ///
     /// let mut rgba = Vec::new();
     /// Framebuffer::new(2, 1, [10, 20, 30, 255]).write_rgba(&mut rgba);

@@ -18,7 +18,7 @@ use super::Colour;
 /// A framebuffer of pixels.
 ///
 /// ```
-/// use terrarium::view::{Rect, Framebuffer};
+/// use terrarium_picture::{Rect, Framebuffer};
 ///
 /// let mut framebuffer = Framebuffer::new(40, 30, [255, 255, 255, 255]);
 /// framebuffer.fill(Rect::new(10.0, 10.0, 5.0, 5.0), [200, 30, 30, 255]);

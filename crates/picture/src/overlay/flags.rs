@@ -122,7 +122,7 @@ impl Overlays {
     /// Parses a comma-separated list of names.
     ///
     /// ```
-    /// use terrarium::view::{Overlay, Overlays};
+    /// use terrarium_picture::{Overlay, Overlays};
     ///
     /// let overlays = Overlays::parse("paths, sight").unwrap();
     /// assert!(overlays.has(Overlay::Sight) && !overlays.has(Overlay::Light));

@@ -6,10 +6,11 @@
 //! data, and serialise to the JSON of `terrarium why`.
 //!
 //! ```
-//! use terrarium::life_history;
-//! use terrarium::playback::Playback;
-//! use terrarium::prelude::*;
-//! use terrarium::record::recording::Place;
+//! use terrarium_playback::life_history;
+//! use terrarium_playback::Playback;
+//! use terrarium_creatures::behaviour::OrganismId;
+//! use terrarium_run::SimulationBuilder;
+//! use terrarium_run::record::recording::Place;
 //!
 //! let ready = SimulationBuilder::new("meadow").set("world.size", "[800, 600]");
 //! # let counts = [("clover", 30), ("oak", 0), ("hare", 8), ("deer", 0), ("lynx", 0), ("wolf", 1)];

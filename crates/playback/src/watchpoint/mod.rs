@@ -5,10 +5,11 @@
 //! the organism is alive, and in the tick of its death. [`NAMES`] lists what it can read.
 //!
 //! ```
-//! use terrarium::playback::Playback;
-//! use terrarium::prelude::*;
-//! use terrarium::record::recording::Place;
-//! use terrarium::watchpoint::{Direction, Watchpoint};
+//! use terrarium_playback::Playback;
+//! use terrarium_creatures::behaviour::OrganismId;
+//! use terrarium_run::SimulationBuilder;
+//! use terrarium_run::record::recording::Place;
+//! use terrarium_playback::watchpoint::{Direction, Watchpoint};
 //!
 //! let ready = SimulationBuilder::new("meadow").set("world.size", "[800, 600]");
 //! # let counts = [("clover", 30), ("oak", 0), ("hare", 8), ("deer", 0), ("lynx", 0), ("wolf", 0)];

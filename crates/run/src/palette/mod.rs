@@ -29,7 +29,7 @@ pub fn of(species: &[Species]) -> Vec<Rgb> {
 /// that is [apart](APART) from those before it. Where there is none, the one farthest from them.
 ///
 /// ```
-/// use terrarium::palette::{APART, Lab, distinct};
+/// use terrarium_run::palette::{APART, Lab, distinct};
 ///
 /// let sand = [200, 161, 101];
 /// let colours = distinct(&[sand, sand]);

@@ -390,15 +390,6 @@ impl World {
     }
 
     /// The number of living organisms of the species called `name`; `None` when there is no such species.
-    ///
-    /// ```
-    /// use terrarium::prelude::*;
-    ///
-    /// let simulation = SimulationBuilder::new("meadow").set("population.hare", 12).build()?;
-    /// assert_eq!(simulation.world().population("hare"), Some(12));
-    /// assert_eq!(simulation.world().population("dodo"), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn population(&self, name: &str) -> Option<u64> {
         let species = self.config.species_id(name)?;

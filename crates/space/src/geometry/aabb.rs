@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub enum Axis {
     /// Left to right.
     X,
-    /// Bottom to top or top to bottom: the terrarium_navigation does not depend on the direction of y.
+    /// Bottom to top or top to bottom: navigation does not depend on the direction of y.
     Y,
 }
 
@@ -47,7 +47,7 @@ impl Axis {
 /// An axis-aligned box, given by its minimum and maximum corners.
 ///
 /// ```
-/// use terrarium_navigation::geometry::{Aabb, DVec2};
+/// use terrarium_space::geometry::{Aabb, DVec2};
 ///
 /// let a = Aabb::new(DVec2::ZERO, DVec2::splat(2.0));
 /// let b = Aabb::new(DVec2::new(2.0, 0.0), DVec2::new(3.0, 1.0));

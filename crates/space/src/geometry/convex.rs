@@ -14,7 +14,7 @@ use super::{Aabb, Segment, is_beyond, turn};
 /// and points on a straight line between two corners are not corners.
 ///
 /// ```
-/// use terrarium_navigation::geometry::{Convex, DVec2, Segment};
+/// use terrarium_space::geometry::{Convex, DVec2, Segment};
 ///
 /// let points = [(0.0, 0.0), (4.0, 0.0), (2.0, 0.0), (1.0, 1.0), (0.0, 4.0)].map(DVec2::from);
 /// let triangle = Convex::around(points).unwrap();
@@ -58,7 +58,7 @@ impl Convex {
     /// When the polygon has a dent, its edges cross, or it has no interior.
     ///
     /// ```
-    /// use terrarium_navigation::geometry::{Convex, DVec2, NotConvex};
+    /// use terrarium_space::geometry::{Convex, DVec2, NotConvex};
     ///
     /// let square = [(0.0, 0.0), (0.0, 2.0), (2.0, 2.0), (2.0, 0.0)].map(DVec2::from);
     /// assert_eq!(Convex::through(&square), Ok(Convex::around(square).unwrap()));

@@ -36,7 +36,7 @@ impl Heading {
     /// The heading nearest to the direction of a vector; `None` for the vector zero.
     ///
     /// ```
-    /// use terrarium_navigation::geometry::{DVec2, Heading};
+    /// use terrarium_space::geometry::{DVec2, Heading};
     ///
     /// assert_eq!(Heading::of(DVec2::new(0.0, -3.0)), Heading::new(96));
     /// assert_eq!(Heading::of(DVec2::ZERO), None);

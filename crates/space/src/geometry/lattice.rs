@@ -18,7 +18,7 @@ const PER_UNIT: f64 = 1_048_576.0;
 /// The lattice value nearest to `value`; ties round up.
 ///
 /// ```
-/// use terrarium_navigation::geometry::lattice;
+/// use terrarium_space::geometry::lattice;
 /// assert_eq!(lattice::snap(0.1) * 1_048_576.0, 104_858.0);
 /// assert_eq!(lattice::snap(lattice::snap(0.1)), lattice::snap(0.1));
 /// ```

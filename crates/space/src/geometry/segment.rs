@@ -77,7 +77,7 @@ impl Segment {
     /// an edge of one of them separates them: here the box's two axes and the segment itself.
     ///
     /// ```
-    /// use terrarium_navigation::geometry::{Aabb, DVec2, Segment};
+    /// use terrarium_space::geometry::{Aabb, DVec2, Segment};
     ///
     /// let obstacle = Aabb::new(DVec2::new(1.0, 1.0), DVec2::new(2.0, 2.0));
     /// let through = Segment::new(DVec2::ZERO, DVec2::new(3.0, 3.0));

@@ -10,13 +10,13 @@
 //! minimum at the world's origin, and y grows with the row: the map appears as it is written.
 //!
 //! ```
-//! use terrarium_navigation::geometry::{Aabb, DVec2};
-//! use terrarium_navigation::space::terrain::{Terrain, Tile};
+//! use terrarium_space::geometry::{Aabb, DVec2};
+//! use terrarium_space::terrain::{Terrain, Tile};
 //!
 //! let pond = Terrain::from_rows("pond", ["#    ", "# .. ", "# .. "])?;
 //! assert_eq!(pond.tile_at(DVec2::new(70.0, 40.0)), Some(Tile::Water));
 //! assert_eq!(pond.obstacles(), [Aabb::new(DVec2::new(64.0, 32.0), DVec2::new(128.0, 96.0))]);
-//! # Ok::<(), terrarium_navigation::space::terrain::TerrainError>(())
+//! # Ok::<(), terrarium_space::terrain::TerrainError>(())
 //! ```
 
 mod alphabet;

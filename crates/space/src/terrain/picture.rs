@@ -10,11 +10,11 @@ impl Terrain {
     /// All rows must be as wide as the first.
     ///
     /// ```
-    /// use terrarium_navigation::space::terrain::Terrain;
+    /// use terrarium_space::terrain::Terrain;
     ///
     /// let gate = Terrain::from_rows("gate", ["--s#s--", "   #   "])?;
     /// assert_eq!(gate.to_string(), "--s#s--\n   #   \n");
-    /// # Ok::<(), terrarium_navigation::space::terrain::TerrainError>(())
+    /// # Ok::<(), terrarium_space::terrain::TerrainError>(())
     /// ```
     ///
     /// # Errors

@@ -5,11 +5,11 @@
 //! CSV, so that all of them show the same numbers.
 //!
 //! ```
-//! use terrarium::charts::file::{self, Format};
-//! use terrarium::charts::{ChartChoice, ChartDetails, ChartKind, ChartSource};
-//! use terrarium::palette;
-//! use terrarium::playback::Chronicle;
-//! use terrarium::prelude::*;
+//! use terrarium_studies::charts::file::{self, Format};
+//! use terrarium_studies::charts::{ChartChoice, ChartDetails, ChartKind, ChartSource};
+//! use terrarium_run::palette;
+//! use terrarium_playback::Chronicle;
+//! use terrarium_run::SimulationBuilder;
 //!
 //! let mut simulation = SimulationBuilder::new("meadow").set("population.clover", 50).build()?;
 //! let mut chronicle = Chronicle::new(simulation.world());

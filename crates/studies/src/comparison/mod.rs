@@ -5,10 +5,10 @@
 //! they part and who does, how many organisms are still identical as time passes, and how the census differs.
 //!
 //! ```
-//! use terrarium::comparison::{Extent, compare};
-//! use terrarium::playback::Playback;
-//! use terrarium::prelude::*;
-//! use terrarium::record::recording::Place;
+//! use terrarium_studies::comparison::{Extent, compare};
+//! use terrarium_playback::Playback;
+//! use terrarium_run::SimulationBuilder;
+//! use terrarium_run::record::recording::Place;
 //!
 //! let branch = |light: u32| -> Result<Playback, Box<dyn std::error::Error>> {
 //!     let start = SimulationBuilder::new("meadow").set("world.size", "[900, 700]");

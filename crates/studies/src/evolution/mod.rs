@@ -4,9 +4,9 @@
 //! [`EvolutionReport`] compares with them how far the means of traits moved, and the MODES metrics of open-ended evolution.
 //!
 //! ```
-//! use terrarium::evolution::{NeutralModel, Record, ShadowOptions};
-//! use terrarium::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
-//! use terrarium::rules::Rules;
+//! use terrarium_studies::evolution::{NeutralModel, Record, ShadowOptions};
+//! use terrarium_studies::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
+//! use terrarium_creatures::rules::Rules;
 //!
 //! # let dir = tempfile::tempdir()?;
 //! # let traits = "mature_radius,points_energy,points_eating,points_attack,points_defence,points_speed,\

@@ -5,7 +5,7 @@
 //! ones. It is one tree or several, one for each founder.
 //!
 //! ```
-//! use terrarium::phylogeny::{Figures, INDIVIDUALS_CSV, Phylogeny, write_newick};
+//! use terrarium_studies::phylogeny::{Figures, INDIVIDUALS_CSV, Phylogeny, write_newick};
 //!
 //! # let dir = tempfile::tempdir()?;
 //! # let traits = "mature_radius,points_energy,points_eating,points_attack,points_defence,points_speed,\

@@ -6,8 +6,8 @@
 //! child; and the transmission, by which children differ from their parents.
 //!
 //! ```
-//! use terrarium::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
-//! use terrarium::selection::Selection;
+//! use terrarium_studies::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
+//! use terrarium_studies::selection::Selection;
 //!
 //! # let dir = tempfile::tempdir()?;
 //! # let traits = "mature_radius,points_energy,points_eating,points_attack,points_defence,points_speed,\

@@ -183,10 +183,10 @@ fn check_places(commands: &[ScenarioCommand], config: &WorldConfig) -> Result<()
 /// timetable does, such as `drought = { light = 0.2, ticks = 500 }`.
 ///
 /// ```
-/// use terrarium::document::Document;
-/// use terrarium::scenario::read_intervention;
-/// use terrarium::run::SimulationBuilder;
-/// use terrarium::tick::Command;
+/// use terrarium_input::document::Document;
+/// use terrarium_run::scenario::read_intervention;
+/// use terrarium_run::SimulationBuilder;
+/// use terrarium_sim::tick::Command;
 ///
 /// let mut simulation = SimulationBuilder::new("meadow").build()?;
 /// let hares = simulation.world().population("hare");
