@@ -4,9 +4,6 @@
 //!
 //! `cargo bench -p terrarium-benches --bench behaviour_turns`
 
-#[path = "../tests/behaviour/neighbourhood.rs"]
-mod neighbourhood;
-
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
@@ -14,6 +11,7 @@ use std::time::Duration;
 use terrarium::behaviour::native;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
+use terrarium_testing::neighbourhood;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 

@@ -9,17 +9,13 @@
     reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
-#[path = "../tests/behaviour/turns.rs"]
-mod turns;
-
 use std::hint::black_box;
 use std::time::Instant;
 
 use terrarium::behaviour::{self, Behaviour, Sighting, SightingKind};
 use terrarium::rules::Rules;
 use terrarium::species::{BehaviourChoice, Kind};
-
-use turns::{script, sighting, turn};
+use terrarium_testing::turns::{script, sighting, turn};
 
 /// The number of turns in one batch.
 const BATCH: usize = 128;

@@ -6,22 +6,49 @@
 //!
 //! `cargo bench -p terrarium-benches --bench painting`
 
-#[path = "../tests/view/stage.rs"]
-#[allow(dead_code, reason = "the tests use all items")]
-mod stage;
-
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rstar::{AABB, RTree, primitives::GeomWithData, primitives::Rectangle};
+use terrarium::behaviour::OrganismId;
 use terrarium::document::Override;
-use terrarium::geometry::DVec2;
+use terrarium::geometry::{Aabb, DVec2};
 use terrarium::record::Scene;
-use terrarium::run::Start;
-use terrarium::view::{Framebuffer, Painter, View};
+use terrarium::record::scene::Figure;
+use terrarium::run::{SimulationBuilder, Start};
+use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
 
 use criterion::{BenchmarkId, Criterion};
+
+/// A scene of so many organisms: copies of a small meadow after some ticks, side by side.
+fn crowd(count: usize) -> Scene {
+    let small = [
+        "world.size=[1150, 860]",
+        "population.clover=90",
+        "population.oak=6",
+        "population.hare=40",
+        "population.deer=16",
+        "population.lynx=4",
+        "population.wolf=4",
+    ];
+    let mut simulation = SimulationBuilder::new("meadow").overrides(&small).build().unwrap();
+    (0..20).for_each(|_| simulation.tick());
+    let meadow = Scene::new(&simulation, None);
+    let copies = count.div_ceil(meadow.figures.len());
+    let columns = copies.isqrt() + 1;
+    let size = meadow.bounds.size();
+    let at = |column: usize, row: usize| size * DVec2::new(column as f64, row as f64);
+    let copy = |place: usize| {
+        let corner = at(place % columns, place / columns);
+        let moved = move |it: &Figure| Figure { centre: it.centre + corner, ..*it };
+        meadow.figures.iter().map(moved)
+    };
+    let numbered = (1..).zip((0..copies).flat_map(copy).take(count));
+    let figures = numbered.map(|(id, it)| Figure { id: OrganismId(id), ..it }).collect();
+    let bounds = Aabb::new(DVec2::ZERO, at(columns, copies.div_ceil(columns)));
+    Scene { bounds, figures, ..meadow.clone() }
+}
 
 /// The scene one tick later: animals have moved a little.
 fn later(scene: &Scene) -> Scene {
@@ -36,9 +63,9 @@ fn later(scene: &Scene) -> Scene {
 fn painting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("painting");
     for count in [1_000, 10_000, 100_000, 1_000_000] {
-        let before = Arc::new(stage::crowd(count));
+        let before = Arc::new(crowd(count));
         let scene = Arc::new(later(&before));
-        let fit = stage::camera(&scene, 1280, 720);
+        let fit = Camera::new(&scene.bounds, Rect::new(0.0, 0.0, 1280.0, 720.0));
         let mut near = fit;
         near.magnify(6.0);
         let mut close = fit;
@@ -85,9 +112,9 @@ fn painting(criterion: &mut Criterion) {
 fn trees(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("R-tree");
     for count in [10_000, 100_000] {
-        let scene = stage::crowd(count);
+        let scene = crowd(count);
         let entries = |scene: &Scene| {
-            let entry = |(index, figure): (u32, &terrarium::record::scene::Figure)| {
+            let entry = |(index, figure): (u32, &Figure)| {
                 let body = figure.body();
                 let rectangle = Rectangle::from_corners(body.min.to_array(), body.max.to_array());
                 GeomWithData::new(rectangle, index)
@@ -125,11 +152,11 @@ fn scenes(criterion: &mut Criterion) {
     let start = Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders };
     let mut simulation = start.ready().unwrap().simulation;
     (0..20).for_each(|_| simulation.tick());
-    let before = Scene::of(&simulation, None);
+    let before = Scene::new(&simulation, None);
     let mut group = criterion.benchmark_group("scene");
     let count = before.figures.len();
     group.bench_function(BenchmarkId::new("capture", count), |bencher| {
-        bencher.iter(|| Scene::of(&simulation, Some(&before)));
+        bencher.iter(|| Scene::new(&simulation, Some(&before)));
     });
     group.bench_function(BenchmarkId::new("to bytes", count), |bencher| {
         bencher.iter(|| before.to_bytes());

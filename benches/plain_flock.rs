@@ -1,18 +1,9 @@
-//! A flock over plain arrays, without agents, bodies or any guarantee: the yardstick of a machine.
-//!
-//! It is the one that the comparison with other simulators measures, too (`benches/peers`).
+//! The speed of a flock over plain arrays.
 
 use std::time::Instant;
 
-use arrays::Arrays;
-use model::{Boid, Flock, SIGHT, STEPS, WARM_UP, side};
-
-#[path = "peers/src/flock/arrays.rs"]
-mod arrays;
-#[path = "peers/src/flock/model.rs"]
-mod model;
-#[path = "peers/src/flock/rule.rs"]
-mod rule;
+use terrarium_benches::flock::arrays::{self, Arrays};
+use terrarium_benches::flock::{Boid, Flock, SIGHT, STEPS, WARM_UP, side};
 
 /// The number of boids.
 const BOIDS: u32 = 10_000;

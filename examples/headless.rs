@@ -17,29 +17,24 @@ use terrarium::prelude::*;
 const TICKS: u64 = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let Ready { mut simulation, provenance } =
-        SimulationBuilder::new("archipelago").seed(7).ready()?;
-    let provenance = Provenance { ticks_asked: TICKS, threads: 1, ..provenance };
-
+    let mut ready = SimulationBuilder::new("archipelago").seed(7).ready()?;
     let folder = tempfile::tempdir()?;
     let dir = folder.path().join("islands");
-    let recorder = Recorder::new(&dir, simulation.world(), provenance, Options::default())?;
-    let options = RunOptions { ticks: TICKS, check: false };
     let mut watched = 0;
     let mut count = |_: &World| {
         watched += 1;
         ControlFlow::Continue(())
     };
-    let finished = run(&mut simulation, options, Some(recorder), &mut [&mut count])?;
+    let finished =
+        ready.run(TICKS).record(&dir, Options::default()).observe(&mut count).finish()?;
     println!("populations after {TICKS} ticks: {:?}", finished.outcome.populations);
 
     // The final state is in the record, and a run that resumes from it gives the same ticks.
-    let Snapshot { world, head } = Snapshot::load(dir.join("final.snapshot"))?;
-    assert_eq!((watched, head.tick), (TICKS, TICKS));
-    assert_eq!(world.state_hash(), simulation.world().state_hash());
-    assert_eq!(world.state_hash(), Manifest::read(&dir)?.outcome.state_hash);
-    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules)?;
-    let mut resumed = Simulation::new(world, behaviours);
+    let snapshot = Snapshot::load(dir.join("final.snapshot"))?;
+    assert_eq!((watched, snapshot.head.tick), (TICKS, TICKS));
+    assert_eq!(snapshot.world.state_hash(), Manifest::read(&dir)?.outcome.state_hash);
+    let mut simulation = ready.simulation;
+    let mut resumed = snapshot.resume()?;
     for _ in 0..10 {
         simulation.tick();
         resumed.tick();

@@ -30,11 +30,11 @@ impl Behaviour for Browser {
 }
 
 fn pond_of_browsers() -> Result<Simulation, Box<dyn Error>> {
-    let mut builder = SimulationBuilder::new("meadow").seed(7).set("world.size", "[1200, 900]");
+    let mut builder = SimulationBuilder::new("meadow").seed(7).world_size(1200.0, 900.0);
     for (species, count) in
         [("clover", 120), ("oak", 4), ("hare", 40), ("deer", 0), ("lynx", 0), ("wolf", 0)]
     {
-        builder = builder.set(&format!("population.{species}"), count);
+        builder = builder.population(species, count);
     }
     Ok(builder.behaviour("hare", Browser).build()?)
 }

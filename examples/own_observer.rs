@@ -31,9 +31,9 @@ impl Observer for Fire {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut simulation = SimulationBuilder::new("meadow")
         .seed(7)
-        .set("world.size", "[1800, 1300]")
-        .set("population.clover", 300)
-        .set("population.hare", 100)
+        .world_size(1800.0, 1300.0)
+        .population("clover", 300)
+        .population("hare", 100)
         .build()?;
     let hare = simulation.world().config().species_id("hare").expect("the meadow has hares");
     let mut fire = Fire { hare, least: 20, counts: Vec::new() };

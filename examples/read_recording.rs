@@ -13,9 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = folder.path().join("meadow.recording");
     let Ready { mut simulation, provenance } = SimulationBuilder::new("meadow")
         .seed(7)
-        .set("world.size", "[1800, 1300]")
-        .set("population.clover", 300)
-        .set("population.hare", 100)
+        .world_size(1800.0, 1300.0)
+        .population("clover", 300)
+        .population("hare", 100)
         .ready()?;
     let mut recording =
         RecordingObserver::begin(&Place::File(path.clone()), &simulation, provenance)?;

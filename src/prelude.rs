@@ -31,4 +31,4 @@ pub use crate::run::{FinishedRun, Observer, Ready, Replay, RunOptions, Start, dr
 
 // Pictures, and many runs.
 pub use crate::experiment::{Experiment, Plan};
-pub use crate::view::{Camera, Framebuffer, Painter, View};
+pub use crate::view::{Camera, Framebuffer, Painter, Picture, View};

@@ -89,7 +89,7 @@ impl Crowd {
             })
             .collect();
         let mut slots: Vec<u32> = (0..bodies).collect();
-        slots.sort_by_key(|&slot| District::of(areas[slot as usize].centre()));
+        slots.sort_by_key(|&slot| District::containing(areas[slot as usize].centre()));
         let velocities: Vec<DVec2> = (0..bodies)
             .map(|_| match random.random_bool(situation.animals) {
                 true => velocity(speed, &mut random),

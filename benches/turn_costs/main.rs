@@ -13,14 +13,9 @@
     reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
-#[path = "../../tests/behaviour/neighbourhood.rs"]
-mod neighbourhood;
-#[path = "../../tests/behaviour/turn_costs/mod.rs"]
-mod turn_costs;
-
-use turn_costs::module_grammar::{self, ModuleCandidate};
-use turn_costs::script_grammar::{self, ScriptCandidate};
-use turn_costs::search::{Candidate, Extent, costliest};
+use terrarium_testing::turn_costs::module_grammar::{self, ModuleCandidate};
+use terrarium_testing::turn_costs::script_grammar::{self, ScriptCandidate};
+use terrarium_testing::turn_costs::search::{Candidate, Extent, costliest};
 
 /// Prints the costliest programs that a search finds, beside a plain loop.
 fn report<C: Candidate>(kind: &str, plain: &C, seed: u64, extent: Extent) {
@@ -40,9 +35,9 @@ fn measure_lines(text: &str) {
     let plain_module = module_grammar::plain_loop().cost(200).expect("it is valid").rate();
     for line in text.lines() {
         if line.starts_with('(') {
-            println!("| {} | {line} |", rate(&ModuleCandidate::of(line), plain_module));
+            println!("| {} | {line} |", rate(&ModuleCandidate::new(line), plain_module));
         } else {
-            let rates = [0, 1, 2].map(|size| rate(&ScriptCandidate::of(size, line), plain_script));
+            let rates = [0, 1, 2].map(|size| rate(&ScriptCandidate::new(size, line), plain_script));
             println!("| {} | {line} |", rates.join(" | "));
         }
     }

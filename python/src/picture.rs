@@ -91,7 +91,7 @@ impl Shot {
 }
 
 fn scene(simulation: &Simulation) -> Arc<Scene> {
-    Arc::new(Scene::of(simulation, None))
+    Arc::new(Scene::new(simulation, None))
 }
 
 /// Collects the frames of an animation.

@@ -304,7 +304,7 @@ impl World {
         let world = self.simulation.world();
         let intervention =
             read_intervention(&document, world).map_err(|error| input_error(&error))?;
-        let command = Command::of(&intervention, world);
+        let command = Command::new(&intervention, world);
         self.simulation.apply(command).map_err(refused)
     }
 

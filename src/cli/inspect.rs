@@ -107,7 +107,7 @@ impl Inspect {
         let Ready { mut simulation, .. } = ready_with_progress(start)?;
         let organism = OrganismId(self.id);
         simulation.trace(vec![TraceTarget::Organism(organism)]);
-        let inspection = Inspection::of(&simulation, organism);
+        let inspection = Inspection::new(&simulation, organism);
         let mut last = LastInspection { organism, inspection };
         if drive(&mut simulation, self.ticks.unwrap_or(1), &mut [&mut last]).is_break() {
             let tick = simulation.world().tick();
@@ -186,7 +186,7 @@ struct LastInspection {
 
 impl Observer for LastInspection {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        let now = Inspection::of(simulation, self.organism);
+        let now = Inspection::new(simulation, self.organism);
         if self.inspection.is_some() && now.is_none() {
             return ControlFlow::Break(());
         }

@@ -163,7 +163,7 @@ impl TaxonUnit {
         match self {
             Self::Organism => organisms,
             Self::Genotype => Cow::Owned(organisms.by_genotype()),
-            Self::Cluster => Cow::Owned(Clusters::of(&organisms, distance).tree().clone()),
+            Self::Cluster => Cow::Owned(Clusters::new(&organisms, distance).tree().clone()),
         }
     }
 }
@@ -177,7 +177,7 @@ pub(super) fn distance(text: &str) -> Result<f64, String> {
 /// The figures of each species, in the order in which `terrarium species` lists them.
 fn figures(tree: &Phylogeny) -> Vec<(&str, Figures)> {
     let all = tree.species();
-    let figures = |it: usize| (all[it].name.as_str(), Figures::of(&tree.of_species(it)));
+    let figures = |it: usize| (all[it].name.as_str(), Figures::new(&tree.of_species(it)));
     in_order(tree, None).into_iter().map(figures).collect()
 }
 
@@ -221,7 +221,7 @@ fn check_clusters(path: &Path, table: &DescentTable, out: Option<&Path>) -> Resu
 
 /// Writes a row for each organism, in the order of birth.
 fn save_clusters(organisms: &Phylogeny, distance: f64, path: &Path) -> Result<(), Failure> {
-    let clusters = Clusters::of(organisms, distance);
+    let clusters = Clusters::new(organisms, distance);
     let tree = clusters.tree();
     let labels: Vec<String> = tree.taxa().iter().map(|taxon| tree.label(taxon)).collect();
     let columns = [

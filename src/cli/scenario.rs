@@ -88,7 +88,7 @@ impl ScenarioCommand {
 
     fn save(&self, world: &World) -> Result<(), Failure> {
         let places = if self.random_places { Places::Random } else { Places::Same };
-        let saved = SavedScenario::of(world, places, &self.out).map_err(Failure::input)?;
+        let saved = SavedScenario::new(world, places, &self.out).map_err(Failure::input)?;
         saved.save(&self.out).map_err(Failure::failed)?;
         let species = match saved.species.len() {
             0 => String::new(),

@@ -65,7 +65,7 @@ impl SelectionCommand {
         let last = organisms.taxa().last().map_or(0, |taxon| taxon.origin);
         let every = self.every.map_or((last / COHORTS).max(1), NonZeroU64::get);
         let species = in_order(&organisms, only).into_iter().map(|index| {
-            let selection = Selection::of(&organisms, index, every);
+            let selection = Selection::new(&organisms, index, every);
             let traits = OverCohorts::of(&selection);
             OfSpecies { name: &organisms.species()[index].name, selection, traits }
         });

@@ -103,7 +103,7 @@ impl TapeCommand {
         };
         let (result, _) = execute_sweep(&InProcess, &plan, &dir, options)?;
         let results = Results::open(&dir).map_err(failure)?;
-        let tape = Tape::of(&results).map_err(failure)?;
+        let tape = Tape::new(&results).map_err(failure)?;
         let tape = tape.expect("these are the results of the tape");
         tape.write(&dir).map_err(failure)?;
         crate::experiment::charts::save_tape(

@@ -13,7 +13,7 @@ use terrarium_testing::by_hand::{CARNIVORE, HERBIVORE, Scene, simulation_of};
 
 /// Two herbivores and a carnivore; a species is suspended after three faults.
 fn scene() -> Scene {
-    Scene::of("h...i ..... ....v").rule("strikes", 3.0)
+    Scene::new("h...i ..... ....v").rule("strikes", 3.0)
 }
 
 fn fault() -> Fault {

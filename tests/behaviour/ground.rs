@@ -5,8 +5,7 @@ use std::sync::Arc;
 use terrarium::behaviour::Notes;
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
-
-use crate::neighbourhood::turn;
+use terrarium_testing::neighbourhood::turn;
 
 /// Columns of 100 units: every kind of ground, then plain ground.
 const COLUMNS: &str = " #,~T@- ";
@@ -69,7 +68,7 @@ fn native_behaviours_know_the_ground() {
 #[test]
 fn scripts_know_the_ground() {
     let source = "fn on_tick() { log(me.ground); log(ground_at(me.x + 100, me.y) ?? `nothing`); }";
-    let behaviour = crate::turns::script(source).unwrap();
+    let behaviour = terrarium_testing::turns::script(source).unwrap();
     run(&*behaviour, |done, here, east| {
         let logged = |kind: Option<GroundKind>| {
             terrarium::behaviour::Note::Log(kind.map_or("nothing", GroundKind::name).to_owned())

@@ -6,8 +6,7 @@ use terrarium::behaviour::{self, Movement, Note, SightingKind, Turn};
 use terrarium::genome::{HeritableParameters, ParameterRange};
 use terrarium::prelude::*;
 use terrarium::species::{BehaviourChoice, Code};
-
-use crate::turns::{run, sighting, turn};
+use terrarium_testing::turns::{run, sighting, turn};
 
 fn choice(code: Code) -> BehaviourChoice {
     BehaviourChoice {

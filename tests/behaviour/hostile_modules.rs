@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use terrarium::behaviour::{FaultKind, Note, Notes};
 use terrarium::prelude::*;
+use terrarium_testing::neighbourhood::{neighbours, turn};
 
 use crate::modules::{load, module, refusal, showing};
-use crate::neighbourhood::{neighbours, turn};
 
 /// The fault of one turn of a module that loads.
 fn fault_of(source: &str) -> Option<(FaultKind, String)> {

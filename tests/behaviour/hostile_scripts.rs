@@ -3,8 +3,7 @@
 use proptest::prelude::*;
 use terrarium::behaviour::{EventKind, Fault, FaultKind, MAX_NOTES, OrganismId, SightingKind};
 use terrarium::rules::Rules;
-
-use crate::turns::{event, run, script, script_with, sighting, turn};
+use terrarium_testing::turns::{event, run, script, script_with, sighting, turn};
 
 /// The fault of a turn of a script, in a thread with the stack size of a worker thread.
 fn fault(source: &str) -> Option<Fault> {

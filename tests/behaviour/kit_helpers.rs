@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use terrarium::behaviour::script::Script;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::prelude::*;
+use terrarium_testing::neighbourhood::turn;
 
 use crate::conformance::copy;
-use crate::neighbourhood::turn;
 
 const KITS: [(&str, &[u8]); 3] = [
     ("Rust", include_bytes!("../creatures/forager-rust.wasm")),

@@ -9,10 +9,10 @@ use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{FaultKind, Note, Notes};
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
+use terrarium_testing::neighbourhood::{neighbours, turn};
+use terrarium_testing::turns;
 
 use crate::modules::{load, module};
-use crate::neighbourhood::{neighbours, turn};
-use crate::turns;
 
 const KITS: [(&str, &[u8]); 3] = [
     ("Rust", include_bytes!("../creatures/herald-rust.wasm")),

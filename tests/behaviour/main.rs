@@ -14,14 +14,13 @@ mod module_faults;
 mod module_interface;
 mod module_state;
 mod modules;
-mod neighbourhood;
+#[path = "../support/restored.rs"]
+mod restored;
 mod script_conformance;
 mod script_worlds;
 mod scripts;
 mod shared_code;
 #[path = "../support/shipped.rs"]
 mod shipped;
-mod turn_costs;
 mod turn_shares;
-mod turns;
 mod wasm_conformance;

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{CodePlace, FaultKind, Notes};
 use terrarium::prelude::*;
+use terrarium_testing::neighbourhood::{neighbours, turn};
 
 use crate::modules::{load, module};
-use crate::neighbourhood::{neighbours, turn};
 
 /// What a turn leaves behind.
 #[derive(Debug, PartialEq)]

@@ -10,9 +10,9 @@ use std::{env, fs};
 use terrarium::behaviour::GroundKind;
 use terrarium::behaviour::wasm::{EVENT_KINDS, imports, limits, numbered, record};
 use terrarium::prelude::*;
+use terrarium_testing::neighbourhood::{neighbours, turn};
 
 use crate::modules::load;
-use crate::neighbourhood::{neighbours, turn};
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)

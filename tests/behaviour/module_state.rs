@@ -4,16 +4,16 @@
 use proptest::prelude::*;
 use rayon::prelude::*;
 use terrarium::prelude::*;
+use terrarium_testing::neighbourhood::{neighbours, turn};
+use terrarium_testing::with_threads;
 
 use crate::modules::{load, module, showing};
-use crate::neighbourhood::{neighbours, turn};
 
 /// The signals of a number of creatures, whose turns run in batches on some threads.
 fn signals(behaviour: &dyn Behaviour, creatures: usize, batch: usize, threads: usize) -> Vec<u64> {
     let sight = neighbours();
     let mut turns: Vec<_> = (0..creatures).map(|_| turn(&sight)).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| turns.par_chunks_mut(batch).for_each(|batch| behaviour.decide(batch)));
+    with_threads(threads, || turns.par_chunks_mut(batch).for_each(|batch| behaviour.decide(batch)));
     let signal = |turn: &Turn<'_>| match &turn.fault {
         None => turn.intent.signal.unwrap(),
         Some(fault) => panic!("{fault}"),

@@ -35,7 +35,7 @@ fn same_memory<T: DeserializeOwned + Default + 'static>(
     read: fn(T) -> Remembered,
 ) -> Box<SameMemory> {
     let probe = "fn on_tick() { log(memory.waited ?? 0); log(shunned()); }";
-    let probe = crate::turns::script(probe).unwrap();
+    let probe = terrarium_testing::turns::script(probe).unwrap();
     Box::new(move |native, script| {
         let mut turns = [copy(script, script.memory.clone())];
         probe.decide(&mut turns);

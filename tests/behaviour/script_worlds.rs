@@ -2,18 +2,16 @@
 //! species with a faulty script does not affect the others.
 
 use std::fs;
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use rayon::ThreadPoolBuilder;
-use terrarium::behaviour::{self, Event, Memory, native};
-use terrarium::document::Override;
-use terrarium::record::snapshot;
-use terrarium::run::{Ready, Start};
-use terrarium::species::{Code, Kind};
-use terrarium::tick::Simulation;
-use terrarium::world::{SavedNature, SavedOrganism, StateHash, World};
+use terrarium::behaviour::native;
+use terrarium::prelude::*;
+use terrarium::species::Code;
+use terrarium::world::{SavedNature, SavedOrganism};
+use terrarium_testing::Workdir;
+use terrarium_testing::with_threads;
 
+use crate::restored::restored;
 use crate::shipped::SMALL_MEADOW;
 
 /// The folder of the grazer with a script.
@@ -28,32 +26,23 @@ fn meadow(folder: &Path) -> Simulation {
 
 /// The same, with more overrides.
 pub fn meadow_with(folder: &Path, overrides: &[&str]) -> Simulation {
-    let grazers = ["seed=3", "population.grazer=40"];
-    let overrides = SMALL_MEADOW.iter().copied().chain(grazers).chain(overrides.iter().copied());
-    let start = Start::Scenario {
-        name: "meadow".to_owned(),
-        overrides: overrides.map(|text| Override::parse(text).unwrap()).collect(),
-        creature_folders: vec![folder.to_owned()],
-    };
-    match start.ready() {
-        Ok(Ready { simulation, .. }) => simulation,
-        Err(error) => panic!("{error}"),
-    }
+    let meadow = SimulationBuilder::new("meadow").overrides(SMALL_MEADOW).seed(3);
+    let meadow = meadow.population("grazer", 40).overrides(overrides).creatures(folder);
+    meadow.build().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A copy of that folder with another script.
-pub fn with_script(source: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let creature = folder.path().join("grazer");
-    fs::create_dir(&creature).unwrap();
+/// A folder with a copy of the grazer that has another script.
+pub fn with_script(source: &str) -> Workdir {
     let manifest = fs::read_to_string(grazer().join("creature.toml")).unwrap();
     // The parameters are those of the grazer's own script.
     let manifest = manifest.split("[behaviour.parameters]").next().unwrap();
-    fs::write(creature.join("creature.toml"), manifest).unwrap();
-    fs::write(creature.join("behaviour.rhai"), source).unwrap();
-    folder
+    let workdir = Workdir::new();
+    workdir.write("grazer/creature.toml", manifest);
+    workdir.write("grazer/behaviour.rhai", source);
+    workdir
 }
 
+/// The state hash after each of so many ticks, all of which pass every check.
 pub fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
     let mut hash_after_tick = || {
         simulation.tick();
@@ -61,15 +50,6 @@ pub fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
         simulation.world().state_hash()
     };
     (0..ticks).map(|_| hash_after_tick()).collect()
-}
-
-pub fn restored(world: &World) -> Simulation {
-    let mut file = Cursor::new(Vec::new());
-    snapshot::write(world, &mut file).unwrap();
-    let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    let config = &read.world.config();
-    let behaviours = behaviour::make_all(&config.species, &config.rules).unwrap();
-    Simulation::new(read.world, behaviours)
 }
 
 /// A script that uses memory and random numbers, and sometimes fails or exceeds its budget.
@@ -92,11 +72,10 @@ const MOODY: &str = r#"
 
 #[test]
 fn a_world_with_scripts_is_reproducible_on_any_number_of_threads() {
-    let folder = with_script(MOODY);
+    let workdir = with_script(MOODY);
     let on = |threads: usize| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
-            let mut simulation = meadow(folder.path());
+        with_threads(threads, || {
+            let mut simulation = meadow(workdir.folder());
             let hashes = hashes(&mut simulation, 60);
             assert!(simulation.world().faults().iter().sum::<u64>() > 3, "some turns have failed");
             hashes
@@ -107,9 +86,9 @@ fn a_world_with_scripts_is_reproducible_on_any_number_of_threads() {
 
 #[test]
 fn a_run_resumes_from_a_snapshot_without_the_creature_folder() {
-    let folder = with_script(MOODY);
-    let mut uninterrupted = meadow(folder.path());
-    drop(folder);
+    let workdir = with_script(MOODY);
+    let mut uninterrupted = meadow(workdir.folder());
+    drop(workdir);
     hashes(&mut uninterrupted, 25);
     let mut resumed = restored(uninterrupted.world());
     assert_eq!(hashes(&mut resumed, 25), hashes(&mut uninterrupted, 25));
@@ -117,8 +96,8 @@ fn a_run_resumes_from_a_snapshot_without_the_creature_folder() {
 
 #[test]
 fn a_faulty_script_is_suspended_and_the_others_continue() {
-    let folder = with_script("fn on_tick() { loop { } }");
-    let mut simulation = meadow(folder.path());
+    let workdir = with_script("fn on_tick() { loop { } }");
+    let mut simulation = meadow(workdir.folder());
     hashes(&mut simulation, 10);
     let world = simulation.world();
     let index = world.config().species.iter().position(|s| s.name == "grazer").unwrap();

@@ -6,8 +6,7 @@ use terrarium::behaviour::{
 };
 use terrarium::geometry::DVec2;
 use terrarium::rules::Rules;
-
-use crate::turns::{event, logged, run, script, script_with, sighting, turn};
+use terrarium_testing::turns::{event, logged, run, script, script_with, sighting, turn};
 
 /// The log of a body of `on_tick`.
 fn tick(body: &str) -> String {

@@ -1,32 +1,26 @@
 //! The runs of a process share compiled code. No run notices: not of which species or parameters the
 //! others are, nor in which order they come.
 
-use std::fs;
-use std::path::Path;
-
 use terrarium::behaviour::{self, Behaviour, FaultKind};
-use terrarium::document::Override;
 use terrarium::rules::Rules;
-use terrarium::run::Start;
 use terrarium::species::{BehaviourChoice, Code, Kind};
-use terrarium::tick::Simulation;
-use terrarium::world::StateHash;
+use terrarium_testing::state_hashes;
+use terrarium_testing::turns::{run, turn};
 
 use crate::modules::{module, showing};
-use crate::shipped::SMALL_MEADOW;
-use crate::turns::{run, turn};
+use crate::script_worlds::{meadow_with, with_script};
 
 /// A behaviour, and what its creature does in every turn.
 struct Expected {
     code: Code,
     parameters: &'static [(&'static str, f64)],
-    turn_budget: f64,
+    turn_budget: u32,
     signal: Result<u64, FaultKind>,
 }
 
 impl Expected {
-    fn of(code: Code, signal: u64) -> Self {
-        Self { code, parameters: &[], turn_budget: 10_000.0, signal: Ok(signal) }
+    fn new(code: Code, signal: u64) -> Self {
+        Self { code, parameters: &[], turn_budget: 10_000, signal: Ok(signal) }
     }
 
     fn behaviour(&self) -> Box<dyn Behaviour> {
@@ -63,24 +57,24 @@ fn variants() -> Vec<Expected> {
         (br_if $on (i32.lt_u (local.get $i) (i32.const 5000))))";
     let looping = Code::module(module("", &format!("{looping} {}", showing("(i64.const 9)"))));
     vec![
-        Expected::of(script("fn on_tick() { signal(1); }"), 1),
-        Expected::of(script("fn on_tick() { signal(2); }"), 2),
-        Expected::of(script(doubled), 2),
-        Expected { parameters: &[("n", 3.0)], ..Expected::of(script(doubled), 6) },
-        Expected { parameters: &[("n", 4.0)], ..Expected::of(script(doubled), 8) },
-        Expected::of(script(counting), 200),
+        Expected::new(script("fn on_tick() { signal(1); }"), 1),
+        Expected::new(script("fn on_tick() { signal(2); }"), 2),
+        Expected::new(script(doubled), 2),
+        Expected { parameters: &[("n", 3.0)], ..Expected::new(script(doubled), 6) },
+        Expected { parameters: &[("n", 4.0)], ..Expected::new(script(doubled), 8) },
+        Expected::new(script(counting), 200),
         Expected {
-            turn_budget: 100.0,
+            turn_budget: 100,
             signal: Err(FaultKind::OverBudget),
-            ..Expected::of(script(counting), 0)
+            ..Expected::new(script(counting), 0)
         },
-        Expected::of(signalling(7), 7),
-        Expected::of(signalling(8), 8),
-        Expected::of(looping.clone(), 9),
+        Expected::new(signalling(7), 7),
+        Expected::new(signalling(8), 8),
+        Expected::new(looping.clone(), 9),
         Expected {
-            turn_budget: 100.0,
+            turn_budget: 100,
             signal: Err(FaultKind::OverBudget),
-            ..Expected::of(looping, 0)
+            ..Expected::new(looping, 0)
         },
     ]
 }
@@ -127,52 +121,23 @@ fn what_is_wrong_with_code_is_reported_every_time() {
     }
 }
 
-/// The small meadow with the creature in this folder.
-fn meadow(folder: &Path, overrides: &[&str]) -> Simulation {
-    let all = SMALL_MEADOW.iter().chain(&["seed=3", "population.grazer=30"]).chain(overrides);
-    let start = Start::Scenario {
-        name: "meadow".to_owned(),
-        overrides: all.map(|text| Override::parse(text).unwrap()).collect(),
-        creature_folders: vec![folder.to_owned()],
-    };
-    match start.ready() {
-        Ok(ready) => ready.simulation,
-        Err(error) => panic!("{error}"),
-    }
-}
-
-fn hashes(mut simulation: Simulation) -> Vec<StateHash> {
-    let mut hash_after_tick = || {
-        simulation.tick();
-        simulation.world().state_hash()
-    };
-    (0..25).map(|_| hash_after_tick()).collect()
-}
-
 #[test]
 fn a_second_run_equals_the_first_whatever_ran_between() {
-    let folder = tempfile::tempdir().unwrap();
-    let creature = folder.path().join("grazer");
-    fs::create_dir(&creature).unwrap();
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/creatures/grazer");
-    let manifest = fs::read_to_string(from.join("creature.toml")).unwrap();
-    // The parameters are those of the grazer's own script.
-    let manifest = manifest.split("[behaviour.parameters]").next().unwrap();
-    fs::write(creature.join("creature.toml"), manifest).unwrap();
-    let write = |script: &str| fs::write(creature.join("behaviour.rhai"), script).unwrap();
     let roaming = "fn on_tick() { for i in 0..100 { random(); } roam(random() * 9.0); }";
     let grazing = "fn on_tick() { let food = best_food(); if food != () { graze(food); } }";
+    let workdir = with_script(roaming);
+    let write = |script: &str| workdir.write("grazer/behaviour.rhai", script);
+    let hashes = |more: &[&str]| state_hashes(&mut meadow_with(workdir.folder(), more), 25);
 
-    write(roaming);
-    let first = hashes(meadow(&creature, &[]));
+    let first = hashes(&[]);
     // The same species with other code, and the same code under other limits.
     write(grazing);
-    let saved = hashes(meadow(&creature, &[]));
+    let saved = hashes(&[]);
     assert_ne!(saved, first, "the changed script is compiled");
     write(roaming);
-    let limited = hashes(meadow(&creature, &["rules.turn_budget=100"]));
+    let limited = hashes(&["rules.turn_budget=100"]);
     assert_ne!(limited, first);
-    assert_eq!(hashes(meadow(&creature, &[])), first);
+    assert_eq!(hashes(&[]), first);
     write(grazing);
-    assert_eq!(hashes(meadow(&creature, &[])), saved);
+    assert_eq!(hashes(&[]), saved);
 }

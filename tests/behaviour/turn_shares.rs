@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, OrganismId};
 use terrarium::species::SpeciesId;
 use terrarium::tick::Simulation;
 use terrarium::world::{SavedNature, SavedOrganism, World};
+use terrarium_testing::with_threads;
 
-use crate::script_worlds::{hashes, meadow_with, restored, with_script};
+use crate::restored::restored;
+use crate::script_worlds::{hashes, meadow_with, with_script};
 
 /// Each turn takes about half of its budget.
 const SLOW: &str =
@@ -17,8 +18,8 @@ const SLOW: &str =
 
 /// 40 slow grazers, with enough operations for some fifteen of them.
 fn slow_meadow() -> Simulation {
-    let folder = with_script(SLOW);
-    meadow_with(folder.path(), &["rules.species_budget=80", "rules.strikes=1000000"])
+    let workdir = with_script(SLOW);
+    meadow_with(workdir.folder(), &["rules.species_budget=80", "rules.strikes=1000000"])
 }
 
 fn grazers(world: &World) -> SpeciesId {
@@ -65,10 +66,7 @@ fn all_have_turns_before_one_has_two_more_than_another() {
 
 #[test]
 fn shares_are_the_same_on_any_number_of_threads_and_after_a_snapshot() {
-    let on = |threads: usize| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| hashes(&mut slow_meadow(), 30))
-    };
+    let on = |threads: usize| with_threads(threads, || hashes(&mut slow_meadow(), 30));
     let expected = on(1);
     assert_eq!(on(7), expected);
     let mut first = slow_meadow();
@@ -79,9 +77,9 @@ fn shares_are_the_same_on_any_number_of_threads_and_after_a_snapshot() {
 
 #[test]
 fn enough_operations_change_nothing() {
-    let folder = with_script("fn on_tick() { roam(); }");
+    let workdir = with_script("fn on_tick() { roam(); }");
     let with = |budget| {
-        let mut simulation = meadow_with(folder.path(), &[budget]);
+        let mut simulation = meadow_with(workdir.folder(), &[budget]);
         hashes(&mut simulation, 20);
         assert!(missed(simulation.world()).is_empty());
         simulation.world().organisms().collect::<Vec<_>>()

@@ -6,9 +6,10 @@ use terrarium::behaviour::wasm::Wasm;
 use terrarium::behaviour::{make_all, native};
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
+use terrarium_testing::neighbourhood::{neighbours, turn};
+use terrarium_testing::with_threads;
 
 use crate::conformance::{Case, GRAZING, Tally, assert_compared, compare};
-use crate::neighbourhood::{neighbours, turn};
 use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// A crowded meadow in which many carnivores hunt the hares and deer.
@@ -111,8 +112,7 @@ fn a_world_evolves_alike_with_native_and_wasm_deer() {
     let mut native = meadow_with(grazer(none), found());
     let expected: Vec<_> = (0..120).map(|_| tick(&mut native)).collect();
     for threads in [1, 8] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
+        with_threads(threads, || {
             let mut sim = meadow_with(load(), found());
             for (number, expected) in expected.iter().enumerate() {
                 assert_eq!(tick(&mut sim), *expected, "tick {number} on {threads} threads");

@@ -5,8 +5,9 @@ use std::fs;
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use terrarium::phylogeny::{ANCESTRY_CSV, INDIVIDUALS_CSV, Phylogeny};
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// A small world in which hares and clovers mate, and lemmings have brains.
 const WORLD: [&str; 11] = [
@@ -31,11 +32,11 @@ fn run(workdir: &Workdir, options: &[&str]) {
 
 /// A workdir with both tables of a run in `both`, and only the ancestry in `csv` and `parquet`.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     run(&workdir, &["--individuals", "--ancestry", "--out", "both"]);
     for name in ["ancestry.csv", "ancestry.parquet"] {
         let (_, ending) = name.split_once('.').unwrap();
-        workdir.write(&format!("{ending}/notes.txt"), "the record of a run");
+        workdir.write(format!("{ending}/notes.txt"), "the record of a run");
         for file in [name, "manifest.json"] {
             let [from, to] = ["both", ending].map(|dir| workdir.path(format!("{dir}/{file}")));
             fs::copy(from, to).unwrap();
@@ -84,8 +85,7 @@ fn a_table_that_is_asked_for_is_the_same_with_and_without_the_other() {
     assert_eq!(files("all"), names(&["individuals.csv"]));
     assert_eq!(files("kept"), names(&["ancestry.parquet"]));
     for (dir, name) in [("all", "individuals.csv"), ("kept", "ancestry.parquet")] {
-        let [one, both] =
-            [dir, "both"].map(|dir| fs::read(workdir.path(format!("{dir}/{name}"))).unwrap());
+        let [one, both] = [dir, "both"].map(|dir| workdir.bytes(format!("{dir}/{name}")));
         assert!(one == both, "{name}");
     }
     let file = fs::File::open(workdir.path("kept/ancestry.parquet")).unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::workdir::Workdir;
+use crate::tables::column;
+use crate::workdir;
 
 /// Lemmings have genomes with brains, hares mate, and clover has neither.
 const EXPERIMENT: &str = r#"
@@ -68,7 +69,7 @@ fn reported(report: &Value) -> BTreeMap<(String, String), Vec<Option<f64>>> {
 
 #[test]
 fn the_figures_of_runs_are_those_of_their_records() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("light.toml", EXPERIMENT);
     let text = workdir.success(&["batch", "light.toml", "--out", "sweep"]);
     assert!(
@@ -76,12 +77,8 @@ fn the_figures_of_runs_are_those_of_their_records() {
         "{text}"
     );
     let (table, runs) = (workdir.read("sweep/evolution.csv"), workdir.read("sweep/runs.csv"));
-    let seeds: Vec<String> = csv::Reader::from_reader(runs.as_bytes())
-        .records()
-        .map(|row| row.unwrap()[3].to_owned())
-        .collect();
     let same = ["--shadows", "4", "--grid", "2", "--candidates", "3"];
-    for (run, seed) in seeds.iter().enumerate() {
+    for (run, seed) in column(&runs, "seed").iter().enumerate() {
         let record = format!("sweep/kept/run-{run:06}");
         let report = workdir.json(&[&["evolve", &record, "--seed", seed][..], &same].concat());
         let found = figures(&table, &run.to_string());

@@ -1,13 +1,14 @@
 //! The command `terrarium chart`.
 
-use std::fs;
+use terrarium_testing::Workdir;
 
 use crate::render::SMALL;
-use crate::workdir::Workdir;
+use crate::tables::rows_of;
+use crate::workdir;
 
 /// A workdir with a finished run of a small meadow, `first`, and its recording.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let run = ["run", "meadow", "--ticks", "120", "--out", "first"];
     let run = run.into_iter().chain(["--record", "first.recording"]).chain(SMALL);
     workdir.success(&run.collect::<Vec<_>>());
@@ -24,11 +25,9 @@ fn table(workdir: &Workdir, name: &str) -> (Vec<String>, Vec<Vec<String>>) {
 
 /// The cells of a column of the census of the run, by tick, of one species.
 fn census(workdir: &Workdir, species: &str, column: &str) -> Vec<(String, String)> {
-    let (names, rows) = table(workdir, "first/census.csv");
-    let place = |name: &str| names.iter().position(|it| it == name).unwrap();
-    let (tick, of, column) = (place("tick"), place("species"), place(column));
-    let rows = rows.into_iter().filter(|row| row[of] == species);
-    rows.map(|row| (row[tick].clone(), row[column].clone())).collect()
+    let rows = rows_of(&workdir.read("first/census.csv")).into_iter();
+    let rows = rows.filter(|row| row["species"] == species);
+    rows.map(|row| (row["tick"].clone(), row[column].clone())).collect()
 }
 
 #[test]
@@ -88,7 +87,7 @@ fn every_kind_is_written_in_every_format() {
     for more in kinds {
         let out = ["--out", "a.png", "--out", "a.svg", "--out", "a.csv"];
         workdir.success(&[&["chart", "first", "--kind"], &more[..], &out].concat());
-        let bytes = |name: &str| fs::read(workdir.path(name)).unwrap();
+        let bytes = |name: &str| workdir.bytes(name);
         assert_eq!(bytes("a.png")[..8], *b"\x89PNG\r\n\x1A\n");
         assert!(String::from_utf8(bytes("a.svg")).unwrap().contains("first: "), "{more:?}");
         assert!(!table(&workdir, "a.csv").1.is_empty(), "{more:?}");

@@ -1,8 +1,9 @@
 //! `terrarium compare`.
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const POND: &str = r#"
 description = "A pond"
@@ -25,7 +26,7 @@ count = 14
 
 /// A recorded past of 40 ticks, and two futures from its tick 20: one as recorded, one with less light.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     workdir.success(&["run", "pond.toml", "--ticks", "40", "--record", "past.recording"]);
     let from = ["run", "--from", "past.recording", "--at", "20", "--ticks", "20"];
@@ -55,7 +56,7 @@ fn branches_part_where_a_rule_changes_and_nowhere_without_a_difference() {
     assert_eq!(similarity.lines().count(), 1 + 5 * 3, "{similarity}");
     let differences = workdir.read("results/dim/differences.csv");
     assert!(differences.contains("40,clover,energy,"), "{differences}");
-    let picture = std::fs::read(workdir.path("results/dim/comparison.png")).unwrap();
+    let picture = workdir.bytes("results/dim/comparison.png");
     assert!(picture.starts_with(b"\x89PNG"));
 
     let text = workdir.success(&arguments);
@@ -85,7 +86,7 @@ fn snapshots_are_continued_if_that_is_asked_for() {
 
 #[test]
 fn the_runs_of_sweeps_are_compared_in_pairs() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     let experiment = "ticks = 20\nreplicates = 6\ncommon_random_numbers = true\n\
         base.scenario = \"pond.toml\"\nfactors.rules.light = [20, 40]\n";

@@ -3,12 +3,13 @@
 use terrarium::behaviour::manual;
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::Kind;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// Returns a workdir with a new creature of each kind: vole, fox and fern.
 fn workdir_with_creatures() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore"), ("fern", "plant")] {
         let output = workdir.success(&["creature", "new", name, "--kind", kind]);
         assert!(
@@ -38,7 +39,7 @@ fn a_new_creature_survives_and_breeds_unchanged() {
 
 #[test]
 fn the_suggested_commands_run() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let output = workdir.success(&[
         "creature",
         "new",
@@ -148,7 +149,7 @@ fn a_check_reports_unused_points() {
 
 #[test]
 fn every_shipped_creature_passes_its_check() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/creatures");
     for entry in std::fs::read_dir(shipped).unwrap() {
         let folder = entry.unwrap().path();
@@ -175,7 +176,7 @@ fn a_new_creature_in_a_compiled_language_builds_and_survives() {
             eprintln!("no compiler for {language}: its template is not built");
             continue;
         }
-        let workdir = Workdir::new();
+        let workdir = workdir();
         for (name, kind) in [("vole", "herbivore"), ("fox", "carnivore")] {
             let output =
                 workdir.success(&["creature", "new", name, "--kind", kind, "--lang", language]);
@@ -199,7 +200,7 @@ fn a_new_creature_in_a_compiled_language_builds_and_survives() {
 /// The source is found in the folder, so the message points into it.
 #[test]
 fn a_fault_of_a_module_points_at_its_source() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore", "--lang", "c"]);
     std::fs::rename(workdir.path("creatures/vole/behaviour.c"), workdir.path("old.c")).unwrap();
     let manifest = workdir.path("creatures/vole/creature.toml");
@@ -219,7 +220,7 @@ fn a_fault_of_a_module_points_at_its_source() {
                 (call $abort (i32.const 262144) (i32.const {}))))"#,
         reason.len()
     );
-    std::fs::write(workdir.path("creatures/vole/behaviour.wat"), module).unwrap();
+    workdir.write("creatures/vole/behaviour.wat", module);
     let check = || {
         let result = workdir.run(&["creature", "check", "creatures/vole"]);
         assert_eq!(result.code, Some(1), "{}", result.err);
@@ -228,7 +229,7 @@ fn a_fault_of_a_module_points_at_its_source() {
     let error = check();
     assert!(error.contains("trapped: lost in behaviour.c (line 2)"), "{error}");
     assert!(!error.contains("abort("), "{error}");
-    std::fs::write(workdir.path("creatures/vole/behaviour.c"), source).unwrap();
+    workdir.write("creatures/vole/behaviour.c", source);
     let error = check();
     assert!(error.contains("abort(\"lost\");"), "{error}");
 }
@@ -249,12 +250,12 @@ fn write_failing_module(workdir: &Workdir) {
             (drop (i32.load (i32.const -4))))
         (func (export "terrarium_turn")
             (call $bite)))"#;
-    std::fs::write(workdir.path("creatures/vole/behaviour.wat"), module).unwrap();
+    workdir.write("creatures/vole/behaviour.wat", module);
 }
 
 #[test]
 fn a_fault_of_a_module_has_its_function_and_line_wherever_it_is_reported() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     write_failing_module(&workdir);
     let place = "out of bounds memory access, in `bite` (behaviour.wat:6), called by \
                  `terrarium_turn` (behaviour.wat:8)";
@@ -281,7 +282,7 @@ fn a_fault_of_a_module_has_its_function_and_line_wherever_it_is_reported() {
     assert_eq!(run.err.matches(place).count(), 1, "{}", run.err);
     let verified = ["verify", "runs/vole", "--debug", "vole", "--debug-out", "faults.jsonl"];
     assert_eq!(workdir.run(&verified).code, Some(0));
-    let lines = std::fs::read_to_string(workdir.path("faults.jsonl")).unwrap();
+    let lines = workdir.read("faults.jsonl");
     let fault: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     assert_eq!((&fault["line"], &fault["file"]), (&6.into(), &"behaviour.wat".into()));
     assert_eq!(fault["code"]["function"]["name"], "bite");
@@ -315,7 +316,7 @@ fn every_language_has_all_its_files() {
 
 #[test]
 fn the_reference_is_complete() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let text = workdir.success(&["creature", "docs"]);
     let tables = manual::script_tables();
     assert!(tables.iter().map(|table| table.rows.len()).sum::<usize>() > 150);

@@ -1,8 +1,9 @@
 //! `--debug` prints what creatures log and mark, and does not change a run.
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const WORLD: [&str; 12] = [
     "--creatures",
@@ -21,7 +22,7 @@ const WORLD: [&str; 12] = [
 
 /// A workdir with a vole that logs and marks in every turn.
 fn with_a_logging_vole() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write(
         "pond.toml",
         "description = \"A pond\"\n[world]\nsize = [900, 700]\n\

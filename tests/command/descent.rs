@@ -1,14 +1,16 @@
 //! Pictures of descent: `terrarium render --muller`, `--tree` and `--traits`.
 
 use std::collections::BTreeMap;
-use std::fs;
+
+use terrarium_testing::Workdir;
 
 use crate::render::SMALL;
-use crate::workdir::Workdir;
+use crate::tables::rows_of;
+use crate::workdir;
 
 /// A small, fast meadow with its individuals in `first`.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let run = ["run", "meadow", "--ticks", "400", "--out", "first", "--individuals"];
     workdir.success(&run.into_iter().chain(SMALL).collect::<Vec<_>>());
     workdir
@@ -29,13 +31,10 @@ fn a_muller_plot_counts_what_the_census_counts() {
         *sums.entry(row[0]).or_default() += row[3].parse::<u64>().unwrap();
     }
     let census = workdir.read("first/census.csv");
-    let place = |name: &str| census.lines().next().unwrap().split(',').position(|it| it == name);
-    let (tick, species, population) =
-        (place("tick").unwrap(), place("species").unwrap(), place("count").unwrap());
     let mut compared = 0;
-    for row in columns(&census).iter().filter(|row| row[species] == "deer") {
-        let Some(&sum) = sums.get(row[tick]) else { continue };
-        assert_eq!(sum, row[population].parse::<u64>().unwrap(), "tick {}", row[tick]);
+    for row in rows_of(&census).iter().filter(|row| row["species"] == "deer") {
+        let Some(&sum) = sums.get(&*row["tick"]) else { continue };
+        assert_eq!(sum, row["count"].parse::<u64>().unwrap(), "tick {}", row["tick"]);
         compared += 1;
     }
     assert!(compared > 3, "{census}");
@@ -49,7 +48,7 @@ fn a_muller_plot_counts_what_the_census_counts() {
 /// Lemmings have marks, heritable rates and brains.
 #[test]
 fn a_history_of_traits_has_the_numbers_of_genomes() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let run = ["run", "meadow", "--ticks", "300", "--out", "first", "--individuals=csv"];
     let lemmings = ["--set", "population.lemming=30"];
     workdir.success(&run.into_iter().chain(SMALL).chain(lemmings).collect::<Vec<_>>());
@@ -88,10 +87,10 @@ fn pictures_have_the_format_of_their_ending_and_equal_bytes() {
         let render = ["render", "first", "--species", "hare", option, name, "--size", "640x400"];
         let written = workdir.run(&render);
         assert_eq!((written.code, written.err), (Some(0), format!("wrote {name}\n")));
-        let bytes = fs::read(workdir.path(name)).unwrap();
+        let bytes = workdir.bytes(name);
         assert!(bytes.starts_with(beginning), "{name}");
         workdir.success(&render);
-        assert!(fs::read(workdir.path(name)).unwrap() == bytes, "{name}");
+        assert!(workdir.bytes(name) == bytes, "{name}");
     }
     let by = ["--by", "organism", "--tree", "d.svg"];
     workdir.success(&[&["render", "first", "--species", "clover"], &by[..]].concat());

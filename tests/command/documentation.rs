@@ -33,6 +33,9 @@ use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
 use terrarium::watchpoint;
 use terrarium::world::Account;
+use terrarium_testing::Workdir;
+
+use crate::workdir;
 
 /// All manuals: those at the root and in `docs/`, and the README of each room. The specification of modules has
 /// tables of another test.
@@ -509,14 +512,15 @@ fn the_experiments_of_the_manual_can_be_planned() {
     let pairs = blocks(&text_of("docs/paired_futures.md"), "toml");
     let experiments = [blocks(&manual, "toml"), pairs].concat();
     assert!(!experiments.is_empty());
-    let folder = tempfile::tempdir().unwrap();
+    let workdir = Workdir::new();
     let points = manual.lines().skip_while(|line| *line != "    rules.light,population.wolf");
     let points: Vec<&str> = points.map_while(|line| line.strip_prefix("    ")).collect();
-    fs::write(folder.path().join("points.csv"), points.join("\n")).unwrap();
+    workdir.write("points.csv", points.join("\n"));
     for text in experiments {
         let document = Document::parse("example.toml", &text).unwrap();
         let overrides = Overrides::default();
-        let experiment = Experiment::from_document("example", folder.path(), &document, &overrides);
+        let folder = workdir.folder();
+        let experiment = Experiment::from_document("example", folder, &document, &overrides);
         let plan = Plan::new(experiment.unwrap_or_else(|error| panic!("{error}"))).unwrap();
         assert!(plan.runs() > 1);
     }
@@ -526,13 +530,11 @@ fn the_experiments_of_the_manual_can_be_planned() {
 fn the_creatures_of_the_manual_are_valid() {
     let creatures = blocks(&text_of("docs/creatures.md"), "toml");
     assert!(creatures.len() >= 2);
-    let folder = tempfile::tempdir().unwrap();
+    let workdir = Workdir::new();
     for text in &creatures {
         let name = text.split('"').nth(1).expect("a name");
-        let creature = folder.path().join(name);
-        fs::create_dir(&creature).unwrap();
-        fs::write(creature.join("creature.toml"), text).unwrap();
-        assert!(catalogue(&[&creature]).get(name).is_some());
+        workdir.write(format!("{name}/creature.toml"), text);
+        assert!(catalogue(&[&workdir.path(name)]).get(name).is_some());
     }
 }
 
@@ -554,21 +556,18 @@ fn the_tutorial_leads_to_a_hunting_pack() {
     let (_, tutorial) =
         manual.split_once("## From nothing to a hunting pack").expect("there is one");
     let (tutorial, _) = tutorial.split_once("\n## ").expect("it ends");
-    let folder = tempfile::tempdir().unwrap();
+    let workdir = workdir();
     let mut typed = Vec::new();
     for (place, part) in tutorial.split("```").enumerate() {
         if let Some(script) = part.strip_prefix("rhai\n") {
-            fs::write(folder.path().join("creatures/dhole/behaviour.rhai"), script).unwrap();
+            workdir.write("creatures/dhole/behaviour.rhai", script);
             continue;
         }
         assert!(place % 2 == 0, "a block in another language: {part}");
         for command in part.lines().filter_map(|line| line.strip_prefix("    terrarium ")) {
-            let mut terrarium = std::process::Command::new(env!("CARGO_BIN_EXE_terrarium"));
-            terrarium.args(command.split(' ')).current_dir(folder.path());
-            let output = terrarium.output().unwrap();
-            let [out, err] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
-            assert!(output.status.success(), "terrarium {command}: {err}");
-            typed.push((command.to_owned(), out, err));
+            let result = workdir.run(command);
+            assert_eq!(result.code, Some(0), "terrarium {command}: {}", result.err);
+            typed.push((command, result.out, result.err));
         }
     }
     let verified = typed.iter().find(|(command, ..)| command.starts_with("verify"));
@@ -594,11 +593,9 @@ fn the_rabbit_of_the_manuals_is_valid() {
         Some(("eating", _)) => "eating = 25".to_owned(),
         _ => line.replace("\"hare\"", "\"rabbit\""),
     });
-    let folder = tempfile::tempdir().unwrap();
-    let creature = folder.path().join("rabbit");
-    fs::create_dir(&creature).unwrap();
-    fs::write(creature.join("creature.toml"), lines.collect::<Vec<_>>().join("\n")).unwrap();
-    assert!(catalogue(&[&creature]).get("rabbit").is_some());
+    let workdir = Workdir::new();
+    workdir.write("rabbit/creature.toml", lines.collect::<Vec<_>>().join("\n"));
+    assert!(catalogue(&[&workdir.path("rabbit")]).get("rabbit").is_some());
 }
 
 #[test]
@@ -638,31 +635,23 @@ fn every_file_and_key_that_a_run_leaves_is_in_the_manual() {
     let start =
         Start::Scenario { name: "meadow".to_owned(), overrides, creature_folders: Vec::new() };
     let Ready { mut simulation, provenance } = start.ready().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().join("run");
+    let workdir = Workdir::new();
     let every = std::num::NonZeroU64::new(250);
     let options = Options { snapshot_every: every, ..Options::default() };
+    let dir = workdir.path("run");
     let recorder = Recorder::new(&dir, simulation.world(), provenance, options).unwrap();
     let options = RunOptions { ticks: 250, check: false };
     run(&mut simulation, options, Some(recorder), &mut []).unwrap();
 
-    let mut files = Vec::new();
-    for entry in fs::read_dir(&dir).unwrap() {
-        let path = entry.unwrap().path();
-        let name = |path: &Path| path.strip_prefix(&dir).unwrap().display().to_string();
-        if path.is_dir() {
-            files.extend(fs::read_dir(&path).unwrap().map(|e| name(&e.unwrap().path())));
-        } else {
-            files.push(name(&path));
-        }
-    }
+    let all = workdir.files();
+    let of_run = all.iter().filter_map(|name| name.strip_prefix("run/"));
+    let files: Vec<&str> = of_run.filter(|name| dir.join(name).is_file()).collect();
     assert!(files.len() >= 6, "{files:?}");
     for file in files {
-        assert!(manual.contains(&code(&file)), "{file} is not in docs/results.md");
+        assert!(manual.contains(&code(file)), "{file} is not in docs/results.md");
     }
 
-    let manifest = fs::read(dir.join("manifest.json")).unwrap();
-    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    let manifest = workdir.read_json("run/manifest.json");
     let keys = |value: &serde_json::Value| -> Vec<String> {
         value.as_object().expect("a table").keys().cloned().collect()
     };

@@ -3,21 +3,16 @@
 use std::fs;
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::tables::column;
+use crate::workdir;
 
 /// A workdir with a run of 300 ticks in `run`.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&["run", "meadow", "--ticks", "300", "--individuals=csv", "--out", "run"]);
     workdir
-}
-
-/// The cells of a column of a table.
-fn column(table: &str, name: &str) -> Vec<String> {
-    let mut lines = table.lines().map(|line| line.split(','));
-    let place = lines.next().unwrap().position(|it| it == name).unwrap();
-    lines.map(|mut cells| cells.nth(place).unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -52,8 +47,7 @@ fn the_table_of_a_shadow_is_one_of_individuals() {
     let written = workdir.run(&["evolve", "run", "--shadows", "2", "--out", "shadow"]);
     assert_eq!(written.code, Some(0), "{}", written.err);
     assert!(written.err.contains("of the first shadow into shadow"), "{}", written.err);
-    let [run, shadow] =
-        ["run", "shadow"].map(|dir| workdir.read(&format!("{dir}/individuals.csv")));
+    let [run, shadow] = ["run", "shadow"].map(|dir| workdir.read(format!("{dir}/individuals.csv")));
     assert_eq!(run.lines().next(), shadow.lines().next());
     for name in
         ["organism", "species", "kind", "born", "died", "age", "cause", "last_x", "since", "kills"]
@@ -86,7 +80,7 @@ fn the_table_of_a_shadow_is_one_of_individuals() {
     assert!(workdir.read("shadow/traits.csv").starts_with("species,trait,founders,living,change,"));
     // The figures of the file are those of the shadow in the report: it changed as the first of one.
     let change = |dir: &str| {
-        let individuals = workdir.read(&format!("{dir}/individuals.csv"));
+        let individuals = workdir.read(format!("{dir}/individuals.csv"));
         let rows = column(&individuals, "height").into_iter().zip(column(&individuals, "died"));
         let heights = rows.zip(column(&individuals, "species"));
         let living = heights.filter(|((_, died), name)| died.is_empty() && name == "clover");
@@ -121,7 +115,7 @@ fn a_continued_run_has_shadows_from_its_first_tick_on() {
     assert_eq!(written.code, Some(0), "{}", written.err);
     assert!(written.out.contains("ticks 300 to 500"), "{}", written.out);
     let [run, shadow] =
-        ["more", "shadow"].map(|dir| workdir.read(&format!("{dir}/individuals.csv")));
+        ["more", "shadow"].map(|dir| workdir.read(format!("{dir}/individuals.csv")));
     let old = |table: &str| -> Vec<(String, String)> {
         let all = column(table, "parent").into_iter().zip(column(table, "generation"));
         let all = all.zip(column(table, "born"));
@@ -149,7 +143,7 @@ fn changed_rules_of_mutation_are_noted() {
 fn what_cannot_be_done_is_refused_with_a_remedy() {
     let workdir = recorded();
     workdir.write("file", "");
-    workdir.write("table/individuals.csv", &workdir.read("run/individuals.csv"));
+    workdir.write("table/individuals.csv", workdir.read("run/individuals.csv"));
     let cases: [(&[&str], &str); 9] = [
         (&["nowhere"], "`terrarium run … --out DIR --individuals`"),
         (&["table"], "table/manifest.json: there is no such file"),
@@ -190,7 +184,7 @@ fn all_output(workdir: &Workdir, run: &str) -> Vec<String> {
 
 #[test]
 fn tables_in_csv_and_in_parquet_give_the_same() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let options = ["--set", "population.lemming=60", "--set", "species.hare.mutation.colour=3"];
     let run = ["run", "meadow", "--ticks", "300", "--individuals", "--out", "csv"];
     workdir.success(&[&run[..], &options].concat());
@@ -203,7 +197,7 @@ fn tables_in_csv_and_in_parquet_give_the_same() {
     assert_eq!(csv, parquet);
     // The numbers of genomes are there, and those of the shadow are its own.
     let [run, shadow] =
-        ["csv", "csv-shadow"].map(|dir| workdir.read(&format!("{dir}/individuals.csv")));
+        ["csv", "csv-shadow"].map(|dir| workdir.read(format!("{dir}/individuals.csv")));
     for name in ["hue", "connections"] {
         let [_, _, report, taxa, ..] = &csv[..] else { panic!("{csv:?}") };
         assert!(report.contains(name) && taxa.contains(name), "{name}");
@@ -211,7 +205,7 @@ fn tables_in_csv_and_in_parquet_give_the_same() {
         let is_empty = |table| column(table, name).iter().map(String::is_empty).collect::<Vec<_>>();
         assert_eq!(is_empty(&run), is_empty(&shadow), "{name}");
     }
-    fs::write(workdir.path("parquet/individuals.parquet"), "organism,parent\n1,\n").unwrap();
+    workdir.write("parquet/individuals.parquet", "organism,parent\n1,\n");
     for command in ["phylogeny", "selection", "evolve"] {
         let message = workdir.refused(&[command, "parquet"]);
         assert!(

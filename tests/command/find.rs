@@ -1,8 +1,9 @@
 //! `terrarium find`: ticks in which a condition about one organism holds.
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// Enough ticks for several keyframes.
 const TICKS: &str = "2600";
@@ -42,7 +43,7 @@ fn on_idle() { roam(me.max_speed * 0.3); }
 "#;
 
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.write("creatures/vole/behaviour.rhai", BEHAVIOUR);

@@ -1,17 +1,15 @@
 //! The command `terrarium lab`: tables, files, pictures and errors.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
-use tempfile::TempDir;
 use terrarium::navigation::NAVIGATORS;
 use terrarium::navigation_benchmark::table::{measurement_columns, summary_columns};
+use terrarium_testing::Workdir;
 use terrarium_testing::environment::real_maps;
 
-use crate::workdir::one_line;
+use crate::tables::rows_of;
 
 /// A map with a wall and a gap in it, one tile wide.
 const POND: &str =
@@ -22,74 +20,25 @@ const POND_SCEN: &str = "version 1\n\
                          0\tpond.map\t7\t5\t0\t2\t6\t2\t6\n\
                          0\tpond.map\t7\t5\t0\t0\t6\t0\t7.65685\n";
 
-/// A temporary working directory.
-struct Workdir(TempDir);
-
-/// The output and exit code of a command.
-struct CommandResult {
-    code: Option<i32>,
-    out: String,
-    err: String,
+/// A folder in which `terrarium lab` runs.
+fn workdir() -> Workdir {
+    let workdir = Workdir::for_command(&[env!("CARGO_BIN_EXE_terrarium"), "lab"]);
+    workdir.write("pond.map", POND);
+    workdir.write("pond.map.scen", POND_SCEN);
+    workdir
 }
 
-impl Workdir {
-    fn new() -> Self {
-        let workdir = Self(tempfile::tempdir().unwrap());
-        workdir.write("pond.map", POND);
-        workdir.write("pond.map.scen", POND_SCEN);
-        workdir
-    }
-
-    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    /// Runs `terrarium lab` with these arguments.
-    fn run(&self, arguments: &str) -> CommandResult {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-        command.arg("lab").args(arguments.split(' ')).current_dir(self.0.path());
-        let result = command.stdin(Stdio::null()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        CommandResult {
-            code: result.status.code(),
-            out: text(result.stdout),
-            err: text(result.stderr),
-        }
-    }
-
-    /// The lines of JSON of a successful run.
-    fn rows(&self, arguments: &str) -> Vec<Value> {
-        let result = self.run(&format!("{arguments} --format json"));
-        assert_eq!(result.code, Some(0), "{}", result.err);
-        result.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-    }
-
-    /// The error message for invalid input, as one line.
-    fn input_error(&self, arguments: &str) -> String {
-        let result = self.run(arguments);
-        assert_eq!((result.code, &result.out[..]), (Some(2), ""), "{}", result.err);
-        one_line(&result.err)
-    }
-}
-
-/// The rows of a CSV file, each by the names of its columns.
-fn read_csv(text: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().map(|row| row.unwrap()).collect()
+/// The lines of JSON of a successful run.
+fn rows(workdir: &Workdir, arguments: &str) -> Vec<Value> {
+    let result = workdir.run(&format!("{arguments} --format json"));
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    result.json_lines()
 }
 
 #[test]
 fn without_arguments_all_navigators_are_compared_on_all_generated_sets() {
-    let workdir = Workdir::new();
-    let rows = workdir.rows("--limit 2");
+    let workdir = workdir();
+    let rows = rows(&workdir, "--limit 2");
     let count = |key: &str| {
         let names = rows.iter().map(|row| row[key].as_str().unwrap());
         names.collect::<std::collections::BTreeSet<_>>().len()
@@ -110,15 +59,15 @@ fn without_arguments_all_navigators_are_compared_on_all_generated_sets() {
 
 #[test]
 fn the_files_have_a_row_per_measurement_and_are_reproducible_except_for_durations() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let arguments =
         "--navigator exact,perimeter --problems boxes-40,moving,pond.map --limit 5 --seed 4";
-    workdir.rows(&format!("{arguments} --out a --pictures=1 --jobs 2"));
-    workdir.rows(&format!("{arguments} --out b --jobs 1"));
-    let measurements = read_csv(&workdir.text("a/lab.csv"));
+    rows(&workdir, &format!("{arguments} --out a --pictures=1 --jobs 2"));
+    rows(&workdir, &format!("{arguments} --out b --jobs 1"));
+    let measurements = rows_of(&workdir.read("a/lab.csv"));
     assert_eq!(measurements.len(), 2 * (5 + 5 + 2));
     let untimed = |name: &str, file: &str| {
-        let mut rows = read_csv(&workdir.text(&format!("{name}/{file}")));
+        let mut rows = rows_of(&workdir.read(format!("{name}/{file}")));
         for row in &mut rows {
             let all = row.len();
             row.retain(|column, _| !column.starts_with("micros"));
@@ -129,14 +78,11 @@ fn the_files_have_a_row_per_measurement_and_are_reproducible_except_for_duration
     for file in ["lab.csv", "summary.csv"] {
         assert_eq!(untimed("a", file), untimed("b", file));
     }
-    assert_eq!(
-        fs::read(workdir.path("a/lab.png")).unwrap(),
-        fs::read(workdir.path("b/lab.png")).unwrap()
-    );
+    assert_eq!(workdir.bytes("a/lab.png"), workdir.bytes("b/lab.png"));
 
     for (file, columns) in [("lab.csv", measurement_columns()), ("summary.csv", summary_columns())]
     {
-        let head = workdir.text(&format!("a/{file}")).lines().next().unwrap().to_owned();
+        let head = workdir.read(format!("a/{file}")).lines().next().unwrap().to_owned();
         let names: Vec<String> = columns.into_iter().map(|column| column.name).collect();
         assert_eq!(head, names.join(","));
     }
@@ -158,7 +104,7 @@ fn the_files_have_a_row_per_measurement_and_are_reproducible_except_for_duration
         pictures.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     pictures.sort();
     assert_eq!(pictures, ["boxes-40-0001.png", "moving-0001.png", "pond.map-0001.png"]);
-    let bytes = fs::read(workdir.path("a/pictures/moving-0001.png")).unwrap();
+    let bytes = workdir.bytes("a/pictures/moving-0001.png");
     assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1A\n");
     assert!(!workdir.path("b/pictures").exists());
 }
@@ -166,8 +112,8 @@ fn the_files_have_a_row_per_measurement_and_are_reproducible_except_for_duration
 #[test]
 fn the_parquet_table_has_the_columns_and_rows_of_the_csv_table() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    let workdir = Workdir::new();
-    workdir.rows("--navigator exact --problems rooms --limit 6 --out a");
+    let workdir = workdir();
+    rows(&workdir, "--navigator exact --problems rooms --limit 6 --out a");
     let file = fs::File::open(workdir.path("a/lab.parquet")).unwrap();
     let reader = SerializedFileReader::new(file).unwrap();
     let metadata = reader.metadata().file_metadata();
@@ -177,26 +123,28 @@ fn the_parquet_table_has_the_columns_and_rows_of_the_csv_table() {
         measurement_columns().into_iter().map(|column| column.name).collect();
     assert_eq!(names, columns);
     let rows = usize::try_from(metadata.num_rows()).unwrap();
-    assert_eq!(rows, read_csv(&workdir.text("a/lab.csv")).len());
+    assert_eq!(rows, rows_of(&workdir.read("a/lab.csv")).len());
 }
 
 #[test]
 fn parameters_follow_the_name_of_a_navigator() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let navigator = NAVIGATORS.iter().find_map(|n| Some((n.name(), n.parameters().first()?)));
     let (name, parameter) = navigator.expect("some navigator has a parameter");
     let word = format!("{name}:{}={}", parameter.name, parameter.max.min(2.0).max(parameter.min));
-    let rows = workdir.rows(&format!("--navigator {name},{word} --problems boxes-10 --limit 2"));
+    let rows = rows(&workdir, &format!("--navigator {name},{word} --problems boxes-10 --limit 2"));
     let names: Vec<&str> = rows.iter().map(|row| row["navigator"].as_str().unwrap()).collect();
     assert_eq!(names, [name, &word]);
 }
 
 #[test]
 fn grid_navigators_find_the_lengths_in_a_scenario_file() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for problems in ["pond.map", "pond.map.scen"] {
-        let rows =
-            workdir.rows(&format!("--navigator grid-astar,jump-point,exact --problems {problems}"));
+        let rows = rows(
+            &workdir,
+            &format!("--navigator grid-astar,jump-point,exact --problems {problems}"),
+        );
         for row in &rows {
             assert_eq!(
                 (&row["found"], &row["broken"]),
@@ -207,61 +155,61 @@ fn grid_navigators_find_the_lengths_in_a_scenario_file() {
             assert!((ratio - 1.0).abs() < 1e-5, "{row}");
         }
     }
-    workdir.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.66"));
+    workdir.write("pond.map.scen", POND_SCEN.replace("7.65685", "7.66"));
     let rounded = workdir.run("--navigator grid-astar,jump-point,exact --problems pond.map");
     assert_eq!((rounded.code, rounded.err.as_str()), (Some(0), ""), "the file rounds");
-    workdir.write("pond.map.scen", &POND_SCEN.replace("7.65685", "7.9"));
+    workdir.write("pond.map.scen", POND_SCEN.replace("7.65685", "7.9"));
     let result = workdir.run("--navigator grid-astar,exact --problems pond.map --out a");
     assert_eq!(result.code, Some(1), "{}", result.err);
-    let err = one_line(&result.err);
+    let err = result.message();
     assert!(err.contains("pond.map, line 3: grid-astar is 7.6568542"), "{err}");
     assert!(err.contains("long, but the scenario file gives 7.9"), "{err}");
     assert!(result.out.contains("grid-astar"), "the table is printed too");
-    assert!(workdir.text("a/lab.csv").lines().any(|line| line.ends_with(",1")));
+    assert!(workdir.read("a/lab.csv").lines().any(|line| line.ends_with(",1")));
 }
 
 #[test]
 fn worlds_that_are_too_large_for_given_cells_are_rejected() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1],"goal":[8,1],"bounds":[-5000,-5000,5000,5000]}"#;
     workdir.write("a.jsonl", line);
-    let error = workdir.input_error("--navigator wave:cell=0.5 --problems a.jsonl");
+    let error = workdir.refused("--navigator wave:cell=0.5 --problems a.jsonl");
     let expected = "--navigator wave:cell=0.5: a.jsonl, line 1: cells of 0.5 would divide a world of \
                     10000 units into more than 16384 columns or rows; give larger cells, such as \
                     cell=0.6103515625, or smaller bounds";
     assert!(error.contains(expected), "{error}");
-    let rows = workdir.rows("--navigator jump-point:cell=0.6103515625,exact --problems a.jsonl");
+    let rows = rows(&workdir, "--navigator jump-point:cell=0.6103515625,exact --problems a.jsonl");
     assert!(rows.iter().all(|row| row["found"] == 1), "{rows:?}");
 }
 
 #[test]
 fn on_other_maps_problems_are_random() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     fs::remove_file(workdir.path("pond.map.scen")).unwrap();
     let json = r##"{"width": 4, "height": 3, "tiles": ["1 .c", "  . ", "    "], "controlPoints":
         [{"name": "east", "capture": [3, 0], "polygon": [[2, 0], [3, 1]]}]}"##;
     workdir.write("bay.json", json);
-    let rows = workdir.rows("--navigator exact --problems pond.map,bay.json --limit 30");
+    let rows = rows(&workdir, "--navigator exact --problems pond.map,bay.json --limit 30");
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| row["found"] == 30), "{rows:?}");
 }
 
 #[test]
 fn problem_files_of_terrarium_path_are_read() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1.1],"goal":[8,1]}"#;
-    workdir.write("a.jsonl", &format!("{line}\n\n{line}\n{{}}\n"));
-    let error = workdir.input_error("--problems a.jsonl");
+    workdir.write("a.jsonl", format!("{line}\n\n{line}\n{{}}\n"));
+    let error = workdir.refused("--problems a.jsonl");
     assert!(error.contains("a.jsonl, line 4"), "{error}");
-    let rows = workdir.rows("--navigator exact --problems a.jsonl --keep-going");
+    let rows = rows(&workdir, "--navigator exact --problems a.jsonl --keep-going");
     assert_eq!((&rows[0]["found"], &rows[0]["passed_over"]), (&2.into(), &1.into()));
-    workdir.write("a.jsonl", &line.replace("8,1", "1e9,1"));
-    assert!(workdir.input_error("--problems a.jsonl").contains("takes coordinates up to 16777216"));
+    workdir.write("a.jsonl", line.replace("8,1", "1e9,1"));
+    assert!(workdir.refused("--problems a.jsonl").contains("takes coordinates up to 16777216"));
 }
 
 #[test]
 fn damaged_maps_and_rows_are_reported_with_their_line_or_counted() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let row = |fields: &str| format!("{POND_SCEN}0\tpond.map\t{}\n", fields.replace(' ', "\t"));
     let cases = [
         (row("7 5 3 0 6 0 3"), "line 4: the start [3, 0] is on rock, which cannot be entered"),
@@ -273,31 +221,31 @@ fn damaged_maps_and_rows_are_reported_with_their_line_or_counted() {
     ];
     for (scen, expected) in cases {
         workdir.write("pond.map.scen", &scen);
-        let error = workdir.input_error("--problems pond.map");
+        let error = workdir.refused("--problems pond.map");
         assert!(error.contains(&format!("pond.map.scen, {expected}")), "{error}");
-        let rows = workdir.rows("--navigator exact --problems pond.map --keep-going");
+        let rows = rows(&workdir, "--navigator exact --problems pond.map --keep-going");
         let counted = (&rows[0]["problems"], &rows[0]["passed_over"]);
         assert_eq!(counted, (&2.into(), &1.into()), "{expected}");
     }
     let result = workdir.run("--navigator exact --problems pond.map --keep-going");
     assert!(result.out.starts_with("pond.map: 2 problems, 1 skipped\n"), "{}", result.out);
 
-    workdir.write("torn.map", &POND.replace("...@...\n...@...\n.......", "...@...\n...@"));
-    let error = workdir.input_error("--problems torn.map");
+    workdir.write("torn.map", POND.replace("...@...\n...@...\n.......", "...@...\n...@"));
+    let error = workdir.refused("--problems torn.map");
     assert!(error.contains("torn.map, line 6: this row has 4 tiles"), "{error}");
     let result = workdir.run("--navigator exact --problems torn.map,cages --limit 2 --keep-going");
     assert_eq!(result.code, Some(0), "{}", result.err);
     assert!(result.err.contains("note: skipped: torn.map, line 6"), "{}", result.err);
     assert!(result.out.starts_with("cages: 2 problems\n"), "{}", result.out);
-    assert!(workdir.input_error("--problems torn.map --keep-going").contains("no problem is left"));
+    assert!(workdir.refused("--problems torn.map --keep-going").contains("no problem is left"));
     workdir.write("empty.map.scen", "version 1\n");
     workdir.write("empty.map", POND);
-    assert!(workdir.input_error("--problems empty.map.scen").contains("no problem is left"));
+    assert!(workdir.refused("--problems empty.map.scen").contains("no problem is left"));
 }
 
 #[test]
 fn invalid_arguments_are_rejected_before_anything_is_measured() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     fs::create_dir(workdir.path("full")).unwrap();
     workdir.write("full/notes.txt", "mine");
     let cases = [
@@ -318,7 +266,7 @@ fn invalid_arguments_are_rejected_before_anything_is_measured() {
         ("--jobs 5000 --limit 1", "--jobs 5000: there can be at most 1024"),
     ];
     for (arguments, expected) in cases {
-        let error = workdir.input_error(arguments);
+        let error = workdir.refused(arguments);
         assert!(error.contains(expected), "{arguments}: {error}");
     }
     assert_eq!(fs::read_dir(workdir.path("full")).unwrap().count(), 1);
@@ -329,7 +277,7 @@ fn invalid_arguments_are_rejected_before_anything_is_measured() {
 #[test]
 fn on_real_maps_every_guarantee_holds() {
     let Some(root) = real_maps() else { return };
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let mut maps = Vec::new();
     for folder in ["movingai", "openfire"] {
         for entry in fs::read_dir(Path::new(&root).join(folder)).unwrap() {
@@ -341,7 +289,7 @@ fn on_real_maps_every_guarantee_holds() {
     }
     assert!(maps.len() > 3, "{maps:?}");
     let arguments = "--navigator grid-astar,jump-point,exact,perimeter --limit 40";
-    let rows = workdir.rows(&format!("{arguments} --problems {}", maps.join(",")));
+    let rows = rows(&workdir, &format!("{arguments} --problems {}", maps.join(",")));
     assert_eq!(rows.len(), maps.len() * 4);
     for row in rows {
         assert_eq!(row["broken"], 0, "{row}");

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use terrarium::lesson::{Lesson, LessonFolder, Score};
+use terrarium_testing::with_threads;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// Seeds besides those that count in a lesson.
 const OTHER_SEEDS: std::ops::RangeInclusive<u64> = 11..=12;
@@ -66,10 +67,7 @@ fn the_template_runs_and_misses_what_the_lesson_teaches() {
 fn a_score_does_not_depend_on_the_number_of_threads() {
     for lesson in Lesson::all() {
         let template = creature(lesson, "template");
-        let on = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| score(lesson, &template, 1..=1))
-        };
+        let on = |threads| with_threads(threads, || score(lesson, &template, 1..=1));
         assert_eq!(on(1), on(2), "{}", lesson.folder);
     }
 }
@@ -77,7 +75,7 @@ fn a_score_does_not_depend_on_the_number_of_threads() {
 /// A mistake that a beginner makes, the goal that it misses, and a word of the hint.
 #[test]
 fn a_hint_fits_the_mistake() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let mistakes = [
         (1, "pace(0.3)", "me.max_speed", 1, "pace(0.3)"),
         (3, "WARY = 60", "WARY = 20", 0, "threats(60)"),
@@ -98,7 +96,7 @@ fn a_hint_fits_the_mistake() {
 
 #[test]
 fn an_author_starts_improves_and_passes_a_lesson() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let list = workdir.success(&["lesson"]);
     assert!(list.contains("3  Outrun a wolf\n") && !list.contains("started"), "{list}");
 
@@ -119,8 +117,8 @@ fn an_author_starts_improves_and_passes_a_lesson() {
 
     let written = workdir.success(&["lesson", "3", "--solution"]);
     assert!(written.contains(&format!("{path}/solution/vole/behaviour.rhai\n")), "{written}");
-    let solution = workdir.read(&format!("{path}/solution/vole/behaviour.rhai"));
-    workdir.write(&format!("{path}/creatures/vole/behaviour.rhai"), &solution);
+    let solution = workdir.read(format!("{path}/solution/vole/behaviour.rhai"));
+    workdir.write(format!("{path}/creatures/vole/behaviour.rhai"), &solution);
     let passed = workdir.success(&["lesson", "3"]);
     assert!(passed.contains("★★★") && passed.contains("terrarium lesson 4\n"), "{passed}");
 
@@ -133,7 +131,7 @@ fn an_author_starts_improves_and_passes_a_lesson() {
 
 #[test]
 fn existing_files_are_never_changed() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("lessons/1-survive/README.md", "mine");
     let started = workdir.success(&["lesson", "1"]);
     assert!(started.contains("not changed:\n  lessons/1-survive/README.md\n"), "{started}");
@@ -154,7 +152,7 @@ fn existing_files_are_never_changed() {
 
 #[test]
 fn a_broken_creature_is_located_as_by_the_check() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&["lesson", "1", "--in", "my lessons"]);
     let script = "my lessons/1-survive/creatures/vole/behaviour.rhai";
     let score = || workdir.run(&["lesson", "1", "--in", "my lessons"]);
@@ -171,7 +169,7 @@ fn a_broken_creature_is_located_as_by_the_check() {
 
 #[test]
 fn invalid_input_is_refused_with_a_remedy() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let error = workdir.refused(&["lesson", "9"]);
     assert!(error.contains("there is no lesson 9; give a number from 1 to 8"), "{error}");
     assert!(workdir.refused(&["lesson", "0"]).contains("there is no lesson 0"));
@@ -195,7 +193,7 @@ fn invalid_input_is_refused_with_a_remedy() {
 /// The world that a task names runs, and its goals are those of the lesson.
 #[test]
 fn the_task_names_the_goals_and_a_world_that_runs() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for lesson in Lesson::all() {
         let number = lesson.number.to_string();
         let created = workdir.json(&["lesson", &number]);

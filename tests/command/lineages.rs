@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use terrarium::view::Framebuffer;
+use terrarium_testing::Workdir;
 
-use crate::pond::POND;
-use crate::workdir::Workdir;
+use crate::pond::pond;
+use crate::tables::rows_of;
 
 /// A workdir with a recorded run of a pond.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
-    workdir.write("pond.toml", POND);
+    let workdir = pond();
     let run = ["run", "pond.toml", "--ticks", "900", "--individuals", "--out", "run"];
     workdir.success(&[&run[..], &["--record", "pond.recording"]].concat());
     workdir
@@ -19,23 +19,17 @@ fn recorded() -> Workdir {
 /// For each species and founder, the number of the living and their greatest generation, by going up from parent to parent in the
 /// table of individuals.
 fn expected(workdir: &Workdir) -> BTreeMap<(String, u64), (u64, u64)> {
-    let text = workdir.read("run/individuals.csv");
-    let mut table = csv::Reader::from_reader(text.as_bytes());
-    let headers = table.headers().unwrap().clone();
-    let place = |name: &str| headers.iter().position(|header| header == name).unwrap();
-    let [organism, parent, species, generation, died] =
-        ["organism", "parent", "species", "generation", "died"].map(place);
-    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
-    let number = |row: &csv::StringRecord, column: usize| row[column].parse::<u64>().ok();
+    let rows = rows_of(&workdir.read("run/individuals.csv"));
+    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<u64>().ok();
     let parents: BTreeMap<u64, Option<u64>> =
-        rows.iter().map(|row| (number(row, organism).unwrap(), number(row, parent))).collect();
+        rows.iter().map(|row| (number(row, "organism").unwrap(), number(row, "parent"))).collect();
     let mut lineages = BTreeMap::new();
-    for row in rows.iter().filter(|row| row[died].is_empty()) {
-        let own = number(row, organism).unwrap();
+    for row in rows.iter().filter(|row| row["died"].is_empty()) {
+        let own = number(row, "organism").unwrap();
         let founder = std::iter::successors(Some(own), |it| parents[it]).last().unwrap();
-        let lineage = lineages.entry((row[species].to_owned(), founder)).or_insert((0, 0));
+        let lineage = lineages.entry((row["species"].clone(), founder)).or_insert((0, 0));
         lineage.0 += 1;
-        lineage.1 = lineage.1.max(number(row, generation).unwrap());
+        lineage.1 = lineage.1.max(number(row, "generation").unwrap());
     }
     lineages
 }
@@ -95,7 +89,7 @@ fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
     let size = ["--size", "320x240", "--no-caption", "--ticks", "900"];
     let render = |target: &str, picture: &str, by: &[&str]| {
         workdir.success(&[&["render", target, "--png", picture], &size[..], by].concat());
-        std::fs::read(workdir.path(picture)).unwrap()
+        workdir.bytes(picture)
     };
     let mut pictures = Vec::new();
     for by in ["lineage", "generation", "age", "points_speed"] {
@@ -115,7 +109,7 @@ fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
     let gif = ["--gif", "film.gif", "--size", "320x240", "--no-caption"];
     workdir.success(&[&film[..], &by, &gif].concat());
     // Organisms that stand still face as in the image before.
-    let [filmed, alone] = [&std::fs::read(workdir.path("000900.png")).unwrap(), &pictures[0]]
+    let [filmed, alone] = [&workdir.bytes("000900.png"), &pictures[0]]
         .map(|bytes| Framebuffer::from_png(bytes).unwrap());
     let differing = filmed.pixels().iter().zip(alone.pixels()).filter(|(a, b)| a != b).count();
     assert!(differing < 900, "{differing}");

@@ -3,12 +3,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use crate::pond::POND;
-use crate::workdir::{Workdir, one_line};
+use terrarium_testing::Workdir;
+use terrarium_testing::workdir::wait_until;
+
+use crate::pond::pond;
 
 const LONG: &str = r#"
 description = "Long runs"
@@ -20,14 +21,13 @@ keep.census = 100
 "#;
 
 fn workdir() -> Workdir {
-    let workdir = Workdir::new();
-    workdir.write("pond.toml", POND);
+    let workdir = pond();
     workdir.write("long.toml", LONG);
     workdir
 }
 
 /// The tables of a sweep.
-fn tables(workdir: &Workdir, dir: &str) -> Vec<Vec<u8>> {
+fn tables(workdir: &Workdir, dir: &str) -> [Vec<u8>; 5] {
     let names = [
         "runs.csv",
         "runs.parquet",
@@ -35,7 +35,7 @@ fn tables(workdir: &Workdir, dir: &str) -> Vec<Vec<u8>> {
         "census.parquet/part-000000.parquet",
         "manifest.json",
     ];
-    names.map(|name| fs::read(workdir.path(dir).join(name)).unwrap()).into()
+    names.map(|name| workdir.bytes(format!("{dir}/{name}")))
 }
 
 /// When the last checkpoint of a sweep was written.
@@ -57,13 +57,7 @@ fn a_sweep_killed_in_the_middle_of_its_runs_gives_the_same_tables() {
         for round in 0..3 {
             let before = written(&dir);
             assert_eq!(round > 0, before.is_some(), "the killed process left one");
-            let mut sweep = workdir.command(&killed);
-            let mut sweep = sweep.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            while written(&dir) == before && sweep.try_wait().unwrap().is_none() {
-                sleep(Duration::from_millis(1));
-            }
-            sweep.kill().unwrap();
-            assert!(!sweep.wait().unwrap().success());
+            assert!(workdir.kill_when(&killed, || written(&dir) != before));
             // The process of the run ends by itself.
             sleep(Duration::from_millis(if isolation.is_empty() { 0 } else { 500 }));
         }
@@ -82,7 +76,7 @@ fn a_run_that_needs_too_much_memory_is_a_failed_row_and_the_others_go_on() {
     let limited = ["batch", "sizes.toml", "--out", "sizes", "--jobs", "1", "--memory-limit", "256"];
     let result = workdir.run(&limited);
     assert_eq!(result.code, Some(1), "{}", result.err);
-    let message = one_line(&result.err);
+    let message = result.message();
     for part in [
         "1 of 3 runs failed; the first is run 1",
         "the process of the run was lost with signal: 6",
@@ -94,7 +88,7 @@ fn a_run_that_needs_too_much_memory_is_a_failed_row_and_the_others_go_on() {
     let endings: Vec<_> = rows.lines().skip(1).map(|row| row.contains(",complete,")).collect();
     assert_eq!(endings, [true, false, true], "{rows}");
     // It is not tried again, and the other rows are those of runs in one process.
-    workdir.write("few.toml", &sizes.replace(", 600000", ""));
+    workdir.write("few.toml", sizes.replace(", 600000", ""));
     workdir.success(&["batch", "few.toml", "--out", "few"]);
     let hash = |text: &str, row: usize| -> String {
         text.lines().nth(row).unwrap().rsplit(',').next().unwrap().to_owned()
@@ -112,19 +106,12 @@ fn an_interrupted_sweep_of_isolated_runs_saves_them() {
     let isolated =
         ["batch", "long.toml", "--out", "stopped", "--resume", "--jobs", "1", "--isolate"];
     let isolated = [&isolated[..], &["--checkpoint-every", "500"]].concat();
-    let mut sweep = workdir.command(&isolated);
-    let mut sweep = sweep.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut sweep = workdir.start(&isolated);
     let dir = workdir.path("stopped");
-    let first = loop {
-        match written(&dir) {
-            Some(first) => break first,
-            None => sleep(Duration::from_millis(1)),
-        }
-    };
-    let signalled =
-        std::process::Command::new("kill").args(["-INT", &sweep.id().to_string()]).status();
-    assert!(signalled.unwrap().success());
-    assert_eq!(sweep.wait().unwrap().code(), Some(130));
+    wait_until("the first checkpoint", || written(&dir).is_some());
+    let first = written(&dir).unwrap();
+    sweep.signal("INT");
+    assert_eq!(sweep.ended().code, Some(130));
     assert!(written(&dir).unwrap() > first, "the run is saved where it was interrupted");
     workdir.success(&isolated);
     assert!(tables(&workdir, "stopped") == tables(&workdir, "whole"));
@@ -137,11 +124,8 @@ fn founders_that_do_not_fit_into_the_memory_are_refused_before_the_first_run() {
                  factors.rules.light = [20, 40]\nfactors.population.clover = [20, 3000000, 30]";
     workdir.write("sizes.toml", sizes);
     let limited = |arguments: &[&str]| {
-        let mut shell = std::process::Command::new("sh");
-        let script = "ulimit -v 1000000; exec \"$0\" \"$@\"";
-        shell.args(["-c", script, env!("CARGO_BIN_EXE_terrarium")]).args(arguments);
-        let output = shell.current_dir(workdir.path("")).output().unwrap();
-        (output.status.code(), one_line(&String::from_utf8(output.stderr).unwrap()))
+        let result = workdir.run_limited("ulimit -v 1000000", arguments);
+        (result.code, result.message())
     };
     let (code, message) = limited(&["batch", "sizes.toml", "--out", "sizes"]);
     assert_eq!(code, Some(2), "{message}");

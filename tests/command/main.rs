@@ -32,9 +32,15 @@ mod scenario;
 mod serve;
 mod share;
 mod shipped_experiments;
+mod tables;
 mod tape;
 mod turn;
 mod why;
 mod wording;
-#[path = "../support/workdir.rs"]
-mod workdir;
+
+use terrarium_testing::Workdir;
+
+/// An empty folder in which `terrarium` runs.
+fn workdir() -> Workdir {
+    Workdir::for_command(&[env!("CARGO_BIN_EXE_terrarium")])
+}

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::workdir::Workdir;
+use terrarium_testing::Workdir;
+
+use crate::tables::rows_of;
+use crate::workdir;
 
 /// A workdir with a run in `run` in which clovers and hares mate.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&[
         "run",
         "meadow",
@@ -23,22 +26,15 @@ fn recorded() -> Workdir {
     workdir
 }
 
-/// The rows of a table by the text of its first column, each as cells by column.
-fn rows(table: &str) -> BTreeMap<String, BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(table.as_bytes());
-    let header = reader.headers().unwrap().clone();
-    let row = |record: csv::StringRecord| {
-        let cells =
-            header.iter().zip(&record).map(|(name, cell)| (name.to_owned(), cell.to_owned()));
-        (record[0].to_owned(), cells.collect())
-    };
-    reader.records().map(|record| row(record.unwrap())).collect()
+/// The rows of a table by the cells of a column.
+fn rows_by(column: &str, table: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+    rows_of(table).into_iter().map(|row| (row[column].clone(), row)).collect()
 }
 
 #[test]
 fn second_parents_are_in_the_tables_of_runs_phylogenies_and_shadows() {
     let workdir = recorded();
-    let individuals = rows(&workdir.read("run/individuals.csv"));
+    let individuals = rows_by("organism", &workdir.read("run/individuals.csv"));
     let mut mated = 0;
     for row in individuals.values().filter(|row| !row["second_parent"].is_empty()) {
         let parents = [&row["parent"], &row["second_parent"]];
@@ -54,7 +50,7 @@ fn second_parents_are_in_the_tables_of_runs_phylogenies_and_shadows() {
     assert!(individuals.values().filter(asexual).all(|row| row["second_parent"].is_empty()));
 
     workdir.success(&["phylogeny", "run", "--species", "hare", "--out", "hares.csv"]);
-    for (id, row) in rows(&workdir.read("hares.csv")) {
+    for (id, row) in rows_by("id", &workdir.read("hares.csv")) {
         let of_run = &individuals[&id];
         let expected = match (&*of_run["parent"], &*of_run["second_parent"]) {
             ("", "") => "[none]".to_owned(),
@@ -65,7 +61,7 @@ fn second_parents_are_in_the_tables_of_runs_phylogenies_and_shadows() {
     }
 
     workdir.success(&["evolve", "run", "--shadows", "2", "--out", "shadow"]);
-    let shadow = rows(&workdir.read("shadow/individuals.csv"));
+    let shadow = rows_by("organism", &workdir.read("shadow/individuals.csv"));
     let mut differ = 0;
     for (id, row) in &shadow {
         let of_run = &individuals[id]["second_parent"];

@@ -3,13 +3,11 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
+use terrarium_testing::Workdir;
 use terrarium_testing::environment::real_maps;
-
-use crate::workdir::one_line;
 
 /// A path around two overlapping boxes, a start at the goal, a start in a box, a goal outside the
 /// bounds.
@@ -29,84 +27,21 @@ const POND_SCEN: &str = "version 1\n\
                          0\tpond.map\t7\t5\t0\t0\t6\t0\t7.65685\n\
                          0\tpond.map\t7\t5\t3\t0\t6\t0\t3\n";
 
-/// A temporary working directory.
-struct Workdir(TempDir);
-
-/// The output and exit code of a command.
-struct CommandResult {
-    code: Option<i32>,
-    out: String,
-    err: String,
+/// A folder in which `terrarium path` runs.
+fn workdir() -> Workdir {
+    let workdir = Workdir::for_command(&[env!("CARGO_BIN_EXE_terrarium"), "path"]);
+    workdir.write("four.jsonl", FOUR);
+    workdir.write("pond.map", POND);
+    workdir.write("pond.scen", POND_SCEN);
+    workdir
 }
 
-impl Workdir {
-    fn new() -> Self {
-        let workdir = Self(tempfile::tempdir().unwrap());
-        workdir.write("four.jsonl", FOUR);
-        workdir.write("pond.map", POND);
-        workdir.write("pond.scen", POND_SCEN);
-        workdir
-    }
-
-    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) {
-        fs::write(self.path(name), text).unwrap();
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-        command.arg("path").args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> CommandResult {
-        CommandResult::of(self.command(arguments).output().unwrap())
-    }
-
-    /// Runs the command with a text on standard input.
-    fn run_with_input(&self, text: impl AsRef<[u8]>, arguments: &[&str]) -> CommandResult {
-        let mut command = self.command(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut input = child.stdin.take().unwrap();
-        let text = text.as_ref().to_owned();
-        let writer = std::thread::spawn(move || drop(input.write_all(&text)));
-        let result = CommandResult::of(child.wait_with_output().unwrap());
-        writer.join().unwrap();
-        result
-    }
-
-    /// The answers to problems, all of which must be valid.
-    fn answers(&self, problems: &str, arguments: &[&str]) -> Vec<Value> {
-        let all = [&["--problems", "-", "--format", "json"], arguments].concat();
-        let result = self.run_with_input(problems, &all);
-        assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{arguments:?}");
-        result.lines()
-    }
-
-    fn count(&self) -> usize {
-        fs::read_dir(self.0.path()).unwrap().count()
-    }
-}
-
-impl CommandResult {
-    fn of(output: std::process::Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-    }
-
-    /// The printed lines of JSON.
-    fn lines(&self) -> Vec<Value> {
-        self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
-    }
-
-    /// The error message as one line.
-    fn message(&self) -> String {
-        one_line(&self.err)
-    }
+/// The answers to problems, all of which must be valid.
+fn answers(workdir: &Workdir, problems: &str, arguments: &[&str]) -> Vec<Value> {
+    let all = [&["--problems", "-", "--format", "json"], arguments].concat();
+    let result = workdir.run_with_input(problems, &all);
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{arguments:?}");
+    result.json_lines()
 }
 
 /// The answer without its duration, which differs from run to run.
@@ -121,14 +56,14 @@ fn timeless(mut answer: Value) -> Value {
 
 #[test]
 fn each_problem_gets_an_answer_on_a_line() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for navigator in ["perimeter", "exact"] {
         let arguments = ["--problems", "four.jsonl", "--navigator", navigator, "--format", "json"];
         let result = workdir.run(&arguments);
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
         let keys = r#"{"status":"found","path":[[-2.0,1.0],[-0.5,-0.5],[4.5,-0.5],[6.5,0.5],[8.0,3.0]],"length":12.27"#;
         assert!(result.out.starts_with(keys), "{}", result.out);
-        let answers = result.lines();
+        let answers = result.json_lines();
         assert_eq!(answers.len(), 4);
         let all = ["length", "micros", "path", "status", "steps"];
         assert!(answers[0].as_object().unwrap().keys().eq(all), "{}", answers[0]);
@@ -150,7 +85,7 @@ fn each_problem_gets_an_answer_on_a_line() {
 
 #[test]
 fn polygons_are_obstacles_like_boxes() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     // A square standing on a corner, with a corner on a straight edge; a point passes one of them.
     let diamond = r#"{"boxes":[],"polygons":[[[0,-3],[3,0],[1,2],[0,3],[-3,0]]],"size":[0,0],"start":[-6,0],"goal":[6,0]}"#;
     // Inflated for a mover of 2 × 2 it has eight corners, the upper ones at (±1, 4).
@@ -159,7 +94,7 @@ fn polygons_are_obstacles_like_boxes() {
     let ring = r#"{"boxes":[[90,90,91,91]],"polygons":[[[-9,-9],[9,-9],[9,-8],[-9,-8]],[[-9,-9],[-8,-9],[1,9],[0,9]],[[9,-9],[8,-9],[-1,9],[0,9]]],"size":[1,1],"start":[30,0],"goal":[0,0]}"#;
     for navigator in ["perimeter", "exact"] {
         let problems = format!("{diamond}\n{inflated}\n{ring}\n");
-        let answers = workdir.answers(&problems, &["--navigator", navigator]);
+        let answers = answers(&workdir, &problems, &["--navigator", navigator]);
         let length = |index: usize| answers[index]["length"].as_f64().unwrap();
         let length_of = |x: f64, y: f64| (x * x + y * y).sqrt();
         assert!((length(0) - 2.0 * length_of(6.0, 3.0)).abs() < 1e-12, "{}", answers[0]);
@@ -171,10 +106,10 @@ fn polygons_are_obstacles_like_boxes() {
 
 #[test]
 fn simple_navigators_stay_near_the_obstacles_without_bounds() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let wall = r#"{"boxes":[[10,-3,12,3]],"size":[1,1],"start":[0,0.5],"goal":[30,0]}"#;
     for navigator in ["scan", "rolling-grid", "right-hand", "wall-memory"] {
-        let answers = workdir.answers(wall, &["--navigator", navigator]);
+        let answers = answers(&workdir, wall, &["--navigator", navigator]);
         let length = answers[0]["length"].as_f64().unwrap();
         assert!(length < 36.0, "{navigator}: {}", answers[0]);
     }
@@ -182,7 +117,7 @@ fn simple_navigators_stay_near_the_obstacles_without_bounds() {
 
 #[test]
 fn human_output_is_a_table_and_a_summary() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let result = workdir.run(&["--problems", "four.jsonl"]);
     assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> =
@@ -202,7 +137,7 @@ fn human_output_is_a_table_and_a_summary() {
 
 #[test]
 fn a_search_in_slices_gives_the_same_answer() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     // A comb whose teeth the path must avoid, then an enclosure.
     let teeth: Vec<Value> = (0..9).map(|i| json!([i * 4, 0, i * 4 + 1, 3 + i])).collect();
     let mut comb = vec![json!([0, -1, 40, 0])];
@@ -217,7 +152,7 @@ fn a_search_in_slices_gives_the_same_answer() {
     for navigator in ["perimeter", "exact"] {
         let answers = |more: &[&str]| -> Vec<Value> {
             let arguments = [&["--navigator", navigator], more].concat();
-            workdir.answers(&text, &arguments).into_iter().map(timeless).collect()
+            answers(&workdir, &text, &arguments).into_iter().map(timeless).collect()
         };
         let whole = answers(&[]);
         let statuses: Vec<_> = whole.iter().map(|answer| answer["status"].clone()).collect();
@@ -231,7 +166,7 @@ fn a_search_in_slices_gives_the_same_answer() {
 
 #[test]
 fn coordinates_are_printed_exactly_as_given() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let odd: [f64; 8] = [
         0.1,
         1.0 / 3.0,
@@ -246,7 +181,7 @@ fn coordinates_are_printed_exactly_as_given() {
         let y = odd[odd.len() - 1 - index];
         let line =
             json!({"boxes": [], "size": [0.3, 0.7], "start": [x, y], "goal": [y, x]}).to_string();
-        let answers = workdir.answers(&line, &["--navigator", "exact"]);
+        let answers = answers(&workdir, &line, &["--navigator", "exact"]);
         let path = answers[0]["path"].as_array().unwrap();
         let bits = |point: &Value| {
             let bits = |axis: usize| point[axis].as_f64().unwrap().to_bits();
@@ -260,16 +195,16 @@ fn coordinates_are_printed_exactly_as_given() {
 /// The world of a grid ends near the obstacles, so that its cells are as large as the mover.
 #[test]
 fn grids_need_no_bounds() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let problem = r#"{"boxes": [[0, 0, 4, 2], [3, 1, 6, 5]], "size": [1, 1], "start": [-2, 1], "goal": [8, 3]}"#;
     let far = problem.replace("[8, 3]", "[5000, 3]");
     for navigator in ["grid-astar", "jump-point", "wave", "sections", "successor"] {
-        let answers = workdir.answers(problem, &["--navigator", navigator]);
+        let answers = answers(&workdir, problem, &["--navigator", navigator]);
         let length = answers[0]["length"].as_f64().unwrap();
         assert!((12.27..18.0).contains(&length), "{navigator}: {}", answers[0]);
     }
     for navigator in ["grid-astar", "jump-point"] {
-        let answers = workdir.answers(&far, &["--navigator", navigator]);
+        let answers = answers(&workdir, &far, &["--navigator", navigator]);
         let length = answers[0]["length"].as_f64().unwrap();
         assert!((5002.0..5010.0).contains(&length), "{navigator}: {}", answers[0]);
     }
@@ -277,14 +212,14 @@ fn grids_need_no_bounds() {
 
 #[test]
 fn the_world_is_unbounded_without_bounds() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let max = 1_099_511_627_776.0;
     let wall = |bounds: Value| {
         let boxes = json!([[-1, -max, 1, max]]);
         json!({"boxes": boxes, "size": [2, 2], "start": [-9, 0], "goal": [9, 0], "bounds": bounds})
     };
     let text = format!("{}\n{}\n", wall(Value::Null), wall(json!([-max, -max, max, max])));
-    let answers = workdir.answers(&text, &[]);
+    let answers = answers(&workdir, &text, &[]);
     assert_eq!(answers[0]["status"], "found");
     assert_eq!(answers[0]["path"].as_array().unwrap().len(), 4);
     assert_eq!(answers[1]["status"], "start_enclosed");
@@ -293,7 +228,7 @@ fn the_world_is_unbounded_without_bounds() {
 
 #[test]
 fn degenerate_sizes_are_valid() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let lines = [
         json!({"boxes": [[1, -9, 1, 9], [3, 3, 3, 3]], "size": [0, 0], "start": [0, 0], "goal": [4, 4]}),
         json!({"boxes": [[1, -9, 1, 9]], "size": [1, 0], "start": [0, 0], "goal": [4, 4]}),
@@ -305,7 +240,7 @@ fn degenerate_sizes_are_valid() {
     ];
     let text: String = lines.iter().map(|line| format!("{line}\r\n\t \r\n")).collect();
     for navigator in ["perimeter", "exact"] {
-        let answers = workdir.answers(&format!("\u{FEFF}{text}"), &["--navigator", navigator]);
+        let answers = answers(&workdir, &format!("\u{FEFF}{text}"), &["--navigator", navigator]);
         let outcomes: Vec<(&str, usize)> = answers
             .iter()
             .map(|a| (a["status"].as_str().unwrap(), a["path"].as_array().unwrap().len()))
@@ -325,7 +260,7 @@ fn degenerate_sizes_are_valid() {
 
 #[test]
 fn each_answer_is_printed_before_the_next_problem_is_read() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let mut command = workdir.command(&["--problems", "-", "--format", "json"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
@@ -342,23 +277,23 @@ fn each_answer_is_printed_before_the_next_problem_is_read() {
 
 #[test]
 fn ten_thousand_problems_and_a_hundred_thousand_boxes_are_solved() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let many = FOUR.lines().next().unwrap();
     let text: String = std::iter::repeat_n([many, "\n"].concat(), 10_000).collect();
-    assert_eq!(workdir.answers(&text, &[]).len(), 10_000);
+    assert_eq!(answers(&workdir, &text, &[]).len(), 10_000);
 
     let boxes: Vec<[u32; 4]> = (0..100_000)
         .map(|index| (index % 400 * 10, index / 400 * 10))
         .map(|(x, y)| [x + 1, y + 2, x + 8, y + 9])
         .collect();
     let line = json!({"boxes": boxes, "size": [2, 2], "start": [0, 0], "goal": [3990.5, 2490]});
-    let answers = workdir.answers(&line.to_string(), &[]);
+    let answers = answers(&workdir, &line.to_string(), &[]);
     assert_eq!(answers[0]["status"], "found");
 }
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let text: String = std::iter::repeat_n(FOUR, 5_000).collect();
     workdir.write("many.jsonl", text);
     for format in ["json", "human"] {
@@ -387,7 +322,7 @@ fn changed(from: &str, to: &str) -> String {
 
 #[test]
 fn an_invalid_problem_is_rejected_with_its_line_after_the_answers_before_it() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let deep = "[".repeat(100_000);
     let cases = [
         ("hello".to_owned(), "`hello` is not a JSON object"),
@@ -458,7 +393,7 @@ fn an_invalid_problem_is_rejected_with_its_line_after_the_answers_before_it() {
 
 #[test]
 fn nearest_goes_to_the_reachable_point_nearest_to_the_goal() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let line = r#"{"boxes":[[4,-2,8,3]],"size":[2,2],"start":[0,0],"goal":[7.5,1]}"#;
     workdir.write("inside.jsonl", line);
     for navigator in ["perimeter", "exact", "jump-point"] {
@@ -491,7 +426,7 @@ const SWAMP: &str = r#"{"boxes":[],"size":[1,1],"start":[0,4],"goal":[10,4],"bou
 
 #[test]
 fn navigators_that_count_costs_go_around_a_swamp() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("swamp.jsonl", SWAMP);
     let around = 2.0 + 2.0 * 20.0_f64.sqrt();
     for (navigator, least, most) in [
@@ -509,12 +444,12 @@ fn navigators_that_count_costs_go_around_a_swamp() {
     }
     let table = workdir.run(&["--problems", "swamp.jsonl", "--picture", "swamp.png"]).out;
     assert!(table.contains("cost 10.9443"), "{table}");
-    assert!(picture_size(&workdir.path("swamp.png")).0 > 0);
+    assert!(picture_size(&workdir, "swamp.png").0 > 0);
 }
 
 #[test]
 fn tiles_of_a_map_can_have_a_cost() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let marsh = "type octile\nheight 3\nwidth 7\nmap\n...S...\n...S...\n.......\n";
     workdir.write("marsh.map", marsh);
     let ends = ["--map", "marsh.map", "--from", "0.5,0.5", "--to", "6.5,0.5", "--size", "0.5,0.5"];
@@ -528,7 +463,7 @@ fn tiles_of_a_map_can_have_a_cost() {
 
 #[test]
 fn invalid_costs_are_rejected() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for (from, to, expected) in [
         ("9}", "0}", "ground: a unit of path cannot cost 0 (area 1); give a cost between"),
         ("[4,2,6,9]", "[4,2,4,9]", "ground: ground cannot cover an area from (4, 2) to (4, 9)"),
@@ -559,7 +494,7 @@ fn invalid_costs_are_rejected() {
 
 #[test]
 fn worlds_that_are_too_large_for_given_cells_are_rejected() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let line = r#"{"boxes":[[0,0,4,2]],"size":[1,1],"start":[-2,1],"goal":[8,1],"bounds":[-5000,-5000,5000,5000]}"#;
     workdir.write("large.jsonl", line);
     let arguments = ["--problems", "large.jsonl", "--navigator", "jump-point:cell=0.5"];
@@ -572,7 +507,7 @@ fn worlds_that_are_too_large_for_given_cells_are_rejected() {
 
 #[test]
 fn files_that_hold_no_problems_are_rejected() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for (name, expected) in [
         ("nowhere.jsonl", "nowhere.jsonl: there is no such file; check the path"),
         (".", "give the path of a regular file (`-` is standard input)"),
@@ -587,8 +522,8 @@ fn files_that_hold_no_problems_are_rejected() {
 
 #[test]
 fn usage_errors_suggest_a_remedy() {
-    let workdir = Workdir::new();
-    let files = workdir.count();
+    let workdir = workdir();
+    let files = workdir.files();
     for (arguments, expected) in [
         (&[][..], &["--problems", "--scen", "--from"][..]),
         (&["--map", "pond.map"], &["--scen", "--from"]),
@@ -639,7 +574,7 @@ fn usage_errors_suggest_a_remedy() {
             assert!(result.message().contains(part), "{arguments:?}, {part}: {}", result.message());
         }
     }
-    assert_eq!(workdir.count(), files);
+    assert_eq!(workdir.files(), files);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -647,11 +582,11 @@ fn usage_errors_suggest_a_remedy() {
 
 #[test]
 fn paths_are_compared_with_the_lengths_in_the_scenario_file() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let base = ["--map", "pond.map", "--scen", "pond.scen", "--navigator", "exact"];
     let result = workdir.run(&[&base[..], &["--format", "json"]].concat());
     assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
-    let lines = result.lines();
+    let lines = result.json_lines();
     assert_eq!(lines.len(), 4);
     assert_eq!(lines[0]["line"], 2);
     assert_eq!(lines[0]["path"], json!([[0.5, 2.5], [6.5, 2.5]]));
@@ -680,13 +615,13 @@ fn paths_are_compared_with_the_lengths_in_the_scenario_file() {
     assert_eq!(rows[3], "1 problem: 1 found");
     assert!(rows[5].starts_with("ratio to octile: mean 1.0000"), "{}", rows[5]);
     let result = workdir.run(&[&base[..], &["--line", "4", "--format", "json"]].concat());
-    assert_eq!(result.lines()[0]["line"], 4);
-    assert_eq!(result.lines()[1]["summary"]["ratio"], Value::Null);
+    assert_eq!(result.json_lines()[0]["line"], 4);
+    assert_eq!(result.json_lines()[1]["summary"]["ratio"], Value::Null);
 }
 
 #[test]
 fn an_invalid_scenario_file_is_rejected_with_its_line() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for (from, to, expected) in [
         ("version 1", "version 3", "bad.scen, line 1: `version 3` where `version 1` is expected"),
         ("\t7.65685", "", "bad.scen, line 3: this row has 8 columns"),
@@ -707,12 +642,12 @@ fn an_invalid_scenario_file_is_rejected_with_its_line() {
 
 #[test]
 fn a_path_between_two_points_is_printed_in_tiles() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let run = |arguments: &[&str]| workdir.run(&[&["--map", "pond.map"], arguments].concat());
     let json = |arguments: &[&str]| {
         let result = run(&[arguments, &["--format", "json"]].concat());
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
-        result.lines().remove(0)
+        result.json_lines().remove(0)
     };
     let answer = json(&["--from", "0.5,0.5", "--to", "6.25,2.5"]);
     assert_eq!(answer["path"], json!([[0.5, 0.5], [2.5, 2.5], [6.25, 2.5]]));
@@ -741,8 +676,8 @@ fn a_path_between_two_points_is_printed_in_tiles() {
 // Pictures
 
 /// The size of a PNG file, which must be complete.
-fn picture_size(path: &Path) -> (u32, u32) {
-    let bytes = fs::read(path).unwrap();
+fn picture_size(workdir: &Workdir, name: &str) -> (u32, u32) {
+    let bytes = workdir.bytes(name);
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1A\n") && bytes.ends_with(b"IEND\xAE\x42\x60\x82"));
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
     (number(16), number(20))
@@ -750,7 +685,7 @@ fn picture_size(path: &Path) -> (u32, u32) {
 
 #[test]
 fn a_path_is_drawn_and_its_answer_printed() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let first = FOUR.lines().next().unwrap();
     workdir.write("one.jsonl", format!("\n{first}\n"));
     for navigator in ["direct", "perimeter", "exact"] {
@@ -768,7 +703,7 @@ fn a_path_is_drawn_and_its_answer_printed() {
             let result = workdir.run(&[question, &more[..]].concat());
             assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{question:?}");
             assert!(result.out.starts_with('{'), "the answer is printed too");
-            let (width, height) = picture_size(&workdir.path("path.png"));
+            let (width, height) = picture_size(&workdir, "path.png");
             assert!(width.max(height) == 1600 && width.min(height) >= 400, "{width} × {height}");
             fs::remove_file(workdir.path("path.png")).unwrap();
         }
@@ -777,11 +712,11 @@ fn a_path_is_drawn_and_its_answer_printed() {
 
 #[test]
 fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("none.jsonl", "\n");
     workdir.write("bad.jsonl", "{}");
     workdir.write("old.png", "mine");
-    let files = workdir.count();
+    let files = workdir.files();
     for (question, expected) in [
         (&["--problems", "four.jsonl"][..], "four.jsonl, line 3: --picture draws one path"),
         (&["--problems", "none.jsonl"], "there is no problem to draw"),
@@ -791,7 +726,7 @@ fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
         let result = workdir.run(&[question, &["--picture", "old.png"]].concat());
         assert_eq!(result.code, Some(2), "{question:?}");
         assert!(result.message().contains(expected), "{expected}: {}", result.message());
-        assert_eq!(fs::read(workdir.path("old.png")).unwrap(), b"mine");
+        assert_eq!(workdir.bytes("old.png"), b"mine");
     }
     let question = ["--problems", "four.jsonl", "--line", "1", "--picture"];
     for (file, expected) in
@@ -801,11 +736,11 @@ fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
         assert_eq!(result.code, Some(1), "{}", result.err);
         assert!(result.message().contains(expected), "{expected}: {}", result.message());
     }
-    assert_eq!(workdir.count(), files);
+    assert_eq!(workdir.files(), files);
     let result = workdir.run(&[&question[..], &["old.png"]].concat());
     assert_eq!(result.code, Some(0), "{}", result.err);
-    picture_size(&workdir.path("old.png"));
-    assert_eq!(workdir.count(), files);
+    picture_size(&workdir, "old.png");
+    assert_eq!(workdir.files(), files);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -813,14 +748,14 @@ fn only_one_path_is_drawn_and_errors_leave_files_unchanged() {
 
 /// The features of a GeoJSON file that have a property.
 fn features(workdir: &Workdir, name: &str, property: &str) -> Vec<Value> {
-    let json: Value = serde_json::from_slice(&fs::read(workdir.path(name)).unwrap()).unwrap();
+    let json = workdir.read_json(name);
     let features = json["features"].as_array().unwrap().iter();
     features.filter(|feature| feature["properties"].get(property).is_some()).cloned().collect()
 }
 
 #[test]
 fn the_regions_of_a_scene_are_written() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     // The wall of the map is two tiles with a gap between them, so there are three regions.
     for question in [
         &["--map", "pond.map", "--from", "0.5,0.5", "--to", "6.5,0.5"][..],
@@ -854,21 +789,21 @@ fn the_regions_of_a_scene_are_written() {
     let arguments = ["--problems", "four.jsonl", "--line", "5", "--regions", "one.OBJ"];
     let result = workdir.run(&arguments);
     assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
-    let text = fs::read_to_string(workdir.path("one.OBJ")).unwrap();
+    let text = workdir.read("one.OBJ");
     assert!(text.contains("v 0.5 0.5 0\nv 4.5 0.5 0\nv 4.5 4.5 0\nv 0.5 4.5 0\n"), "{text}");
     assert!(text.ends_with("\nf 1 2 3 4\no portals\n"), "{text}");
 }
 
 #[test]
 fn regions_that_cannot_be_written_are_errors_and_leave_files_unchanged() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let line =
         r#"{"boxes":[],"polygons":[[[0,0],[1,0],[0,1]]],"size":[1,1],"start":[-2,1],"goal":[8,3]}"#;
     workdir.write("polygons.jsonl", line);
     workdir.write("none.jsonl", "\n");
     workdir.write("mesh.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nf 1 2 3\n");
     workdir.write("old.obj", "mine");
-    let files = workdir.count();
+    let files = workdir.files();
     let on_map = ["--map", "pond.map", "--from", "0.5,0.5", "--to", "6.5,0.5"];
     for (question, file, code, expected) in [
         (
@@ -907,14 +842,14 @@ fn regions_that_cannot_be_written_are_errors_and_leave_files_unchanged() {
         let result = workdir.run(&[question, &["--regions", file]].concat());
         assert_eq!(result.code, Some(code), "{expected}: {}", result.err);
         assert!(result.message().contains(expected), "{expected}: {}", result.message());
-        assert_eq!(fs::read(workdir.path("old.obj")).unwrap(), b"mine");
+        assert_eq!(workdir.bytes("old.obj"), b"mine");
     }
-    assert_eq!(workdir.count(), files);
+    assert_eq!(workdir.files(), files);
 }
 
 #[test]
 fn the_faces_of_a_mesh_are_obstacles() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     // A bar of two triangles across the way of a mover of 2 × 2, on the ground of Recast.
     let mesh = "v -1 5 -3\nv 1 5 -3\nv 1 6 3\nv -1 6 3\nf 1 2 3\nf 1 3 4\n";
     workdir.write("mesh.obj", mesh);
@@ -925,14 +860,14 @@ fn the_faces_of_a_mesh_are_obstacles() {
     );
     for navigator in ["exact", "perimeter", "grid-astar"] {
         let by_mesh =
-            workdir.answers(problem, &["--obstacles", "mesh.obj", "--navigator", navigator]);
-        let by_polygon = workdir.answers(&polygon, &["--navigator", navigator]);
+            answers(&workdir, problem, &["--obstacles", "mesh.obj", "--navigator", navigator]);
+        let by_polygon = answers(&workdir, &polygon, &["--navigator", navigator]);
         assert!(by_mesh[0]["length"].as_f64() > Some(14.0), "{navigator}: {}", by_mesh[0]);
         assert_eq!(timeless(by_mesh[0].clone()), timeless(by_polygon[0].clone()), "{navigator}");
     }
     // Indices follow those of the problem, here after a box.
     let inside = r#"{"boxes":[[90,90,91,91]],"size":[0,0],"start":[0,-1],"goal":[6,0]}"#;
-    let enclosed = workdir.answers(inside, &["--obstacles", "mesh.obj"]);
+    let enclosed = answers(&workdir, inside, &["--obstacles", "mesh.obj"]);
     assert_eq!(
         (&enclosed[0]["status"], &enclosed[0]["by"]),
         (&json!("start_enclosed"), &json!([1]))
@@ -940,10 +875,10 @@ fn the_faces_of_a_mesh_are_obstacles() {
     // On a map, in tiles: the mesh closes the gap of the wall.
     workdir.write("plug.obj", "v 3 0 2\nv 4 0 2\nv 4 0 3\nv 3 0 3\nf -1 -2 -3 -4\n");
     let on_map = ["--map", "pond.map", "--from", "0.5,0.5", "--to", "6.5,0.5", "--format", "json"];
-    assert_eq!(workdir.run(&on_map).lines()[0]["status"], "found");
+    assert_eq!(workdir.run(&on_map).json_lines()[0]["status"], "found");
     let closed = workdir.run(&[&on_map[..], &["--obstacles", "plug.obj"]].concat());
     assert_eq!(closed.code, Some(0), "{}", closed.err);
-    assert_ne!(closed.lines()[0]["status"], "found", "{}", closed.out);
+    assert_ne!(closed.json_lines()[0]["status"], "found", "{}", closed.out);
 
     // What --regions writes is read back with the other plane.
     let result = workdir.run(&[&on_map[..], &["--regions", "free.obj"]].concat());
@@ -959,7 +894,7 @@ fn the_faces_of_a_mesh_are_obstacles() {
 
 #[test]
 fn errors_in_a_mesh_point_at_the_line_and_column() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let base = "v 0 0 0\nv 4 0 0\nv 1 0 1\nv 0 0 4\n";
     for (text, expected) in [
         (format!("{base}f 1 2 9\n"), &["there is no vertex `9`; there are 4", "bad.obj:5:7"][..]),
@@ -991,7 +926,7 @@ fn errors_in_a_mesh_point_at_the_line_and_column() {
 #[test]
 fn on_real_maps_no_path_is_longer_than_along_the_grid() {
     let Some(root) = real_maps() else { return };
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let entries = fs::read_dir(Path::new(&root).join("movingai")).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     let maps: Vec<PathBuf> = paths.filter(|path| path.extension().unwrap() == "map").collect();
@@ -1006,7 +941,7 @@ fn on_real_maps_no_path_is_longer_than_along_the_grid() {
             let base = ["--map", &map, "--scen", "some.scen", "--navigator", navigator];
             let result = workdir.run(&[&base[..], &["--format", "json"]].concat());
             assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{map}");
-            result.lines()
+            result.json_lines()
         };
         let (perimeter, exact) = (lines("perimeter"), lines("exact"));
         assert_eq!((perimeter.len(), exact.len()), (count + 1, count + 1));

@@ -1,9 +1,10 @@
 //! The command `terrarium path` on problems with links.
 
 use serde_json::{Value, json};
+use terrarium_testing::workdir::one_line;
 
 use crate::path_sequence::{answers, run};
-use crate::workdir::one_line;
+use crate::workdir;
 
 /// A river, and a ferry over it.
 fn river(more: &str) -> String {
@@ -35,7 +36,7 @@ fn every_navigator_takes_the_ferry_and_says_where() {
     let back = answers(&river(r#""start":[18,5],"goal":[2,5]"#), &[]);
     assert_eq!(back[0]["status"], "start_enclosed", "it goes one way");
     assert_eq!(back[0]["links"], json!([]));
-    let (_, table, _) = run(&river(ACROSS), &[]);
+    let table = run(&river(ACROSS), &[]).out;
     assert!(table.contains("by ferry"), "{table}");
 }
 
@@ -101,21 +102,17 @@ fn mistakes_are_located() {
         ("\"sequence\":[{\"close_link\":\"ferry\",\"id\":\"a\"}]".to_owned(), "neither a change"),
     ];
     for (more, expected) in cases {
-        let (code, out, err) = run(&river(&more), &[]);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        let result = run(&river(&more), &[]);
+        let err = result.err;
+        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{err}");
         assert!(err.contains("line 1, column ") && err.contains(expected), "{err}");
     }
 }
 
 #[test]
 fn the_benchmark_validates_paths_over_links() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("river.jsonl");
-    std::fs::write(&file, river(ACROSS)).unwrap();
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_terrarium"));
+    let workdir = workdir();
+    workdir.write("river.jsonl", river(ACROSS));
     let navigators = "perimeter,exact,grid-astar,scan,direct";
-    command.args(["lab", "--navigator", navigators, "--problems"]).arg(&file);
-    let output = command.output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    workdir.success(&["lab", "--navigator", navigators, "--problems", "river.jsonl"]);
 }

@@ -1,13 +1,12 @@
 //! The command `terrarium path` on sequences of changes and queries.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use terrarium_testing::workdir::CommandResult;
 
-use crate::workdir::one_line;
+use crate::workdir;
 
 /// A wall with a gap that a gate closes.
 const GATE: &str = r#"{"boxes":[[4,-9,5,0],[4,3,5,9]],"size":[1,1],"bounds":[-9,-9,18,9],"sequence":[
@@ -21,31 +20,27 @@ const GATE: &str = r#"{"boxes":[[4,-9,5,0],[4,3,5,9]],"size":[1,1],"bounds":[-9,
     {"add_polygon":[[4,0],[5,0],[4.5,2.5]],"id":"tent"},
     {"start":[0,-1],"goal":[9,-1],"size":[0.5,0.5]}]}"#;
 
-/// What the command printed for problems on standard input, and its exit code.
-pub fn run(problems: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-    command.args(["path", "--problems", "-"]).args(arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let text = problems.to_owned();
-    let writer = std::thread::spawn(move || drop(input.write_all(text.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+/// What the command prints for problems on standard input, and its exit code.
+pub fn run(problems: &str, arguments: &[&str]) -> CommandResult {
+    workdir().run_with_input(problems, &[&["path", "--problems", "-"], arguments].concat())
 }
 
 /// The answers to valid problems, without their durations.
 pub fn answers(problems: &str, arguments: &[&str]) -> Vec<Value> {
-    let (code, out, err) = run(problems, &[arguments, &["--format", "json"]].concat());
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{problems}");
-    let answer = |line: &str| {
-        let mut answer: Value = serde_json::from_str(line).unwrap();
+    let result = run(problems, &[arguments, &["--format", "json"]].concat());
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{problems}");
+    let mut answers = result.json_lines();
+    for answer in &mut answers {
         assert!(answer.as_object_mut().unwrap().remove("micros").is_some());
-        answer
-    };
-    out.lines().map(answer).collect()
+    }
+    answers
+}
+
+/// The error for problems that the command rejects.
+fn rejection(problems: &str, arguments: &[&str]) -> String {
+    let result = run(problems, arguments);
+    assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{problems}: {}", result.err);
+    result.message()
 }
 
 fn gate() -> String {
@@ -69,8 +64,9 @@ fn queries_see_the_obstacles_of_their_moment() {
         assert_eq!(by, [json!("border"), json!("gate"), json!(0), json!(1)]);
         assert!(found.iter().all(|it| it.get("kept").is_none()));
     }
-    let (code, table, _) = run(&gate(), &[]);
-    assert_eq!(code, Some(0));
+    let result = run(&gate(), &[]);
+    assert_eq!(result.code, Some(0));
+    let table = result.out;
     assert!(table.contains("\n  1[2]  start_enclosed"), "{table}");
     assert!(table.contains("4 problems: 3 found, 1 start_enclosed"), "{table}");
 }
@@ -92,14 +88,13 @@ fn an_id_is_free_again_after_its_removal() {
 
 #[test]
 fn regions_and_obstacles_of_files_are_for_single_problems() {
-    let directory = tempfile::tempdir().unwrap();
-    let [mesh, regions] = ["mesh.obj", "regions.obj"].map(|name| directory.path().join(name));
-    fs::write(&mesh, "v 0 0 0\nv 1 0 0\nv 1 0 1\nf 1 2 3\n").unwrap();
+    let workdir = workdir();
+    let [mesh, regions] = ["mesh.obj", "regions.obj"].map(|name| workdir.path(name));
+    workdir.write("mesh.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nf 1 2 3\n");
     for (option, file) in [("--obstacles", &mesh), ("--regions", &regions)] {
-        let (code, out, err) = run(&gate(), &[option, file.to_str().unwrap()]);
-        assert_eq!((code, out.as_str()), (Some(2), ""));
+        let message = rejection(&gate(), &[option, file.to_str().unwrap()]);
         let expected = format!("standard input, line 1: {option}: ");
-        assert!(one_line(&err).starts_with(&expected), "{err}");
+        assert!(message.starts_with(&expected), "{message}");
     }
     assert!(!regions.exists());
 }
@@ -109,31 +104,28 @@ fn nearest_and_pictures_work_for_queries() {
     let line = r#"{"boxes":[],"size":[2,2],"sequence":[{"add":[4,-2,8,3],"id":"rock"},
         {"start":[0,0],"goal":[7.5,1]}]}"#;
     let line = line.replace('\n', "");
-    let directory = tempfile::tempdir().unwrap();
-    let picture = directory.path().join("path.png");
+    let workdir = workdir();
+    let picture = workdir.path("path.png");
     let found = answers(&line, &["--nearest", "--picture", picture.to_str().unwrap()]);
     assert_eq!(found[0]["nearest"], json!([9.0, 1.0]));
-    let drawn = fs::read(&picture).unwrap();
+    let drawn = workdir.bytes("path.png");
     let single = r#"{"boxes":[[4,-2,8,3]],"size":[2,2],"start":[0,0],"goal":[7.5,1]}"#;
     answers(single, &["--nearest", "--picture", picture.to_str().unwrap()]);
-    assert!(drawn == fs::read(&picture).unwrap(), "the picture is that of the static problem");
+    assert!(drawn == workdir.bytes("path.png"), "the picture is that of the static problem");
 
-    let (code, out, err) = run(&gate(), &["--picture", picture.to_str().unwrap()]);
-    assert_eq!((code, out.as_str()), (Some(2), ""));
+    let message = rejection(&gate(), &["--picture", picture.to_str().unwrap()]);
     let expected =
         "standard input, line 1: --picture draws one path, but \"sequence\" has 4 queries";
-    assert!(one_line(&err).starts_with(expected), "{err}");
+    assert!(message.starts_with(expected), "{message}");
     let polygon = line.replace(
         "]}]}",
         "]},{\"add_polygon\":[[0,9],[1,9],[1,8]],\"id\":\"p\"},\
                                         {\"start\":[0,0],\"goal\":[7.5,1]}]}",
     );
-    let (code, out, err) = run(&polygon, &["--nearest", "--format", "json"]);
-    assert_eq!((code, out.lines().count()), (Some(2), 1), "{err}");
-    assert!(
-        one_line(&err).starts_with("standard input, line 1: sequence[3]: --nearest: "),
-        "{err}"
-    );
+    let result = run(&polygon, &["--nearest", "--format", "json"]);
+    let message = result.message();
+    assert_eq!((result.code, result.out.lines().count()), (Some(2), 1), "{message}");
+    assert!(message.starts_with("standard input, line 1: sequence[3]: --nearest: "), "{message}");
 }
 
 #[test]
@@ -146,14 +138,14 @@ fn the_example_of_the_manual_gives_its_answers() {
         block.split_once("```").expect("it ends").0
     };
     let arguments = ["--navigator", "exact", "--format", "json"];
-    let (code, out, err) = run(&block("json").replace('\n', ""), &arguments);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let result = run(&block("json").replace('\n', ""), &arguments);
+    assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
     let timeless = |line: &str| {
         let (before, micros) = line.split_once(",\"micros\":").expect("a duration");
         let end = micros.find([',', '}']).expect("more");
         format!("{before}{}\n", &micros[end..])
     };
-    assert_eq!(out.lines().map(timeless).collect::<String>(), block("text"));
+    assert_eq!(result.out.lines().map(timeless).collect::<String>(), block("text"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -305,22 +297,16 @@ fn an_invalid_sequence_is_rejected_before_its_first_answer() {
 }
 
 fn assert_rejected(line: &str, expected: &str) {
-    let (code, out, err) = run(line, &["--format", "json"]);
-    let message = one_line(&err);
-    assert_eq!((code, out.as_str()), (Some(2), ""), "{line}: {message}");
+    let message = rejection(line, &["--format", "json"]);
     let normal = |text: &str| text.replace(' ', "");
     assert!(normal(&message).contains(&normal(expected)), "{expected}: {message}");
 }
 
 #[test]
 fn the_navigation_benchmark_rejects_sequences() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("gate.jsonl");
-    fs::write(&file, gate()).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-    let output = command.args(["lab", "--problems"]).arg(&file).output().unwrap();
-    let message = one_line(&String::from_utf8(output.stderr).unwrap());
-    assert_eq!(output.status.code(), Some(2), "{message}");
+    let workdir = workdir();
+    workdir.write("gate.jsonl", gate());
+    let message = workdir.refused(&["lab", "--problems", "gate.jsonl"]);
     assert!(message.replace(' ', "").contains("isonlyfor`terrariumpath`"), "{message}");
 }
 

@@ -1,8 +1,9 @@
 //! The command `terrarium phylogeny`.
 
 use serde_json::json;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const HEADER: &str = "organism,parent,species,kind,lineage,generation,born,died,cause,mature_radius,points_energy,\
     points_eating,points_attack,points_defence,points_speed,points_camouflage,points_sight,height,preferred_light,\
@@ -21,7 +22,7 @@ const OAK: &str = "20.0,,,,,,,,2.5,0.75,300.0,0";
 /// └─ hare 4 fast
 /// ```
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let rows = [
         format!("4,1,hare,herbivore,l,1,12,20,starved,{FAST}"),
         format!("1,,hare,herbivore,l,0,0,31,old age,{SLOW}"),
@@ -32,7 +33,7 @@ fn recorded() -> Workdir {
         format!("7,3,hare,herbivore,l,2,35,,,{SLOW}"),
         format!("8,999,oak,plant,l,7,36,,,{OAK}"),
     ];
-    workdir.write("first/individuals.csv", &format!("{HEADER}\n{}\n", rows.join("\n")));
+    workdir.write("first/individuals.csv", format!("{HEADER}\n{}\n", rows.join("\n")));
     workdir
 }
 
@@ -152,7 +153,7 @@ fn a_damaged_table_is_refused_with_the_line() {
 
 #[test]
 fn the_table_of_a_run_is_read_whole() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let world = [
         "world.size=[1200, 900]",
         "population.clover=60",
@@ -248,7 +249,7 @@ fn clusters_are_lineages_of_similar_traits() {
     let table = workdir.read("first/individuals.csv");
     let mut lines: Vec<&str> = table.lines().collect();
     lines[1..].reverse();
-    workdir.write("first/individuals.csv", &lines.join("\n"));
+    workdir.write("first/individuals.csv", lines.join("\n"));
     assert_eq!(files(&[]), whole);
     let figures = workdir.json(&["phylogeny", "first", "--by", "cluster"]);
     assert_eq!(figures["by"], "cluster");

@@ -1,7 +1,10 @@
 //! A small world with clover and hares.
 
-/// The text of its scenario.
-pub const POND: &str = r#"
+use terrarium_testing::Workdir;
+
+use crate::workdir;
+
+const POND: &str = r#"
 description = "A pond"
 seed = 3
 
@@ -19,3 +22,10 @@ count = 40
 species = "hare"
 count = 14
 "#;
+
+/// A folder with its scenario, `pond.toml`, in which `terrarium` runs.
+pub fn pond() -> Workdir {
+    let workdir = workdir();
+    workdir.write("pond.toml", POND);
+    workdir
+}

@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 use terrarium::tick::PHASES;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::tables;
+use crate::workdir;
 
 /// Hares behind a wall plan paths, and some find their goal enclosed.
 const GARDEN: &str = r##"
@@ -32,7 +34,7 @@ count = 8
 const RUN: [&str; 4] = ["run", "garden.toml", "--ticks", "30"];
 
 fn garden() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("garden.toml", GARDEN);
     workdir
 }
@@ -82,14 +84,11 @@ fn the_summary_as_json_has_the_profile_in_a_field() {
     assert_eq!(profile["counts"]["organism_ticks"], summary["organism_ticks"]);
     // The census counts the same plans, steps and enclosures.
     let census = workdir.read("runs/one/census.csv");
-    let mut lines = census.lines().map(|line| line.split(',').collect::<Vec<_>>());
-    let head = lines.next().unwrap();
-    let rows: Vec<_> = lines.collect();
     for (column, count) in
         [("plans", "path_plans"), ("planning_steps", "search_steps"), ("enclosures", "enclosures")]
     {
-        let place = head.iter().position(|name| *name == column).expect(column);
-        let sum: u64 = rows.iter().filter_map(|row| row[place].parse::<u64>().ok()).sum();
+        let numbers = tables::column(&census, column);
+        let sum: u64 = numbers.iter().filter_map(|cell| cell.parse::<u64>().ok()).sum();
         assert_eq!(profile["counts"][count], sum, "{count}");
     }
     assert!(profile["counts"]["path_plans"].as_u64() > Some(0), "{profile}");

@@ -3,14 +3,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use terrarium_testing::Workdir;
+use terrarium_testing::workdir::wait_until;
 
-use crate::pond::POND;
-use crate::workdir::Workdir;
+use crate::pond::pond;
 
 /// A run into `killed` that never ends. Checkpoints are written with snapshots.
 const ENDLESS: [&str; 12] = [
@@ -28,12 +28,6 @@ const ENDLESS: [&str; 12] = [
     "--ancestry",
 ];
 
-fn workdir() -> Workdir {
-    let workdir = Workdir::new();
-    workdir.write("pond.toml", POND);
-    workdir
-}
-
 /// The staging directory of a run into `name`.
 fn staging(workdir: &Workdir, name: &str) -> Option<PathBuf> {
     let prefix = format!("{name}.partial-");
@@ -44,23 +38,15 @@ fn staging(workdir: &Workdir, name: &str) -> Option<PathBuf> {
 
 /// Starts a run and kills it after its checkpoint of a tick or a later one. Returns what it left.
 fn killed_after(workdir: &Workdir, arguments: &[&str], tick: u64, wait: u64) -> PathBuf {
-    let mut child =
-        workdir.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let has_checkpoint = || {
-        let staging = staging(workdir, "killed")?;
-        let text = fs::read_to_string(staging.join("checkpoint.json")).ok()?;
-        let json: serde_json::Value = serde_json::from_str(&text).ok()?;
-        Some(json["manifest"]["outcome"]["tick"].as_u64()? >= tick)
+    let checkpoint = || {
+        let text = fs::read(staging(workdir, "killed")?.join("checkpoint.json")).ok()?;
+        let json: serde_json::Value = serde_json::from_slice(&text).ok()?;
+        json["manifest"]["outcome"]["tick"].as_u64()
     };
-    for _ in 0..6000 {
-        if has_checkpoint() == Some(true) {
-            break;
-        }
-        sleep(Duration::from_millis(5));
-    }
+    let mut run = workdir.start(arguments);
+    wait_until("the checkpoint", || run.has_ended() || checkpoint() >= Some(tick));
     sleep(Duration::from_millis(wait));
-    child.kill().unwrap();
-    child.wait().unwrap();
+    run.kill();
     staging(workdir, "killed").expect("a killed run cannot clean up")
 }
 
@@ -78,7 +64,7 @@ fn tick_of(recovered: &str) -> u64 {
 #[test]
 fn a_killed_run_is_recovered_with_the_files_of_an_interrupted_one() {
     for wait in [0, 7, 40] {
-        let workdir = workdir();
+        let workdir = pond();
         killed_after(&workdir, &ENDLESS, 200, wait);
         let answer = workdir.success(&["recover", "killed"]);
         let tick = tick_of(&answer);
@@ -118,9 +104,7 @@ fn a_killed_run_is_recovered_with_the_files_of_an_interrupted_one() {
         assert_eq!(names(&recovered), names(&whole));
         assert_eq!(names(&recovered.join("snapshots")), names(&whole.join("snapshots")));
 
-        let read = |dir: &Path| -> serde_json::Value {
-            serde_json::from_slice(&fs::read(dir.join("manifest.json")).unwrap()).unwrap()
-        };
+        let read = |dir: &Path| workdir.read_json(dir.join("manifest.json"));
         let (found, expected) = (read(&recovered), read(&whole));
         assert_eq!(
             (&found["ending"], &expected["ending"]),
@@ -139,14 +123,13 @@ fn a_killed_run_is_recovered_with_the_files_of_an_interrupted_one() {
 
 #[test]
 fn rows_between_the_intervals_are_left_out_and_verified_all_the_same() {
-    let workdir = workdir();
+    let workdir = pond();
     let rare = ["--census-every", "70", "--ledger-every", "30"];
     killed_after(&workdir, &[&ENDLESS[..], &rare].concat(), 250, 5);
     let answer = workdir.success(&["recover", "killed", "--out", "recovered"]);
     let ledger = workdir.read("recovered/ledger.csv");
     let last: u64 = ledger.lines().last().unwrap().split(',').next().unwrap().parse().unwrap();
-    let manifest: serde_json::Value =
-        serde_json::from_str(&workdir.read("recovered/manifest.json")).unwrap();
+    let manifest = workdir.read_json("recovered/manifest.json");
     let tick = manifest["outcome"]["tick"].as_u64().unwrap();
     assert!(last <= tick && tick < last + 30, "{answer}");
     let verified = workdir.success(&["verify", "recovered"]);
@@ -160,7 +143,7 @@ fn rows_between_the_intervals_are_left_out_and_verified_all_the_same() {
 
 #[test]
 fn later_runs_into_the_same_directory_are_refused_until_the_record_is_recovered() {
-    let workdir = workdir();
+    let workdir = pond();
     let left = killed_after(&workdir, &ENDLESS, 100, 0);
     let again = ["run", "pond.toml", "--ticks", "3", "--out", "killed"];
     for _ in 0..2 {
@@ -177,7 +160,7 @@ fn later_runs_into_the_same_directory_are_refused_until_the_record_is_recovered(
 
 #[test]
 fn what_cannot_be_recovered_is_refused_with_the_reason() {
-    let workdir = workdir();
+    let workdir = pond();
     workdir.success(&["run", "pond.toml", "--ticks", "3", "--out", "done"]);
     let message = workdir.refused(&["recover", "done"]);
     assert!(message.contains("done: there is no unfinished record here"), "{message}");
@@ -202,17 +185,11 @@ fn what_cannot_be_recovered_is_refused_with_the_reason() {
 
 #[test]
 fn a_full_disk_keeps_the_record_up_to_the_last_checkpoint() {
-    let workdir = workdir();
+    let workdir = pond();
     // Files are limited to 200 kB, which the ledger reaches first.
-    let limited = "trap '' XFSZ; ulimit -f \"$1\"; shift; exec \"$@\"";
-    let run = |blocks: &str, arguments: &[&str]| {
-        let mut command = Command::new("sh");
-        command.args(["-c", limited, "sh", blocks, env!("CARGO_BIN_EXE_terrarium")]);
-        command.args(arguments).current_dir(workdir.path("")).output().unwrap()
-    };
-    let output = run("400", &ENDLESS);
-    let message = crate::workdir::one_line(&String::from_utf8(output.stderr).unwrap());
-    assert_eq!(output.status.code(), Some(1), "{message}");
+    let result = workdir.run_limited("trap '' XFSZ; ulimit -f 400", &ENDLESS);
+    let message = result.message();
+    assert_eq!(result.code, Some(1), "{message}");
     for part in [
         "cannot be written: File too large",
         "the run stopped after tick",

@@ -3,8 +3,9 @@
 use std::fs;
 
 use terrarium::view::Framebuffer;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// The overrides of a small, fast meadow.
 pub const SMALL: [&str; 16] = [
@@ -29,12 +30,12 @@ pub const SMALL: [&str; 16] = [
 const TINY: [&str; 2] = ["--size", "160x120"];
 
 fn picture(workdir: &Workdir, name: &str) -> Framebuffer {
-    Framebuffer::from_png(&fs::read(workdir.path(name)).unwrap()).unwrap()
+    Framebuffer::from_png(&workdir.bytes(name)).unwrap()
 }
 
 /// The number of images in a GIF, and their size.
 fn gif_size(workdir: &Workdir, name: &str) -> (usize, u16, u16) {
-    let bytes = fs::read(workdir.path(name)).unwrap();
+    let bytes = workdir.bytes(name);
     let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
     let mut count = 0;
     while decoder.read_next_frame().unwrap().is_some() {
@@ -49,7 +50,7 @@ fn render<'a>(target: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&[&["run", "meadow", "--ticks", "40", "--out", "first"], &SMALL[..]].concat());
     let last = ["--ticks", "40", "--no-caption", "--png"];
     workdir.success(&[render("meadow", &last), vec!["a.png"], SMALL.to_vec()].concat());
@@ -70,7 +71,7 @@ fn a_run_its_snapshot_and_its_scenario_give_the_same_picture() {
 
 #[test]
 fn any_tick_of_a_recording_can_be_rendered() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(
         &[&["run", "meadow", "--ticks", "30", "--record", "r.recording"], &SMALL[..]].concat(),
     );
@@ -85,7 +86,7 @@ fn any_tick_of_a_recording_can_be_rendered() {
 
 #[test]
 fn every_nth_tick_is_rendered() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let more = ["--png", "t{tick}.png", "--gif", "t.gif", "--ticks", "0..10", "--every", "4"];
     workdir.success(&[render("meadow", &more), SMALL.to_vec()].concat());
     for tick in ["000000", "000004", "000008", "000010"] {
@@ -96,7 +97,7 @@ fn every_nth_tick_is_rendered() {
 
 #[test]
 fn an_organism_is_followed_and_overlays_are_drawn() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let more = ["--png", "f.png", "--ticks", "20", "--follow", "70"];
     workdir.success(&[render("meadow", &more), SMALL.to_vec()].concat());
     let all = "paths,inflated,sight,danger,light,density,tree,energy";
@@ -114,7 +115,7 @@ fn an_organism_is_followed_and_overlays_are_drawn() {
 
 #[test]
 fn invalid_arguments_are_refused_and_nothing_is_written() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     fs::create_dir(workdir.path("folder")).unwrap();
     workdir.write("text.txt", "nothing");
     let cases = [
@@ -161,7 +162,7 @@ fn invalid_arguments_are_refused_and_nothing_is_written() {
 
 #[test]
 fn a_recorded_run_cannot_be_changed() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&[&["run", "meadow", "--ticks", "5", "--out", "first"], &SMALL[..]].concat());
     let refused = workdir.refused(&render("first", &["--png", "a.png", "--seed", "9"]));
     assert!(refused.contains("a recorded run cannot be changed"), "{refused}");
@@ -171,7 +172,7 @@ fn a_recorded_run_cannot_be_changed() {
 
 /// A run with a vole that marks a line to a corner of the world in every turn.
 fn with_a_marking_vole() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.edit(
         "creatures/vole/behaviour.rhai",
@@ -235,7 +236,7 @@ fn with_programs(workdir: &Workdir, folder: &str, arguments: &[&str]) -> std::pr
 #[test]
 fn videos_are_encoded_by_another_program() {
     use std::os::unix::fs::PermissionsExt;
-    let workdir = Workdir::new();
+    let workdir = workdir();
     fs::create_dir(workdir.path("bin")).unwrap();
     workdir.write("bin/ffmpeg", ENCODER);
     let may_run = fs::Permissions::from_mode(0o755);
@@ -258,7 +259,7 @@ fn videos_are_encoded_by_another_program() {
 #[cfg(unix)]
 #[test]
 fn without_the_program_that_encodes_videos_nothing_is_simulated() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let film = render("meadow", &["--ticks", "0..100000000", "--video", "film.mp4"]);
     let refused = with_programs(&workdir, "", &film);
     assert_eq!(refused.status.code(), Some(2));

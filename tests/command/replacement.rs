@@ -1,15 +1,16 @@
 //! `terrarium run --from SNAPSHOT --creatures DIR` replaces code; `--beside` compares both futures.
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const CREATURE: &str = "creatures/vole/creature.toml";
 const BEHAVIOUR: &str = "creatures/vole/behaviour.rhai";
 
 /// A workdir with a run of voles that ends at tick 30.
 fn with_a_run_of_voles() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write(
         "pond.toml",
         "description = \"A pond\"\n[world]\nsize = [700, 500]\n\
@@ -54,7 +55,7 @@ fn changed_code_takes_over_and_is_replayed_from_the_record() {
     }
     // The record tells what was replaced, without the folder.
     std::fs::remove_dir_all(workdir.path("creatures")).unwrap();
-    let manifest: Value = serde_json::from_str(&workdir.read("changed/manifest.json")).unwrap();
+    let manifest = workdir.read_json("changed/manifest.json");
     assert_eq!(manifest["commands"][0]["command"], "change");
     assert_eq!(
         (&manifest["commands"][0]["tick"], &manifest["commands"][0]["species"]),

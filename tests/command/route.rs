@@ -1,13 +1,7 @@
 //! The commands `terrarium nodes` and `terrarium route`: answers, pictures and errors.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-
 use serde_json::{Value, json};
-use tempfile::TempDir;
-
-use crate::workdir::one_line;
+use terrarium_testing::Workdir;
 
 /// Two bases, a wall with a gate between them, and an island with a third.
 const MAP: &str = r##"{"width": 12, "height": 7, "mode": "conquest", "title": "Gate",
@@ -24,55 +18,16 @@ const MAP: &str = r##"{"width": 12, "height": 7, "mode": "conquest", "title": "G
 const POND: &str = "type octile\nheight 5\nwidth 11\nmap\n\
                     .....@.....\n.....@.....\n...........\n.....@.....\n.....@.....\n";
 
-struct Workdir(TempDir);
-
-struct CommandResult {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl Workdir {
-    fn new() -> Self {
-        let workdir = Self(tempfile::tempdir().unwrap());
-        workdir.write("gate.json", MAP);
-        workdir.write("pond.map", POND);
-        workdir
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.path().join(name), text).unwrap();
-    }
-
-    fn run(&self, line: &str) -> CommandResult {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-        command.args(line.split_whitespace()).current_dir(self.0.path()).stdin(Stdio::null());
-        let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        CommandResult {
-            code: output.status.code(),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
-    }
-
-    fn json(&self, line: &str) -> Value {
-        let result = self.run(&format!("{line} --format json"));
-        assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{line}");
-        serde_json::from_str(&result.out).unwrap()
-    }
-
-    /// The error message for invalid input, as one line.
-    fn input_error(&self, line: &str) -> String {
-        let result = self.run(line);
-        assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{line}");
-        one_line(&result.err)
-    }
+fn workdir() -> Workdir {
+    let workdir = crate::workdir();
+    workdir.write("gate.json", MAP);
+    workdir.write("pond.map", POND);
+    workdir
 }
 
 #[test]
 fn nodes_are_listed_column_by_column() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let result = workdir.run("nodes --map gate.json --format json");
     assert_eq!(
         result.out,
@@ -87,7 +42,7 @@ fn nodes_are_listed_column_by_column() {
         "{}",
         result.out
     );
-    let png = fs::read(workdir.0.path().join("nodes.png")).unwrap();
+    let png = workdir.bytes("nodes.png");
     assert_eq!(png[..8], *b"\x89PNG\r\n\x1A\n");
     let pond = workdir.json("nodes --map pond.map");
     assert_eq!(
@@ -98,7 +53,7 @@ fn nodes_are_listed_column_by_column() {
 
 #[test]
 fn every_exact_search_finds_a_route_of_the_same_cost() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for search in ["dijkstra", "astar", "incremental", "floyd-warshall", "incremental --slice 3"] {
         for (team, cost) in [("blue", 11), ("red", 1), ("none", 1)] {
             let line = format!("--map gate.json --team {team} --search {search}");
@@ -122,7 +77,7 @@ fn every_exact_search_finds_a_route_of_the_same_cost() {
 
 #[test]
 fn the_slice_size_changes_only_the_number_of_slices() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let line = "route --map gate.json --team blue --from 0,6 --to 7,0 --search incremental";
     let (one, many) = (workdir.json(line), workdir.json(&format!("{line} --slice 1000")));
     for key in ["status", "cost", "nodes", "expansions"] {
@@ -134,7 +89,7 @@ fn the_slice_size_changes_only_the_number_of_slices() {
 
 #[test]
 fn no_route_is_an_answer() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for search in ["dijkstra", "astar", "astar-manhattan", "incremental", "floyd-warshall"] {
         let line = format!("route --map gate.json --from 2,1 --to 10,1 --search {search}");
         let answer = workdir.json(&line);
@@ -150,7 +105,7 @@ fn no_route_is_an_answer() {
 
 #[test]
 fn walls_and_constants_can_be_overridden() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let cost = |rest: &str| {
         workdir.json(&format!("route --map gate.json --from 7,2 --to 7,4 {rest}"))["cost"].clone()
     };
@@ -161,7 +116,7 @@ fn walls_and_constants_can_be_overridden() {
 
 #[test]
 fn any_tile_can_be_an_end_and_a_route_can_be_drawn() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let result =
         workdir.run("route --map pond.map --from 0,0 --to 10,0 --pull --picture route.png");
     assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
@@ -171,13 +126,13 @@ fn any_tile_can_be_an_end_and_a_route_can_be_drawn() {
         "{}",
         result.out
     );
-    assert!(Path::new(&workdir.0.path().join("route.png")).exists());
+    assert!(workdir.path("route.png").exists());
 }
 
 #[test]
 fn errors_suggest_a_remedy() {
-    let workdir = Workdir::new();
-    let route = |rest: &str| workdir.input_error(&format!("route {rest}"));
+    let workdir = workdir();
+    let route = |rest: &str| workdir.refused(&format!("route {rest}"));
     assert!(route("--map no.json --from 1,1 --to 2,2").contains("no.json: there is no such file"));
     assert!(
         route("--map gate.json --from 8,0 --to 2,2")
@@ -206,7 +161,7 @@ fn errors_suggest_a_remedy() {
     assert!(route("--map gate.json").contains("--from"));
     let nodes = |map: &str| {
         workdir.write("bad.json", map);
-        workdir.input_error("nodes --map bad.json")
+        workdir.refused("nodes --map bad.json")
     };
     assert!(nodes(&MAP.replace("[2, 1]", "[99, 1]")).contains("`North` is outside the map"));
     assert!(
@@ -219,7 +174,7 @@ fn errors_suggest_a_remedy() {
 
 #[test]
 fn a_map_without_bases_has_no_pairs() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("bare.map", "type octile\nheight 1\nwidth 3\nmap\n...\n");
     assert_eq!(workdir.json("nodes --map bare.map"), json!({"nodes": []}));
     assert_eq!(workdir.run("nodes --map bare.map").out.lines().last(), Some("0 nodes on 3 tiles."));

@@ -1,17 +1,11 @@
 //! The command `terrarium run` and the others in general: output, files and failures.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
+use std::process::{Command, Stdio};
 
-use assert_cmd::assert::OutputAssertExt;
 use serde_json::Value;
-use tempfile::TempDir;
-
-use crate::workdir::one_line;
+use terrarium_testing::Workdir;
+use terrarium_testing::workdir::{Running, wait_until};
 
 /// A world that is simulated for a hundred ticks in an instant.
 const POND: &str = r#"
@@ -53,125 +47,26 @@ speed = 40
 native = "grazer"
 "##;
 
-/// A temporary directory with `pond.toml` in it.
-struct Workdir(TempDir);
-
-/// The output and exit code of a command.
-struct CommandResult {
-    code: Option<i32>,
-    out: String,
-    err: String,
+fn workdir() -> Workdir {
+    let workdir = crate::workdir();
+    workdir.write("pond.toml", POND);
+    workdir
 }
 
-impl Workdir {
-    fn new() -> Self {
-        let workdir = Self(tempfile::tempdir().unwrap());
-        fs::write(workdir.path("pond.toml"), POND).unwrap();
-        workdir
-    }
-
-    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-        command.args(arguments).current_dir(self.0.path()).stdin(Stdio::null());
-        // The machine that tests may have a display; no windows are wanted.
-        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> CommandResult {
-        CommandResult::by(&mut self.command(arguments))
-    }
-
-    /// Runs a command that must succeed, and returns the JSON that it prints.
-    fn json(&self, arguments: &[&str]) -> Value {
-        let result = self.run(&[arguments, &["--format", "json"]].concat());
-        assert_eq!(result.code, Some(0), "{arguments:?}: {}", result.err);
-        serde_json::from_str(&result.out).unwrap()
-    }
-
-    /// All files and folders in the directory, recursively.
-    fn files(&self) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
-        let mut folders = vec![self.0.path().to_owned()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                let name = path.strip_prefix(self.0.path()).unwrap();
-                found.insert(name.to_string_lossy().into_owned());
-                if path.is_dir() {
-                    folders.push(path);
-                }
-            }
-        }
-        found
-    }
-
-    /// Starts a run that never ends, and waits until it is under way.
-    fn endless(&self, arguments: &[&str], has_begun: impl Fn(&str) -> bool) -> Endless {
-        let mut command = self.command(arguments);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let run = Endless(Some(command.spawn().unwrap()));
-        for _ in 0..2_000 {
-            if self.files().iter().any(|name| has_begun(name)) {
-                return run;
-            }
-            sleep(Duration::from_millis(10));
-        }
-        panic!("the run does not start: {:?}", self.files());
-    }
-
-    /// Starts an endless run of the pond, and waits until at least one tick is written.
-    fn endless_pond(&self, out: &str) -> Endless {
-        let forever = "18446744073709551615";
-        let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--ticks", forever];
-        let partial = format!("{out}.partial-");
-        let has_begun = |name: &str| name.starts_with(&partial) && name.contains("tick-000001");
-        self.endless(&[&arguments[..], &["--out", out]].concat(), has_begun)
-    }
+/// Starts a run that never ends, and waits until it is under way.
+fn endless(workdir: &Workdir, arguments: &[&str], has_begun: impl Fn(&str) -> bool) -> Running {
+    let run = workdir.start(arguments);
+    wait_until("the run", || workdir.files().iter().any(|name| has_begun(name)));
+    run
 }
 
-/// A run that ends by a signal, or when the test fails.
-struct Endless(Option<Child>);
-
-impl Endless {
-    fn signal(&self, signal: &str) {
-        let child = self.0.as_ref().expect("it has not ended");
-        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(status.unwrap().success());
-    }
-
-    /// Sends a signal, and waits for the end.
-    fn end(mut self, signal: &str) -> Output {
-        self.signal(signal);
-        let child = self.0.take().expect("it ends once");
-        child.wait_with_output().unwrap()
-    }
-}
-
-impl Drop for Endless {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.0 {
-            child.kill().unwrap();
-            child.wait().unwrap();
-        }
-    }
-}
-
-impl CommandResult {
-    fn by(command: &mut Command) -> Self {
-        let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
-        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-    }
-
-    /// The message as one line.
-    fn message(&self) -> String {
-        one_line(&self.err)
-    }
+/// Starts an endless run of the pond, and waits until at least one tick is written.
+fn endless_pond(workdir: &Workdir, out: &str) -> Running {
+    let forever = "18446744073709551615";
+    let arguments = ["run", "pond.toml", "--snapshot-every", "1", "--ticks", forever];
+    let partial = format!("{out}.partial-");
+    let has_begun = |name: &str| name.starts_with(&partial) && name.contains("tick-000001");
+    endless(workdir, &[&arguments[..], &["--out", out]].concat(), has_begun)
 }
 
 fn hash_of(summary: &Value) -> &str {
@@ -180,7 +75,7 @@ fn hash_of(summary: &Value) -> &str {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let help = workdir.run(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
     for name in ["run", "verify", "phylogeny", "path", "species", "rules", "completions"] {
@@ -198,7 +93,7 @@ fn every_subcommand_has_help_with_an_example() {
 
 #[test]
 fn there_are_completions_for_every_shell() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let result = workdir.run(&["completions", shell]);
         assert_eq!(result.code, Some(0));
@@ -208,7 +103,7 @@ fn there_are_completions_for_every_shell() {
 
 #[test]
 fn a_run_writes_all_its_results_and_a_summary_as_json() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let arguments = ["run", "pond.toml", "--ticks", "45", "--seed", "9", "--snapshot-every", "20"];
     let summary = workdir.json(&[&arguments[..], &["--check", "--out", "runs/one"]].concat());
     let names = [
@@ -240,13 +135,11 @@ fn a_run_writes_all_its_results_and_a_summary_as_json() {
     assert!(summary["births"].is_u64() && summary["seconds"].is_f64(), "{summary}");
     assert!(summary["organism_ticks"].as_u64() > Some(45 * 40), "{summary}");
 
-    let manifest = fs::read_to_string(workdir.path("runs/one/manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let manifest = workdir.read_json("runs/one/manifest.json");
     assert_eq!(hash_of(&manifest["outcome"]), hash_of(&summary));
-    let census = fs::read_to_string(workdir.path("runs/one/census.csv")).unwrap();
+    let census = workdir.read("runs/one/census.csv");
     assert_eq!(census.lines().count(), 1 + 46 * 3, "a row for each tick and species");
-    let begins =
-        |name: &str, magic: &[u8]| fs::read(workdir.path(name)).unwrap().starts_with(magic);
+    let begins = |name: &str, magic: &[u8]| workdir.bytes(name).starts_with(magic);
     assert!(begins("runs/one/population.png", b"\x89PNG"));
     assert!(begins("runs/one/census.parquet", b"PAR1"));
     assert!(begins("runs/one/events.parquet", b"PAR1"));
@@ -254,7 +147,7 @@ fn a_run_writes_all_its_results_and_a_summary_as_json() {
 
 #[test]
 fn without_out_nothing_is_written() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let before = workdir.files();
     let result = workdir.run(&["run", "pond.toml", "--ticks", "5"]);
     assert_eq!((result.code, result.err.as_str()), (Some(0), ""));
@@ -264,7 +157,7 @@ fn without_out_nothing_is_written() {
 
 #[test]
 fn a_resumed_run_ends_like_an_uninterrupted_one() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let whole = workdir.json(&["run", "pond.toml", "--ticks", "70"]);
     let stop = ["run", "pond.toml", "--ticks", "40", "--snapshot-every", "25", "--out", "stopped"];
     assert_ne!(hash_of(&workdir.json(&stop)), hash_of(&whole));
@@ -278,7 +171,7 @@ fn a_resumed_run_ends_like_an_uninterrupted_one() {
 
 #[test]
 fn a_resumed_run_can_have_another_seed_and_other_rules_and_is_verified_with_them() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.json(&["run", "pond.toml", "--ticks", "40", "--out", "first"]);
     let resume = |more: &[&str]| {
         let resumed = ["run", "--from", "first/final.snapshot", "--ticks", "30"];
@@ -296,9 +189,7 @@ fn a_resumed_run_can_have_another_seed_and_other_rules_and_is_verified_with_them
     for record in ["second", "dim.recording"] {
         assert_eq!(workdir.run(&["verify", record]).code, Some(0), "{record}");
     }
-    let manifest: Value =
-        serde_json::from_slice(&std::fs::read(workdir.path("second/manifest.json")).unwrap())
-            .unwrap();
+    let manifest = workdir.read_json("second/manifest.json");
     let expected = serde_json::json!([{ "tick": 40, "command": "reseed", "seed": 8 }]);
     assert_eq!(manifest["commands"], expected);
 
@@ -322,7 +213,7 @@ fn a_resumed_run_can_have_another_seed_and_other_rules_and_is_verified_with_them
 
 #[test]
 fn a_run_resumes_from_any_tick_of_a_recording() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let recorded = ["run", "pond.toml", "--ticks", "40", "--record", "pond.recording"];
     let whole = workdir.json(&recorded);
     let resume = ["run", "--from", "pond.recording"];
@@ -339,7 +230,7 @@ fn a_run_resumes_from_any_tick_of_a_recording() {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let with = |count| workdir.json(&["run", "pond.toml", "--ticks", "40", "--threads", count]);
     let alone = with("1");
     assert_eq!(hash_of(&with("2")), hash_of(&alone));
@@ -348,7 +239,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 /// A workdir with a run of the pond in `first`.
 fn with_a_run() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let run = workdir.run(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     workdir
@@ -367,8 +258,7 @@ fn a_run_is_verified_on_any_number_of_threads() {
 #[test]
 fn verifying_names_the_first_tick_that_differs() {
     let workdir = with_a_run();
-    let path = workdir.path("first/ledger.csv");
-    let rows = fs::read_to_string(&path).unwrap();
+    let rows = workdir.read("first/ledger.csv");
     let mut rows: Vec<String> = rows.lines().map(str::to_owned).collect();
     for place in [18, 25] {
         let row = &mut rows[place];
@@ -377,7 +267,7 @@ fn verifying_names_the_first_tick_that_differs() {
         let other = if &row[digit..=digit] == "0" { "1" } else { "0" };
         row.replace_range(digit..=digit, other);
     }
-    fs::write(&path, rows.join("\n") + "\n").unwrap();
+    workdir.write("first/ledger.csv", rows.join("\n") + "\n");
     let result = workdir.run(&["verify", "first"]);
     assert_eq!((result.code, result.out.as_str()), (Some(1), ""));
     assert!(result.message().contains("the first tick that differs is 17"), "{}", result.err);
@@ -387,9 +277,9 @@ fn verifying_names_the_first_tick_that_differs() {
 fn inconsistent_results_are_refused() {
     let change = |name: &str, from: &str, to: &str| {
         let workdir = with_a_run();
-        let text = fs::read_to_string(workdir.path(name)).unwrap();
+        let text = workdir.read(name);
         assert!(text.contains(from), "{from}");
-        fs::write(workdir.path(name), text.replacen(from, to, 1)).unwrap();
+        workdir.write(name, text.replacen(from, to, 1));
         let result = workdir.run(&["verify", "first"]);
         assert_eq!((result.code, result.out.as_str()), (Some(2), ""), "{}", result.err);
         result.message()
@@ -445,7 +335,7 @@ impl Refused {
 
 #[test]
 fn wrong_scenarios_are_refused_with_location_and_remedy() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let scenarios = [
         ("seed = 3", "seed = ", &["3:8", "this is not TOML"][..]),
         ("seed = 3", "sead = 3", &["3:1", "there is no key `sead`", "did you mean `seed`?"]),
@@ -463,7 +353,7 @@ fn wrong_scenarios_are_refused_with_location_and_remedy() {
         ("\"hare\"", "\"clover\"", &["16:11", "already", "leave out one of the two"]),
     ];
     for (from, to, parts) in scenarios {
-        fs::write(workdir.path("bad.toml"), POND.replacen(from, to, 1)).unwrap();
+        workdir.write("bad.toml", POND.replacen(from, to, 1));
         let arguments = ["run", "bad.toml", "--ticks", "1", "--out", "runs/new"];
         let mut case = refused(&arguments, parts);
         if !to.contains("[260") {
@@ -471,8 +361,8 @@ fn wrong_scenarios_are_refused_with_location_and_remedy() {
         }
         case.check(&workdir);
     }
-    fs::write(workdir.path("empty.toml"), "").unwrap();
-    fs::write(workdir.path("binary.toml"), b"seed = 3\n\xFF\xFE").unwrap();
+    workdir.write("empty.toml", "");
+    workdir.write("binary.toml", b"seed = 3\n\xFF\xFE");
     fs::create_dir(workdir.path("folder.toml")).unwrap();
     for (name, part) in [
         ("empty.toml", "the file is empty"),
@@ -487,7 +377,7 @@ fn wrong_scenarios_are_refused_with_location_and_remedy() {
 
 #[test]
 fn wrong_creatures_are_refused_with_location_and_remedy() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     fs::create_dir_all(workdir.path("mine/newt")).unwrap();
     let file = workdir.path("mine/newt/creature.toml");
     for (from, to, parts) in [
@@ -525,7 +415,7 @@ fn wrong_creatures_are_refused_with_location_and_remedy() {
 
 #[test]
 fn wrong_maps_are_refused_with_location_and_remedy() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     for (text, parts) in [
         ("", &["the map is empty"][..]),
         ("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", &["line 6", "3"]),
@@ -536,14 +426,14 @@ fn wrong_maps_are_refused_with_location_and_remedy() {
         ("{\"width\": 3", &["line 1"]),
         ("{\"width\": 3, \"height\": 1, \"tiles\": [\"  \"], \"controlPoints\": []}", &["3"]),
     ] {
-        fs::write(workdir.path("land.map"), text).unwrap();
+        workdir.write("land.map", text);
         let mut case = refused(&["run", "--map", "land.map", "--out", "runs/new"], parts);
         case.parts.push("land.map");
         case.check(&workdir);
     }
     let mut vast = "type octile\nheight 5000\nwidth 5000\nmap\n".to_owned();
     vast.extend(std::iter::repeat_n([&*".".repeat(5000), "\n"].concat(), 5000));
-    fs::write(workdir.path("vast.map"), vast).unwrap();
+    workdir.write("vast.map", vast);
     refused(&["run", "--map", "vast.map"], &["vast.map", "16777216"]).check(&workdir);
     refused(&["run", "--map", "nowhere.map"], &["nowhere.map", "there is no such file"])
         .check(&workdir);
@@ -553,8 +443,8 @@ fn wrong_maps_are_refused_with_location_and_remedy() {
 #[test]
 fn wrong_snapshots_are_refused_with_file_and_remedy() {
     let workdir = with_a_run();
-    let whole = fs::read(workdir.path("first/final.snapshot")).unwrap();
-    let write = |bytes: &[u8]| fs::write(workdir.path("bad.snapshot"), bytes).unwrap();
+    let whole = workdir.bytes("first/final.snapshot");
+    let write = |bytes: &[u8]| workdir.write("bad.snapshot", bytes);
     let check = |part: &'static str| {
         refused(&["run", "--from", "bad.snapshot", "--out", "runs/new"], &["bad.snapshot", part])
             .check(&workdir);
@@ -625,7 +515,7 @@ fn a_long_run_writes_what_was_asked_for() {
     let size = |name: &str| fs::metadata(workdir.path(name)).unwrap().len();
     assert!(size("parquet/events.parquet") > size("often/events.parquet"));
 
-    let table = |name: &str| fs::read_to_string(workdir.path(name)).unwrap();
+    let table = |name: &str| workdir.read(name);
     let [often, seldom] = ["often", "csv"].map(|dir| table(&format!("{dir}/ledger.csv")));
     let due = |line: &&str| {
         let tick = line.split(',').next().unwrap();
@@ -649,7 +539,7 @@ fn a_long_run_writes_what_was_asked_for() {
 #[test]
 fn wrong_usage_is_refused_with_a_remedy() {
     let workdir = with_a_run();
-    fs::write(workdir.path("file"), "mine").unwrap();
+    workdir.write("file", "mine");
     for (arguments, parts) in [
         (&["fly"][..], &["fly", "--help"][..]),
         (&["run", "--tikcs", "3"], &["--tikcs", "--ticks"]),
@@ -680,8 +570,8 @@ fn wrong_usage_is_refused_with_a_remedy() {
 
 #[test]
 fn a_run_without_a_writable_directory_fails_and_writes_nothing() {
-    let workdir = Workdir::new();
-    fs::write(workdir.path("file"), "").unwrap();
+    let workdir = workdir();
+    workdir.write("file", "");
     let before = workdir.files();
     for out in ["/proc/nobody-writes-here", "file/run"] {
         let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", out]);
@@ -694,15 +584,13 @@ fn a_run_without_a_writable_directory_fails_and_writes_nothing() {
 
 #[test]
 fn a_run_on_a_full_disk_fails_and_leaves_nothing() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let before = workdir.files();
     // A limit on the size of a file stands in for the disk; blocks are of 512 bytes or 1024.
     for (blocks, ticks) in [(0, "5"), (1, "5"), (8, "400"), (16, "400")] {
-        let limit = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &limit, env!("CARGO_BIN_EXE_terrarium")]).current_dir(workdir.path(""));
+        let limit = format!("trap '' XFSZ; ulimit -f {blocks}");
         let arguments = ["run", "pond.toml", "--ticks", ticks, "--out", "runs/new"];
-        let result = CommandResult::by(shell.args(arguments));
+        let result = workdir.run_limited(&limit, &arguments);
         assert_eq!((result.code, result.out.as_str()), (Some(1), ""), "{blocks}: {}", result.err);
         assert!(result.message().contains("runs/new/"), "{}", result.err);
         assert!(result.message().contains("cannot be written"), "{}", result.err);
@@ -712,12 +600,12 @@ fn a_run_on_a_full_disk_fails_and_leaves_nothing() {
 
 #[test]
 fn a_closed_output_is_no_error() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let mut run = workdir.command(&["run", "pond.toml", "--ticks", "5", "--out", "run"]);
     let mut child = run.stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
-    workdir.command(&["verify", "run"]).assert().success();
+    workdir.success(&["verify", "run"]);
     // A message that cannot be printed does not change the exit code.
     let full = || File::options().write(true).open("/dev/full").unwrap();
     let status = workdir.command(&["run", "nowhere.toml"]).stderr(full()).status().unwrap();
@@ -729,18 +617,19 @@ fn a_closed_output_is_no_error() {
 
 #[test]
 fn an_interrupted_run_writes_everything_and_prints_how_to_resume() {
-    let workdir = Workdir::new();
-    let output = workdir.endless_pond("stopped").end("-INT");
-    assert_eq!(output.status.code(), Some(130));
-    let note = String::from_utf8(output.stderr).unwrap();
+    let workdir = workdir();
+    let mut run = endless_pond(&workdir, "stopped");
+    run.signal("INT");
+    let ended = run.ended();
+    assert_eq!(ended.code, Some(130));
+    let note = ended.err;
     assert!(note.contains("terrarium run --from stopped/final.snapshot"), "{note}");
-    assert!(String::from_utf8(output.stdout).unwrap().contains("interrupted"));
+    assert!(ended.out.contains("interrupted"));
     assert!(!workdir.files().iter().any(|name| name.contains("partial")));
 
-    let manifest = fs::read_to_string(workdir.path("stopped/manifest.json")).unwrap();
-    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let manifest = workdir.read_json("stopped/manifest.json");
     assert_eq!(manifest["ending"], "interrupted");
-    workdir.command(&["verify", "stopped"]).assert().success();
+    workdir.success(&["verify", "stopped"]);
     let more = workdir.json(&["run", "--from", "stopped/final.snapshot", "--ticks", "10"]);
     let tick = manifest["outcome"]["tick"].as_u64().unwrap() + 10;
     assert_eq!(more["tick"], tick);
@@ -750,41 +639,41 @@ fn an_interrupted_run_writes_everything_and_prints_how_to_resume() {
 
 #[test]
 fn two_runs_cannot_write_to_one_directory_and_leftovers_of_a_killed_run_are_removed() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let has_begun = |name: &str| name.starts_with("same.partial-") && name.ends_with("ledger.csv");
     let forever = ["run", "pond.toml", "--ticks", "18446744073709551615", "--out", "same"];
-    let first = workdir.endless(&forever, has_begun);
+    let first = endless(&workdir, &forever, has_begun);
     // A run that stands still never reaches its first checkpoint.
-    first.signal("-STOP");
+    first.signal("STOP");
     let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(result.code, Some(2), "{}", result.err);
     assert!(result.message().contains("same: another run is writing to this directory"));
 
-    first.end("-KILL");
+    first.kill();
     let is_partial = |name: &String| name.contains("partial");
     assert!(workdir.files().iter().any(is_partial), "a killed run cannot clean up");
     let result = workdir.run(&["run", "pond.toml", "--ticks", "1", "--out", "same"]);
     assert_eq!(result.code, Some(0), "{}", result.err);
     assert!(!workdir.files().iter().any(is_partial));
-    workdir.command(&["verify", "same"]).assert().success();
+    workdir.success(&["verify", "same"]);
 }
 
 #[test]
 fn without_arguments_the_meadow_is_run_and_recorded() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let has_begun =
         |name: &str| name.starts_with("runs/meadow-1.partial-") && name.ends_with("ledger.csv");
-    let output = workdir.endless(&[], has_begun).end("-INT");
-    assert_eq!(output.status.code(), Some(130));
+    let mut run = endless(&workdir, &[], has_begun);
+    run.signal("INT");
+    assert_eq!(run.ended().code, Some(130));
     assert!(workdir.path("runs/meadow-1/manifest.json").is_file());
     assert!(workdir.path("runs/meadow-1/final.png").is_file());
 }
 
 #[test]
 fn unusual_sizes_can_be_run() {
-    let workdir = Workdir::new();
-    fs::write(workdir.path("void.toml"), "description = \"Nobody\"\n[world]\nsize = [1, 1]\n")
-        .unwrap();
+    let workdir = workdir();
+    workdir.write("void.toml", "description = \"Nobody\"\n[world]\nsize = [1, 1]\n");
     for arguments in [
         &["void.toml", "--ticks", "3"][..],
         &["pond.toml", "--ticks", "0"],
@@ -794,14 +683,14 @@ fn unusual_sizes_can_be_run() {
         let out = ["run", "--check", "--out", "odd"];
         let summary = workdir.json(&[&out[..], arguments].concat());
         assert_eq!(summary["ticks"].as_u64(), arguments[2].parse().ok());
-        workdir.command(&["verify", "odd"]).assert().success();
+        workdir.success(&["verify", "odd"]);
         fs::remove_dir_all(workdir.path("odd")).unwrap();
     }
 }
 
 #[test]
 fn species_and_rules_are_listed_and_described() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let list = workdir.run(&["species"]).out;
     assert_eq!(list.lines().count(), 10, "{list}");
     for line in list.lines() {

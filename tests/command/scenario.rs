@@ -1,8 +1,6 @@
 //! `terrarium scenario`: worlds saved as scenarios, run again, and refusals.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use terrarium_testing::Workdir;
 
 const POND: &str = r#"
 description = "A pond"
@@ -22,65 +20,51 @@ count = 9
 at = [[100, 100], [600, 100, 12]]
 "#;
 
-fn terrarium(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    command.output().unwrap()
-}
-
-fn succeeds(folder: &Path, arguments: &[&str]) -> String {
-    let output = terrarium(folder, arguments);
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{arguments:?}: {err}");
-    err
+fn workdir() -> Workdir {
+    let workdir = crate::workdir();
+    workdir.write("pond.toml", POND);
+    workdir
 }
 
 /// The message of a command that fails because of its input.
-fn refusal(folder: &Path, arguments: &[&str]) -> String {
-    let output = terrarium(folder, arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap().trim().to_owned()
+fn refusal(workdir: &Workdir, arguments: &[&str]) -> String {
+    let result = workdir.run(arguments);
+    assert_eq!(result.code, Some(2), "{arguments:?}");
+    result.err.trim().to_owned()
 }
 
 #[test]
 fn a_run_is_saved_as_a_scenario_that_runs() {
-    let temporary = tempfile::tempdir().unwrap();
-    let folder = temporary.path();
-    fs::write(folder.join("pond.toml"), POND).unwrap();
-    succeeds(folder, &["run", "pond.toml", "--ticks", "30", "--out", "first"]);
-    let wrote = succeeds(folder, &["scenario", "first", "--tick", "20", "--out", "later.toml"]);
+    let workdir = workdir();
+    workdir.success(&["run", "pond.toml", "--ticks", "30", "--out", "first"]);
+    let wrote = workdir.run(&["scenario", "first", "--tick", "20", "--out", "later.toml"]).err;
     assert!(wrote.contains("wrote later.toml"), "{wrote}");
-    succeeds(
-        folder,
-        &["scenario", "first/final.snapshot", "--out", "last.toml", "--random-places"],
-    );
-    let later = fs::read_to_string(folder.join("later.toml")).unwrap();
+    workdir.success(&["scenario", "first/final.snapshot", "--out", "last.toml", "--random-places"]);
+    let later = workdir.read("later.toml");
     assert!(later.contains("walls = [\n    [300, 100, 320, 400],\n]"), "{later}");
     assert!(later.contains("at = ["), "{later}");
-    let last = fs::read_to_string(folder.join("last.toml")).unwrap();
+    let last = workdir.read("last.toml");
     assert!(!last.contains("at = [") && last.contains("grown = "), "{last}");
     for name in ["later", "last"] {
         let file = format!("{name}.toml");
-        succeeds(folder, &["run", &file, "--ticks", "10", "--out", name]);
-        succeeds(folder, &["verify", name]);
+        workdir.success(&["run", &file, "--ticks", "10", "--out", name]);
+        workdir.success(&["verify", name]);
     }
 }
 
 #[test]
 fn bad_input_is_refused_with_a_remedy() {
-    let temporary = tempfile::tempdir().unwrap();
-    let folder = temporary.path();
-    fs::write(folder.join("pond.toml"), POND).unwrap();
-    succeeds(folder, &["run", "pond.toml", "--ticks", "5", "--out", "first"]);
+    let workdir = workdir();
+    workdir.success(&["run", "pond.toml", "--ticks", "5", "--out", "first"]);
     let snapshot = "first/final.snapshot";
     let refusals = [
-        refusal(folder, &["scenario", "nothing", "--out", "a.toml"]),
-        refusal(folder, &["scenario", "pond.toml", "--out", "a.toml"]),
-        refusal(folder, &["scenario", "first", "--tick", "99", "--out", "a.toml"]),
-        refusal(folder, &["scenario", snapshot, "--tick", "5", "--out", "a.toml"]),
-        refusal(folder, &["scenario", snapshot, "--out", "pond.toml"]),
-        refusal(folder, &["scenario", snapshot, "--out", "a.txt"]),
-        refusal(folder, &["scenario", snapshot, "--out", "no/a.toml"]),
+        refusal(&workdir, &["scenario", "nothing", "--out", "a.toml"]),
+        refusal(&workdir, &["scenario", "pond.toml", "--out", "a.toml"]),
+        refusal(&workdir, &["scenario", "first", "--tick", "99", "--out", "a.toml"]),
+        refusal(&workdir, &["scenario", snapshot, "--tick", "5", "--out", "a.toml"]),
+        refusal(&workdir, &["scenario", snapshot, "--out", "pond.toml"]),
+        refusal(&workdir, &["scenario", snapshot, "--out", "a.txt"]),
+        refusal(&workdir, &["scenario", snapshot, "--out", "no/a.toml"]),
     ];
     insta::assert_snapshot!(refusals.join("\n"), @"
     error: nothing: there is no such file or directory; give a snapshot, or what `terrarium run --out` or `--record` wrote
@@ -95,12 +79,11 @@ fn bad_input_is_refused_with_a_remedy() {
 
 #[test]
 fn places_and_walls_that_cannot_be_are_refused_at_their_line() {
-    let temporary = tempfile::tempdir().unwrap();
-    let folder = temporary.path();
+    let workdir = workdir();
     let refused = |from: &str, to: &str| {
         assert!(POND.contains(from), "{from}");
-        fs::write(folder.join("pond.toml"), POND.replace(from, to)).unwrap();
-        refusal(folder, &["run", "pond.toml", "--ticks", "1", "--out", "x"])
+        workdir.write("pond.toml", POND.replace(from, to));
+        refusal(&workdir, &["run", "pond.toml", "--ticks", "1", "--out", "x"])
     };
     let refusals = [
         refused("[100, 100],", "[310, 200],"),

@@ -5,8 +5,9 @@ use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
 use flate2::read::GzDecoder;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// A server that ends with the test.
 struct Server {
@@ -49,9 +50,9 @@ impl Drop for Server {
 }
 
 fn page() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("page/index.html", "<html>the page</html>");
-    workdir.write("page/page.js", &"go();".repeat(1000));
+    workdir.write("page/page.js", "go();".repeat(1000));
     workdir.write("page/engine.wasm", "\0asm");
     workdir.write("secret.txt", "secret");
     workdir

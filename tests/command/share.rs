@@ -5,26 +5,11 @@ use std::fs;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::pond::pond;
 
 const MARK: &str = "#run=1.";
-
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [700, 500]
-
-[[population]]
-species = "clover"
-count = 40
-
-[[population]]
-species = "hare"
-count = 14
-"#;
 
 const NEWT: &str = r##"# A newt of its own.
 name = "newt"
@@ -39,12 +24,6 @@ colour = "#406020"
 speed = 40
 "##;
 
-fn pond() -> Workdir {
-    let workdir = Workdir::new();
-    workdir.write("pond.toml", POND);
-    workdir
-}
-
 /// The link that a command prints.
 fn link(workdir: &Workdir, arguments: &[&str]) -> String {
     workdir.success(&[&["share"], arguments].concat()).trim_end().to_owned()
@@ -52,9 +31,8 @@ fn link(workdir: &Workdir, arguments: &[&str]) -> String {
 
 /// The state hash at the end of a run.
 fn hash_of_run(workdir: &Workdir, out: &str) -> String {
-    let manifest: Value =
-        serde_json::from_str(&workdir.read(&format!("{out}/manifest.json"))).unwrap();
-    let rows = workdir.read(&format!("{out}/ledger.csv"));
+    let manifest = workdir.read_json(format!("{out}/manifest.json"));
+    let rows = workdir.read(format!("{out}/ledger.csv"));
     let last = rows.lines().last().unwrap().split(',').nth(1).unwrap().to_owned();
     assert!(manifest["outcome"].is_object());
     last
@@ -115,7 +93,7 @@ fn a_link_carries_creatures_code_and_maps() {
     workdir.write("river.map", "type octile\nheight 14\nwidth 20\nmap\n");
     let rows =
         format!("{}{}", "....................\n".repeat(7), "..WWWW..............\n".repeat(7));
-    workdir.write("river.map", &format!("{}{rows}", workdir.read("river.map")));
+    workdir.write("river.map", format!("{}{rows}", workdir.read("river.map")));
     let arguments =
         ["pond.toml", "--creatures", "own", "--set", "population.newt=5", "--map", "river.map"];
     let arguments = [&arguments[..], &["--tick", "30"]].concat();
@@ -139,7 +117,7 @@ fn a_link_carries_creatures_code_and_maps() {
 fn commands_are_part_of_a_link() {
     let workdir = pond();
     workdir.success(&["run", "pond.toml", "--ticks", "40", "--out", "plain"]);
-    workdir.write("own/newt/creature.toml", &format!("{NEWT}[behaviour]\nnative = \"grazer\"\n"));
+    workdir.write("own/newt/creature.toml", format!("{NEWT}[behaviour]\nnative = \"grazer\"\n"));
     let run = ["run", "pond.toml", "--creatures", "own", "--set", "population.newt=5"];
     let run = [&run[..], &["--ticks", "40", "--record", "newt.recording"]].concat();
     workdir.success(&run);
@@ -255,7 +233,7 @@ fn what_cannot_be_a_link_is_refused_with_the_reason() {
     let noise: String =
         (0..1500_u32).map(|n| blake3::hash(&n.to_le_bytes()).to_hex().to_string()).collect();
     workdir.write("own/newt/creature.toml", NEWT);
-    workdir.write("own/newt/behaviour.rhai", &format!("// {noise}\nfn on_tick() {{}}\n"));
+    workdir.write("own/newt/behaviour.rhai", format!("// {noise}\nfn on_tick() {{}}\n"));
     let whole = link(&workdir, &["pond.toml"]);
     let cases: [(&[&str], &str); 8] = [
         (&["share", "first/final.snapshot"], "this is a snapshot"),
@@ -297,8 +275,8 @@ fn an_export_holds_the_recording() {
         recording_in(html)
     };
     let recording = export("first.recording", "a.html");
-    assert_eq!(recording, fs::read(workdir.path("first.recording")).unwrap());
-    fs::write(workdir.path("b.recording"), export("first", "b.html")).unwrap();
+    assert_eq!(recording, workdir.bytes("first.recording"));
+    workdir.write("b.recording", export("first", "b.html"));
     let verified = workdir.success(&["verify", "b.recording"]);
     assert!(verified.contains("all 30 ticks repeat to the bit"), "{verified}");
 

@@ -1,13 +1,12 @@
 //! `terrarium tape`.
 
-use std::fs;
+use terrarium_testing::Workdir;
 
-use crate::pond::POND;
-use crate::workdir::Workdir;
+use crate::pond::pond;
+use crate::tables::rows_of;
 
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
-    workdir.write("pond.toml", POND);
+    let workdir = pond();
     workdir.json(&["run", "pond.toml", "--ticks", "30", "--record", "pond.recording"]);
     workdir
 }
@@ -33,15 +32,10 @@ fn a_tape_counts_the_branches_with_the_outcome_and_does_so_in_parts() {
     let ticks: Vec<_> = moments.iter().map(|it| it["tick"].as_u64().unwrap()).collect();
     assert_eq!(ticks, [0, 10, 20, 30]);
     // The rows of the experiment are the oracle.
-    let mut runs = csv::Reader::from_path(workdir.path("whole/runs.csv")).unwrap();
-    let headers = runs.headers().unwrap().clone();
-    let place = |name: &str| headers.iter().position(|header| header == name).unwrap();
-    let (tick, births) = (place("base.tick"), place("hare_births"));
     let mut hits = [0_u64; 4];
-    for row in runs.records() {
-        let row = row.unwrap();
-        let number = |place: usize| row[place].parse::<usize>().unwrap();
-        hits[number(tick) / 10] += u64::from(number(births) > 2);
+    for row in rows_of(&workdir.read("whole/runs.csv")) {
+        let number = |column: &str| row[column].parse::<usize>().unwrap();
+        hits[number("base.tick") / 10] += u64::from(number("hare_births") > 2);
     }
     let counted: Vec<_> = moments.iter().map(|it| it["hits"].as_u64().unwrap()).collect();
     assert_eq!(counted, hits);
@@ -60,8 +54,7 @@ fn a_tape_counts_the_branches_with_the_outcome_and_does_so_in_parts() {
     workdir.json(&["merge", "shard-1", "shard-2", "--out", "merged"]);
     workdir.json(&[&TAPE[..], &["--out", "merged", "--resume"]].concat());
     for file in ["tape.csv", "tape.png", "runs.csv"] {
-        let [one, other] =
-            ["whole", "merged"].map(|dir| fs::read(workdir.path(dir).join(file)).unwrap());
+        let [one, other] = ["whole", "merged"].map(|dir| workdir.bytes(format!("{dir}/{file}")));
         assert!(one == other, "{file}");
     }
 }

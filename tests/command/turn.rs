@@ -1,8 +1,9 @@
 //! `terrarium turn`: turns step by step, and what the lines of a script cost.
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const POND: &str = r#"
 description = "A pond"
@@ -60,7 +61,7 @@ const MODULE: &str = r#"(module
 
 /// A workdir with a finished run of 12 ticks, `runs/one`, and its recording.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     for name in ["vole", "shrew"] {
         workdir.success(&["creature", "new", name, "--kind", "herbivore"]);
@@ -186,7 +187,7 @@ fn a_native_behaviour_has_no_steps_and_says_so() {
 
 #[test]
 fn a_module_shows_its_calls_of_host_functions() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.success(&["creature", "new", "shrew", "--kind", "herbivore"]);

@@ -1,8 +1,9 @@
 //! `terrarium why`, and `terrarium inspect` on recorded runs.
 
 use serde_json::Value;
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 /// Hares that breed and starve, a lynx that hunts them, and voles whose script fails and is refused.
 const POND: &str = r#"
@@ -36,7 +37,7 @@ fn on_idle() { roam(me.max_speed); }
 
 /// A workdir with a finished run, `runs/one`, and its recording.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.write("creatures/vole/behaviour.rhai", BEHAVIOUR);
@@ -62,7 +63,7 @@ fn deaths_agree_with_the_outcome_of_the_run_and_with_its_recording() {
     let workdir = recorded();
     let deaths = workdir.json(&["why", "runs/one"]);
     assert_eq!((&deaths["first_tick"], &deaths["last_tick"]), (&0.into(), &600.into()));
-    let manifest: Value = serde_json::from_str(&workdir.read("runs/one/manifest.json")).unwrap();
+    let manifest = workdir.read_json("runs/one/manifest.json");
     let mut total = 0;
     for outcome in manifest["outcome"]["species"].as_array().unwrap() {
         let counted = species(&deaths, outcome["name"].as_str().unwrap());
@@ -208,14 +209,14 @@ fn unknown_organisms_species_and_files_are_refused() {
     assert!(why.contains("neither the directory of a run nor a recording"), "{why}");
     let why = refused(&["runs/one/final.snapshot"]);
     assert!(why.contains("this is a snapshot, a single tick"), "{why}");
-    let bytes = std::fs::read(workdir.path("one.recording")).unwrap();
-    std::fs::write(workdir.path("short.recording"), &bytes[..60]).unwrap();
+    let bytes = workdir.bytes("one.recording");
+    workdir.write("short.recording", &bytes[..60]);
     let why = refused(&["short.recording"]);
     assert!(why.contains("short.recording"), "{why}");
     let mut damaged = bytes;
     let place = damaged.len() / 2;
     damaged[place] ^= 1;
-    std::fs::write(workdir.path("bad.recording"), &damaged).unwrap();
+    workdir.write("bad.recording", &damaged);
     let result = workdir.run(&["why", "bad.recording"]);
     assert_ne!(result.code, Some(101), "{}", result.err);
     // A resumed run does not have the organisms that were gone before.

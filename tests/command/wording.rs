@@ -10,7 +10,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// Words and phrases that are not used, and the terms to use instead.
 const REFUSED: &[(&[&str], &str)] = &[
@@ -91,10 +90,7 @@ fn root() -> &'static Path {
 
 /// The help texts of a command and its subcommands, recursively.
 fn helps(command: &[&str], found: &mut Vec<Text>) {
-    let mut terrarium = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-    let output = terrarium.args(command).arg("--help").output().unwrap();
-    assert!(output.status.success(), "terrarium {} --help", command.join(" "));
-    let content = String::from_utf8(output.stdout).unwrap();
+    let content = crate::workdir().success(&[command, &["--help"]].concat());
     let name = ["terrarium"].iter().chain(command).chain(&["--help"]).copied();
     let name = name.collect::<Vec<_>>().join(" ");
     let list = content.split_once("\nCommands:\n").map_or("", |(_, after)| after);

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use terrarium::experiment::{CHECKPOINTS, Plan, SweepOptions, sweep};
 
-use super::workdir::{StopAfter, Workdir, content, jobs, resuming};
+use super::sweeps::{Experiments, StopAfter, content, jobs, pond, resuming};
 
 const TICKS: u64 = 90;
 
@@ -68,7 +68,7 @@ pub fn sweep_in_many_rounds(plan: &Plan, dir: &Path) {
 
 #[test]
 fn runs_continue_where_they_were_interrupted_and_give_the_same_files() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let (whole, dir) = (workdir.path("whole"), workdir.path("sweep"));
     sweep(&plan, &whole, jobs(1), &()).unwrap();
@@ -78,7 +78,7 @@ fn runs_continue_where_they_were_interrupted_and_give_the_same_files() {
 
 #[test]
 fn a_run_continues_from_its_last_checkpoint_without_the_option_too() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let (whole, dir) = (workdir.path("whole"), workdir.path("sweep"));
     sweep(&plan, &whole, jobs(1), &()).unwrap();
@@ -94,7 +94,7 @@ fn a_run_continues_from_its_last_checkpoint_without_the_option_too() {
 
 #[test]
 fn a_damaged_checkpoint_is_refused_with_its_path() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let dir = workdir.path("sweep");
     sweep(&plan, &dir, every(50, jobs(1)), &StopAfter(AtomicU64::new(60))).unwrap();
@@ -114,7 +114,7 @@ fn a_damaged_checkpoint_is_refused_with_its_path() {
 
 #[test]
 fn a_run_continues_in_a_larger_sweep_although_its_number_is_another() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let larger =
         EXPERIMENT.replace("[20, 40]", "[10, 20, 40]").replace("replicates = 2", "replicates = 3");
     let (small, large) = (workdir.plan(EXPERIMENT), workdir.plan(&larger));

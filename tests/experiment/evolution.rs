@@ -7,7 +7,7 @@ use terrarium::experiment::evolution::{EVOLUTION_CSV, EVOLUTION_PARQUET};
 use terrarium::experiment::{Shard, SweepOptions, merge, sweep};
 
 use super::checkpoints::sweep_in_many_rounds;
-use super::workdir::{StopAfter, Workdir, content, jobs, resuming, rows};
+use super::sweeps::{Experiments, StopAfter, content, jobs, pond, resuming, rows};
 
 const TICKS: u64 = 90;
 
@@ -27,7 +27,7 @@ shadows = 3
 
 #[test]
 fn the_evolution_of_runs_survives_interruptions_checkpoints_and_growth() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let whole = workdir.path("whole");
     sweep(&plan, &whole, jobs(1), &()).unwrap();
@@ -56,7 +56,7 @@ fn the_evolution_of_runs_survives_interruptions_checkpoints_and_growth() {
 
     let shards: Vec<_> = (1..=2)
         .map(|number| {
-            let dir = workdir.path(&format!("shard-{number}"));
+            let dir = workdir.path(format!("shard-{number}"));
             let shard = Shard::new(number, 2).unwrap();
             sweep(&plan, &dir, SweepOptions { shard, ..jobs(1) }, &()).unwrap();
             dir
@@ -69,7 +69,7 @@ fn the_evolution_of_runs_survives_interruptions_checkpoints_and_growth() {
 
 #[test]
 fn a_run_without_windows_or_a_species_has_no_such_figures() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let stopping = "\n[stop]\nwhen = \"tick >= 20\"";
     let text = EXPERIMENT.replace("shadows = 3", "shadows = 3\npersistence = 60") + stopping;
     let row = workdir.plan(&text).simulate(&workdir.plan(&text).case(0).unwrap());
@@ -95,7 +95,7 @@ fn a_run_without_windows_or_a_species_has_no_such_figures() {
 
 #[test]
 fn the_excess_over_shadows_is_a_measure() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let dir = workdir.path("sweep");
     sweep(&workdir.plan(EXPERIMENT), &dir, jobs(2), &()).unwrap();
     let summary = fs::read_to_string(dir.join("summary.csv")).unwrap();
@@ -115,7 +115,7 @@ fn the_excess_over_shadows_is_a_measure() {
 
 #[test]
 fn an_experiment_without_the_section_is_as_before() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let (plain, _) = EXPERIMENT.split_once("[evolution]").unwrap();
     let dir = workdir.path("sweep");
     sweep(&workdir.plan(plain), &dir, jobs(1), &()).unwrap();
@@ -137,7 +137,7 @@ fn an_experiment_without_the_section_is_as_before() {
 
 #[test]
 fn wrong_options_are_refused_at_their_line() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let messages = [
         "shadow = 3",
         "shadows = 100001",

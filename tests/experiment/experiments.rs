@@ -11,7 +11,7 @@ use terrarium::experiment::{
     SweepResult, merge, record_of, sweep,
 };
 
-use super::workdir::{POND, StopAfter, Workdir, content, jobs, resuming, rows};
+use super::sweeps::{Experiments, POND, StopAfter, content, jobs, pond, resuming, rows};
 
 const EXPERIMENT: &str = r#"
 description = "How much light does a pond need?"
@@ -34,7 +34,7 @@ census = 5
 
 #[test]
 fn tables_do_not_depend_on_jobs_or_interruptions() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let whole = workdir.path("whole");
     let result = sweep(&plan, &whole, jobs(1), &()).unwrap();
@@ -63,7 +63,7 @@ fn tables_do_not_depend_on_jobs_or_interruptions() {
     assert!(endings.contains(&"complete") && endings.contains(&"stopped"), "{endings:?}");
 
     for count in [2, 8] {
-        let dir = workdir.path(&format!("jobs-{count}"));
+        let dir = workdir.path(format!("jobs-{count}"));
         sweep(&plan, &dir, jobs(count), &()).unwrap();
         assert!(content(&dir) == expected, "{count} jobs");
     }
@@ -89,20 +89,20 @@ fn tables_do_not_depend_on_jobs_or_interruptions() {
 
 #[test]
 fn shards_merge_in_any_order() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let whole = workdir.path("whole");
     sweep(&plan, &whole, jobs(2), &()).unwrap();
     let dirs: Vec<_> = (1..=3)
         .map(|number| {
-            let dir = workdir.path(&format!("shard-{number}"));
+            let dir = workdir.path(format!("shard-{number}"));
             let shard = Shard::new(number, 3).unwrap();
             sweep(&plan, &dir, SweepOptions { shard, ..jobs(2) }, &()).unwrap();
             dir
         })
         .collect();
     for order in [[0, 1, 2], [2, 0, 1]] {
-        let out = workdir.path(&format!("merged-{order:?}"));
+        let out = workdir.path(format!("merged-{order:?}"));
         let shards = order.map(|place| dirs[place].clone());
         let SweepResult { finished, progress, .. } = merge(&shards, &out).unwrap();
         assert!(finished && progress.done == 12);
@@ -139,7 +139,7 @@ fn shards_merge_in_any_order() {
 
 #[test]
 fn a_run_can_be_repeated_from_its_number_alone() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let dir = workdir.path("sweep");
     sweep(&plan, &dir, jobs(2), &()).unwrap();
@@ -155,9 +155,9 @@ fn a_run_can_be_repeated_from_its_number_alone() {
 
 #[test]
 fn adding_runs_does_not_change_the_seeds_of_existing_runs() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let seeds = |text: &str| -> BTreeMap<(String, String, u32), u64> {
-        let experiment = workdir.read(text).unwrap();
+        let experiment = workdir.experiment(text).unwrap();
         let place = |name: &str| experiment.factors.iter().position(|f| f.name == name);
         let value = |case: &terrarium::experiment::Case, name: &str, base: &str| {
             place(name).map_or(base.to_owned(), |place| case.point[place].to_string())
@@ -204,7 +204,7 @@ fn adding_runs_does_not_change_the_seeds_of_existing_runs() {
 
 #[test]
 fn a_run_that_cannot_start_is_a_row_with_the_reason() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     // Each value is valid alone, but not both together.
     let text = r#"
 ticks = 3
@@ -232,7 +232,7 @@ species.hare.points.sight = [10, 22]
 
 #[test]
 fn a_species_that_was_never_there_is_not_lost() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = r#"
 ticks = 10
 replicates = 2
@@ -298,12 +298,12 @@ census = 1
 
 #[test]
 fn measures_agree_with_the_census_of_the_same_runs() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = MEASURED.replace("lynx_like", "hare, tick > 25 && hare > 1000");
     let (plan, dir) = (workdir.plan(&text), workdir.path("sweep"));
     sweep(&plan, &dir, jobs(2), &()).unwrap();
     let results = Results::open(&dir).unwrap();
-    for run in results.standings().unwrap() {
+    for run in results.censuses().unwrap() {
         let (row, census) = run.unwrap();
         let of = |species: &'static str| {
             census.iter().filter(move |it| it.species == species).collect::<Vec<_>>()
@@ -341,7 +341,7 @@ fn measures_agree_with_the_census_of_the_same_runs() {
 
 #[test]
 fn measures_are_columns_and_survive_interruptions_and_merges() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = MEASURED.replace("mean(lynx_like)", "hare");
     let (plan, whole) = (workdir.plan(&text), workdir.path("whole"));
     sweep(&plan, &whole, jobs(1), &()).unwrap();
@@ -351,7 +351,7 @@ fn measures_are_columns_and_survive_interruptions_and_merges() {
     assert!(rows(&dir).len() < 6);
     sweep(&plan, &dir, resuming(2), &()).unwrap();
     assert_eq!(content(&dir), expected);
-    let shards = [1, 2].map(|number| workdir.path(&format!("shard-{number}")));
+    let shards = [1, 2].map(|number| workdir.path(format!("shard-{number}")));
     for (number, dir) in (1..).zip(&shards) {
         let shard = Shard::new(number, 2).unwrap();
         sweep(&plan, dir, SweepOptions { shard, ..jobs(1) }, &()).unwrap();
@@ -380,7 +380,7 @@ fn measures_are_columns_and_survive_interruptions_and_merges() {
 
 #[test]
 fn a_sweep_without_measures_differs_from_one_with_them() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let dir = workdir.path("sweep");
     sweep(&workdir.plan(EXPERIMENT), &dir, jobs(1), &()).unwrap();
     let with = workdir.plan(&format!("{EXPERIMENT}\n[measures]\npeak = \"max(hare)\""));
@@ -390,7 +390,7 @@ fn a_sweep_without_measures_differs_from_one_with_them() {
 
 #[test]
 fn invalid_measures_are_refused_at_their_line() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let refusals: Vec<_> = [
         "peak = 3",
         "Peak = \"max(hare)\"",
@@ -418,7 +418,7 @@ fn invalid_measures_are_refused_at_their_line() {
 
 #[test]
 fn records_of_selected_runs_are_kept() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = "ticks = 5\nreplicates = 2\nbase.scenario = \"pond.toml\"\n[keep]\nruns = [1]\nrecordings = true\n\
                 individuals = true\nancestry = true";
     let dir = workdir.path("sweep");
@@ -434,7 +434,7 @@ fn records_of_selected_runs_are_kept() {
 
 #[test]
 fn wrong_directories_and_damaged_journals_are_refused() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let dir = workdir.path("sweep");
     let refusal = |plan: &Plan, options: SweepOptions| {
@@ -485,7 +485,7 @@ fn wrong_directories_and_damaged_journals_are_refused() {
 
 #[test]
 fn very_many_runs_need_a_confirmation() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = "ticks = 5\nreplicates = 10\nbase.scenario = \"pond.toml\"\n[factors]\n\
                 rules.light = { from = 1, to = 10, steps = 10000 }\n\
                 rules.crown = { from = 1, to = 10, steps = 10000 }";
@@ -499,12 +499,12 @@ fn very_many_runs_need_a_confirmation() {
 
 #[test]
 fn overrides_and_seeds_of_the_command_line_are_applied() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let document = Document::parse("q.toml", EXPERIMENT).unwrap();
     let overrides = vec![Override::parse("population.clover=7").unwrap()];
     let overrides = Overrides { overrides, seeds: Some((4, 6)) };
     let experiment =
-        Experiment::from_document("q", workdir.0.path(), &document, &overrides).unwrap();
+        Experiment::from_document("q", workdir.folder(), &document, &overrides).unwrap();
     let cases: Vec<_> = experiment.cases().collect();
     assert_eq!(cases.len(), 12);
     assert!(cases.iter().all(|case| case.seed == 4 + u64::from(case.replicate)));
@@ -515,7 +515,7 @@ fn overrides_and_seeds_of_the_command_line_are_applied() {
 
 #[test]
 fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let base = "ticks = 20\nbase.scenario = \"pond.toml\"\n";
     let messages: Vec<String> = [
         "",
@@ -629,10 +629,11 @@ fn diagnostics_of_an_experiment_have_a_location_and_a_remedy() {
 
 #[test]
 fn designs_can_be_sampled_and_listed() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let of = |rest: &str| {
-        let experiment =
-            workdir.read(&format!("ticks = 5\nbase.scenario = \"pond.toml\"\n{rest}")).unwrap();
+        let experiment = workdir
+            .experiment(&format!("ticks = 5\nbase.scenario = \"pond.toml\"\n{rest}"))
+            .unwrap();
         let points = experiment
             .cases()
             .map(|case| case.point.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use terrarium::experiment::{Experiment, JOURNAL, Overrides, Plan, Shard, SweepOptions, sweep};
 
-use super::workdir::{POND, StopAfter, Workdir, content, jobs, resuming, rows};
+use super::sweeps::{Experiments, POND, StopAfter, content, jobs, pond, resuming, rows};
 
 const GRID: &str = r#"
 ticks = 6
@@ -40,7 +40,7 @@ fn hashes(dir: &Path) -> BTreeSet<String> {
 
 #[test]
 fn a_grown_sweep_equals_a_fresh_one_and_runs_only_the_new_runs() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let (small, large) = (workdir.plan(GRID), workdir.plan(&larger()));
     let fresh = workdir.path("fresh");
     sweep(&large, &fresh, jobs(2), &()).unwrap();
@@ -85,7 +85,7 @@ fn copy(from: &Path, to: &Path) {
 /// A process can be killed after each step of replacing the files.
 #[test]
 fn a_growth_that_was_killed_is_completed() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let (small, large) = (workdir.plan(GRID), workdir.plan(&larger()));
     let fresh = workdir.path("fresh");
     sweep(&large, &fresh, jobs(2), &()).unwrap();
@@ -98,7 +98,7 @@ fn a_growth_that_was_killed_is_completed() {
     let kept = ["run-000000", "run-000002", "run-000004", "run-000006"];
     let renumbered = ["run-000015", "run-000009", "run-000033", "run-000027"];
     for steps in 0..=8 {
-        let dir = workdir.path(&format!("killed-{steps}"));
+        let dir = workdir.path(format!("killed-{steps}"));
         copy(&old, &dir);
         let grown = dir.join(".grown");
         fs::create_dir_all(grown.join("kept")).unwrap();
@@ -131,8 +131,8 @@ fn a_growth_that_was_killed_is_completed() {
 
 #[test]
 fn points_of_a_file_and_random_points_can_be_added() {
-    let workdir = Workdir::new();
-    let points = |text: &str| fs::write(workdir.path("points.csv"), text).unwrap();
+    let workdir = pond();
+    let points = |text: &str| workdir.write("points.csv", text);
     let of_file = |replicates: u32| {
         workdir.plan(&format!(
             "ticks = 3\nreplicates = {replicates}\nbase.scenario = \"pond.toml\"\ndesign.file = \"points.csv\""
@@ -153,7 +153,7 @@ fn points_of_a_file_and_random_points_can_be_added() {
     for (name, small, large, found) in
         [("file", small, large, 4), ("random", random(3, 2), random(5, 3), 6)]
     {
-        let [grown, fresh] = ["grown", "fresh"].map(|of| workdir.path(&format!("{of}-{name}")));
+        let [grown, fresh] = ["grown", "fresh"].map(|of| workdir.path(format!("{of}-{name}")));
         sweep(&small, &grown, jobs(2), &()).unwrap();
         sweep(&large, &fresh, jobs(2), &()).unwrap();
         let result = sweep(&large, &grown, resuming(2), &()).unwrap();
@@ -164,7 +164,7 @@ fn points_of_a_file_and_random_points_can_be_added() {
 
 #[test]
 fn smaller_and_altered_experiments_are_refused() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let dir = workdir.path("sweep");
     sweep(&workdir.plan(GRID), &dir, jobs(2), &()).unwrap();
     let before = content(&dir);
@@ -192,7 +192,7 @@ fn smaller_and_altered_experiments_are_refused() {
     ] {
         messages.push(refusal(&changed(from, to), resuming(1)));
     }
-    fs::write(workdir.path("pond.toml"), POND.replace("count = 12", "count = 13")).unwrap();
+    workdir.write("pond.toml", POND.replace("count = 12", "count = 13"));
     messages.push(refusal(&workdir.plan(&larger()), resuming(1)));
     assert!(content(&dir) == before && fs::read(dir.join(JOURNAL)).unwrap() == journal);
     insta::assert_snapshot!(messages.join("\n"), @r"
@@ -212,7 +212,7 @@ fn smaller_and_altered_experiments_are_refused() {
 
 #[test]
 fn designs_that_cannot_grow_are_refused() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let mut messages = Vec::new();
     let mut refuse = |name: &str, small: &str, large: &str| {
         let dir = workdir.path(name);
@@ -254,7 +254,7 @@ fn designs_that_cannot_grow_are_refused() {
 /// Comments and layout of a scenario, a creature or a map do not matter, their content does.
 #[test]
 fn the_meaning_of_files_counts_and_not_their_text() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let write = |name: &str, text: &str| {
         let path = workdir.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -295,7 +295,7 @@ fn the_meaning_of_files_counts_and_not_their_text() {
 
 #[test]
 fn seeds_of_the_command_line_can_be_extended() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     fs::write(
         workdir.path("light.toml"),
         "ticks = 3\nbase.scenario = \"pond.toml\"\nfactors.rules.light = [20, 40]",

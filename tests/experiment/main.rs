@@ -12,5 +12,5 @@ mod points;
 mod sources;
 mod sparring;
 mod stored_worlds;
+mod sweeps;
 mod timetables;
-mod workdir;

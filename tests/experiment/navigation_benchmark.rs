@@ -14,6 +14,7 @@ use terrarium::navigation_benchmark::{
     validate,
 };
 use terrarium::space::terrain::Terrain;
+use terrarium_testing::with_threads;
 
 /// Enough steps for every problem here.
 const BUDGET: u32 = 1_000_000;
@@ -180,10 +181,7 @@ fn a_maze_has_no_loops() {
 fn every_guarantee_holds_and_results_do_not_depend_on_the_number_of_threads() {
     let sets: Vec<ProblemSet> = GENERATORS.iter().map(|generator| generator.set(2, 6)).collect();
     let methods = all_methods();
-    let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| measure(&sets, &methods))
-    };
+    let on = |threads: usize| with_threads(threads, || measure(&sets, &methods));
     let measurements = on(1);
     let failed: Vec<&Measurement> =
         measurements.iter().filter(|measurement| !measurement.violations.is_empty()).collect();
@@ -283,7 +281,7 @@ fn attempt_along(path: &[DVec2]) -> Attempt {
 
 fn violations(problem: &Problem, name: &str, attempt: &Attempt) -> Vec<String> {
     let methods = [method("exact"), method(name)];
-    let truth = GroundTruth::of(problem, &methods, &gauge());
+    let truth = GroundTruth::new(problem, &methods, &gauge());
     validate(problem, &truth, &methods[1], attempt)
 }
 

@@ -2,7 +2,7 @@
 
 use terrarium::experiment::{CaseResult, OpenSweep, SweepOptions, sweep};
 
-use super::workdir::{Workdir, content, jobs, resuming};
+use super::sweeps::{Experiments, content, jobs, pond, resuming};
 
 const EXPERIMENT: &str = r#"
 ticks = 20
@@ -16,7 +16,7 @@ census = 5
 
 #[test]
 fn the_order_of_results_does_not_matter() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     let (expected, dir) = (workdir.path("expected"), workdir.path("open"));
     sweep(&plan, &expected, jobs(2), &()).unwrap();

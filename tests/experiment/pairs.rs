@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use terrarium::experiment::paired::{PAIRED_CSV, PairedComparison};
 use terrarium::experiment::{Results, Row, sweep};
 
-use super::workdir::{Workdir, jobs, rows};
+use super::sweeps::{Experiments, jobs, pond, rows};
 
 fn experiment(replicates: &str) -> String {
     format!(
@@ -26,9 +26,9 @@ energy = "final(clover.energy)"
 
 #[test]
 fn with_common_random_numbers_all_points_have_the_seeds_of_the_base() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let seeds = |replicates: &str| -> BTreeMap<Vec<String>, Vec<u64>> {
-        let experiment = workdir.read(&experiment(replicates)).unwrap();
+        let experiment = workdir.experiment(&experiment(replicates)).unwrap();
         let mut seeds: BTreeMap<_, Vec<u64>> = BTreeMap::new();
         for case in experiment.cases() {
             let point = case.point.iter().map(ToString::to_string).collect();
@@ -47,13 +47,13 @@ fn with_common_random_numbers_all_points_have_the_seeds_of_the_base() {
     assert_eq!(own, seeds("replicates = 5\ncommon_random_numbers = false"));
     // The pond has light 40 and 5 hares: the seeds are those of a run at the base.
     let base = "ticks = 20\nreplicates = 5\nbase.scenario = \"pond.toml\"\n";
-    let base = workdir.read(base).unwrap();
+    let base = workdir.experiment(base).unwrap();
     assert_eq!(&base.cases().map(|case| case.seed).collect::<Vec<_>>(), first);
 }
 
 #[test]
 fn common_random_numbers_are_a_switch_and_not_for_given_seeds() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let refusal = |replicates: &str| workdir.refusal(&experiment(replicates));
     insta::assert_snapshot!(
         [
@@ -83,7 +83,7 @@ fn by_point(rows: &[Row]) -> BTreeMap<(String, u32), [Option<&Row>; 2]> {
 
 #[test]
 fn runs_are_paired_by_seed_and_other_factors() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(&experiment("replicates = 6\ncommon_random_numbers = true"));
     let dir = workdir.path("light");
     sweep(&plan, &dir, jobs(2), &()).unwrap();
@@ -106,14 +106,14 @@ fn runs_are_paired_by_seed_and_other_factors() {
     let hares = found.measures.iter().find(|it| it.measure.to_string() == "hares").unwrap();
     assert_eq!(hares.pairs, 12);
     assert!(hares.means.iter().all(|&mean| mean > 2.0));
-    found.write(workdir.0.path()).unwrap();
+    found.write(workdir.folder()).unwrap();
     let mut table = csv::Reader::from_path(workdir.path(PAIRED_CSV)).unwrap();
     assert_eq!(table.records().count(), found.measures.len());
 }
 
 #[test]
 fn two_sweeps_are_paired_like_two_points_of_one() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = experiment("replicates = 6\ncommon_random_numbers = true");
     let whole = workdir.path("whole");
     sweep(&workdir.plan(&text), &whole, jobs(2), &()).unwrap();
@@ -138,7 +138,7 @@ fn two_sweeps_are_paired_like_two_points_of_one() {
 
 #[test]
 fn runs_without_common_seeds_are_not_paired() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let dir = workdir.path("own");
     sweep(&workdir.plan(&experiment("replicates = 2")), &dir, jobs(2), &()).unwrap();
     let results = Results::open(&dir).unwrap();

@@ -6,20 +6,21 @@ use std::sync::atomic::AtomicU64;
 use terrarium::experiment::{
     KEPT, Results, Shard, SweepOptions, merge_partial, record_of, recording_of, sweep, tables,
 };
+use terrarium_testing::Workdir;
 
-use super::workdir::{POND, StopAfter, Workdir, content, jobs, resuming, rows};
+use super::sweeps::{Experiments, POND, StopAfter, content, jobs, pond, resuming, rows};
 
 const EXPERIMENT: &str = "ticks = 20\nreplicates = 3\nbase.scenario = \"pond.toml\"\n\
                           keep.census = 5\nfactors.rules.light = [20, 40]";
 
 fn lines(workdir: &Workdir, table: &str) -> Vec<String> {
-    let text = fs::read_to_string(workdir.path(table)).unwrap();
+    let text = workdir.read(table);
     text.lines().map(str::to_owned).collect()
 }
 
 #[test]
 fn an_interrupted_sweep_has_tables_of_the_runs_that_have_ended() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     sweep(&plan, workdir.path("whole"), jobs(1), &()).unwrap();
     let whole = lines(&workdir, "whole/runs.csv");
@@ -39,7 +40,7 @@ fn an_interrupted_sweep_has_tables_of_the_runs_that_have_ended() {
 
 #[test]
 fn unfinished_shards_merge_and_the_result_can_be_resumed() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let plan = workdir.plan(EXPERIMENT);
     sweep(&plan, workdir.path("whole"), jobs(1), &()).unwrap();
     let shard = Shard::new(2, 2).unwrap();
@@ -57,7 +58,7 @@ fn unfinished_shards_merge_and_the_result_can_be_resumed() {
 
 #[test]
 fn a_comment_in_the_scenario_does_not_block_resuming() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let dir = workdir.path("sweep");
     sweep(&workdir.plan(EXPERIMENT), &dir, jobs(1), &StopAfter(AtomicU64::new(50))).unwrap();
     let path = workdir.path("pond.toml");
@@ -71,7 +72,7 @@ fn a_comment_in_the_scenario_does_not_block_resuming() {
 
 #[test]
 fn missing_records_are_reported_and_leftovers_removed() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = EXPERIMENT.replace("keep.census = 5\n", "");
     let plan = workdir.plan(&format!("{text}\nkeep = {{ runs = \"first\", recordings = true }}"));
     let dir = workdir.path("sweep");

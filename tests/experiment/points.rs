@@ -3,14 +3,15 @@
 use std::fs;
 
 use terrarium::experiment::{CaseEnding, Replicates, sweep};
+use terrarium_testing::Workdir;
 
-use super::workdir::{Workdir, jobs, rows};
+use super::sweeps::{Experiments, jobs, pond, rows};
 
 const EXPERIMENT: &str = "ticks = 3\nreplicates = 2\nbase.scenario = \"pond.toml\"\n\
                           design = { file = \"points.csv\", round = [\"population.hare\"] }";
 
 fn texts(workdir: &Workdir, text: &str) -> Vec<String> {
-    let experiment = workdir.read(text).unwrap_or_else(|error| panic!("{error}"));
+    let experiment = workdir.experiment(text).unwrap_or_else(|error| panic!("{error}"));
     let point = |case: terrarium::experiment::Case| {
         case.point.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
@@ -19,9 +20,9 @@ fn texts(workdir: &Workdir, text: &str) -> Vec<String> {
 
 #[test]
 fn a_point_of_a_file_that_cannot_be_run_is_a_failed_row_with_its_line() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let points = "rules.light,population.hare\n20,1.6\n\n-5,3\n40,2.2\n";
-    fs::write(workdir.path("points.csv"), points).unwrap();
+    workdir.write("points.csv", points);
     let plan = workdir.plan(EXPERIMENT);
     let dir = workdir.path("sweep");
     let result = sweep(&plan, &dir, jobs(2), &()).unwrap();
@@ -39,11 +40,11 @@ fn a_point_of_a_file_that_cannot_be_run_is_a_failed_row_with_its_line() {
 
 #[test]
 fn repeated_points_are_further_replicates_with_seeds_of_their_own() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let points = |lines: &str| {
-        fs::write(workdir.path("points.csv"), format!("rules.light\n{lines}")).unwrap();
+        workdir.write("points.csv", format!("rules.light\n{lines}"));
         let text = EXPERIMENT.replace(", round = [\"population.hare\"]", "");
-        let experiment = workdir.read(&text).unwrap();
+        let experiment = workdir.experiment(&text).unwrap();
         let cases = experiment.cases();
         cases.map(|case| (case.point[0].to_string(), case.replicate, case.seed)).collect::<Vec<_>>()
     };
@@ -53,7 +54,7 @@ fn repeated_points_are_further_replicates_with_seeds_of_their_own() {
     // The same runs as with more replicates of one line.
     let text =
         "ticks = 3\nreplicates = 4\nbase.scenario = \"pond.toml\"\n[factors]\nrules.light = [20]";
-    let experiment = workdir.read(text).unwrap();
+    let experiment = workdir.experiment(text).unwrap();
     assert_eq!(experiment.replicates, Replicates::Count(4.try_into().unwrap()));
     let seeds: Vec<_> = experiment.cases().map(|case| case.seed).collect();
     let of_twenty = repeated.iter().filter(|(light, ..)| light == "20");
@@ -62,9 +63,9 @@ fn repeated_points_are_further_replicates_with_seeds_of_their_own() {
 
 #[test]
 fn wrong_files_of_points_are_refused_with_a_location() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let refusal = |points: &str, design: &str| {
-        fs::write(workdir.path("points.csv"), points).unwrap();
+        workdir.write("points.csv", points);
         let rest = "ticks = 3\nbase.scenario = \"pond.toml\"";
         workdir.refusal(&format!("design = {{ {design} }}\n{rest}"))
     };
@@ -101,7 +102,7 @@ fn wrong_files_of_points_are_refused_with_a_location() {
 
 #[test]
 fn sizes_of_worlds_and_tiles_of_maps_are_factors() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let rest = "ticks = 2\nbase.scenario = \"pond.toml\"\n[factors]\n";
     let sizes = format!("{rest}world.size = [[500, 400], [600, 450.5], \"700x500\"]");
     assert_eq!(texts(&workdir, &sizes), ["500x400", "600x450.5", "700x500"]);
@@ -109,7 +110,7 @@ fn sizes_of_worlds_and_tiles_of_maps_are_factors() {
     let result = sweep(&workdir.plan(&sizes), &dir, jobs(2), &()).unwrap();
     assert_eq!((result.progress.done, result.progress.failed), (3, 0));
     let one = "ticks = 2\nbase.scenario = \"pond.toml\"";
-    let base = workdir.read(one).unwrap().cases().next().unwrap().seed;
+    let base = workdir.experiment(one).unwrap().cases().next().unwrap().seed;
     assert_eq!(rows(&dir)[0].seed, base, "the size of the base scenario does not enter the seed");
     let error = workdir.refusal(&format!("{rest}world.size = [[500, 0]]"));
     insta::assert_snapshot!(error, @"question.toml:4:15: `world.size` is `0`; give a number from 1 to 16777216 units");
@@ -118,7 +119,7 @@ fn sizes_of_worlds_and_tiles_of_maps_are_factors() {
         "type octile\nheight 24\nwidth 24\nmap\n{}",
         format!("{}\n", ".".repeat(24)).repeat(24)
     );
-    fs::write(workdir.path("open.map"), map).unwrap();
+    workdir.write("open.map", map);
     let tiles = format!("{rest}map = [\"open.map\"]\nterrain.tile = [20, 32]");
     assert_eq!(
         texts(&workdir, &tiles),
@@ -131,7 +132,7 @@ fn sizes_of_worlds_and_tiles_of_maps_are_factors() {
 
 #[test]
 fn behaviours_of_species_are_factors() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = "ticks = 9\nbase.scenario = \"pond.toml\"\n[factors]\n\
                 species.hare.behaviour.native = [\"grazer\", \"runner\"]";
     let dir = workdir.path("sweep");
@@ -144,7 +145,7 @@ fn behaviours_of_species_are_factors() {
 /// Hares do not mate in the base scenario, so they have the same seed and fate as there where it is switched off.
 #[test]
 fn switches_are_factors() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let rest = "ticks = 30\nbase.scenario = \"pond.toml\"\n";
     let factor = "[factors]\nspecies.hare.reproduction.sexual = ";
     let text = format!("{rest}{factor}[false, true]");

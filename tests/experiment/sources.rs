@@ -6,8 +6,9 @@ use std::path::Path;
 use terrarium::experiment::{
     Experiment, JOURNAL, Overrides, Plan, Results, SOURCES, Shard, SweepOptions, merge, sweep,
 };
+use terrarium_testing::Workdir;
 
-use super::workdir::{Workdir, content, jobs, resuming, rows};
+use super::sweeps::{Experiments, content, jobs, pond, resuming, rows};
 
 const LIGHT: &str = r#"
 ticks = 4
@@ -57,9 +58,7 @@ fn write_study(workdir: &Workdir, place: &str) {
         ("study/creatures/newt/creature.toml", newt.to_owned()),
         ("study/creatures/newt/behaviour.rhai", script.to_owned()),
     ] {
-        let path = workdir.path(place).join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        workdir.write(format!("{place}/{name}"), text);
     }
 }
 
@@ -70,7 +69,7 @@ fn plan(file: &Path) -> Plan {
 
 #[test]
 fn a_sweep_can_be_resumed_and_repeated_without_the_folder_of_its_experiment() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     write_study(&workdir, "here");
     let dir = workdir.path("sweep");
     sweep(&plan(&workdir.path("here/study/light.toml")), &dir, jobs(2), &()).unwrap();
@@ -117,7 +116,7 @@ fn a_sweep_can_be_resumed_and_repeated_without_the_folder_of_its_experiment() {
 
 #[test]
 fn the_texts_do_not_depend_on_the_place_and_are_merged() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let texts = |dir: &Path| {
         let mut texts = content(dir);
         texts.retain(|name, _| name.starts_with(SOURCES));
@@ -140,7 +139,7 @@ fn the_texts_do_not_depend_on_the_place_and_are_merged() {
 
 #[test]
 fn a_refusal_names_the_command_that_continues_with_the_texts() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     write_study(&workdir, "here");
     let (file, dir) = (workdir.path("here/study/light.toml"), workdir.path("sweep"));
     sweep(&plan(&file), &dir, jobs(2), &()).unwrap();

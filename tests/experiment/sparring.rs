@@ -33,7 +33,7 @@ fn the_best_sparring_partner_of_a_kind_beats_the_clumsiest() {
         let out = tempfile::tempdir().unwrap();
         let dir = LeagueDir::prepare(out.path().join("league"), &league, false).unwrap();
         let played = play(&league, &dir, SweepOptions::default(), &()).unwrap();
-        let record = Matrix::of(2, &played.games).record(1, 0);
+        let record = Matrix::new(2, &played.games).record(1, 0);
         assert_eq!((record.wins, record.losses), (4, 0), "{best} against {clumsiest}");
     }
 }

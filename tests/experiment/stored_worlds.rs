@@ -10,12 +10,13 @@ use terrarium::record::recording::Place;
 use terrarium::record::{Manifest, snapshot};
 use terrarium::run::{PreparedScenario, Ready, Start, drive};
 use terrarium::tick::Command;
+use terrarium_testing::Workdir;
 
-use super::workdir::{StopAfter, Workdir, content, jobs, resuming, rows};
+use super::sweeps::{Experiments, StopAfter, content, jobs, pond, resuming, rows};
 
 /// A pond that was recorded for 30 ticks, with snapshots of ticks 10 and 20.
 fn recorded() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let pond = workdir.path("pond.toml").display().to_string();
     let Ready { mut simulation, provenance } =
         PreparedScenario::read(&pond, &[], &[]).unwrap().create().unwrap();
@@ -24,7 +25,7 @@ fn recorded() -> Workdir {
     for _ in 0..3 {
         assert!(drive(&mut simulation, 10, &mut [&mut recording]).is_continue());
         let tick = simulation.world().tick();
-        snapshot::save(simulation.world(), workdir.path(&format!("{tick}.snapshot"))).unwrap();
+        snapshot::save(simulation.world(), workdir.path(format!("{tick}.snapshot"))).unwrap();
     }
     recording.finish().unwrap();
     workdir
@@ -32,7 +33,7 @@ fn recorded() -> Workdir {
 
 /// The state after so many ticks from a snapshot, with another seed and another rule.
 fn continued(workdir: &Workdir, tick: u64, seed: u64, light: Option<f64>, ticks: u64) -> StateHash {
-    let start = Start::Snapshot(workdir.path(&format!("{tick}.snapshot")));
+    let start = Start::Snapshot(workdir.path(format!("{tick}.snapshot")));
     let mut simulation = start.ready().unwrap().simulation;
     simulation.apply(Command::Reseed { seed }).unwrap();
     if let Some(value) = light {
@@ -53,7 +54,7 @@ fn interrupted_runs_of_a_stored_world_keep_their_seed_and_their_rules() {
     sweep(&plan, &whole, jobs(1), &()).unwrap();
     // Before the first tick, within a run, and between two.
     for calls in 0..12 {
-        let dir = workdir.path(&format!("stopped-{calls}"));
+        let dir = workdir.path(format!("stopped-{calls}"));
         let options = SweepOptions { checkpoint_every: NonZeroU64::new(3), ..jobs(1) };
         assert!(!sweep(&plan, &dir, options, &StopAfter(AtomicU64::new(calls))).unwrap().finished);
         assert!(sweep(&plan, &dir, resuming(1), &()).unwrap().finished);
@@ -66,7 +67,7 @@ fn runs_continue_a_snapshot_each_with_its_seed_and_its_rules() {
     let workdir = recorded();
     let plan = workdir.plan(FROM_SNAPSHOT);
     let [one, two] = [1, 2].map(|count| {
-        let dir = workdir.path(&format!("on-{count}"));
+        let dir = workdir.path(format!("on-{count}"));
         sweep(&plan, &dir, jobs(count), &()).unwrap();
         dir
     });

@@ -3,8 +3,9 @@
 use terrarium::prelude::*;
 use terrarium::record::snapshot;
 use terrarium::run::PreparedScenario;
+use terrarium_testing::Workdir;
 
-use super::workdir::Workdir;
+use super::sweeps::{Experiments, pond};
 
 /// The state of the pond after so many ticks with these overrides.
 fn alone(workdir: &Workdir, sets: &[&str], seed: u64, ticks: u64) -> StateHash {
@@ -21,7 +22,7 @@ const DRY: &str = "\n[[command]]\nname = \"dry\"\ntick = 5\ndrought = { light = 
 
 #[test]
 fn commands_of_an_experiment_are_in_every_run_and_their_keys_are_factors() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let text = "ticks = 20\n[base]\nscenario = \"pond.toml\"\n[factors]\n\
                 command.dry.light = [0.1, 0.9]\ncommand.remove.tick = [3, 7]\n";
     let plan = workdir.plan(&format!("{text}{DRY}"));
@@ -45,7 +46,7 @@ fn commands_of_an_experiment_are_in_every_run_and_their_keys_are_factors() {
 
 #[test]
 fn a_stored_world_is_disturbed_from_its_tick_on() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let pond = workdir.path("pond.toml").display().to_string();
     let mut simulation =
         PreparedScenario::read(&pond, &[], &[]).unwrap().create().unwrap().simulation;
@@ -78,7 +79,7 @@ fn a_stored_world_is_disturbed_from_its_tick_on() {
 
 #[test]
 fn mistakes_in_commands_are_located_in_the_file_of_the_experiment() {
-    let workdir = Workdir::new();
+    let workdir = pond();
     let base = "ticks = 9\n[base]\nscenario = \"pond.toml\"\n";
     let cases = [
         (DRY.replace("light", "lihgt"), "did you mean `light`?"),

@@ -2,9 +2,7 @@
 
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
-use terrarium::document::Override;
-use terrarium::run::Start;
-use terrarium::tick::Simulation;
+use terrarium::prelude::*;
 
 /// Overrides for a small meadow: all six species on a tenth of the area.
 pub const SMALL_MEADOW: &[&str] = &[
@@ -19,14 +17,8 @@ pub const SMALL_MEADOW: &[&str] = &[
 
 /// Creates the simulation of a shipped scenario with overrides.
 pub fn simulation(name: &str, overrides: &[&str], seed: u64) -> Simulation {
-    let seed = format!("seed={seed}");
-    let texts = overrides.iter().copied().chain([seed.as_str()]);
-    let overrides = texts.map(|text| Override::parse(text).unwrap()).collect();
-    let start = Start::Scenario { name: name.to_owned(), overrides, creature_folders: Vec::new() };
-    match start.ready() {
-        Ok(ready) => ready.simulation,
-        Err(error) => panic!("{error}"),
-    }
+    let simulation = SimulationBuilder::new(name).overrides(overrides).seed(seed).build();
+    simulation.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The simulation after so many ticks.

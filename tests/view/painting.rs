@@ -15,14 +15,9 @@ use terrarium::view::{
     Camera, Caption, Font, Framebuffer, Overlay, OverlayData, Overlays, Painter, PathFigure, Rect,
     View,
 };
-use terrarium_testing::picture;
+use terrarium_testing::assert_picture;
 
 use crate::stage::{camera, crowd, figure, painted, scene};
-
-/// Compares a picture with the stored one.
-fn compare(name: &str, framebuffer: &Framebuffer) {
-    picture::compare(name, (framebuffer.width(), framebuffer.height()), &framebuffer.rgb());
-}
 
 /// All kinds with all actions, in rows of decreasing size.
 fn bestiary() -> Scene {
@@ -124,14 +119,14 @@ fn battlefield() -> Scene {
 fn every_kind_matches_its_picture() {
     let scene = Arc::new(bestiary());
     let camera = camera(&scene, 1180, 340);
-    compare("bestiary", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
+    assert_picture!("bestiary", painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
 }
 
 #[test]
 fn the_ground_matches_its_picture() {
     let scene = Arc::new(battlefield());
     let camera = camera(&scene, 640, 480);
-    compare("battlefield", &painted(&View::new(&camera, &scene)));
+    assert_picture!("battlefield", painted(&View::new(&camera, &scene)));
 }
 
 #[test]
@@ -141,20 +136,20 @@ fn a_meadow_matches_its_pictures_from_near_and_far() {
     let mut framebuffer = painted(&View::new(&fit, &scene));
     let caption = Caption { name: "meadow", scene: &scene, is_recoloured: false };
     caption.paint(&mut framebuffer, &mut Font::new(1.0));
-    compare("meadow", &framebuffer);
+    assert_picture!("meadow", framebuffer);
     let mut near = fit;
     near.zoom(5.0, DVec2::new(100.0, 110.0));
     let selected = scene.figure_at(near.to_world(DVec2::new(170.0, 120.0)), 200.0).map(|it| it.id);
     let hovered = scene.figure_at(near.to_world(DVec2::new(90.0, 220.0)), 200.0).map(|it| it.id);
     let view = View { selected, hovered, ..View::new(&near, &scene) };
-    compare("meadow_near", &painted(&view));
+    assert_picture!("meadow_near", painted(&view));
 }
 
 #[test]
 fn a_wide_world_matches_its_picture() {
     let scene = Arc::new(crowd(60_000));
     let camera = camera(&scene, 160, 160);
-    compare("wide", &painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
+    assert_picture!("wide", painted(&View { scale_bar: false, ..View::new(&camera, &scene) }));
 }
 
 /// Marks near an animal, and some that are endless or nowhere.
@@ -200,7 +195,7 @@ fn overlays_match_their_pictures() {
             scale_bar: false,
             ..View::new(&camera, &scene)
         };
-        compare(&format!("overlay_{}", overlay.name()), &painted(&view));
+        assert_picture!(&format!("overlay_{}", overlay.name()), painted(&view));
     }
 }
 
@@ -233,7 +228,7 @@ fn species_are_distinct_as_dots() {
         let middle = |figure: &Figure| {
             let at = camera.pixel(figure.centre);
             let colour = framebuffer.at(at.x as u32, at.y as u32).expect("it is visible");
-            Lab::of(colour)
+            Lab::from_rgb(colour)
         };
         let [plant, herbivore, carnivore] = [0, 1, 2].map(|place| middle(&scene.figures[place]));
         for (a, b) in [(plant, herbivore), (herbivore, carnivore), (plant, carnivore)] {

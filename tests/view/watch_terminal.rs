@@ -6,23 +6,22 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use tempfile::TempDir;
+use terrarium_testing::Workdir;
 use terrarium_testing::environment::are_installed;
 
-use crate::watching::POND;
+use crate::watching::workdir;
 
 /// A tmux session.
 struct Terminal {
-    folder: TempDir,
+    workdir: Workdir,
     socket: String,
 }
 
 impl Terminal {
     fn open(width: u32, height: u32) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("pond.toml"), POND).unwrap();
-        let socket = folder.path().join("tmux").display().to_string();
-        let terminal = Self { folder, socket };
+        let workdir = workdir();
+        let socket = workdir.path("tmux").display().to_string();
+        let terminal = Self { workdir, socket };
         let (width, height) = (width.to_string(), height.to_string());
         let shell = "env -u DISPLAY -u WAYLAND_DISPLAY PS1='ready> ' sh";
         terminal.tmux(&[
@@ -42,7 +41,7 @@ impl Terminal {
 
     fn tmux(&self, arguments: &[&str]) -> String {
         let mut command = Command::new("tmux");
-        command.arg("-S").arg(&self.socket).args(arguments).current_dir(self.folder.path());
+        command.arg("-S").arg(&self.socket).args(arguments).current_dir(self.workdir.folder());
         command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
         String::from_utf8_lossy(&command.output().unwrap().stdout).into_owned()
     }
@@ -132,8 +131,7 @@ fn a_signal_restores_the_terminal_and_saves_the_recording() {
     terminal.keys(&["C-c"]);
     let left = terminal.wait("the end", |text| text.contains("ended=130"));
     assert!(left.contains("saved kept.recording"), "{left}");
-    let recording =
-        terrarium::record::Recording::open(terminal.folder.path().join("kept.recording"));
+    let recording = terrarium::record::Recording::open(terminal.workdir.path("kept.recording"));
     assert!(recording.unwrap().shortfall().is_none());
     terminal.keys(&["echo is''echoed", "Enter"]);
     terminal.wait("what is typed", |text| {
@@ -160,15 +158,15 @@ fn a_closed_terminal_ends_the_view_and_saves_the_recording() {
         let watch = format!("exec {command} watch pond.toml --view terminal --record a.recording");
         terminal.keys(&[&format!("{signals}; echo $$ > process; {watch}"), "Enter"]);
         terminal.wait("time", |_| terminal.tick() > 3);
-        let path = |name: &str| terminal.folder.path().join(name);
-        let process = std::fs::read_to_string(path("process")).unwrap();
+        let process = terminal.workdir.read("process");
         terminal.tmux(&["kill-server"]);
         let has_ended = (0..600).any(|_| {
             sleep(Duration::from_millis(50));
             !runs(process.trim())
         });
         assert!(has_ended, "{signals}: the process runs on");
-        let recording = terrarium::record::Recording::open(path("a.recording")).unwrap();
+        let recording =
+            terrarium::record::Recording::open(terminal.workdir.path("a.recording")).unwrap();
         assert!(recording.shortfall().is_none(), "{signals}: {:?}", recording.shortfall());
     }
 }
@@ -184,7 +182,7 @@ fn the_run_of_a_killed_viewer_is_recovered() {
     let watch = format!("exec {command} watch pond.toml --view terminal --speed max");
     terminal.keys(&[&format!("sh -c 'echo $$ > process; {watch}'"), "Enter"]);
     terminal.wait("time", |_| terminal.tick() > 300);
-    let process = std::fs::read_to_string(terminal.folder.path().join("process")).unwrap();
+    let process = terminal.workdir.read("process");
     Command::new("kill").args(["-9", process.trim()]).status().unwrap();
     // The killed viewer has not restored its terminal.
     terminal.tmux(&["new-window", "env -u DISPLAY -u WAYLAND_DISPLAY PS1='ready> ' sh"]);

@@ -72,7 +72,7 @@ pub struct Game(pub Simulation);
 
 impl Game {
     /// Founds the world of a scenario; `decide` is called for every animal.
-    pub fn of(
+    pub fn new(
         text: &str,
         overrides: &[&str],
         decide: impl Fn(&mut Turn<'_>) + Send + Sync + 'static,

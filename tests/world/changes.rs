@@ -13,8 +13,9 @@ use terrarium::run::{Observer, replay};
 use terrarium::scaffold::{Language, Scaffold};
 use terrarium::species::{Code, Nature};
 use terrarium::tick::{Change, Command};
+use terrarium_testing::Workdir;
 
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const POND: &str = "description = \"A pond\"\nseed = 3\n[world]\nsize = [700, 500]\n\
     [[population]]\nspecies = \"clover\"\ncount = 40\n[[population]]\nspecies = \"vole\"\ncount = 9\n";
@@ -22,7 +23,7 @@ const POND: &str = "description = \"A pond\"\nseed = 3\n[world]\nsize = [700, 50
 const LAZY: &str = "fn on_tick() { halt(); }";
 
 fn with_a_vole() -> Workdir {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("pond.toml", POND);
     let scaffold = Scaffold::new("vole", Kind::Herbivore, Language::Rhai).unwrap();
     scaffold.write(&workdir.path("creatures")).unwrap();

@@ -1,11 +1,11 @@
 //! Commands: after any commands at any time, a world keeps its invariants and is reproducible.
 
 use proptest::prelude::*;
-use rayon::ThreadPoolBuilder;
 use terrarium::prelude::*;
 use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
 use terrarium::world::{Account, CalamityKind, Disc, OngoingCalamity, SavedNature};
+use terrarium_testing::with_threads;
 
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
@@ -108,8 +108,7 @@ proptest! {
         cut in 0..40_u64,
     ) {
         let on_threads = |count, check| {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| run(&mut meadow(seed), &commands, 40, check))
+            with_threads(count, || run(&mut meadow(seed), &commands, 40, check))
         };
         let first = on_threads(1, true);
         prop_assert_eq!(&first, &on_threads(4, false));

@@ -1,16 +1,14 @@
 //! Conquest: capture, the neutral phase, sentries, nests, walls, tickets and the verdict.
 
-use std::io::Cursor;
-
-use rayon::ThreadPoolBuilder;
-use terrarium::behaviour::{self, Allegiance, BaseId, Colony, EventKind, SightingKind, Turn};
+use terrarium::behaviour::{Allegiance, BaseId, Colony, EventKind, SightingKind, Turn};
 use terrarium::geometry::DVec2;
-use terrarium::record::snapshot;
 use terrarium::space::terrain::Cell;
 use terrarium::tick::Simulation;
 use terrarium::world::{ConquestEvent, StateHash, Verdict};
+use terrarium_testing::with_threads;
 
 use crate::arena::{Game, OUTPOST};
+use crate::restored::restored;
 use crate::shipped::simulation;
 
 const OUTPOST_BASE: BaseId = BaseId(0);
@@ -26,7 +24,7 @@ fn is_stung(game: &Game) -> bool {
 
 #[test]
 fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() {
-    let mut game = Game::of(OUTPOST, &[], go_to_the_outpost);
+    let mut game = Game::new(OUTPOST, &[], go_to_the_outpost);
     game.until(100, is_stung);
     game.until(100, |game| game.conquest().bases[0].life < 500);
     let left = u64::from(game.conquest().bases[0].life) - 250;
@@ -51,11 +49,11 @@ fn a_base_is_captured_through_a_neutral_phase_in_which_its_sentry_is_inactive() 
 
 #[test]
 fn more_creatures_capture_a_base_faster_and_an_empty_held_base_stays() {
-    let alone = Game::of(OUTPOST, &[], go_to_the_outpost).until(300, is_blue);
-    let three = Game::of(OUTPOST, &["population.ant=3"], go_to_the_outpost).until(300, is_blue);
+    let alone = Game::new(OUTPOST, &[], go_to_the_outpost).until(300, is_blue);
+    let three = Game::new(OUTPOST, &["population.ant=3"], go_to_the_outpost).until(300, is_blue);
     assert!(three + 50 < alone, "{three} ticks, and {alone} alone");
 
-    let mut left = Game::of(OUTPOST, &[], |turn| {
+    let mut left = Game::new(OUTPOST, &[], |turn| {
         if turn.senses.bases[0].hold > -0.9 {
             turn.intent.go_to(DVec2::new(100.0, 200.0), turn.senses.me.max_speed);
         } else {
@@ -74,7 +72,7 @@ fn is_blue(game: &Game) -> bool {
 #[test]
 fn a_creature_of_a_colony_perceives_all_bases_and_the_visible_walls() {
     let game = |overrides: &[&str]| {
-        let mut game = Game::of(OUTPOST, overrides, |turn| {
+        let mut game = Game::new(OUTPOST, overrides, |turn| {
             let me = &turn.senses.me;
             let base = turn.senses.bases[0];
             assert_eq!((base.id, base.name), (OUTPOST_BASE, "Outpost"));
@@ -101,7 +99,7 @@ fn a_creature_of_a_colony_perceives_all_bases_and_the_visible_walls() {
 #[test]
 fn deaths_cost_tickets_and_nests_spawn_replacements() {
     let overrides = ["rules.sentry_damage=1000000", "rules.nest_ticks=7", "rules.tickets=2"];
-    let mut game = Game::of(OUTPOST, &overrides, go_to_the_outpost);
+    let mut game = Game::new(OUTPOST, &overrides, go_to_the_outpost);
     let is_born =
         |game: &Game| game.organisms().iter().any(|it| it.who.id.0 > 1 && it.who.born > 0);
     game.until(100, |game| game.conquest().tickets[0] == 1);
@@ -125,7 +123,7 @@ fn deaths_cost_tickets_and_nests_spawn_replacements() {
 
 #[test]
 fn a_colony_with_fewer_bases_loses_tickets_at_intervals() {
-    let mut game = Game::of(OUTPOST, &["rules.tickets_ticks=10"], |turn| turn.intent.halt());
+    let mut game = Game::new(OUTPOST, &["rules.tickets_ticks=10"], |turn| turn.intent.halt());
     let blue: Vec<u32> = (0..35)
         .map(|_| {
             game.tick();
@@ -163,7 +161,7 @@ fn fortress() -> String {
 #[test]
 fn a_breached_wall_is_open_ground_for_path_planning() {
     let wall = Cell::new(9, 3);
-    let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], move |turn| {
+    let mut game = Game::new(&fortress(), &["rules.sight_base=1000"], move |turn| {
         let speed = turn.senses.me.max_speed;
         let standing = turn.senses.walls.iter().find(|it| it.cell == wall).copied();
         match standing {
@@ -182,7 +180,7 @@ fn a_breached_wall_is_open_ground_for_path_planning() {
 #[test]
 fn invalid_requests_are_refused_with_a_reason() {
     let refusals = |request: fn(&mut Turn<'_>)| {
-        let mut game = Game::of(&fortress(), &["rules.sight_base=1000"], request);
+        let mut game = Game::new(&fortress(), &["rules.sight_base=1000"], request);
         game.tick();
         game.refusals()
     };
@@ -191,7 +189,7 @@ fn invalid_requests_are_refused_with_a_reason() {
     assert_eq!(refusals(|turn| turn.intent.breach(Cell::new(900, 0))), ["no_such_wall"]);
     assert_eq!(refusals(|turn| turn.intent.breach(Cell::new(9, 3))), ["not_within_reach"]);
 
-    let mut game = Game::of(&fortress(), &["rules.reach=100"], |turn| {
+    let mut game = Game::new(&fortress(), &["rules.reach=100"], |turn| {
         turn.intent.go_to(DVec2::new(8.0, 4.5) * 48.0, turn.senses.me.max_speed);
         turn.intent.breach(Cell::new(9, 4));
     });
@@ -199,7 +197,7 @@ fn invalid_requests_are_refused_with_a_reason() {
 
     let text = OUTPOST.replace("blue = [\"ant\"]", "blue = [\"lynx\"]");
     let text = text.clone() + "[[population]]\nspecies = \"lynx\"\ncount = 1\n";
-    let mut game = Game::of(&text, &[], |turn| {
+    let mut game = Game::new(&text, &[], |turn| {
         if turn.senses.me.colony.is_none() {
             assert!(turn.senses.bases.is_empty() && turn.senses.walls.is_empty());
             turn.intent.go_to_base(OUTPOST_BASE, 5.0);
@@ -234,10 +232,7 @@ fn whole_game(seed: u64) -> (Vec<StateHash>, Simulation) {
 
 #[test]
 fn a_whole_game_is_reproducible_on_any_number_of_threads_and_passes_every_check() {
-    let on_threads = |count| {
-        let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-        pool.install(|| whole_game(5).0)
-    };
+    let on_threads = |count| with_threads(count, || whole_game(5).0);
     let alone = on_threads(1);
     assert!(alone == on_threads(3));
 }
@@ -247,12 +242,8 @@ fn a_game_resumed_from_a_snapshot_develops_like_the_original() {
     let (hashes, _) = whole_game(6);
     let mut halfway = simulation("conquest", &[], 6);
     (0..hashes.len() / 2).for_each(|_| halfway.tick());
-    let mut bytes = Cursor::new(Vec::new());
-    snapshot::write(halfway.world(), &mut bytes).unwrap();
-    let world = snapshot::read("game.snapshot", bytes).unwrap().world;
-    assert!(!world.conquest().unwrap().damage.is_empty(), "no wall is damaged yet");
-    let behaviours = behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
-    let mut restored = Simulation::new(world, behaviours);
+    let mut restored = restored(halfway.world());
+    assert!(!restored.world().conquest().unwrap().damage.is_empty(), "no wall is damaged yet");
     for hash in &hashes[hashes.len() / 2..] {
         restored.tick();
         assert_eq!(restored.world().state_hash(), *hash);
@@ -262,14 +253,18 @@ fn a_game_resumed_from_a_snapshot_develops_like_the_original() {
 #[test]
 fn nearly_every_seed_has_a_winner_and_both_colonies_win_some() {
     let mut won = [0, 0];
-    for seed in 1..=16 {
-        let (_, simulation) = whole_game(seed);
+    for seed in 1..=8 {
+        let mut simulation = simulation("conquest", &[], seed);
+        while !is_decided(&simulation) {
+            assert!(simulation.world().tick() < 5000, "seed {seed} is not decided");
+            simulation.tick();
+        }
         let verdict = simulation.world().conquest().unwrap().verdict.unwrap();
         if let Some(colony) = verdict.winner() {
             won[colony.index()] += 1;
         }
     }
-    assert!(won[0] + won[1] >= 15 && won[0] > 1 && won[1] > 1, "{won:?}");
+    assert!(won[0] + won[1] >= 7 && won[0] > 0 && won[1] > 0, "{won:?}");
 }
 
 // ---------------------------------------------------------------------------------------------

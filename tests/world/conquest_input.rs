@@ -1,17 +1,16 @@
 //! Invalid maps, scenarios and snapshots of conquests are refused with problem, place and remedy.
 
 use std::path::Path;
-use std::process::Command;
-use std::{env, fs};
 
-use assert_cmd::assert::OutputAssertExt;
 use terrarium::behaviour::{BaseId, Colony};
 use terrarium::space::terrain::Cell;
 use terrarium::species::SpeciesId;
 use terrarium::world::{ConquestEvent, Frame, QueuedSpawn, Verdict};
 use terrarium_testing::environment::real_maps;
+use terrarium_testing::workdir::one_line;
 
 use crate::arena::{OUTPOST, found};
+use crate::workdir;
 
 fn refusal(from: &str, to: &str) -> String {
     assert!(OUTPOST.contains(from), "{from}");
@@ -146,42 +145,29 @@ fn a_snapshot_with_an_invalid_conquest_is_refused() {
 // ---------------------------------------------------------------------------------------------
 // The command
 
-/// Runs the command in a folder; returns the exit code, standard output and standard error.
-fn terrarium(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-    let output = command.current_dir(folder).args(arguments).env("NO_COLOR", "1").output();
-    let output = output.unwrap().assert().get_output().clone();
-    let text = |bytes: &[u8]| {
-        let words = String::from_utf8_lossy(bytes).replace(['│', '×'], " ");
-        words.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+/// The output of a command without frames and line breaks.
+fn words(output: &str) -> String {
+    one_line(&output.replace(['│', '×'], " "))
 }
 
 #[test]
 fn a_recorded_conquest_reports_the_winner_and_can_be_verified() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| terrarium(folder.path(), arguments);
-    let (code, out, _) = run(&["run", "conquest", "--check", "--ticks", "9000", "--out", "game"]);
-    assert_eq!(code, Some(0));
-    assert!(out.contains(" has won: blue "), "{out}");
-    let read = |name: &str| fs::read_to_string(folder.path().join("game").join(name)).unwrap();
-    let manifest: serde_json::Value = serde_json::from_str(&read("manifest.json")).unwrap();
+    let workdir = workdir();
+    let out = workdir.success("run conquest --check --ticks 9000 --out game");
+    assert!(words(&out).contains(" has won: blue "), "{out}");
+    let manifest = workdir.read_json("game/manifest.json");
     assert_eq!(manifest["ending"], "decided");
     assert!(manifest["outcome"]["ticks"].as_u64().unwrap() < 9000);
     let winner = manifest["outcome"]["conquest"]["winner"].as_str().unwrap();
-    let rows = read("conquest.csv");
+    let rows = workdir.read("game/conquest.csv");
     assert!(rows.starts_with("tick,what,colony,base,x,y,lost,blue_tickets,red_tickets,bases\n"));
     assert!(rows.lines().last().unwrap().contains(&format!(",won,{winner},")), "{rows}");
     for what in ["neutralised", "captured", "tickets_lost"] {
         assert!(rows.contains(&format!(",{what},")), "{what}");
     }
-    assert_eq!(run(&["verify", "game"]).0, Some(0));
-    let (code, out, _) = run(&["run", "--from", "game/final.snapshot", "--ticks", "30"]);
-    assert!(
-        code == Some(0) && out.contains("After 30 ticks"),
-        "a decided conquest can be resumed: {out}"
-    );
+    workdir.success("verify game");
+    let out = workdir.success("run --from game/final.snapshot --ticks 30");
+    assert!(words(&out).contains("After 30 ticks"), "a decided conquest can be resumed: {out}");
 }
 
 #[test]
@@ -227,11 +213,9 @@ fn maps_without_bases_or_nests_are_refused() {
         ("type octile\nheight 1\nwidth 2\nmap\n..\n".to_owned(), "map.json: the map has no bases"),
     ];
     for (text, expected) in cases {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("map.json"), &text).unwrap();
-        let arguments = ["run", "conquest", "--map", "map.json"];
-        let (code, out, err) = terrarium(folder.path(), &arguments);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{text}: {err}");
+        let workdir = workdir();
+        workdir.write("map.json", text);
+        let err = words(&workdir.refused("run conquest --map map.json"));
         assert!(err.contains(expected), "{expected}\n{err}");
     }
 }
@@ -239,12 +223,12 @@ fn maps_without_bases_or_nests_are_refused() {
 #[test]
 fn conquests_on_real_maps_have_a_winner() {
     let Some(data) = real_maps() else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let workdir = workdir();
     for name in ["fubar", "snafu", "min"] {
         let map = Path::new(&data).join("openfire").join(format!("{name}.json"));
         let arguments = ["run", "conquest", "--check", "--ticks", "20000", "--map"];
         let arguments = [&arguments[..], &[map.to_str().unwrap()]].concat();
-        let (code, out, err) = terrarium(folder.path(), &arguments);
-        assert!(code == Some(0) && out.contains(" has won: "), "{name}: {out} {err}");
+        let out = words(&workdir.success(&arguments));
+        assert!(out.contains(" has won: "), "{name}: {out}");
     }
 }

@@ -1,24 +1,23 @@
 //! Routes between bases: through walls or around them, and after changes of the ground.
 
-use std::io::Cursor;
-
 use proptest::prelude::*;
-use terrarium::behaviour::{BaseId, Colony, EventKind, OrganismId, Turn, make_all};
+use terrarium::behaviour::{BaseId, Colony, EventKind, OrganismId, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::strategic::{
     Answer, Method, Node, NodeId, NodeKind, RouteSearch, StrategicConfig, Strategy as Strategic,
     TEAMS, find_nodes,
 };
-use terrarium::record::snapshot;
 use terrarium::space::terrain::{Cell, Terrain};
 use terrarium::tick::Simulation;
 use terrarium::world::{
     Itinerary, Journey, JourneyState, Motion, RestoreError, RouteQuery, SavedNature, SavedOrganism,
     World,
 };
+use terrarium_testing::state_hashes;
 use terrarium_testing::strategic::{forts, ground, real_map};
 
 use crate::arena::Game;
+use crate::restored::restored;
 
 const FAR: BaseId = BaseId(0);
 
@@ -116,7 +115,7 @@ fn breaches(game: &Game) -> usize {
 
 #[test]
 fn a_wall_is_breached_when_that_is_cheaper_than_the_detour() {
-    let game = |overrides: &[&str]| walk(Game::of(&map(&WALLED), overrides, go));
+    let game = |overrides: &[&str]| walk(Game::new(&map(&WALLED), overrides, go));
     let (around, unbreached) = game(&["rules.route_wall_cost=100"]);
     assert_eq!(breaches(&unbreached), 0);
     assert!(around.iter().any(|place| place.y > 8.0 * 48.0), "through the gap in the south");
@@ -130,7 +129,7 @@ fn a_wall_is_breached_when_that_is_cheaper_than_the_detour() {
 fn a_wall_across_the_only_route_is_breached() {
     let mut rows = WALLED;
     rows[7] = "@         |         @";
-    let (_, game) = walk(Game::of(&map(&rows), &["rules.route_wall_cost=10000"], go));
+    let (_, game) = walk(Game::new(&map(&rows), &["rules.route_wall_cost=10000"], go));
     assert_eq!(breaches(&game), 1, "only the wall on the route");
 }
 
@@ -138,7 +137,7 @@ fn a_wall_across_the_only_route_is_breached() {
 fn a_destination_behind_water_is_refused_because_there_is_no_route() {
     let river = WALLED.map(|row| format!("{}.{}", &row[..10], &row[11..]));
     let rows = river.each_ref().map(String::as_str);
-    let mut game = Game::of(&map(&rows), &[], go);
+    let mut game = Game::new(&map(&rows), &[], go);
     game.tick();
     assert_eq!(game.refusals(), ["no_route"]);
     assert_eq!(motion(&game).1.journey, None);
@@ -159,7 +158,7 @@ const GATES: [&str; 9] = [
 
 #[test]
 fn route_nodes_are_skipped_where_the_straight_path_is_no_longer() {
-    let (walked, game) = walk(Game::of(&map(&GATES), &[], go));
+    let (walked, game) = walk(Game::new(&map(&GATES), &[], go));
     assert_eq!(breaches(&game), 0);
     let strategy = game.0.world().strategy().unwrap();
     let graph = strategy.graph(terrarium::space::terrain::Team::Blue);
@@ -195,7 +194,7 @@ fn a_route_is_updated_when_a_wall_is_breached() {
         "rules.route_wall_cost=10000",
         "rules.reach=99",
     ];
-    let mut game = Game::of(&text, &overrides, breacher);
+    let mut game = Game::new(&text, &overrides, breacher);
     let nodes_ahead = |game: &Game| {
         let journey = motion(game).1.journey.expect("it is on a journey");
         let strategy = game.0.world().strategy().unwrap();
@@ -218,15 +217,6 @@ fn a_route_is_updated_when_a_wall_is_breached() {
 // ---------------------------------------------------------------------------------------------
 // The search, tick by tick
 
-/// The hash of the state after every tick.
-fn hashes(simulation: &mut Simulation, ticks: u64) -> Vec<terrarium::world::StateHash> {
-    let mut tick = || {
-        simulation.tick();
-        simulation.world().state_hash()
-    };
-    (0..ticks).map(|_| tick()).collect()
-}
-
 fn searches(world: &World) -> usize {
     let is_search = |organism: &SavedOrganism| match &organism.nature {
         SavedNature::Animal(_, _, _, Motion { journey: Some(journey), .. }) => {
@@ -247,13 +237,9 @@ fn a_route_search_continues_after_a_snapshot() {
     let mut whole = slow_searches();
     whole.tick();
     assert!(searches(whole.world()) > 20, "one expansion per tick is not enough for most");
-    let mut bytes = Cursor::new(Vec::new());
-    snapshot::write(whole.world(), &mut bytes).unwrap();
-    let world = snapshot::read("game.snapshot", bytes).unwrap().world;
-    assert_eq!(searches(&world), searches(whole.world()));
-    let behaviours = make_all(&world.config().species, &world.config().rules).unwrap();
-    let mut restored = Simulation::new(world, behaviours);
-    assert!(hashes(&mut restored, 80) == hashes(&mut whole, 80));
+    let mut restored = restored(whole.world());
+    assert_eq!(searches(restored.world()), searches(whole.world()));
+    assert!(state_hashes(&mut restored, 80) == state_hashes(&mut whole, 80));
     restored.check().unwrap();
 }
 

@@ -63,7 +63,7 @@ const ANIMAL: &[Change<Traits>] = &[
 const MIND: &[Change<Mind>] = &[
     ("memory", |mind| mind.memory.remember(&(mind.memory.bytes().to_vec(), 1_u8))),
     ("dna", |mind| mind.dna = [&*mind.dna, &[0]].concat().into()),
-    ("legacy", |mind| mind.legacy = [&*mind.legacy, &[0]].concat().into()),
+    ("dna_for_child", |mind| mind.dna_for_child = [&*mind.dna_for_child, &[0]].concat().into()),
     ("signal", |mind| mind.signal += 1),
 ];
 

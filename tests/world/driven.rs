@@ -17,11 +17,9 @@ const HARE: &str = "hare";
 /// A small meadow with six hares that are driven.
 fn meadow() -> (Simulation, SpeciesId) {
     let others = ["clover", "oak", "deer", "lynx", "wolf"];
-    let builder = SimulationBuilder::new("meadow").seed(5).set("world.size", "[900, 700]");
-    let none = |it: terrarium::run::SimulationBuilder, name: &str| {
-        it.set(&format!("population.{name}"), 0)
-    };
-    let builder = others.into_iter().fold(builder, none).set("population.hare", 6);
+    let builder = SimulationBuilder::new("meadow").seed(5).world_size(900.0, 700.0);
+    let none = |it: terrarium::run::SimulationBuilder, name: &str| it.population(name, 0);
+    let builder = others.into_iter().fold(builder, none).population("hare", 6);
     let mut simulation = builder.build().unwrap();
     let all = &simulation.world().config().species;
     let place = all.iter().position(|it| it.name == HARE).unwrap();

@@ -1,13 +1,13 @@
 //! Commands that edit the ground: walls removed, tiles painted, organisms scattered.
 
 use proptest::prelude::*;
-use rayon::ThreadPoolBuilder;
 use terrarium::playback::Playback;
 use terrarium::prelude::*;
 use terrarium::record::recording::Place;
 use terrarium::space::terrain::{Cell, Terrain, Tile};
 use terrarium::tick::{Command, CommandRefusal, EditPlan, PAINTED_TILES};
 use terrarium::world::SavedNature;
+use terrarium_testing::with_threads;
 
 use crate::shipped::{SMALL_MEADOW, simulation};
 
@@ -93,8 +93,7 @@ proptest! {
     ) {
         let overrides = if scenario == "meadow" { SMALL_MEADOW } else { &[] };
         let on_threads = |count, checks| {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| edited(simulation(scenario, overrides, seed), &commands, checks))
+            with_threads(count, || edited(simulation(scenario, overrides, seed), &commands, checks))
         };
         prop_assert_eq!(on_threads(1, true), on_threads(2, false));
     }

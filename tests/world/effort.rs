@@ -1,11 +1,11 @@
 //! The effort of a tick, counted and not timed: what makes ticks slow shows here on every machine.
 
 use allocation_counter::measure;
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::EventKind;
 use terrarium::species::Kind;
 use terrarium::tick::{Simulation, TickEffort};
 use terrarium::world::PlanningEffort;
+use terrarium_testing::with_threads;
 
 use crate::shipped::{SMALL_MEADOW, simulation};
 
@@ -20,8 +20,7 @@ struct Effort {
 
 /// The effort of 60 ticks after 30 others, on one thread.
 fn effort(mut sim: Simulation) -> Effort {
-    let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| {
+    with_threads(1, || {
         (0..30).for_each(|_| sim.tick());
         let [mut organisms, mut allocations, mut queries, mut plans, mut steps] = [0; 5];
         for _ in 0..60 {
@@ -106,13 +105,12 @@ fn the_effort_is_the_same_on_any_number_of_threads() {
     let crowd = [SMALL_MEADOW, &crowd[..]].concat();
     for (name, overrides) in [("meadow", &crowd[..]), ("conquest", &[]), ("archipelago", &[])] {
         let on = |threads| -> Vec<(TickEffort, Vec<PlanningEffort>)> {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut sim = simulation(name, overrides, 1);
             let mut tick = || {
                 sim.tick();
                 (sim.effort(), sim.world().planning_effort().to_vec())
             };
-            pool.install(|| (0..40).map(|_| tick()).collect())
+            with_threads(threads, || (0..40).map(|_| tick()).collect())
         };
         let alone = on(1);
         for threads in [2, 3, 16] {

@@ -33,7 +33,7 @@ const CROWD: &[&str] = &[
 fn every_tick_is_saved_read_and_continued() {
     let hurried = [CROWD, &["rules.planning_steps=20", "rules.patience=2"]].concat();
     let worlds: [(&str, &[&str], u64, u64); 6] = [
-        ("meadow", SMALL_MEADOW, 1, 100),
+        ("meadow", SMALL_MEADOW, 1, 40),
         ("meadow", CROWD, 6, 210),
         // Paths are found to where goals were some ticks ago.
         ("meadow", &hurried, 3, 150),

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::OrganismId;
 use terrarium::genome::Genome;
 use terrarium::tick::Simulation;
 use terrarium::world::{RestoreError, SavedNature, SavedOrganism, World};
+use terrarium_testing::with_threads;
 
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation, ticked};
@@ -39,8 +39,9 @@ fn neutral_marks_change_nothing_else() {
 #[test]
 fn worlds_with_brains_are_repeatable_on_any_number_of_threads_and_across_snapshots() {
     let run = |threads| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| ticked(lemmings(&["species.lemming.mutation.brain.neuron=0.3"]), 200))
+        with_threads(threads, || {
+            ticked(lemmings(&["species.lemming.mutation.brain.neuron=0.3"]), 200)
+        })
     };
     let (one, other) = (run(1), run(3));
     assert_eq!(one.world().state_hash(), other.world().state_hash());

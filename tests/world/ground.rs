@@ -1,25 +1,20 @@
 //! Ground that counts: roads and swamps change the speed of creatures, and the paths they take.
 
-use std::io::Cursor;
-
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
-use terrarium::record::snapshot;
 use terrarium::tick::Command;
 use terrarium::world::{Account, StateHash, World};
-use terrarium_testing::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
+use terrarium_testing::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, cell, simulation_of};
+use terrarium_testing::with_threads;
+
+use crate::restored::reread;
 
 const SPEED: f64 = 6.0;
 
-fn cell(column: u32, row: u32) -> DVec2 {
-    (DVec2::new(column.into(), row.into()) + 0.5) * CELL
-}
-
 /// A corridor with a swamp of three cells, from x = 72 to 144.
 fn ford() -> Scene {
-    Scene::of("h..,,,...").rule("living_animal", 0.0)
+    Scene::new("h..,,,...").rule("living_animal", 0.0)
 }
 
 /// Sends the first herbivore to a goal in the first tick.
@@ -72,7 +67,7 @@ fn a_swamp_slows_from_its_border_on() {
 
 #[test]
 fn a_road_speeds_up() {
-    let road = || Scene::of("h..###...").rule("road_speed", 4.0);
+    let road = || Scene::new("h..###...").rule("road_speed", 4.0);
     let places = through_ford(road(), 6.0);
     // 72 units of road take three ticks of 24.
     assert_eq!(places[8..14], [66.0, 72.0, 96.0, 120.0, 144.0, 150.0]);
@@ -119,7 +114,7 @@ fn the_value_of_a_species_beats_the_rule() {
 #[test]
 fn nobody_is_faster_than_the_ground_allows_when_sliding() {
     // Swamp everywhere, and bodies that push past each other in a narrow place.
-    let scene = Scene::of(
+    let scene = Scene::new(
         "hhh,,~,,vvv
          ,,,,,,,,,,,
          hhh,,~,,vvv",
@@ -157,7 +152,7 @@ fn nobody_is_faster_than_the_ground_allows_when_sliding() {
 #[test]
 fn ground_that_counts_for_nobody_is_not_part_of_the_hash() {
     let hash = |picture: &str, rules: &[(&str, f64)], own: Option<f64>| {
-        let mut scene = Scene::of(picture);
+        let mut scene = Scene::new(picture);
         rules.iter().for_each(|(name, value)| scene.config.rules.set(name, *value).unwrap());
         scene.config.species[HERBIVORE.index()].ground.swamp_speed = own;
         scene.world().state_hash()
@@ -176,7 +171,7 @@ fn ground_that_counts_for_nobody_is_not_part_of_the_hash() {
 
 /// A swamp of 96 units from west to east, with plain ground to the north of it.
 fn pool() -> Scene {
-    Scene::of(
+    Scene::new(
         "..............
          ..............
          h...,,,,......
@@ -216,7 +211,7 @@ fn the_path_around_a_swamp_is_taken_when_it_is_cheaper() {
 #[test]
 fn a_detour_over_a_road_is_taken_when_it_is_cheaper() {
     let scene = |speed| {
-        Scene::of(
+        Scene::new(
             "..................
              ##################
              ..................
@@ -279,7 +274,7 @@ fn bodies_on_the_cheapest_path_are_passed() {
     // Grass stands on the only dry way, and then fills it.
     for picture in ["h.....g......", "h...gg.gg....", "h.gggggggggg."] {
         let wet = ",,,,,,,,,,,,,";
-        let scene = Scene::of(&format!("{wet} {wet} {picture} {wet} {wet}"))
+        let scene = Scene::new(&format!("{wet} {wet} {picture} {wet} {wet}"))
             .rule("living_animal", 0.0)
             .rule("living_plant", 0.0)
             .rule("light", 0.0)
@@ -292,7 +287,7 @@ fn bodies_on_the_cheapest_path_are_passed() {
 
 #[test]
 fn a_goal_among_plants_is_refused_after_a_while() {
-    let scene = Scene::of(
+    let scene = Scene::new(
         ",,,,,,,,ggg.
          h,,,,,,,g.g.
          ,,,,,,,,ggg.",
@@ -312,7 +307,7 @@ fn a_goal_among_plants_is_refused_after_a_while() {
 
 /// Many travellers over swamps and roads, in all directions.
 fn moor() -> World {
-    let mut scene = Scene::of(
+    let mut scene = Scene::new(
         "h..,,,..h..###..v
          ...,,,.....#~#...
          h..,~,..h..#.#..w
@@ -347,13 +342,9 @@ fn worlds_with_ground_that_counts_are_repeatable() {
     };
     let (expected, _) = hashes(moor(), 120);
     for threads in [1, 3] {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let (begun, world) = pool.install(|| hashes(moor(), 60));
+        let (begun, world) = with_threads(threads, || hashes(moor(), 60));
         assert_eq!(begun, expected[..60]);
-        let mut file = Cursor::new(Vec::new());
-        snapshot::write(&world, &mut file).unwrap();
-        let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-        let (rest, _) = pool.install(|| hashes(read.world, 60));
+        let (rest, _) = with_threads(threads, || hashes(reread(&world), 60));
         assert_eq!(rest, expected[60..], "{threads} threads");
     }
 }

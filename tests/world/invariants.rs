@@ -127,7 +127,7 @@ proptest! {
     ) {
         let rows: Vec<&str> =
             cells.chunks(8).map(|row| std::str::from_utf8(row).unwrap()).collect();
-        let scene = Scene::of(&rows.join("\n")).rule("toughness", toughness);
+        let scene = Scene::new(&rows.join("\n")).rule("toughness", toughness);
         let mut scene = scene.rule("breeding_wait_herbivore", 0.0);
         scene.config.seed = seed;
         let mut stage = scene.go(restless);
@@ -144,7 +144,7 @@ const SECOND: OrganismId = OrganismId(2);
 #[test]
 fn bodies_that_a_snapshot_brings_in_are_checked_like_all_others() {
     // Each body could be there alone, so each is admitted; together they cannot.
-    let scene = Scene::of("h.");
+    let scene = Scene::new("h.");
     let mut both = scene.clone();
     both.add('i', DVec2::new(20.0, 12.0));
     assert_eq!(both.organisms[1].who.species, HERBIVORE);
@@ -209,7 +209,7 @@ fn animal(organism: &mut SavedOrganism) -> (&mut Life, &mut Traits) {
 #[test]
 fn invalid_values_in_saved_worlds_are_refused() {
     let admit = |change: fn(&mut Frame, &mut SavedOrganism)| {
-        let scene = Scene::of("h");
+        let scene = Scene::new("h");
         let mut world = scene.clone().world();
         let (mut frame, mut organism) = (world.frame(), scene.organisms[0].clone());
         frame.config.bounds = Aabb::square(DVec2::ZERO, lattice::LIMIT);
@@ -247,7 +247,7 @@ fn energy_is_conserved_to_the_last_quantum() {
 fn races(seeds: std::ops::Range<u64>) -> [u64; 2] {
     let mut won = [0; 2];
     for seed in seeds {
-        let mut scene = Scene::of("h.i");
+        let mut scene = Scene::new("h.i");
         scene.config.seed = seed;
         let centre = DVec2::new(36.0, 12.0);
         let mut stage = scene.go(move |turn| turn.intent.go_to(centre, turn.senses.me.max_speed));
@@ -271,7 +271,7 @@ fn each_of_four_eaters_comes_first_equally_often() {
     // Four carnivores stand around a carcass that has one full bite.
     let mut meals = [0_u64; 4];
     for seed in 0..800 {
-        let mut scene = Scene::of(".v. wcx .y.").rule("carnivore_strength", 1.0);
+        let mut scene = Scene::new(".v. wcx .y.").rule("carnivore_strength", 1.0);
         scene.config.seed = seed;
         let carcass = scene.id('c');
         let eaters = ['v', 'w', 'x', 'y'].map(|letter| scene.id(letter));
@@ -293,7 +293,7 @@ fn each_of_four_eaters_comes_first_equally_often() {
 fn the_order_is_drawn_in_each_tick() {
     // Two creatures repeatedly move to the free cell between them: each reaches it about half the
     // time.
-    let mut stage = Scene::of("h.i").rule("living_animal", 0.0).rule("moving", 0.0).go(|turn| {
+    let mut stage = Scene::new("h.i").rule("living_animal", 0.0).rule("moving", 0.0).go(|turn| {
         let home = if turn.senses.me.id == FIRST { 12.0 } else { 60.0 };
         let target = if turn.senses.tick.is_multiple_of(2) { 36.0 } else { home };
         turn.intent.go_to(DVec2::new(target, 12.0), turn.senses.me.max_speed);

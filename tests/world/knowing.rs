@@ -8,7 +8,6 @@ use terrarium::behaviour::{
     OrganismId, Refusal, Turn,
 };
 use terrarium::geometry::DVec2;
-use terrarium::record::snapshot;
 use terrarium::species::{Kind, SpeciesId};
 use terrarium::tick::Simulation;
 use terrarium::world::{
@@ -16,6 +15,7 @@ use terrarium::world::{
 };
 use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
 
+use crate::restored::reread;
 use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// The condition of an organism by the state of its world.
@@ -107,7 +107,7 @@ fn animals_see_the_condition_of_others() {
 #[test]
 fn a_step_costs_what_is_burned() {
     for speed in [2.0, 7.5, 20.0] {
-        let mut stage = Scene::of("h........................").go(move |turn| {
+        let mut stage = Scene::new("h........................").go(move |turn| {
             let to = turn.senses.me.centre + DVec2::new(100.0, 0.0);
             turn.intent.go_to(to, speed);
         });
@@ -121,7 +121,7 @@ fn a_step_costs_what_is_burned() {
 
 /// Animals that wander, and tell their identity, twice in a row, every third tick.
 fn talkers(radius: f64, heard: f64) -> (Stage, usize) {
-    let mut scene = Scene::of(&"...................\n".repeat(19))
+    let mut scene = Scene::new(&"...................\n".repeat(19))
         .rule("message_radius", radius)
         .rule("messages_heard", heard);
     let mut rng = CreatureRng::seed_from_u64(9);
@@ -209,7 +209,7 @@ fn a_message_that_is_too_long_or_not_allowed_is_refused() {
         (0, 50.0, None),
     ];
     for (length, radius, refusal) in cases {
-        let scene = Scene::of("h..").rule("message_radius", radius);
+        let scene = Scene::new("h..").rule("message_radius", radius);
         let mut stage = scene.go(move |turn| turn.intent.tell(vec![7; length]));
         stage.tick();
         let events = stage.events_of(OrganismId(1));
@@ -224,7 +224,7 @@ fn a_message_that_is_too_long_or_not_allowed_is_refused() {
 #[test]
 fn messages_are_part_of_the_state_and_of_snapshots() {
     let stage = |word: &'static str| {
-        let scene = Scene::of("h.i");
+        let scene = Scene::new("h.i");
         let mut stage = scene.go(move |turn| {
             if turn.senses.tick == 0 && turn.senses.me.id.0 == 1 {
                 turn.intent.tell(word);
@@ -236,11 +236,9 @@ fn messages_are_part_of_the_state_and_of_snapshots() {
     };
     let (mut one, other) = (stage("here"), stage("there"));
     assert_ne!(one.world().state_hash(), other.world().state_hash());
-    let mut file = std::io::Cursor::new(Vec::new());
-    snapshot::write(one.world(), &mut file).unwrap();
-    let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    assert_eq!(read.world.messages(), one.world().messages());
-    let mut resumed = terrarium_testing::by_hand::simulation_of(read.world, |turn| {
+    let read = reread(one.world());
+    assert_eq!(read.messages(), one.world().messages());
+    let mut resumed = terrarium_testing::by_hand::simulation_of(read, |turn| {
         turn.memory.remember(&turn.senses.messages.to_vec());
     });
     one.tick();
@@ -253,7 +251,7 @@ fn messages_are_part_of_the_state_and_of_snapshots() {
 
 #[test]
 fn messages_that_no_animal_told_are_refused() {
-    let mut stage = Scene::of("h.i").go(|turn| turn.intent.tell("here"));
+    let mut stage = Scene::new("h.i").go(|turn| turn.intent.tell("here"));
     stage.tick();
     let frame = stage.0.world().frame();
     assert_eq!((frame.check(), frame.messages.len()), (Ok(()), 2));
@@ -293,7 +291,7 @@ fn a_path_is_as_long_as_the_journey() {
         ....~..~....
         .......~..x.
         ............";
-    let scene = Scene::of(&picture.replace('x', "."));
+    let scene = Scene::new(&picture.replace('x', "."));
     let id = scene.id('h');
     let to = DVec2::new(10.5, 4.5) * CELL;
     let mut stage = scene.go(move |turn| {
@@ -328,7 +326,7 @@ fn a_path_is_as_long_as_the_journey() {
 /// A turn of an animal that says nothing has no messages.
 #[test]
 fn silence_is_heard_as_nothing() {
-    let mut stage = Scene::of("h.i").go(|turn: &mut Turn<'_>| {
+    let mut stage = Scene::new("h.i").go(|turn: &mut Turn<'_>| {
         assert!(turn.senses.messages.is_empty());
     });
     stage.ticks(3);

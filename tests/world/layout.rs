@@ -10,7 +10,7 @@ fn compare(scenario: &str, overrides: &[&str], ticks: u32) {
         SimulationBuilder::new(scenario).overrides(overrides).ready().unwrap().simulation;
     for _ in 0..ticks {
         for phase in PHASES {
-            if phase.name == "freeze" {
+            if phase.name == "store" {
                 laid_out.lay_out();
             }
             phase.run(&mut laid_out);

@@ -1,20 +1,20 @@
 //! Two islands with a ferry: walkers cross, wait for room, and plan anew when it closes.
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
 
 use proptest::prelude::*;
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{Blocker, EventKind, OrganismId, Refusal, Turn};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::playback::Inspection;
+use terrarium::record::Scene as RecordScene;
 use terrarium::record::changes::CommandRecord;
-use terrarium::record::{Scene as RecordScene, snapshot};
 use terrarium::tick::{Command, CommandRefusal};
 use terrarium::world::{JourneyState, SavedNature, WorldLink};
 use terrarium_testing::by_hand::{Scene, Stage, simulation_of};
+use terrarium_testing::with_threads;
 
 use crate::arena::found;
+use crate::restored::reread;
 
 const ISLANDS: &str = "
     h.h.h...~~~~........
@@ -47,7 +47,7 @@ fn ferry(both_ways: bool) -> WorldLink {
 }
 
 fn scene(picture: &str, links: Vec<WorldLink>) -> Scene {
-    let mut scene = Scene::of(picture)
+    let mut scene = Scene::new(picture)
         .rule("living_animal", 0.0)
         .rule("moving", 0.0)
         .rule("lifespan_herbivore", 1e6);
@@ -75,7 +75,7 @@ fn decide(
 
 impl Crossing {
     /// Every animal goes to the same place on the other island.
-    fn of(picture: &str, links: Vec<WorldLink>) -> Self {
+    fn new(picture: &str, links: Vec<WorldLink>) -> Self {
         let world = scene(picture, links).world();
         let goal = |centre: DVec2| if centre.x < 240.0 { centre + ACROSS } else { centre - ACROSS };
         let goals: BTreeMap<_, _> =
@@ -137,7 +137,7 @@ fn open() -> Command {
 
 #[test]
 fn all_walkers_arrive_by_the_ferry() {
-    let mut crossing = Crossing::of(ISLANDS, vec![ferry(false)]);
+    let mut crossing = Crossing::new(ISLANDS, vec![ferry(false)]);
     crossing.walk_until_all_arrive(1500);
     assert_eq!(crossing.count(is_refusal), 0);
     let mut embarked = BTreeMap::new();
@@ -167,7 +167,7 @@ fn travellers_in_both_directions_change_places() {
         h.......~~~~........
         ........~~~~..h.h.h.
         ........~~~~......h.";
-    let mut crossing = Crossing::of(picture, vec![ferry(true)]);
+    let mut crossing = Crossing::new(picture, vec![ferry(true)]);
     crossing.walk_until_all_arrive(1500);
     assert_eq!(crossing.count(is_refusal), 0);
     assert_eq!(crossing.count(|what| matches!(what, EventKind::Crossed { .. })), 14);
@@ -187,7 +187,7 @@ fn crowds_in_both_directions_arrive() {
         h.h.h.....~~~~..........";
     let at = |x: f64| DVec2::new(x, 4.5 * 24.0);
     let link = WorldLink { from: at(9.5 * 24.0), to: at(14.5 * 24.0), ..ferry(true) };
-    let mut crossing = Crossing::of(picture, vec![link]);
+    let mut crossing = Crossing::new(picture, vec![link]);
     crossing.walk_until_all_arrive(4000);
     assert_eq!(crossing.count(is_refusal), 0);
 }
@@ -200,12 +200,12 @@ fn a_closed_ferry_is_no_path_and_one_way_is_one_way() {
     let closed = WorldLink { is_open: false, ..ferry(true) };
     let back = WorldLink { from: FAR, to: NEAR, ..ferry(false) };
     for links in [vec![closed], vec![back]] {
-        let mut crossing = Crossing::of(ISLANDS, links);
+        let mut crossing = Crossing::new(ISLANDS, links);
         crossing.walk(3);
         assert_eq!(crossing.count(unreachable), 3 * 12);
         assert_eq!(crossing.count(|what| matches!(what, EventKind::Embarked { .. })), 0);
     }
-    let mut crossing = Crossing::of(ISLANDS, vec![WorldLink { is_open: false, ..ferry(false) }]);
+    let mut crossing = Crossing::new(ISLANDS, vec![WorldLink { is_open: false, ..ferry(false) }]);
     crossing.walk(2);
     crossing.command(open());
     crossing.walk_until_all_arrive(1500);
@@ -213,7 +213,7 @@ fn a_closed_ferry_is_no_path_and_one_way_is_one_way() {
 
 #[test]
 fn journeys_are_planned_anew_when_the_ferry_closes() {
-    let mut crossing = Crossing::of(ISLANDS, vec![ferry(false)]);
+    let mut crossing = Crossing::new(ISLANDS, vec![ferry(false)]);
     let aboard = |crossing: &Crossing| {
         let is_aboard =
             |id: &&OrganismId| matches!(crossing.state(**id), Some(JourneyState::Crossing { .. }));
@@ -226,7 +226,7 @@ fn journeys_are_planned_anew_when_the_ferry_closes() {
         crossing.walk(1);
     }
     let passenger = aboard(&crossing).unwrap();
-    let lines = Inspection::of(&crossing.stage.0, passenger).unwrap().sections();
+    let lines = Inspection::new(&crossing.stage.0, passenger).unwrap().sections();
     let values: Vec<String> =
         lines.into_iter().flat_map(|section| section.lines).map(|line| line.value).collect();
     assert!(values.iter().any(|value| value.starts_with("crossing for ")), "{values:?}");
@@ -253,7 +253,7 @@ fn a_passenger_waits_for_room_and_shows_what_blocks_it() {
         ........~~~~........
         ........~~~~k.......
         ........~~~~........";
-    let mut crossing = Crossing::of(picture, vec![ferry(false)]);
+    let mut crossing = Crossing::new(picture, vec![ferry(false)]);
     let [passenger, blocker] = [OrganismId(1), OrganismId(2)];
     crossing.goals.remove(&blocker);
     let world = scene(picture, vec![ferry(false)]).world();
@@ -310,7 +310,7 @@ fn a_longer_walk_is_preferred_to_a_dearer_link() {
             cost: Some(cost),
             ..ferry(false)
         };
-        let mut crossing = Crossing::of(picture, vec![link]);
+        let mut crossing = Crossing::new(picture, vec![link]);
         crossing.walk_until_all_arrive(300);
         let crossed = |what: &EventKind| matches!(what, EventKind::Crossed { .. });
         assert_eq!(crossing.count(crossed), crossings);
@@ -352,7 +352,7 @@ fn a_walker_takes_several_links_and_nearest_places_are_over_links() {
 
 /// The states after each tick, with a copy through a snapshot, and commands on the way.
 fn hashes(restored_at: Option<u64>) -> Vec<u128> {
-    let mut crossing = Crossing::of(ISLANDS, vec![ferry(true)]);
+    let mut crossing = Crossing::new(ISLANDS, vec![ferry(true)]);
     let mut hashes = Vec::new();
     for tick in 0..160 {
         match tick {
@@ -361,9 +361,7 @@ fn hashes(restored_at: Option<u64>) -> Vec<u128> {
             _ => {}
         }
         if restored_at == Some(tick) {
-            let mut file = Cursor::new(Vec::new());
-            snapshot::write(crossing.stage.0.world(), &mut file).unwrap();
-            let world = snapshot::read("memory", file).unwrap().world;
+            let world = reread(crossing.stage.0.world());
             crossing.stage = simulation_of(world, decide(crossing.goals.clone()));
         }
         crossing.walk(1);
@@ -376,10 +374,7 @@ fn hashes(restored_at: Option<u64>) -> Vec<u128> {
 
 #[test]
 fn a_run_repeats_after_a_snapshot_in_a_crossing_and_on_any_number_of_threads() {
-    let on = |threads, restored_at| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| hashes(restored_at))
-    };
+    let on = |threads, restored_at| with_threads(threads, || hashes(restored_at));
     let whole = on(1, None);
     assert_eq!(on(2, None), whole);
     assert_eq!(on(4, None), whole);
@@ -399,9 +394,9 @@ fn commands_and_scenes_are_recorded_with_links() {
         let world = scene(ISLANDS, vec![ferry(true)]).world();
         assert_eq!(record.read(std::path::Path::new(""), &world).unwrap(), command);
     }
-    let mut crossing = Crossing::of(ISLANDS, vec![ferry(true)]);
+    let mut crossing = Crossing::new(ISLANDS, vec![ferry(true)]);
     crossing.command(close());
-    let recorded = RecordScene::of(&crossing.stage.0, None);
+    let recorded = RecordScene::new(&crossing.stage.0, None);
     let [link] = &recorded.links[..] else { panic!("{:?}", recorded.links) };
     assert_eq!((link.name.as_str(), link.is_open, link.both_ways), ("ferry", false, true));
     assert_eq!(RecordScene::from_bytes(&recorded.to_bytes()).unwrap().links, recorded.links);
@@ -462,7 +457,7 @@ proptest! {
         switches in prop::collection::vec((0..200_u64, any::<bool>()), 0..6),
         walls in prop::collection::vec((0..200_u64, 0..450_u32, 0..150_u32), 0..3),
     ) {
-        let mut crossing = Crossing::of(ISLANDS, vec![ferry(true)]);
+        let mut crossing = Crossing::new(ISLANDS, vec![ferry(true)]);
         for tick in 0..200 {
             for &(_, opens) in switches.iter().filter(|(at, _)| *at == tick) {
                 let _ = crossing.stage.0.apply(if opens { open() } else { close() });

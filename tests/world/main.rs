@@ -25,6 +25,7 @@ mod navigators_in_worlds;
 mod pairs;
 mod playback;
 mod repeatability;
+#[path = "../support/restored.rs"]
 mod restored;
 mod saved_scenarios;
 mod shared_fields;
@@ -36,5 +37,10 @@ mod travel;
 mod walkers;
 mod walls;
 mod waves;
-#[path = "../support/workdir.rs"]
-mod workdir;
+
+use terrarium_testing::Workdir;
+
+/// An empty folder in which `terrarium` runs.
+fn workdir() -> Workdir {
+    Workdir::for_command(&[env!("CARGO_BIN_EXE_terrarium")])
+}

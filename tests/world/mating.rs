@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{ActionKind, Activity, EventKind, OrganismId, Refusal, Turn};
 use terrarium::genome::Genome;
 use terrarium::rules::Energy;
@@ -10,6 +9,7 @@ use terrarium::species::{Nature, SexualReproduction};
 use terrarium::tick::{Change, Simulation};
 use terrarium::world::{Mating, RestoreError, SavedNature, SavedOrganism, World};
 use terrarium_testing::by_hand::{GRASS, HERBIVORE, Scene, Stage};
+use terrarium_testing::with_threads;
 
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation, ticked};
@@ -52,7 +52,7 @@ fn animals_conceive_only_beside_one_of_their_species_that_requests_it_too() {
         ("hij", Some('i')),
         ("j.hi", Some('i')),
     ] {
-        let scene = Scene::of(picture).sexual(HERBIVORE, NEAR);
+        let scene = Scene::new(picture).sexual(HERBIVORE, NEAR);
         let (own, other) = (scene.id('h'), partner.map(|letter| scene.id(letter)));
         let mut stage = scene.go(breed);
         stage.tick();
@@ -68,7 +68,7 @@ fn animals_conceive_only_beside_one_of_their_species_that_requests_it_too() {
 
 #[test]
 fn a_partner_that_does_not_want_a_child_is_none() {
-    let scene = Scene::of("hi").sexual(HERBIVORE, NEAR);
+    let scene = Scene::new("hi").sexual(HERBIVORE, NEAR);
     let (own, other) = (scene.id('h'), scene.id('i'));
     let mut stage = scene.go(move |turn| {
         if turn.senses.me.id == own {
@@ -93,7 +93,7 @@ fn organisms_beyond_the_genetic_distance_do_not_mate() {
     let apart = f64::sqrt((4.0 * 0.01 + 0.16) / 8.0);
     for (distance, are_mates) in [(apart + 0.001, true), (apart - 0.001, false)] {
         let kind = SexualReproduction { distance: Some(distance), ..NEAR };
-        let scene = Scene::of("hi").points('h', even).points('i', fast).sexual(HERBIVORE, kind);
+        let scene = Scene::new("hi").points('h', even).points('i', fast).sexual(HERBIVORE, kind);
         let own = scene.id('h');
         let mut stage = scene.go(breed);
         stage.tick();
@@ -105,7 +105,7 @@ fn organisms_beyond_the_genetic_distance_do_not_mate() {
 
 /// The children of two animals beside each other, with what `h` and `i` pass on.
 fn children_of(points: [[f32; 7]; 2], ticks: u64) -> Vec<SavedOrganism> {
-    let scene = Scene::of(".......\n.......\n..h.i..\n.......\n.......");
+    let scene = Scene::new(".......\n.......\n..h.i..\n.......\n.......");
     let scene = scene.sexual(HERBIVORE, NEAR).rule("mutation", 0.0);
     let scene = scene.rule("breeding_wait_herbivore", 0.0).rule("energy_base", 10_000.0);
     let scene = scene.rule("lifespan_herbivore", 10_000.0);
@@ -155,7 +155,7 @@ fn children_inherit_each_trait_from_either_parent_at_their_mean_price() {
 
 #[test]
 fn a_child_can_be_born_after_its_second_parent_has_died() {
-    let scene = Scene::of("...\nh.i\n...").sexual(HERBIVORE, NEAR);
+    let scene = Scene::new("...\nh.i\n...").sexual(HERBIVORE, NEAR);
     let (own, other) = (scene.id('h'), scene.id('i'));
     let lethal = |life: &mut terrarium::world::Life| life.energy = Energy::from_units(10_000.0);
     let scene = scene.rule("energy_base", 1_000.0).life('h', lethal).life('i', lethal);
@@ -174,7 +174,7 @@ fn a_child_can_be_born_after_its_second_parent_has_died() {
 fn plants_take_the_pollen_of_the_nearest_grown_one_of_their_species() {
     let kind = SexualReproduction { reach: 48.0, distance: None };
     for (picture, pollen) in [("g", None), ("gt", None), ("g.gt", Some(2)), ("g...g", None)] {
-        let scene = Scene::of(picture).sexual(GRASS, kind).rule("light", 100.0);
+        let scene = Scene::new(picture).sexual(GRASS, kind).rule("light", 100.0);
         let id = scene.id('g');
         let mut stage = scene.go(|_| {});
         stage.ticks(3);
@@ -204,10 +204,7 @@ fn mated(world: &World, species: &str) -> Vec<(SavedOrganism, Mating)> {
 
 #[test]
 fn worlds_that_mate_are_repeatable_on_any_number_of_threads_and_across_snapshots() {
-    let run = |threads| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| ticked(mating_meadow(&[]), 300))
-    };
+    let run = |threads| with_threads(threads, || ticked(mating_meadow(&[]), 300));
     let (one, other) = (run(1), run(3));
     assert_eq!(one.world().state_hash(), other.world().state_hash());
     for species in ["lemming", "clover"] {

@@ -1,22 +1,17 @@
 //! Species with different navigators: they arrive or are refused, and their worlds are
 //! reproducible.
 
-use std::io::Cursor;
-
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{ActionKind, EventKind, Refusal, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::{Method, NAVIGATORS};
-use terrarium::record::snapshot;
 use terrarium::species::{Kind, Species, SpeciesId};
 use terrarium::world::{JourneyState, SavedNature, StateHash};
-use terrarium_testing::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, simulation_of};
+use terrarium_testing::by_hand::{CARNIVORE, HERBIVORE, Scene, Stage, cell, simulation_of};
+use terrarium_testing::with_threads;
+
+use crate::restored::reread;
 
 const SPEED: f64 = 6.0;
-
-fn cell(column: u32, row: u32) -> DVec2 {
-    (DVec2::new(column.into(), row.into()) + 0.5) * CELL
-}
 
 fn by(name: &str) -> Method {
     Method::new(name, [].into()).unwrap()
@@ -45,7 +40,7 @@ fn send(mut scene: Scene, name: &str, goal: DVec2) -> EventKind {
 
 #[test]
 fn navigators_that_can_pass_obstacles_get_around_a_rock() {
-    let scene = Scene::of(
+    let scene = Scene::new(
         "..............
          ..............
          ..............
@@ -68,7 +63,7 @@ fn navigators_that_can_pass_obstacles_get_around_a_rock() {
 
 #[test]
 fn stepwise_navigators_in_an_enclosure_are_refused_because_no_path_was_found() {
-    let scene = Scene::of(
+    let scene = Scene::new(
         "~~~~~~~~......
          ~......~......
          ~.h....~......
@@ -84,7 +79,7 @@ fn stepwise_navigators_in_an_enclosure_are_refused_because_no_path_was_found() {
 
 /// Two species that differ only in their navigators, among rocks, with few planning steps per tick.
 fn rivals(one: Method, other: Method) -> Scene {
-    let mut scene = Scene::of(
+    let mut scene = Scene::new(
         "h......v........
          ...~~......~~...
          i..~~...v..~~..w
@@ -142,10 +137,7 @@ fn moving(stage: &Stage, species: SpeciesId) -> usize {
 fn worlds_with_different_navigators_are_reproducible_on_any_threads_and_from_snapshots() {
     for name in ["wall-memory", "scan", "rolling-grid"] {
         let scene = rivals(by(name), Method::default());
-        let on_threads = |count| {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| run(&mut scene.clone().go(wander), 500))
-        };
+        let on_threads = |count| with_threads(count, || run(&mut scene.clone().go(wander), 500));
         let alone = on_threads(1);
         assert_eq!(alone, on_threads(4), "{name} on four threads");
 
@@ -157,12 +149,9 @@ fn worlds_with_different_navigators_are_reproducible_on_any_threads_and_from_sna
             assert_eq!(moving(&stage, CARNIVORE), 0, "the others plan whole paths");
             // In the middle of a journey.
             if tick % 70 == 5 {
-                let mut file = Cursor::new(Vec::new());
-                snapshot::write(stage.0.world(), &mut file).unwrap();
-                file.set_position(0);
-                let read = snapshot::read("memory", file).unwrap();
-                assert_eq!(read.world.state_hash(), stage.0.world().state_hash());
-                stage = simulation_of(read.world, wander);
+                let read = reread(stage.0.world());
+                assert_eq!(read.state_hash(), stage.0.world().state_hash());
+                stage = simulation_of(read, wander);
             }
         }
         assert_eq!(Some(&stage.0.world().state_hash()), alone.last(), "{name} from snapshots");

@@ -13,9 +13,10 @@ use terrarium::playback::{Opened, Playback, PlaybackError, Progress};
 use terrarium::prelude::*;
 use terrarium::record::recording::{Place, Recording};
 use terrarium::tick::{Calamity, Command, TraceTarget};
+use terrarium_testing::Workdir;
 
 use crate::shipped::SMALL_MEADOW;
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const HARE: SpeciesId = SpeciesId(2);
 
@@ -208,7 +209,7 @@ fn commands_are_kept_at_the_frontier_and_refused_before_it() {
 
 #[test]
 fn a_branch_leaves_the_original_unchanged_and_both_can_be_played() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let path = workdir.path("first.recording");
     let mut playback = live_playback(&Place::File(path.clone()));
     let hashes = with_commands(&mut playback, 80);
@@ -246,7 +247,7 @@ fn a_branch_leaves_the_original_unchanged_and_both_can_be_played() {
 
 #[test]
 fn a_recording_plays_like_the_run_and_is_not_modified() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let (path, hashes) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
     let mut playback = open(&path);
@@ -271,7 +272,7 @@ fn a_recording_plays_like_the_run_and_is_not_modified() {
 
 #[test]
 fn a_recording_in_memory_has_the_bytes_of_one_in_a_file() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let path = workdir.path("run.recording");
     let mut in_file = live_playback(&Place::File(path.clone()));
     let mut in_memory = live_playback(&Place::Memory);
@@ -299,7 +300,7 @@ fn a_recording_in_memory_has_the_bytes_of_one_in_a_file() {
 
 #[test]
 fn a_recording_contains_its_metadata_commands_and_scenes() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let (path, _) = recorded(&workdir);
     let recording = Recording::open(&path).unwrap();
     assert_eq!((recording.head().name().as_str(), recording.head().seed), ("meadow", 3));
@@ -312,7 +313,7 @@ fn a_recording_contains_its_metadata_commands_and_scenes() {
 
 #[test]
 fn a_recording_of_an_unknown_world_format_opens_as_keyframes() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let (path, _) = recorded(&workdir);
     let mut bytes = fs::read(&path).unwrap();
     bytes[16] = 9;
@@ -329,7 +330,7 @@ fn a_recording_of_an_unknown_world_format_opens_as_keyframes() {
 
 #[test]
 fn a_recording_cut_at_any_chunk_can_be_played_up_to_the_cut() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let (path, hashes) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
     let borders = borders(&bytes);
@@ -364,7 +365,7 @@ fn a_recording_cut_at_any_chunk_can_be_played_up_to_the_cut() {
 
 #[test]
 fn files_that_are_not_recordings_are_refused_with_the_reason() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let (path, _) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
     let refusal = |bytes: &[u8]| {
@@ -409,7 +410,7 @@ proptest! {
         bit in 0_u8..8,
         cut in prop::option::of(any::<prop::sample::Index>()),
     ) {
-        let workdir = Workdir::new();
+        let workdir = workdir();
         let (path, hashes) = recorded(&workdir);
         let mut bytes = fs::read(&path).unwrap();
         let place = place.index(bytes.len());
@@ -434,7 +435,7 @@ proptest! {
 
 #[test]
 fn a_finished_recording_can_be_played_up_to_the_damage() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let (path, hashes) = recorded(&workdir);
     let bytes = fs::read(&path).unwrap();
     let borders = borders(&bytes);
@@ -462,7 +463,7 @@ fn a_finished_recording_can_be_played_up_to_the_damage() {
 
 #[test]
 fn a_run_directory_can_be_played() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let ready = ready("meadow", SMALL_MEADOW, 3);
     let Ready { mut simulation, provenance } = ready;
     let dir = workdir.path("run");
@@ -522,7 +523,7 @@ impl terrarium::run::Observer for Script {
 
 #[test]
 fn an_empty_world_and_a_conquest_can_be_recorded() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     workdir.write("void.toml", "description = \"Empty\"\nseed = 3\n[world]\nsize = [300, 300]\n");
     let worlds =
         [ready(workdir.path("void.toml").to_str().unwrap(), &[], 1), ready("conquest", &[], 1)];
@@ -547,7 +548,7 @@ fn an_empty_world_and_a_conquest_can_be_recorded() {
 
 #[test]
 fn a_run_records_itself_and_is_verified() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let overrides = SMALL_MEADOW.iter().flat_map(|config| ["--set", config]);
     let run = ["run", "meadow", "--ticks", "30", "--record", "runs/a.recording", "--out", "runs/a"];
     workdir.success(&run.into_iter().chain(overrides).collect::<Vec<_>>());
@@ -569,7 +570,7 @@ fn a_run_records_itself_and_is_verified() {
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_killed_leaves_a_recording_up_to_its_last_chunk() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let run = ["run", "meadow", "--ticks", "100000", "--record", "a.recording"];
     let mut child = workdir.command(&run).stderr(std::process::Stdio::null()).spawn().unwrap();
     let path = workdir.path("a.recording");

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{self, Behaviour, Turn};
 use terrarium::tick::Simulation;
 use terrarium::world::StateHash;
+use terrarium_testing::{state_hashes, with_threads};
 
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
@@ -21,14 +21,6 @@ const WORLDS: [(&str, &[&str]); 3] = [
     ("archipelago", &["rules.planning_steps=2"]),
 ];
 
-fn hashes(simulation: &mut Simulation, ticks: usize) -> Vec<StateHash> {
-    let mut hash_after_tick = || {
-        simulation.tick();
-        simulation.world().state_hash()
-    };
-    (0..ticks).map(|_| hash_after_tick()).collect()
-}
-
 /// The first tick after which two runs are in different states.
 fn first_difference(a: &[StateHash], b: &[StateHash]) -> Option<usize> {
     assert_eq!(a.len(), b.len());
@@ -38,7 +30,7 @@ fn first_difference(a: &[StateHash], b: &[StateHash]) -> Option<usize> {
 #[test]
 fn the_same_seed_gives_the_same_state_at_every_tick() {
     for (name, overrides) in WORLDS {
-        let run = || hashes(&mut simulation(name, overrides, 3), 150);
+        let run = || state_hashes(&mut simulation(name, overrides, 3), 150);
         let (first, second) = (run(), run());
         assert_eq!(first_difference(&first, &second), None, "{name}");
         let mut distinct = first.clone();
@@ -53,7 +45,7 @@ fn another_seed_gives_another_state_from_the_beginning() {
     for (name, overrides) in WORLDS {
         let [mut one, mut other] = [3, 4].map(|seed| simulation(name, overrides, seed));
         assert_ne!(one.world().state_hash(), other.world().state_hash(), "{name}");
-        let pairs = hashes(&mut one, 20).into_iter().zip(hashes(&mut other, 20));
+        let pairs = state_hashes(&mut one, 20).into_iter().zip(state_hashes(&mut other, 20));
         assert_eq!(pairs.filter(|(a, b)| a == b).count(), 0, "{name}");
     }
 }
@@ -62,10 +54,8 @@ fn another_seed_gives_another_state_from_the_beginning() {
 fn the_number_of_threads_changes_nothing() {
     // The full meadow has more hares and deer than one call of a behaviour decides for.
     for (name, overrides) in [("meadow", &[][..]), WORLDS[1]] {
-        let on_threads = |count| {
-            let pool = ThreadPoolBuilder::new().num_threads(count).build().unwrap();
-            pool.install(|| hashes(&mut simulation(name, overrides, 5), 60))
-        };
+        let on_threads =
+            |count| with_threads(count, || state_hashes(&mut simulation(name, overrides, 5), 60));
         let alone = on_threads(1);
         for count in [2, 8] {
             let together = on_threads(count);
@@ -97,7 +87,7 @@ fn a_behaviour_with_a_counter_across_calls_makes_runs_differ() {
             behaviour::make_all(&world.config().species, &world.config().rules).unwrap();
         let inner = behaviours[2].take().expect("hares have a behaviour");
         behaviours[2] = Some(Box::new(Counting { inner, calls: Arc::clone(&calls) }));
-        hashes(&mut Simulation::new(world, behaviours), 30)
+        state_hashes(&mut Simulation::new(world, behaviours), 30)
     };
     let first = run();
     assert_eq!(first_difference(&first, &run()), Some(1));
@@ -113,15 +103,15 @@ proptest! {
     fn a_run_resumed_from_any_snapshot_equals_the_uninterrupted_run(
         index in 0..WORLDS.len(),
         seed in 0..1000_u64,
-        before in 0..120_usize,
-        after in 1..60_usize,
+        before in 0..120_u64,
+        after in 1..60_u64,
     ) {
         let (name, overrides) = WORLDS[index];
         let mut uninterrupted = simulation(name, overrides, seed);
-        hashes(&mut uninterrupted, before);
+        state_hashes(&mut uninterrupted, before);
         let mut resumed = restored(uninterrupted.world());
         prop_assert_eq!(resumed.world().state_hash(), uninterrupted.world().state_hash());
-        let (expected, found) = (hashes(&mut uninterrupted, after), hashes(&mut resumed, after));
+        let (expected, found) = (state_hashes(&mut uninterrupted, after), state_hashes(&mut resumed, after));
         prop_assert_eq!(first_difference(&expected, &found), None);
     }
 }

@@ -14,7 +14,7 @@ use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// The world founded from a world that was saved.
 fn founded(world: &World, places: Places) -> World {
-    let saved = SavedScenario::of(world, places, Path::new("saved.toml")).unwrap();
+    let saved = SavedScenario::new(world, places, Path::new("saved.toml")).unwrap();
     assert_eq!(saved.species, [], "all species are shipped");
     let document = Document::parse("saved.toml", &saved.text).unwrap();
     let scenario = Scenario::from_document("saved", Path::new(""), document, &[]).unwrap();
@@ -88,10 +88,10 @@ fn with_random_places_only_the_numbers_are_kept() {
 fn a_world_that_takes_too_many_bytes_is_refused() {
     let overrides = ["world.size=[60000, 60000]", "population.clover=50000", "population.hare=100"];
     let sim = simulation("meadow", &overrides, 1);
-    let refusal = SavedScenario::of(sim.world(), Places::Same, Path::new("big.toml")).unwrap_err();
+    let refusal = SavedScenario::new(sim.world(), Places::Same, Path::new("big.toml")).unwrap_err();
     assert!(matches!(refusal, SaveScenarioError::TooLarge { has_places: true, .. }), "{refusal}");
     assert!(refusal.to_string().contains("--random-places"), "{refusal}");
-    assert!(SavedScenario::of(sim.world(), Places::Random, Path::new("big.toml")).is_ok());
+    assert!(SavedScenario::new(sim.world(), Places::Random, Path::new("big.toml")).is_ok());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn changed_species_are_saved_with_their_scenario() {
     sim.apply(Command::BuildWall { area }).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fast.toml");
-    let saved = SavedScenario::of(sim.world(), Places::Same, &path).unwrap();
+    let saved = SavedScenario::new(sim.world(), Places::Same, &path).unwrap();
     assert_eq!(saved.species.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["hare"]);
     saved.save(&path).unwrap();
     let start = terrarium::run::Start::Scenario {

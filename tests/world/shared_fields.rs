@@ -1,19 +1,17 @@
 //! Herds that share a flow field: they arrive, their runs repeat, and walls on their path are passed.
 
-use std::io::Cursor;
-
-use rayon::ThreadPoolBuilder;
 use terrarium::behaviour::{EventKind, Turn};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::regions::Regions;
 use terrarium::playback::Inspection;
-use terrarium::record::snapshot;
 use terrarium::space::terrain::Terrain;
 use terrarium::tick::{Command, Simulation};
 use terrarium::world::{JourneyState, ObstacleFilter, SavedNature, World};
 use terrarium_testing::by_hand::{HERBIVORE, Scene, Stage, simulation_of};
 use terrarium_testing::environment::real_maps;
+use terrarium_testing::with_threads;
 
+use crate::restored::reread;
 use crate::walkers::{RADIUS, TILE, rooms};
 
 /// Animals that all go to one point, from the first tick on.
@@ -50,7 +48,7 @@ impl Herd {
         let terrain = terrain.with_tile_side(TILE).unwrap();
         let tiles = tiles(&terrain, terrain.area().min);
         let goal = tiles[0];
-        let mut scene = Scene::of(".")
+        let mut scene = Scene::new(".")
             .rule("living_animal", 0.0)
             .rule("moving", 0.0)
             .rule("lifespan_herbivore", 1e6)
@@ -123,7 +121,7 @@ fn a_herd_follows_one_field() {
     assert_eq!(shared.field.goal(), herd.goal);
     assert!(herd.followers() * 2 > herd.size, "{} of {}", herd.followers(), herd.size);
     let values = herd.world().organisms().flat_map(|it| {
-        let inspection = Inspection::of(&herd.stage.0, it.who.id).unwrap();
+        let inspection = Inspection::new(&herd.stage.0, it.who.id).unwrap();
         let lines = inspection.sections().into_iter().flat_map(|section| section.lines);
         lines.map(|line| line.value).collect::<Vec<_>>()
     });
@@ -167,10 +165,7 @@ fn hashes(
             herd.stage.0.apply(Command::Wall { area }).unwrap();
         }
         if restored_at == Some(tick) {
-            let mut file = Cursor::new(Vec::new());
-            snapshot::write(herd.world(), &mut file).unwrap();
-            let world = snapshot::read("memory", file).unwrap().world;
-            herd.stage = simulation_of(world, decide(herd.goal));
+            herd.stage = simulation_of(reread(herd.world()), decide(herd.goal));
         }
         herd.stage.0.tick();
         hashes.push(herd.world().state_hash().0);
@@ -185,8 +180,7 @@ const SLOW: [(&str, f64); 2] = [SHARED, ("field_steps", 20.0)];
 fn a_run_with_a_field_repeats_after_a_snapshot_and_on_any_number_of_threads() {
     for rules in [&SLOW[..], &[SHARED]] {
         let on = |threads, restored_at| {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| hashes(Herd::on(rooms(), 60, rules), 150, &[], restored_at))
+            with_threads(threads, || hashes(Herd::on(rooms(), 60, rules), 150, &[], restored_at))
         };
         let whole = on(1, None);
         assert_eq!(on(3, None), whole);

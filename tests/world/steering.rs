@@ -1,25 +1,19 @@
 //! Creatures that do not turn or speed up at once: they stay on their paths, and arrive.
 
-use std::io::Cursor;
-
 use proptest::prelude::*;
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
 use terrarium::geometry::{DVec2, Heading};
 use terrarium::playback::Inspection;
-use terrarium::record::snapshot;
 use terrarium::species::Steering;
 use terrarium::world::{Course, Motion, SavedNature};
-use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
+use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage, cell, simulation_of};
+
+use crate::restored::reread;
 
 const SPEED: f64 = 6.0;
 
-/// The centre of a cell of a picture.
-fn cell(column: u32, row: u32) -> DVec2 {
-    (DVec2::new(column.into(), row.into()) + 0.5) * CELL
-}
-
 fn steered(picture: &str, turn_rate: Option<u8>, acceleration: Option<f64>) -> Scene {
-    let mut scene = Scene::of(picture).rule("living_animal", 0.0).rule("moving", 0.0);
+    let mut scene = Scene::new(picture).rule("living_animal", 0.0).rule("moving", 0.0);
     scene.config.species[HERBIVORE.index()].steering = Steering { turn_rate, acceleration };
     scene
 }
@@ -151,7 +145,7 @@ fn more_than_a_right_angle_is_turned_on_the_spot() {
         );
         assert_eq!(stage.body(h).centre(), there);
     }
-    let text = Inspection::of(&stage.0, h).unwrap().text();
+    let text = Inspection::new(&stage.0, h).unwrap().text();
     assert!(text.contains("Heading        32 of 128, 90° from right to down\n"), "{text}");
     assert!(text.contains("Pace           0.0 per tick\n"), "{text}");
     stage.tick();
@@ -202,10 +196,7 @@ fn heading_and_pace_are_in_the_state_and_its_hash() {
     let goals = [('h', cell(8, 2))];
     let mut whole = send(steered(WALL, Some(2), Some(0.5)), &goals);
     whole.ticks(9);
-    let mut file = Cursor::new(Vec::new());
-    snapshot::write(whole.0.world(), &mut file).unwrap();
-    let Ok(read) = snapshot::read("memory", file) else { panic!("it was just written") };
-    let mut resumed = terrarium_testing::by_hand::simulation_of(read.world, |_: &mut Turn<'_>| {});
+    let mut resumed = simulation_of(reread(whole.0.world()), |_: &mut Turn<'_>| {});
     for _ in 0..60 {
         assert_eq!(whole.0.world().state_hash(), resumed.0.world().state_hash());
         whole.tick();

@@ -14,7 +14,7 @@ use terrarium::world::{Disc, Intervention, Share, TimedCommand};
 
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
-use crate::workdir::Workdir;
+use crate::workdir;
 
 const CLOVER: SpeciesId = SpeciesId(0);
 const HARE: SpeciesId = SpeciesId(2);
@@ -160,7 +160,7 @@ fn an_impossible_command_is_an_outcome_and_changes_nothing() {
         once("late", 2, Intervention::Feed(all)),
         once("link", 2, Intervention::OpenLink("ferry".to_owned())),
     ];
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let mut sim = meadow(timetable.clone());
     let mut without = meadow(timetable[..1].to_vec());
     let dir = workdir.path("run");
@@ -186,7 +186,7 @@ fn an_impossible_command_is_an_outcome_and_changes_nothing() {
 
 #[test]
 fn a_recording_replays_seeks_and_branches_with_its_timetable() {
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let path = workdir.path("a.recording");
     let drought = Intervention::Drought { area: None, light: 0.1, ticks: 3 };
     let every = TimedCommand { every: Some(10), ..once("dry", 5, drought) };
@@ -236,9 +236,9 @@ fn a_saved_scenario_has_the_commands_that_are_still_to_come() {
     ];
     let mut sim = set(&sets).simulation;
     (0..20).for_each(|_| sim.tick());
-    let workdir = Workdir::new();
+    let workdir = workdir();
     let path = workdir.path("later.toml");
-    SavedScenario::of(sim.world(), Places::Random, &path).unwrap().save(&path).unwrap();
+    SavedScenario::new(sim.world(), Places::Random, &path).unwrap().save(&path).unwrap();
     let name = path.display().to_string();
     let start = Start::Scenario { name, overrides: Vec::new(), creature_folders: Vec::new() };
     let saved = start.ready().unwrap().simulation;
@@ -333,7 +333,7 @@ proptest! {
             }
             let mut results = Vec::new();
             for due in timetable.iter().filter(|timed| timed.is_due(tick)) {
-                let command = Command::of(&due.intervention, by_hand.world());
+                let command = Command::new(&due.intervention, by_hand.world());
                 results.push(by_hand.apply(command));
             }
             timed.tick();

@@ -10,14 +10,10 @@ use terrarium::behaviour::{ActionKind, EventKind, OrganismId, Refusal, Turn};
 use terrarium::geometry::{DVec2, Segment, lattice};
 use terrarium::record::census::Census;
 use terrarium::world::{Journey, SavedNature};
-use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage};
+use terrarium_testing::by_hand::{CELL, HERBIVORE, Scene, Stage, cell};
+use terrarium_testing::with_threads;
 
 const SPEED: f64 = 6.0;
-
-/// The centre of a cell of a picture.
-fn cell(column: u32, row: u32) -> DVec2 {
-    (DVec2::new(column.into(), row.into()) + 0.5) * CELL
-}
 
 /// Starts a scene in which every creature with a goal is sent there in the first tick.
 fn send(scene: Scene, goals: &[(char, DVec2)]) -> Outing {
@@ -93,7 +89,7 @@ impl Outing {
 
 #[test]
 fn a_path_around_a_wall_is_planned_once_and_kept() {
-    let scene = Scene::of(
+    let scene = Scene::new(
         "..........
          .....~....
          .h...~....
@@ -115,7 +111,7 @@ fn a_path_around_a_wall_is_planned_once_and_kept() {
 #[test]
 fn a_body_that_a_path_only_grazes_stops_nobody() {
     for (beside, graze) in [(-CELL, 1.0), (-CELL, 7.0), (CELL, -1.0)] {
-        let mut scene = Scene::of(&[".".repeat(10).as_str(); 10].join("\n"));
+        let mut scene = Scene::new(&[".".repeat(10).as_str(); 10].join("\n"));
         let goal = DVec2::new(100.0, 20.0);
         let h = scene.add('h', DVec2::new(goal.x - graze * lattice::STEP, 200.0));
         scene.add('k', DVec2::new(goal.x + beside, 100.0));
@@ -127,7 +123,7 @@ fn a_body_that_a_path_only_grazes_stops_nobody() {
 #[test]
 fn a_new_obstacle_on_the_path_is_avoided() {
     // Another creature stops on the path after it was planned.
-    let scene = Scene::of(
+    let scene = Scene::new(
         "...........
          h.........k
          ...........
@@ -148,7 +144,7 @@ fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
         ("~~~...\n~h~..g\n~~~...", Refusal::Enclosed),
         ("......~~~\nh.....~g~\n......~~~", Refusal::Unreachable),
     ] {
-        let scene = Scene::of(picture);
+        let scene = Scene::new(picture);
         let (h, g) = (scene.id('h'), scene.id('g'));
         let mut stage = scene.go(move |turn| turn.intent.go_beside(g, SPEED));
         let mut census = Census::new(stage.0.world());
@@ -170,7 +166,7 @@ fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
 #[test]
 fn a_creature_that_is_at_its_destination_arrives() {
     for picture in ["h", "hg"] {
-        let scene = Scene::of(picture);
+        let scene = Scene::new(picture);
         let (h, beside) = (scene.id('h'), picture.contains('g').then(|| scene.id('g')));
         let mut stage = scene.go(move |turn| match (turn.senses.tick, beside) {
             (0, Some(grass)) => turn.intent.go_beside(grass, SPEED),
@@ -187,7 +183,7 @@ fn a_creature_that_is_at_its_destination_arrives() {
 #[test]
 fn animals_that_stand_in_every_path_are_waited_for_and_then_a_refusal() {
     let picture = "~i~...\njhk...\n~x~...";
-    let scene = Scene::of(picture);
+    let scene = Scene::new(picture);
     let mut leaving = send(scene.clone(), &[('h', cell(4, 1)), ('k', cell(5, 2))]);
     leaving.until_there(60).expect("both arrive");
     assert!(leaving.refusals.is_empty(), "{:?}", leaving.refusals);
@@ -214,7 +210,7 @@ fn a_plan_over_many_ticks_gives_the_same_path() {
                 .~................
                 .~~~~~~~~~~~~~~~~.";
     let walk = |budget: f64| {
-        let scene = Scene::of(maze).rule("planning_steps", budget);
+        let scene = Scene::new(maze).rule("planning_steps", budget);
         let (id, goal) = (scene.id('h'), cell(4, 8));
         let mut outing = send(scene, &[('h', goal)]);
         let ticks = outing.until_there(400).expect("it arrives");
@@ -234,7 +230,7 @@ fn a_plan_over_many_ticks_gives_the_same_path() {
 #[test]
 fn two_travellers_that_meet_in_the_open_pass_without_oscillation() {
     for offset in [0.0, 3.0, -5.5] {
-        let scene = Scene::of(
+        let scene = Scene::new(
             "............
              ............
              h..........i
@@ -280,7 +276,7 @@ fn where_two_travellers_meet_in_a_corridor_one_steps_aside() {
          h.............i
          ...~~~~~~~~~...",
     ] {
-        let scene = Scene::of(corridor);
+        let scene = Scene::new(corridor);
         let (left, right) = (cell(0, 1), cell(14, 1));
         let mut outing = send(scene, &[('h', right), ('i', left)]);
         let ticks = outing.until_there(500);
@@ -291,7 +287,7 @@ fn where_two_travellers_meet_in_a_corridor_one_steps_aside() {
 #[test]
 fn wary_creatures_take_a_detour_around_threats_and_others_do_not() {
     let nearest = |wariness: f64| {
-        let scene = Scene::of(
+        let scene = Scene::new(
             "...............
              ...............
              ...............
@@ -316,7 +312,7 @@ fn wary_creatures_take_a_detour_around_threats_and_others_do_not() {
 
 #[test]
 fn a_slower_moving_target_is_reached() {
-    let scene = Scene::of(
+    let scene = Scene::new(
         "..................
          ...h..............
          .....~~~..........
@@ -347,7 +343,7 @@ const GRASS: usize = 200;
 /// A crowd among grass, each creature with a random goal.
 fn crowd(seed: u64, travellers: usize) -> Outing {
     let mut random = Pcg64::seed_from_u64(seed);
-    let mut scene = Scene::of(&[".".repeat(SIDE as usize).as_str(); SIDE as usize].join("\n"));
+    let mut scene = Scene::new(&[".".repeat(SIDE as usize).as_str(); SIDE as usize].join("\n"));
     let mut places: Vec<(u32, u32)> =
         (0..SIDE).flat_map(|x| (0..SIDE).map(move |y| (x, y))).collect();
     let mut take = || places.swap_remove(random.random_range(0..places.len()));
@@ -409,8 +405,7 @@ fn is_path_free(outing: &Outing, id: OrganismId, journey: &Journey) -> bool {
 #[test]
 fn a_crowd_moves_the_same_on_any_number_of_threads() {
     let hashes = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| crowd(7, 120).ticks(60).stage.0.world().state_hash())
+        with_threads(threads, || crowd(7, 120).ticks(60).stage.0.world().state_hash())
     };
     assert_eq!(hashes(1), hashes(3));
 }
@@ -421,7 +416,7 @@ proptest! {
     /// A goal that moves a little in every tick does not make a traveller oscillate.
     #[test]
     fn a_wandering_goal_is_followed(seed in 0..1000_u64) {
-        let scene = Scene::of(
+        let scene = Scene::new(
             "..............
              ..............
              .....~~~......
@@ -450,7 +445,7 @@ proptest! {
 
 #[test]
 fn a_destination_under_an_organism_is_reached_beside_it() {
-    let scene = Scene::of("h...g");
+    let scene = Scene::new("h...g");
     let id = scene.id('h');
     let mut outing = send(scene, &[('h', cell(4, 0))]);
     (0..20).for_each(|_| outing.tick());

@@ -55,7 +55,7 @@ impl Walkers {
             tiles.map(|(cell, _)| terrain.cell_box(cell).centre()).collect();
         let middle = tiles[tiles.len() / 2];
         tiles.retain(|&tile| regions.check(middle, tile).is_ok());
-        let mut scene = Scene::of(".")
+        let mut scene = Scene::new(".")
             .rule("living_animal", 0.0)
             .rule("moving", 0.0)
             .rule("lifespan_herbivore", 1e6)

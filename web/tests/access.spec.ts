@@ -3,10 +3,11 @@ import type { Page } from "@playwright/test";
 import { ADDRESS } from "./address";
 import { choose, expect, open, openPaused, selectAnimal, test, tick } from "./watching";
 
-const SIZES = [
-  { width: 360, height: 640 },
-  { width: 1440, height: 900 },
-];
+/** Each size and each scheme once: what a scheme colours does not depend on the size. */
+const LOOKS = [
+  { viewport: { width: 360, height: 640 }, colorScheme: "dark" },
+  { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+] as const;
 
 /** What axe finds, one a line. */
 async function found(page: Page): Promise<string[]> {
@@ -16,34 +17,32 @@ async function found(page: Page): Promise<string[]> {
   );
 }
 
-for (const viewport of SIZES) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`axe finds nothing at ${viewport.width} pixels, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await openPaused(page);
-      expect(await found(page)).toEqual([]);
-      await page.keyboard.press("n");
-      const isNarrow = viewport.width < 900;
-      const panels = ["Species", "Charts", "Lineages", "Events", "Map", "Inspector"];
-      for (const name of isNarrow ? panels : []) {
-        await page.locator("#tabs").getByRole("button", { name }).click();
-        expect(await found(page), name).toEqual([]);
-      }
-      await page.keyboard.press("Shift+F");
-      expect(await found(page), "tool").toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.locator("#menus").getByRole("button", { name: "View" }).click();
-      expect(await found(page), "menu").toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("?");
-      expect(await found(page), "help").toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Shift+O");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await found(page), "new world").toEqual([]);
-    });
-  }
+for (const { viewport, colorScheme } of LOOKS) {
+  test(`axe finds nothing at ${viewport.width} pixels, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await openPaused(page);
+    expect(await found(page)).toEqual([]);
+    await page.keyboard.press("n");
+    const isNarrow = viewport.width < 900;
+    const panels = ["Species", "Charts", "Lineages", "Events", "Map", "Inspector"];
+    for (const name of isNarrow ? panels : []) {
+      await page.locator("#tabs").getByRole("button", { name }).click();
+      expect(await found(page), name).toEqual([]);
+    }
+    await page.keyboard.press("Shift+F");
+    expect(await found(page), "tool").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator("#menus").getByRole("button", { name: "View" }).click();
+    expect(await found(page), "menu").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    expect(await found(page), "help").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+O");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await found(page), "new world").toEqual([]);
+  });
 }
 
 test("the keyboard reaches everything", async ({ page }) => {

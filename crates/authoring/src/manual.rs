@@ -83,7 +83,7 @@ pub fn limits() -> Table {
     let rules = Rules::default();
     let of_rules = Rules::ALL
         .iter()
-        .filter(|rule| rule.bearing == RuleScope::Sandbox || rule.name == "memory_limit");
+        .filter(|rule| rule.scope == RuleScope::Sandbox || rule.name == "memory_limit");
     let of_rules = of_rules.map(|rule| {
         let value = rules.get(rule.name).unwrap_or(rule.default);
         [

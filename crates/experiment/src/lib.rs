@@ -45,6 +45,7 @@
 pub mod arena;
 mod base;
 mod case;
+mod census_row;
 mod census_table;
 pub mod charts;
 mod checkpoint;
@@ -78,7 +79,6 @@ mod seed;
 mod shard;
 mod sources;
 mod spool;
-mod standing;
 mod stored_world;
 pub mod summary;
 mod sweep;
@@ -87,6 +87,7 @@ pub mod tape;
 mod timed_factor;
 
 pub use case::CaseResult;
+pub use census_row::{CensusRow, Censuses};
 pub use checkpoint::{CHECKPOINTS, RunFiles};
 pub use condition::Condition;
 pub use contents::Contents;
@@ -109,7 +110,6 @@ pub use row::{CaseEnding, Row, SpeciesOutcome};
 pub use seed::case_seed;
 pub use shard::Shard;
 pub use sources::{SOURCES, Texts};
-pub use standing::{Standing, Standings};
 pub use stored_world::StoredWorld;
 pub use sweep::{
     InProcess, MANY_RUNS, Progress, RunExecutor, SweepObserver, SweepOptions, SweepResult, THREAD,

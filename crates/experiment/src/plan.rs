@@ -63,7 +63,7 @@ impl Plan {
         }
         let with_creatures = base.with_creatures(&experiment)?;
         let contents = contents(&experiment, &base, &with_creatures)?;
-        let sources = Sources::of(&experiment, &base, &with_creatures);
+        let sources = Sources::new(&experiment, &base, &with_creatures);
         let fingerprint = fingerprint(&experiment, &contents);
         let prepared = PreparedPoints::default();
         Ok(Self {

@@ -74,7 +74,7 @@ impl Results {
     }
 
     pub(super) fn ordered(&self) -> Result<Ordered, ExperimentError> {
-        Ordered::of(&self.dir, self.manifest.shard, self.manifest.runs)
+        Ordered::new(&self.dir, self.manifest.shard, self.manifest.runs)
     }
 }
 
@@ -113,7 +113,7 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    pub fn of(dir: &Path, shard: Shard, runs: u64) -> Result<Self, ExperimentError> {
+    pub fn new(dir: &Path, shard: Shard, runs: u64) -> Result<Self, ExperimentError> {
         let mut index = Index::new().map_err(ExperimentError::writing(dir))?;
         let mut seen = IntervalSet::default();
         let mut entries = Entries::open(&dir.join(JOURNAL))?;

@@ -42,7 +42,7 @@ pub(super) struct Sources {
 
 impl Sources {
     /// The texts of `experiment`; `None` if it was not read from a file.
-    pub fn of(
+    pub fn new(
         experiment: &Experiment,
         base: &BaseWorld,
         with_creatures: &CreatureBases,

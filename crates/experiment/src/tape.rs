@@ -137,7 +137,7 @@ impl Tape {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub fn of(results: &Results) -> Result<Option<Self>, ExperimentError> {
+    pub fn new(results: &Results) -> Result<Option<Self>, ExperimentError> {
         let experiment = &results.manifest().experiment;
         let ([Stop::When(outcome)], [factor]) = (&experiment.stops[..], &experiment.factors[..])
         else {

@@ -18,7 +18,7 @@ pub(super) struct BoxIndex {
 impl BoxIndex {
     /// Indexes boxes, in less than a tenth of a microsecond each.
     pub fn new(mut entries: Vec<Entry>) -> Self {
-        let grid = LooseGrid::of(&mut entries);
+        let grid = LooseGrid::new(&mut entries);
         Self { grid, tree: PackedTree::new(entries) }
     }
 

@@ -48,11 +48,11 @@ impl Corner {
             (Less, Equal) => (0, 3),
             (Equal, Equal) => return None,
         };
-        Some([Self::of(body, right), Self::of(body, left)])
+        Some([Self::new(body, right), Self::new(body, left)])
     }
 
     /// The corner of a body with this number, counter-clockwise from the minimum.
-    pub fn of(body: &Body, number: usize) -> Self {
+    pub fn new(body: &Body, number: usize) -> Self {
         let quadrants = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
         Self { point: body.corners()[number % 4], quadrant: DVec2::from(quadrants[number % 4]) }
     }

@@ -125,7 +125,7 @@ fn links(shapes: &[Shape]) -> Vec<Vec<usize>> {
 
 /// A closed chain that winds around two points differently.
 fn ring(shapes: &[Shape], links: &[Vec<usize>], points: [DVec2; 2]) -> Option<Ring> {
-    let bearings: Vec<_> = shapes.iter().map(|shape| Bearings::of(&shape.area, points)).collect();
+    let bearings: Vec<_> = shapes.iter().map(|shape| Bearings::new(&shape.area, points)).collect();
     let mut turns: Vec<Option<[i32; 2]>> = vec![None; shapes.len()];
     let mut before: Vec<usize> = (0..shapes.len()).collect();
     for root in 0..shapes.len() {

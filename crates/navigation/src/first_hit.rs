@@ -29,7 +29,7 @@ impl InflatedObstacles<'_> {
     pub fn first_hit_near(&self, from: DVec2, to: DVec2, reach: f64) -> Option<Hit> {
         let segment = Segment::new(from, to);
         let mut first = None;
-        let mut parts = Parts::of(&segment, self.half(), reach);
+        let mut parts = Parts::new(&segment, self.half(), reach);
         while let Some(area) = parts.next_area() {
             self.hits(&segment, Some(&area), &mut first, &mut |_| {});
             if first.as_ref().is_some_and(|hit| parts.hold(hit)) {
@@ -53,7 +53,7 @@ impl InflatedObstacles<'_> {
         area.into_iter().for_each(|area| swept.clip(area));
         self.visit(swept, |swept, body| {
             also(&body);
-            let Some(hit) = Hit::of(segment, body) else { return };
+            let Some(hit) = Hit::new(segment, body) else { return };
             if first.as_ref().is_none_or(|first| hit.cmp(first).is_lt()) {
                 // An earlier hit lies before the far corner of this body.
                 let Aabb { min, max } = body.aabb;
@@ -87,7 +87,7 @@ const GROWTH: f64 = 4.0;
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
 impl<'a> Parts<'a> {
-    fn of(segment: &'a Segment, half: DVec2, reach: f64) -> Self {
+    fn new(segment: &'a Segment, half: DVec2, reach: f64) -> Self {
         let Segment { from, to } = *segment;
         let size = (to - from).abs();
         let along = if size.x >= size.y { Axis::X } else { Axis::Y };
@@ -116,36 +116,5 @@ impl<'a> Parts<'a> {
         let from = self.along.of(self.segment.from);
         let distance = |point: DVec2| (self.along.of(point) - from).abs();
         distance(hit.rounded()) + self.slack <= distance(self.end)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::{ObstacleField, ObstacleKey};
-
-    fn point(limit: f64) -> impl Strategy<Value = DVec2> {
-        let whole = (0..limit as i32).prop_map(f64::from);
-        let number = prop_oneof![whole, 0.0..limit].boxed();
-        (number.clone(), number).prop_map(DVec2::from)
-    }
-
-    proptest! {
-        #[test]
-        fn looking_in_parts_finds_the_same_hit(
-            boxes in prop::collection::vec((point(100.0), point(9.0)), 0..60),
-            (from, to) in (point(100.0), point(100.0)),
-            reach in prop_oneof![Just(0.0), Just(f64::INFINITY), 1e-9..200.0],
-            half in point(2.0),
-        ) {
-            let boxes = boxes.into_iter().map(|(at, size)| Aabb::new(at, at + size));
-            let bounds = Aabb::square(DVec2::ZERO, 200.0);
-            let field = ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect());
-            let inflated = InflatedObstacles::new(&field, half, &[]);
-            let hit = inflated.first_hit(from, to);
-            prop_assert_eq!(inflated.first_hit_near(from, to, reach), hit);
-        }
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Hit {
 
 impl Hit {
     /// The hit of a segment on `body`; `None` when it does not enter it, or begins inside.
-    pub fn of(segment: &Segment, body: Body) -> Option<Self> {
+    pub fn new(segment: &Segment, body: Body) -> Option<Self> {
         if !segment.enters(&body.aabb) {
             return None;
         }

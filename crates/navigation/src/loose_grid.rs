@@ -50,7 +50,7 @@ const SHORT: usize = 32;
 impl LooseGrid {
     /// Takes those of the boxes that are not large; leaves all of them if they are few, or not spread
     /// evenly.
-    pub fn of(entries: &mut Vec<Entry>) -> Option<Self> {
+    pub fn new(entries: &mut Vec<Entry>) -> Option<Self> {
         let (low, high) = centres(entries);
         if entries.len() < FEWEST || entries.len() >= u32::MAX as usize / 2 {
             return None;

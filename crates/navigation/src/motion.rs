@@ -46,34 +46,3 @@ pub fn cut_back(wide: Aabb, core: &Aabb, own: &Aabb) -> Aabb {
     }
     Aabb::new(min, max)
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use terrarium_space::geometry::lattice;
-
-    use super::*;
-
-    prop_compose! {
-        fn area()(
-            x in -9.0..9.0_f64, y in -9.0..9.0_f64, w in 0.0..6.0_f64, h in 0.0..6.0_f64,
-        ) -> Aabb {
-            let at = lattice::snap_point(DVec2::new(x, y));
-            Aabb::new(at, at + lattice::snap_point(DVec2::new(w, h)))
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_foreseen_box_contains_the_obstacle_and_spares_the_agent(
-            aabb in area(), own in area(), x in -9.0..9.0_f64, y in -9.0..9.0_f64,
-        ) {
-            let ahead = lattice::snap_point(DVec2::new(x, y));
-            let seen = predicted_box(aabb, ahead, &own);
-            prop_assert!(seen.contains_box(&aabb));
-            prop_assert_eq!(seen.overlaps(&own), aabb.overlaps(&own));
-            let free = !aabb.union(&aabb.translated(ahead)).overlaps(&own);
-            prop_assert_eq!(free, free && seen.contains_box(&aabb.translated(ahead)));
-        }
-    }
-}

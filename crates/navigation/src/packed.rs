@@ -2,6 +2,7 @@
 
 use terrarium_space::geometry::{Aabb, DVec2};
 
+use super::hilbert_curve::along_curve;
 use super::{ObstacleKey, SweptBox};
 
 /// A box with its key.
@@ -43,7 +44,7 @@ impl PackedTree {
         sort_along_curve(&mut entries);
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len() / (FAN - 1) + 2);
         nodes.extend(
-            entries.chunks(FAN).map(|run| Node::around(run.iter().map(|e| Rough::of(&e.aabb)))),
+            entries.chunks(FAN).map(|run| Node::around(run.iter().map(|e| Rough::new(&e.aabb)))),
         );
         let mut levels = vec![0];
         let mut below = 0..nodes.len();
@@ -104,7 +105,7 @@ impl PackedTree {
 
     /// Passes the key of every box that holds `point`, sides included, in no particular order.
     pub fn visit_at(&self, point: DVec2, mut visitor: impl FnMut(ObstacleKey)) {
-        let rough = Rough::of(&Aabb { min: point, max: point });
+        let rough = Rough::new(&Aabb { min: point, max: point });
         let mut open = vec![(self.levels.len() - 1, 0)];
         while let Some((level, place)) = open.pop() {
             let Some(node) = self.nodes.get(self.levels[level] + place) else { continue };
@@ -207,7 +208,7 @@ impl Rough {
     /// Touches nothing, not even an infinite box.
     const NOWHERE: Self = Self { min: [f32::NAN; 2], max: [f32::NAN; 2] };
 
-    fn of(aabb: &Aabb) -> Self {
+    fn new(aabb: &Aabb) -> Self {
         let down = |exact: f64| {
             let near = exact as f32;
             if f64::from(near) > exact { near.next_down() } else { near }
@@ -234,7 +235,7 @@ struct Rounded {
 
 impl Rounded {
     fn new(exact: Aabb) -> Self {
-        Self { exact, rough: Rough::of(&exact) }
+        Self { exact, rough: Rough::new(&exact) }
     }
 
     fn of(&mut self, swept: &SweptBox) -> &Rough {
@@ -312,43 +313,4 @@ fn sort_along_curve(entries: &mut Vec<Entry>) {
         .collect();
     order.sort_unstable();
     *entries = order.into_iter().map(|(_, index)| entries[index as usize]).collect();
-}
-
-/// The position of a cell along the Hilbert curve through a square with a side of 2¹⁶ cells.
-fn along_curve(x: u16, y: u16) -> u32 {
-    // For each of the curve's four orientations and each quarter: which part of the curve passes
-    // through that quarter, and in which orientation.
-    const PARTS: [[(u32, usize); 4]; 4] = [
-        [(0, 1), (1, 0), (3, 3), (2, 0)],
-        [(0, 0), (3, 2), (1, 1), (2, 1)],
-        [(2, 2), (3, 1), (1, 2), (0, 3)],
-        [(2, 3), (1, 3), (3, 0), (0, 2)],
-    ];
-    let (mut along, mut attitude) = (0, 0);
-    for bit in (0..u16::BITS).rev() {
-        let quarter = (x >> bit & 1) << 1 | (y >> bit & 1);
-        let (part, next) = PARTS[attitude][usize::from(quarter)];
-        along = along << 2 | part;
-        attitude = next;
-    }
-    along
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_curve_goes_from_cell_to_neighbouring_cell() {
-        // The first cells of the large curve are the cells of a small one.
-        let mut cells: Vec<(u32, i32, i32)> = (0..64_u16)
-            .flat_map(|x| (0..64_u16).map(move |y| (along_curve(x, y), x.into(), y.into())))
-            .collect();
-        cells.sort_unstable();
-        assert!(cells.iter().zip(0..).all(|(&(along, ..), place)| along == place));
-        for pair in cells.windows(2) {
-            let ((_, a, b), (_, c, d)) = (pair[0], pair[1]);
-            assert_eq!((a - c).abs() + (b - d).abs(), 1, "{pair:?}");
-        }
-    }
 }

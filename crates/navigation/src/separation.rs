@@ -114,7 +114,7 @@ impl Separation {
 
     fn add(&mut self, shape: Shape) -> u32 {
         let group = self.found.len() as u32;
-        let bearings = Bearings::of(&shape.area, self.points);
+        let bearings = Bearings::new(&shape.area, self.points);
         self.found.push(Found { shape, bearings, group, turns: 0 });
         group
     }

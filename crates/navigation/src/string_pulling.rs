@@ -58,7 +58,7 @@ impl Bend {
         posts.clear();
         inflated.visit(inflated.triangle([from, self.middle, self.to]), |_, body| {
             if self.overlaps(&body.aabb, inside) {
-                let corners = (0..4).map(|number| Corner::of(&body, number));
+                let corners = (0..4).map(|number| Corner::new(&body, number));
                 posts.extend(corners.filter(|corner| self.catches(corner.point, inside)));
             }
         });

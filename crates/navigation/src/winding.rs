@@ -22,7 +22,7 @@ struct Arc {
 
 impl Arc {
     /// The arc of a shape; `None` when it contains the point. Exact.
-    fn of(area: &Convex, from: DVec2) -> Option<Self> {
+    fn new(area: &Convex, from: DVec2) -> Option<Self> {
         let [begin, end] = area.tangents(from)?.map(|place| area.corners()[place]);
         Some(Self { begin, end, is_across: !is_before(from, begin, end) })
     }
@@ -55,8 +55,8 @@ fn is_before(from: DVec2, a: DVec2, b: DVec2) -> bool {
 pub(super) struct Bearings([Option<Arc>; 2]);
 
 impl Bearings {
-    pub fn of(area: &Convex, points: [DVec2; 2]) -> Self {
-        Self(points.map(|point| Arc::of(area, point)))
+    pub fn new(area: &Convex, points: [DVec2; 2]) -> Self {
+        Self(points.map(|point| Arc::new(area, point)))
     }
 
     /// The turns around the two points on the way from this shape to one that overlaps it.
@@ -66,49 +66,5 @@ impl Bearings {
             // An obstacle has moved onto the point since that was found free.
             _ => 0,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use terrarium_space::geometry::Aabb;
-
-    use super::*;
-
-    /// The turns around two points along a closed chain of boxes given by their centres.
-    fn turns(centres: &[[f64; 2]], points: [[f64; 2]; 2]) -> [i32; 2] {
-        let points = points.map(DVec2::from);
-        let shapes = centres.iter().map(|&at| Aabb::square(at.into(), 1.5));
-        let bearings: Vec<_> =
-            shapes.map(|area| Bearings::of(&Convex::of_box(&area).unwrap(), points)).collect();
-        let pairs = bearings.iter().zip(bearings.iter().cycle().skip(1));
-        pairs.fold([0, 0], |[a, b], (one, other)| {
-            let [c, d] = one.turns_to(other, points);
-            [a + c, b + d]
-        })
-    }
-
-    #[test]
-    fn a_ring_winds_once_around_what_is_inside_it() {
-        let ring = [
-            [2.0, 0.0],
-            [2.0, 2.0],
-            [0.0, 2.0],
-            [-2.0, 2.0],
-            [-2.0, 0.0],
-            [-2.0, -2.0],
-            [0.0, -2.0],
-            [2.0, -2.0],
-        ];
-        assert_eq!(turns(&ring, [[0.0, 0.0], [5.0, 0.0]]).map(i32::abs), [1, 0]);
-        assert_eq!(turns(&ring, [[-9.0, 0.0], [0.25, -0.25]]).map(i32::abs), [0, 1]);
-        assert_eq!(
-            turns(&ring, [[0.5, 0.5], [-0.5, 0.5]]),
-            turns(&ring, [[0.0, 0.0]; 2]),
-            "on its inner sides"
-        );
-        let back_and_forth =
-            [[2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [-2.0, 2.0], [0.0, 2.0], [2.0, 2.0]];
-        assert_eq!(turns(&back_and_forth, [[0.0, 0.0], [5.0, 0.0]]), [0, 0]);
     }
 }

@@ -35,27 +35,3 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     // Elsewhere folders cannot be opened as files.
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::io::Write;
-
-    use super::*;
-
-    #[test]
-    fn a_failed_write_leaves_the_existing_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("picture");
-        write(&path, |file| file.write_all(b"first")).unwrap();
-        let failed = write(&path, |file| {
-            file.write_all(b"sec")?;
-            Err::<(), _>(io::ErrorKind::StorageFull.into())
-        });
-        assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
-        assert_eq!(fs::read(&path).unwrap(), b"first");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert_eq!(write(&path, |file| file.write(b"2")).unwrap(), 1);
-        assert_eq!(fs::read(&path).unwrap(), b"2");
-    }
-}

@@ -55,7 +55,7 @@ impl<W: Write> GifWriter<W> {
         if width.max(height) > MAX_SIDE {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
-        let palette = Palette::of(first, colours);
+        let palette = Palette::new(first, colours);
         let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
         let mut encoder = Encoder::new(out, side(width), side(height), &palette.bytes())
             .map_err(io::Error::other)?;
@@ -166,7 +166,7 @@ struct Bin {
 }
 
 impl Palette {
-    fn of(first: &Framebuffer, colours: &[[u8; 3]]) -> Self {
+    fn new(first: &Framebuffer, colours: &[[u8; 3]]) -> Self {
         let mut bins = bins(first);
         // Colours of later frames are weighted like a small part of the first frame.
         let weight = (first.pixels().len() as u64 / 400).max(1);

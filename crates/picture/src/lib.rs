@@ -5,7 +5,7 @@
 //!
 //! A [`Framebuffer`] holds the pixels of a window or a picture file. A [`Painter`] paints a
 //! [`View`] of a world into it, as seen through a [`Camera`] and with [`Overlays`]; [`Font`]
-//! write text.
+//! write text. A [`Picture`] does all of that for a simulation as it stands.
 
 #![forbid(unsafe_code)]
 
@@ -19,6 +19,7 @@ mod overlay;
 mod painter;
 mod path_comparison;
 mod path_drawing;
+mod picture;
 mod plan;
 mod text;
 mod tour_camera;
@@ -37,5 +38,6 @@ pub use painter::{
 };
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
+pub use picture::Picture;
 pub use plan::MapDrawing;
 pub use text::{Font, FontFace, TextStyle};

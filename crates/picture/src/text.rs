@@ -147,7 +147,7 @@ impl Font {
     ) -> f32 {
         let places: Vec<_> = self.places(text, style).collect();
         let base = (at.y + self.ascent(style)).round();
-        let ink = Ink::of(style.colour);
+        let ink = Ink::from_colour(style.colour);
         for &(id, start, _) in &places {
             let x = at.x + start;
             let between = whole((x - x.floor()) * 4.0).clamp(0, 3);
@@ -244,7 +244,7 @@ impl Font {
             self.glyphs.clear();
         }
         let font = &self.fonts[style.face as usize];
-        self.glyphs.entry(key).or_insert_with(|| Glyph::of(font, id, size, f32::from(key.3) / 4.0))
+        self.glyphs.entry(key).or_insert_with(|| Glyph::new(font, id, size, f32::from(key.3) / 4.0))
     }
 
     /// Returns the font size as `ab_glyph` measures it.
@@ -274,7 +274,7 @@ impl std::fmt::Debug for Font {
 }
 
 impl Glyph {
-    fn of(font: &FontRef<'_>, id: GlyphId, size: PxScale, between: f32) -> Self {
+    fn new(font: &FontRef<'_>, id: GlyphId, size: PxScale, between: f32) -> Self {
         let glyph = id.with_scale_and_position(size, point(between, 0.0));
         let Some(outline) = font.outline_glyph(glyph) else {
             return Self { left: 0, top: 0, width: 0, coverage: Vec::new() };

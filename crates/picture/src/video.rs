@@ -49,7 +49,7 @@ impl VideoFormat {
     ///
     /// # Errors
     /// If it ends in neither `.mp4` nor `.webm`.
-    pub fn of(path: &Path) -> Result<Self, VideoError> {
+    pub fn from_path(path: &Path) -> Result<Self, VideoError> {
         let ending = path.extension().and_then(OsStr::to_str).map(str::to_lowercase);
         match ending.as_deref() {
             Some("mp4") => Ok(Self::Mp4),
@@ -101,7 +101,7 @@ impl VideoWriter {
     /// # Errors
     /// If the name of the file says no known format, it cannot be written, or `ffmpeg` cannot be started.
     pub fn new(path: &Path, size: (u32, u32), per_second: u32) -> Result<Self, VideoError> {
-        let format = VideoFormat::of(path)?;
+        let format = VideoFormat::from_path(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".unfinished-").suffix(format.ending());
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_name_of_the_file_chooses_the_format() {
-        let of = |name: &str| VideoFormat::of(Path::new(name));
+        let of = |name: &str| VideoFormat::from_path(Path::new(name));
         assert_eq!(of("a/war.MP4").unwrap(), VideoFormat::Mp4);
         assert_eq!(of("war.webm").unwrap(), VideoFormat::WebM);
         for name in ["war.avi", "mp4", "", "war.mp4.gif"] {

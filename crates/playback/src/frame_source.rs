@@ -122,7 +122,7 @@ impl FrameSource {
     /// When the scene of a keyframe is damaged.
     pub fn scene(&self, before: Option<&Scene>) -> Result<Scene, PlaybackError> {
         match self {
-            Self::Run(playback) => Ok(Scene::of(playback.simulation(), before)),
+            Self::Run(playback) => Ok(Scene::new(playback.simulation(), before)),
             Self::Keyframes { recording, .. } => Ok(recording.scene_at_or_before(self.tick())?),
         }
     }

@@ -283,7 +283,7 @@ impl Playback {
     /// exist.
     #[must_use]
     pub fn inspect(&self, organism: OrganismId) -> Option<Inspection> {
-        Inspection::of(&self.simulation, organism)
+        Inspection::new(&self.simulation, organism)
     }
 
     /// Traces these organisms, and no others, from the next tick on.

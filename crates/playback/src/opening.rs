@@ -138,7 +138,7 @@ impl Playback {
         let commands: Vec<(u64, Command)> = commands.collect::<Result<_, PlaybackError>>()?;
         let hashes = RecordedHashes::open(dir.join(LEDGER))?;
         let hashes: Vec<_> = hashes.collect::<Result<_, _>>()?;
-        let head = RecordingHeader::of(world, manifest.provenance.clone());
+        let head = RecordingHeader::new(world, manifest.provenance.clone());
         let worlds = worlds_in(dir)?;
         let writer =
             RecordingWriter::assemble(&Place::Temporary, head, worlds, &commands, &hashes)?;

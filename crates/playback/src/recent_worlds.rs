@@ -36,7 +36,7 @@ impl RecentWorlds {
         if self.worlds.iter().any(|&(tick, _)| tick == world.tick()) {
             return;
         }
-        let Ok(Some(records)) = WorldRecords::of(world) else { return };
+        let Ok(Some(records)) = WorldRecords::new(world) else { return };
         self.worlds.push_back((world.tick(), records));
         let size = |worlds: &VecDeque<(u64, WorldRecords)>| -> usize {
             worlds.iter().map(|(_, records)| records.size()).sum()
@@ -105,7 +105,7 @@ mod tests {
     fn the_oldest_worlds_are_dropped() {
         let mut world = small_world();
         let mut recent = RecentWorlds::default();
-        let most = MOST_BYTES / WorldRecords::of(&world).unwrap().unwrap().size();
+        let most = MOST_BYTES / WorldRecords::new(&world).unwrap().unwrap().size();
         for tick in 0..most as u64 + 100 {
             *world.insides().tick = tick;
             recent.keep(&world);

@@ -34,7 +34,7 @@ enum Store {
 }
 
 impl Timeline {
-    fn of(name: String, store: Store, chronicle: Chronicle, founders: Founders) -> Self {
+    fn new(name: String, store: Store, chronicle: Chronicle, founders: Founders) -> Self {
         let recent = RecentWorlds::default();
         Self {
             name,
@@ -57,7 +57,7 @@ impl Timeline {
         world: &World,
     ) -> Self {
         let store = Store::Write(Box::new(writer));
-        Self::of(name, store, chronicle, Founders::begin(world))
+        Self::new(name, store, chronicle, Founders::begin(world))
     }
 
     /// The timeline of a recording; `world` is its first world.
@@ -65,14 +65,14 @@ impl Timeline {
         let name = recording.head().name();
         let chronicle = chronicle_of(&recording, world)?;
         let store = Store::Read(Box::new(recording));
-        Ok(Self::of(name, store, chronicle, Founders::begin(world)))
+        Ok(Self::new(name, store, chronicle, Founders::begin(world)))
     }
 
     /// The timeline of a recording with an empty chronicle.
     pub(super) fn replayed_from(recording: Recording, world: &World) -> Self {
         let (name, chronicle) = (recording.head().name(), Chronicle::new(world));
         let store = Store::Read(Box::new(recording));
-        Self::of(name, store, chronicle, Founders::begin(world))
+        Self::new(name, store, chronicle, Founders::begin(world))
     }
 
     /// Its name.
@@ -260,7 +260,7 @@ impl Timeline {
         let is_known = |it: &&Pedigree| it.last_tick() >= tick;
         let pedigree = self.pedigree.as_ref().filter(is_known);
         let pedigree = pedigree.map(|it| it.until(simulation.world()));
-        let branch = Self::of(name, store, chronicle, founders);
+        let branch = Self::new(name, store, chronicle, founders);
         Ok(Self { parent: Some((own, tick)), pedigree, ..branch })
     }
 

@@ -27,8 +27,8 @@ use super::{PreparedScenario, Ready, StartError};
 ///
 /// let mut simulation = SimulationBuilder::new("meadow")
 ///     .seed(7)
-///     .set("rules.light", 40)
-///     .set("population.hare", 20)
+///     .rule("light", 40)
+///     .population("hare", 20)
 ///     .behaviour("hare", Statue)
 ///     .build()?;
 /// simulation.tick();
@@ -59,8 +59,23 @@ impl SimulationBuilder {
         self.set("seed", seed)
     }
 
-    /// Overrides a key of the scenario or of a creature, such as `rules.light`, `world.size` (with
-    /// a value such as `[400, 300]`) or `species.hare.points.speed`. Later overrides win.
+    /// Sets the width and height of the world, in units.
+    pub fn world_size(self, width: f64, height: f64) -> Self {
+        self.set("world.size", format!("[{width}, {height}]"))
+    }
+
+    /// Sets how many organisms of a species the world begins with.
+    pub fn population(self, species: &str, founders: u64) -> Self {
+        self.set(&format!("population.{species}"), founders)
+    }
+
+    /// Sets a rule: a number, or a switch. The names are those of [`Rule`](terrarium_creatures::rules::Rule).
+    pub fn rule(self, name: &str, value: impl ToString) -> Self {
+        self.set(&format!("rules.{name}"), value)
+    }
+
+    /// Overrides any key of the scenario or of a creature by its value in TOML, such as `world.size` by
+    /// `[400, 300]` or `species.hare.points.speed` by `30`. Later overrides win.
     pub fn set(mut self, key: &str, value: impl ToString) -> Self {
         self.overrides.push(format!("{key}={}", value.to_string()));
         self
@@ -134,49 +149,5 @@ impl PreparedScenario {
         }
         self.behaviours[index] = Some(behaviour);
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use terrarium_creatures::behaviour::Turn;
-
-    use super::*;
-
-    struct Idle;
-
-    impl Behaviour for Idle {
-        fn decide(&self, _: &mut [Turn<'_>]) {}
-    }
-
-    fn small() -> SimulationBuilder {
-        let counts =
-            [("clover", 9), ("oak", 0), ("hare", 1), ("deer", 0), ("lynx", 0), ("wolf", 0)];
-        let empty = SimulationBuilder::new("meadow").set("world.size", "[400, 300]");
-        counts.into_iter().fold(empty, |builder, (species, count)| {
-            builder.set(&format!("population.{species}"), count)
-        })
-    }
-
-    fn refusal(builder: SimulationBuilder) -> String {
-        builder.build().err().expect("it is refused").diagnostic().to_string()
-    }
-
-    #[test]
-    fn overrides_are_applied_and_recorded() {
-        let built = small().seed(3).ready().unwrap();
-        assert_eq!(built.provenance.scenario.overrides[7], "seed=3");
-        assert_eq!(built.simulation.world().config().seed, 3);
-        assert_eq!(built.simulation.world().organism_count(), 10);
-    }
-
-    #[test]
-    fn invalid_input_is_refused_with_a_remedy() {
-        let refused = refusal(small().behaviour("hair", Idle));
-        assert!(refused.contains("no species `hair`"), "{refused}");
-        let refused = refusal(small().behaviour("clover", Idle));
-        assert!(refused.contains("`clover` is a plant"), "{refused}");
-        let refused = refusal(small().set("rules.lihgt", 4));
-        assert!(refused.contains("did you mean `light`?"), "{refused}");
     }
 }

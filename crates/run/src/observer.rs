@@ -29,7 +29,7 @@ use crate::record::Tally;
 ///     }
 /// }
 ///
-/// let mut simulation = SimulationBuilder::new("meadow").set("population.wolf", 0).build()?;
+/// let mut simulation = SimulationBuilder::new("meadow").population("wolf", 0).build()?;
 /// assert!(drive(&mut simulation, 10, &mut [&mut UntilExtinction]).is_break());
 /// assert_eq!(simulation.world().tick(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -38,7 +38,7 @@ pub enum Start {
 pub struct Ready {
     /// The simulation.
     pub simulation: Simulation,
-    /// Its provenance. The caller adds the arguments, the ticks and the threads.
+    /// Its provenance, without arguments, ticks and threads. [`run`](Self::run) adds the last two.
     pub provenance: Provenance,
 }
 
@@ -97,7 +97,7 @@ impl Start {
             }
             Self::Snapshot(path) => {
                 let Snapshot { head, world } = Snapshot::load(path)?;
-                let record = SnapshotRecord::of(path.clone(), &head);
+                let record = SnapshotRecord::new(path.clone(), &head);
                 let provenance = Provenance { started_from: Some(record), ..Provenance::default() };
                 let behaviours =
                     behaviours::make_all(&world.config().species, &world.config().rules)

@@ -8,9 +8,9 @@ use rhai::{
     AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, ParseError, ParseErrorType,
     Position, Scope, Stmt,
 };
+use terrarium_creatures::behaviour::CodeCache;
 use terrarium_creatures::behaviour::SightingKind;
-use terrarium_creatures::behaviour::code_cache::CodeCache;
-use terrarium_creatures::rules::{Rules, whole};
+use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Kind};
 use terrarium_input::spelling;
 use terrarium_input::word_at;
@@ -38,7 +38,7 @@ pub(super) fn compile(
     engine.register_global_module(library::module());
     // The module registered last is searched first.
     engine.register_global_module(Arc::new(own.clone()));
-    engine.set_max_operations(whole(rules.turn_budget));
+    engine.set_max_operations(u64::from(rules.turn_budget));
     let text = Text { source };
     let parsed = PARSED.get_or_compile(source.as_bytes(), || text.parse(&mut engine))?;
     for (name, value) in text.evaluate(&engine, &parsed.constants)? {
@@ -48,9 +48,9 @@ pub(super) fn compile(
         parsed,
         own: Arc::new(own),
         diet: if kind == Kind::Carnivore { SightingKind::Carcass } else { SightingKind::Plant },
-        budget: whole(rules.turn_budget),
-        keeps_decisions: rules.keep_decisions > 0.0,
-        memory_limit: whole(rules.memory_limit),
+        budget: u64::from(rules.turn_budget),
+        keeps_decisions: rules.keep_decisions,
+        memory_limit: u64::from(rules.memory_limit),
     })
 }
 

@@ -41,7 +41,7 @@ mod worker;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use terrarium_creatures::behaviour::pool::Pool;
+use terrarium_creatures::behaviour::Pool;
 use terrarium_creatures::behaviour::{Behaviour, Steps, Turn};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Kind};

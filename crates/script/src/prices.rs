@@ -6,14 +6,16 @@
 
 use rhai::{Array, Dynamic, EvalAltResult, ImmutableString, Map, Position};
 
-use super::limits::LIST_LENGTH;
-use super::turn_state::HostResult;
+use super::LIST_LENGTH;
+
+/// A price, or the error of the engine about what has none.
+type Price = Result<u64, Box<EvalAltResult>>;
 
 /// The operations for copying a value, by its type; of lists and maps, in addition to what they contain.
-const PLAIN: u64 = 1;
-const TEXT: u64 = 1;
+pub(super) const PLAIN: u64 = 1;
+pub(super) const TEXT: u64 = 1;
 pub(super) const HOST_VALUE: u64 = 2;
-const LIST: u64 = 4;
+pub(super) const LIST: u64 = 4;
 const MAP_ENTRY: u64 = 4;
 
 /// The operations for a call of a function of the script, whose first read of a variable shows that it was
@@ -27,13 +29,13 @@ pub(super) const CAUGHT_ERROR: u64 = 16;
 pub(super) const CONSTANT: u64 = 2;
 
 /// The values of a list or map that are looked through for one operation.
-const VALUES_PASSED: u64 = 8;
+pub(super) const VALUES_PASSED: u64 = 8;
 
 /// The operations for writing out one value of a list or map.
-const WRITTEN_VALUE: u64 = 5;
+pub(super) const WRITTEN_VALUE: u64 = 5;
 
 /// The bytes of a text that are copied or written out for one operation.
-const BYTES_AN_OPERATION: u64 = 32;
+pub(super) const BYTES_AN_OPERATION: u64 = 32;
 
 /// The bytes of a text in a variable that are searched or replaced for one operation.
 const BYTES_READ: u64 = 5;
@@ -47,7 +49,7 @@ pub(super) const PATH_STEP: u64 = 4;
 /// # Errors
 /// When it contains more than [`LIST_LENGTH`] values. The engine checks a value that is assigned to an
 /// item of a list or map, but not the resulting size of the whole.
-pub(super) fn copying(value: &Dynamic) -> HostResult<u64> {
+pub(super) fn copying(value: &Dynamic) -> Price {
     let mut size = Size::default();
     size.add(value)?;
     Ok(size.copying)
@@ -58,7 +60,7 @@ pub(super) fn copying(value: &Dynamic) -> HostResult<u64> {
 ///
 /// # Errors
 /// As [`copying`].
-pub(super) fn reading_items(value: &Dynamic) -> HostResult<u64> {
+pub(super) fn reading_items(value: &Dynamic) -> Price {
     let mut size = Size::default();
     size.add(value)?;
     Ok(if size.depth > 1 { size.copying } else { size.values / VALUES_PASSED })
@@ -68,7 +70,7 @@ pub(super) fn reading_items(value: &Dynamic) -> HostResult<u64> {
 ///
 /// # Errors
 /// As [`copying`].
-pub(super) fn writing(value: &Dynamic) -> HostResult<u64> {
+pub(super) fn writing(value: &Dynamic) -> Price {
     let mut size = Size::default();
     size.add(value)?;
     Ok(1 + size.values * WRITTEN_VALUE + size.bytes / BYTES_AN_OPERATION)
@@ -78,7 +80,7 @@ pub(super) fn writing(value: &Dynamic) -> HostResult<u64> {
 ///
 /// # Errors
 /// As [`copying`].
-pub(super) fn encoding(value: &Dynamic) -> HostResult<u64> {
+pub(super) fn encoding(value: &Dynamic) -> Price {
     let mut size = Size::default();
     size.add(value)?;
     Ok(1 + size.values + size.bytes / BYTES_AN_OPERATION)
@@ -93,7 +95,7 @@ pub(super) fn reading_text(length: usize) -> u64 {
 ///
 /// # Errors
 /// As [`copying`].
-pub(super) fn reading(value: &Dynamic, copies: bool) -> HostResult<u64> {
+pub(super) fn reading(value: &Dynamic, copies: bool) -> Price {
     if value.is_array() || value.is_map() {
         if copies { copying(value) } else { reading_items(value) }
     } else if value.is_string() {
@@ -114,7 +116,7 @@ struct Size {
 }
 
 impl Size {
-    fn add(&mut self, value: &Dynamic) -> HostResult<()> {
+    fn add(&mut self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
         if value.is_string() {
             let length = value.read_lock::<ImmutableString>().map_or(0, |text| text.len());
             self.bytes += length as u64;
@@ -135,7 +137,10 @@ impl Size {
     }
 
     /// Adds the values of a list or map.
-    fn contain<'a>(&mut self, items: impl ExactSizeIterator<Item = &'a Dynamic>) -> HostResult<()> {
+    fn contain<'a>(
+        &mut self,
+        items: impl ExactSizeIterator<Item = &'a Dynamic>,
+    ) -> Result<(), Box<EvalAltResult>> {
         self.values += items.len() as u64;
         if self.values > LIST_LENGTH as u64 {
             let what = "Size of list or map".to_owned();
@@ -147,29 +152,5 @@ impl Size {
         }
         self.depth = outside.max(self.depth + 1);
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prices_grow_with_all_that_a_value_contains() {
-        let numbers: Dynamic = (0..64_i64).map(Dynamic::from).collect::<Array>().into();
-        let nested: Dynamic = vec![numbers.clone(), "x".repeat(320).into()].into();
-        assert_eq!(copying(&numbers).unwrap(), LIST + 64 * PLAIN);
-        assert_eq!(copying(&nested).unwrap(), 2 * LIST + 64 * PLAIN + TEXT);
-        assert_eq!(reading_items(&numbers).unwrap(), 64 / VALUES_PASSED);
-        assert_eq!(reading_items(&nested).unwrap(), copying(&nested).unwrap());
-        assert_eq!(writing(&nested).unwrap(), 1 + 66 * WRITTEN_VALUE + 320 / BYTES_AN_OPERATION);
-        assert_eq!(encoding(&1.5.into()).unwrap(), 1);
-    }
-
-    #[test]
-    fn a_value_with_too_many_values_in_all_has_no_price() {
-        let numbers: Dynamic = (0..100_i64).map(Dynamic::from).collect::<Array>().into();
-        let nested: Dynamic = vec![numbers.clone(), numbers].into();
-        assert!(copying(&nested).is_err() && writing(&nested).is_err());
     }
 }

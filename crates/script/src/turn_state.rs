@@ -192,7 +192,7 @@ pub(super) struct TooLarge {
 }
 
 impl LazyMemory {
-    fn of(bytes: Memory, meter: Arc<Meter>) -> Self {
+    fn new(bytes: Memory, meter: Arc<Meter>) -> Self {
         Self { bytes, map: None, written: BTreeMap::new(), meter }
     }
 
@@ -285,7 +285,7 @@ impl TurnState {
             heredity_rng: None,
             intent: Intent::default(),
             notes: Notes::default(),
-            memory: LazyMemory::of(Memory::default(), Arc::clone(&meter)),
+            memory: LazyMemory::new(Memory::default(), Arc::clone(&meter)),
             meter,
         }
     }
@@ -348,7 +348,7 @@ impl TurnState {
         self.intent = std::mem::take(&mut turn.intent);
         self.notes = std::mem::take(&mut turn.notes);
         let memory = std::mem::take(&mut turn.memory);
-        self.memory = LazyMemory::of(memory, Arc::clone(&self.meter));
+        self.memory = LazyMemory::new(memory, Arc::clone(&self.meter));
     }
 
     /// Moves the results and the memory back to the turn.

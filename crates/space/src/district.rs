@@ -16,13 +16,13 @@ impl District {
     /// ```
     /// use terrarium_space::geometry::DVec2;
     /// use terrarium_space::District;
-    /// assert_eq!(District::of(DVec2::new(511.0, 0.0)), District::of(DVec2::ZERO));
-    /// assert_eq!(District::of(DVec2::new(512.0, 512.0)), District(3));
+    /// assert_eq!(District::containing(DVec2::new(511.0, 0.0)), District::containing(DVec2::ZERO));
+    /// assert_eq!(District::containing(DVec2::new(512.0, 512.0)), District(3));
     /// ```
     #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     #[inline]
-    pub fn of(point: DVec2) -> Self {
+    pub fn containing(point: DVec2) -> Self {
         let place = point / DISTRICT_SIDE;
         Self(spread(place.x as u32) | spread(place.y as u32) << 1)
     }

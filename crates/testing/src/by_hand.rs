@@ -20,6 +20,11 @@ use terrarium_space::terrain::Terrain;
 /// The side of one character of a picture, in units. A body fills it.
 pub const CELL: f64 = 24.0;
 
+/// The centre of a cell of a picture.
+pub fn cell(column: u32, row: u32) -> DVec2 {
+    (DVec2::new(column.into(), row.into()) + 0.5) * CELL
+}
+
 /// The species of a hand-made world, in the order of its list.
 pub const GRASS: SpeciesId = SpeciesId(0);
 /// A plant that grows tall.
@@ -90,7 +95,7 @@ pub struct Scene {
 
 impl Scene {
     /// The scene that a picture shows, a letter a cell.
-    pub fn of(picture: &str) -> Self {
+    pub fn new(picture: &str) -> Self {
         let rows: Vec<&str> = picture.split_whitespace().collect();
         let ground = rows.iter().map(|row| row.replace(|c| !TILES.contains(&c), " "));
         let terrain = Terrain::from_rows("picture", ground).unwrap().with_tile_side(CELL).unwrap();
@@ -112,7 +117,7 @@ impl Scene {
         };
         for (y, row) in (0_u32..).zip(&rows) {
             for (x, letter) in (0_u32..).zip(row.chars()).filter(|(_, c)| c.is_alphabetic()) {
-                scene.add(letter, (DVec2::new(x.into(), y.into()) + 0.5) * CELL);
+                scene.add(letter, cell(x, y));
             }
         }
         scene

@@ -4,6 +4,17 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+/// Compares a framebuffer of the package `terrarium-picture` with a stored picture, by [`compare`].
+/// It is a macro, since this package does not know that one, whose tests need it, too.
+#[macro_export]
+macro_rules! assert_picture {
+    ($name:expr, $framebuffer:expr) => {{
+        let framebuffer = &$framebuffer;
+        let size = (framebuffer.width(), framebuffer.height());
+        $crate::picture::compare($name, size, &framebuffer.rgb());
+    }};
+}
+
 /// Compares a picture, of so many pixels across and down, with `tests/pictures/NAME.png`, with a tolerance for
 /// rounding that differs between machines. With `UPDATE_PICTURES=1`, updates the file instead.
 ///

@@ -29,7 +29,7 @@ pub(super) struct DebugInfo<'a> {
 impl<'a> DebugInfo<'a> {
     /// Reads the sections of a valid module, which may have been assembled from text. Debug information
     /// that cannot be read is left out.
-    pub fn of(binary: &'a [u8], is_assembled: bool) -> Self {
+    pub fn new(binary: &'a [u8], is_assembled: bool) -> Self {
         let mut info = Self {
             imported: 0,
             names: BTreeMap::new(),
@@ -135,7 +135,7 @@ fn lines<'a>(sections: &BTreeMap<&str, &'a [u8]>) -> Option<Context<Slice<'a>>> 
 }
 
 /// The name of a function without what compilers add to it.
-fn demangled(name: &str) -> String {
+pub(super) fn demangled(name: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(name))
 }
 
@@ -147,7 +147,7 @@ fn source_line(location: &Location<'_>, directory: Option<&str>) -> Option<Sourc
 
 /// The path of a source file without what differs between machines: relative to the directory in which
 /// its unit was compiled, to the folder of packages, or to the source of the standard library.
-fn relative(file: &str, directory: Option<&str>) -> String {
+pub(super) fn relative(file: &str, directory: Option<&str>) -> String {
     let path = file.replace('\\', "/");
     let directory = directory.map(|it| it.replace('\\', "/")).filter(|it| !it.is_empty());
     let within = |directory: &str| {
@@ -166,53 +166,4 @@ fn relative(file: &str, directory: Option<&str>) -> String {
     let known = below("/registry/src/", 1).or_else(|| below("/rustlib/src/rust/", 0));
     let known = known.or_else(|| path.starts_with("/rustc/").then(|| below("/rustc/", 1))?);
     known.unwrap_or_else(|| path.rsplit('/').next().unwrap_or_default().to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_hold_nothing_of_the_machine() {
-        let cases = [
-            ("/x/fox/behaviour.rs", Some("/x/fox"), "behaviour.rs"),
-            ("/x/fox/src/a.c", Some("/x/fox/"), "src/a.c"),
-            ("/x/foxes/behaviour.rs", Some("/x/fox"), "behaviour.rs"),
-            ("./behaviour.c", Some("."), "behaviour.c"),
-            ("././behaviour.c", None, "behaviour.c"),
-            ("/x/fox/./terrarium.h", Some("/x/fox"), "terrarium.h"),
-            ("../kit/a.c", None, "../kit/a.c"),
-            ("assembly/index.ts", None, "assembly/index.ts"),
-            ("C:\\fox\\src\\lib.rs", Some("C:\\fox"), "src/lib.rs"),
-            ("C:\\other\\lib.rs", Some("C:\\fox"), "lib.rs"),
-            ("/y/registry/src/index-1/libm-0.2.1/src/sin.rs", Some("/x"), "libm-0.2.1/src/sin.rs"),
-            ("/rustc/0123abc/library/core/src/slice.rs", Some("/x"), "library/core/src/slice.rs"),
-            ("/y/rustlib/src/rust/library/core/src/a.rs", None, "library/core/src/a.rs"),
-            ("/", None, ""),
-        ];
-        for (file, directory, expected) in cases {
-            assert_eq!(relative(file, directory), expected, "{file}");
-        }
-    }
-
-    #[test]
-    fn names_of_rust_are_demangled() {
-        assert_eq!(demangled("_ZN9behaviour4hunt17h0123456789abcdefE"), "behaviour::hunt");
-        assert_eq!(demangled("hunt"), "hunt");
-    }
-
-    #[test]
-    fn broken_debug_information_is_left_out() {
-        let module =
-            wat(r#"(module (@custom ".debug_info" "\ff\ff\ff\ff") (@custom "name" "\01\ff")
-            (func (export "f")))"#);
-        let info = DebugInfo::of(&module, true);
-        let frames = info.frames(info.bodies[0].end - 1);
-        assert_eq!(frames, [CodeFrame { name: Some("f".to_owned()), index: 0, line: None }]);
-    }
-
-    fn wat(text: &str) -> Vec<u8> {
-        let buffer = wast::parser::ParseBuffer::new(text).unwrap();
-        wast::parser::parse::<wast::Wat<'_>>(&buffer).unwrap().encode().unwrap()
-    }
 }

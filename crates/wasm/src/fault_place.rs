@@ -10,12 +10,11 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
-use terrarium_creatures::behaviour::code_cache::CodeCache;
-use terrarium_creatures::behaviour::{
-    CodeFrame, CodePlace, CreatureRng, FaultKind, MAX_CALLERS, Notes, Turn,
-};
+use terrarium_creatures::behaviour::CodeCache;
+use terrarium_creatures::behaviour::{CodePlace, CreatureRng, FaultKind, Notes, Turn};
 use wasmi::TrapCode;
 
+use super::authors_code;
 use super::debug_info::DebugInfo;
 use super::guest::{Failure, Guest, fault};
 use super::module::{Module, Program, binary_with_lines};
@@ -36,7 +35,7 @@ struct Recording {
 }
 
 impl Recording {
-    fn of(module: &Module) -> Arc<Option<Self>> {
+    fn new(module: &Module) -> Arc<Option<Self>> {
         let copy = || Ok::<_, Infallible>(Self::compile(&module.source));
         let Ok(copy) = COPIES.get_or_compile(&module.source, copy);
         copy
@@ -58,7 +57,7 @@ pub(super) fn find(
     rng: &CreatureRng,
     failure: &Failure,
 ) -> Option<CodePlace> {
-    let copy = Recording::of(&program.module);
+    let copy = Recording::new(&program.module);
     let copy = copy.as_ref().as_ref()?;
     let parameters = program.parameters.clone();
     let program = Arc::new(Program { module: Arc::clone(&copy.module), parameters, ..*program });
@@ -67,13 +66,14 @@ pub(super) fn find(
         Some(bytes) => rerun.last_write(bytes),
         None => rerun.failed_at(),
     };
-    let info = DebugInfo::of(&copy.binary, copy.is_assembled);
+    let info = DebugInfo::new(&copy.binary, copy.is_assembled);
     let mut offsets = offsets?;
     if offsets.is_empty() {
         // The budget did not suffice to begin.
         offsets.extend(info.exported("terrarium_turn"));
     }
-    let place = place(offsets.into_iter().flat_map(|offset| info.frames(offset)).collect());
+    let frames = offsets.into_iter().flat_map(|offset| info.frames(offset)).collect();
+    let place = authors_code::place(frames);
     // The line of a panic says more than the number of the function that reports it.
     let has_line = failure.fault.line_and_column().is_some();
     place.filter(|place| place.function.name.is_some() || !has_line)
@@ -156,61 +156,4 @@ fn offsets(marks: &[u8]) -> Vec<usize> {
     let entry = |index: usize| number(marks, layout::STACK + 4 * index) as usize;
     let entries = (0..=top / 4).rev().map(entry);
     entries.filter(|&offset| offset != 0).collect()
-}
-
-/// The place that an author looks for, among functions which are no library's if there are such.
-fn place(mut frames: Vec<CodeFrame>) -> Option<CodePlace> {
-    if !frames.iter().all(is_library) {
-        frames.retain(|frame| !is_library(frame));
-    }
-    let mut frames = frames.into_iter();
-    Some(CodePlace { function: frames.next()?, callers: frames.take(MAX_CALLERS).collect() })
-}
-
-/// Whether a function belongs to the standard library of a language, or to a kit, by its name or by its
-/// source.
-fn is_library(frame: &CodeFrame) -> bool {
-    const NAMES: [&str; 8] =
-        ["core::", "alloc::", "std::", "__rust", "rust_", "terrarium_creature::", "~lib/", "kit/"];
-    const FOLDERS: [&str; 4] = ["library/core/", "library/alloc/", "library/std/", "kit/"];
-    const HEADERS: [&str; 2] = ["terrarium.h", "instincts.h"];
-    let name = frame.name.as_deref().unwrap_or_default().trim_start_matches(['<', '&']);
-    let file = frame.line.as_ref().map_or("", |line| line.file.as_str());
-    NAMES.iter().any(|start| name.starts_with(start))
-        || FOLDERS.iter().any(|folder| file.starts_with(folder))
-        || HEADERS.contains(&file.rsplit('/').next().unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use terrarium_creatures::behaviour::SourceLine;
-
-    use super::*;
-
-    fn frame(name: &str, file: &str) -> CodeFrame {
-        let line = SourceLine { file: file.to_owned(), line: 3, column: None };
-        let line = Some(line).filter(|line| !line.file.is_empty());
-        CodeFrame { name: Some(name.to_owned()), index: 1, line }
-    }
-
-    #[test]
-    fn functions_of_libraries_are_left_out_unless_there_are_no_others() {
-        let own = [frame("behaviour::hunt", ""), frame("decide", "behaviour.rs")];
-        let library = [
-            frame("core::panicking::panic_fmt", ""),
-            frame("<core::slice::Iter<T> as core::iter::Iterator>::next", ""),
-            frame("__rustc::rust_begin_unwind", ""),
-            frame("black_box", "library/core/src/hint.rs"),
-            frame("terrarium_creature::abort", ""),
-            frame("run", "kit/src/buffer.rs"),
-            frame("~lib/array/Array<i32>#__get", ""),
-            frame("go_to", "../sdk/c/terrarium.h"),
-        ];
-        let all = [&library[..], &own[..1], &library[..], &own[1..]].concat();
-        let [function, caller] = own;
-        assert_eq!(place(all), Some(CodePlace { function, callers: vec![caller] }));
-        let place = place(library.to_vec()).unwrap();
-        assert_eq!((&place.function, &place.callers[..]), (&library[0], &library[1..]));
-        assert_eq!(super::place(Vec::new()), None);
-    }
 }

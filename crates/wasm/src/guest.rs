@@ -75,7 +75,7 @@ pub(super) struct Image {
 
 impl Image {
     /// Copies the current state of an instance.
-    pub fn of(memory: Memory, globals: &[Global], store: &Store<Host>) -> Self {
+    pub fn new(memory: Memory, globals: &[Global], store: &Store<Host>) -> Self {
         Self {
             memory: memory.data(store).to_vec(),
             globals: globals.iter().map(|global| global.get(store)).collect(),

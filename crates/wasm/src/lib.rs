@@ -18,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+mod authors_code;
 mod debug_info;
 mod decoder;
 mod encoder;
@@ -41,9 +42,9 @@ mod tracking;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use terrarium_creatures::behaviour::pool::Pool;
+use terrarium_creatures::behaviour::Pool;
 use terrarium_creatures::behaviour::{Behaviour, Turn};
-use terrarium_creatures::rules::{Rules, few, whole};
+use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Kind};
 
 pub use encoder::{EVENT_KINDS, numbered};
@@ -89,13 +90,13 @@ impl Wasm {
         rules: &Rules,
     ) -> Result<Self, BehaviourRefusal> {
         probe::stack()?;
-        let module = Module::of(source)?;
+        let module = Module::new(source)?;
         let program = Program {
             kind,
             parameters: parameters::values(&module.declared, parameters)?,
-            budget: whole(rules.turn_budget) * limits::INSTRUCTIONS_AN_OPERATION,
-            keeps_decisions: rules.keep_decisions > 0.0,
-            memory_limit: few(rules.memory_limit) as usize,
+            budget: u64::from(rules.turn_budget) * limits::INSTRUCTIONS_AN_OPERATION,
+            keeps_decisions: rules.keep_decisions,
+            memory_limit: rules.memory_limit as usize,
             module,
         };
         Ok(Self { program: Arc::new(program), guests: Pool::default() })

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-use terrarium_creatures::behaviour::code_cache::CodeCache;
+use terrarium_creatures::behaviour::CodeCache;
 use terrarium_creatures::behaviour::{CreatureRng, GroundMap, Notes};
 use terrarium_creatures::species::Kind;
 use wasmi::{
@@ -83,7 +83,7 @@ impl Module {
     ///
     /// # Errors
     /// When the module is invalid or too large, has an unknown import or lacks a required export.
-    pub fn of(source: &[u8]) -> Result<Arc<Self>, ModuleError> {
+    pub fn new(source: &[u8]) -> Result<Arc<Self>, ModuleError> {
         LOADED.get_or_compile(source, || Self::load(source))
     }
 
@@ -92,7 +92,7 @@ impl Module {
             return Err(ModuleError::TooLong { length: source.len() as u64 });
         }
         let binary = binary(source)?;
-        let module_info = ModuleInfo::of(&binary)?;
+        let module_info = ModuleInfo::new(&binary)?;
         module_info.exported_memory()?;
         Self::compile(&binary, source, module_info, false)
     }
@@ -102,7 +102,7 @@ impl Module {
     /// # Errors
     /// When it does not fit into the engine, because it is longer.
     pub fn recording(binary: &[u8]) -> Result<Self, ModuleError> {
-        Self::compile(binary, &[], ModuleInfo::of(binary)?, true)
+        Self::compile(binary, &[], ModuleInfo::new(binary)?, true)
     }
 
     fn compile(
@@ -176,7 +176,7 @@ impl Module {
         let memory = instance.get_memory(&store, "memory").expect("it is exported");
         store.data_mut().memory = Some(memory);
         let globals = self.globals(&instance, &store);
-        self.image = Image::of(memory, &globals, &store);
+        self.image = Image::new(memory, &globals, &store);
         let mut call = |name: &'static str| {
             let function = instance.get_typed_func::<(), i32>(&store, name).expect("checked");
             function.call(&mut store, ()).map_err(failed(name))

@@ -43,7 +43,7 @@ impl ModuleInfo {
     ///
     /// # Errors
     /// When it is invalid or too large, or has an unknown import.
-    pub fn of(module: &[u8]) -> Result<Self, ModuleError> {
+    pub fn new(module: &[u8]) -> Result<Self, ModuleError> {
         let mut module_info = Self::default();
         // Check the sizes first: validation of a huge module takes long.
         for payload in Parser::new(0).parse_all(module) {

@@ -133,7 +133,7 @@ impl Arena {
         if !self.shard.is_whole() {
             return self.report_shard(&out, &played, seconds);
         }
-        let table = Table::of(&league, &played);
+        let table = Table::new(&league, &played);
         table.write_all(&league, &dir, &played).map_err(failure)?;
         finish(
             &Report { league: &league, out: &out, played: &played, table: &table, seconds },
@@ -195,7 +195,7 @@ impl Arena {
 pub(super) fn merge_shards(shards: &[PathBuf], out: &Path, format: Format) -> Result<(), Failure> {
     let start = now();
     let (league, _, played) = arena::merge(shards, out).map_err(failure)?;
-    let table = Table::of(&league, &played);
+    let table = Table::new(&league, &played);
     let seconds = start.elapsed().as_secs_f64();
     let report = Report { league: &league, out, played: &played, table: &table, seconds };
     finish(&report, format == Format::Json)

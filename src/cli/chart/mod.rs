@@ -108,7 +108,7 @@ impl Chart {
 /// The format that the ending of a path names. Refuses a path that cannot be written.
 fn format_of(path: &Path) -> Result<Format, Failure> {
     let shown = path.display();
-    let format = Format::of(path).ok_or_else(|| {
+    let format = Format::from_path(path).ok_or_else(|| {
         Failure::input(format!(
             "--out {shown}: charts are written as PNG, SVG, PDF or CSV; end the name with .png, .svg, .pdf or .csv"
         ))

@@ -108,7 +108,7 @@ impl Subject {
                 Source::Run(playback) => playback.simulation(),
                 Source::Snapshot(simulation, _) => simulation,
             };
-            Arc::new(Individuals::of(simulation.world(), species))
+            Arc::new(Individuals::new(simulation.world(), species))
         });
         let mut census = None;
         let dir = Path::new(&self.given);
@@ -140,7 +140,7 @@ impl Subject {
                 })
             })?;
             let all = &playback.simulation().world().config().species;
-            descent = Some(Arc::new(SpeciesDescent::of(&pedigree, all, species)));
+            descent = Some(Arc::new(SpeciesDescent::new(&pedigree, all, species)));
         }
         Ok(ChartDetails { individuals, census, descent, why_unknown: None })
     }

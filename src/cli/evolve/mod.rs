@@ -121,7 +121,7 @@ impl EvolveCommand {
             windows: self.windows(ticks)?,
             grid: self.grid,
         };
-        let report = EvolutionReport::of(record, &options);
+        let report = EvolutionReport::new(record, &options);
         let shown = Shown { record, options, report, order: in_order(&organisms, None) };
         if let Some(out) = &self.out {
             files::write(&shown, &table, out)?;
@@ -135,7 +135,7 @@ impl EvolveCommand {
     /// The windows, which must fit into a run from one tick to another.
     fn windows(&self, (first, last): (u64, u64)) -> Result<Windows, Failure> {
         let ticks = last - first;
-        let windows = Windows::of((first, last), self.every, self.persistence);
+        let windows = Windows::new((first, last), self.every, self.persistence);
         let Windows { every, persistence, .. } = windows;
         if self.persistence.is_some() && persistence > ticks {
             return Err(Failure::input(format!(

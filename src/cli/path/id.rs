@@ -31,7 +31,7 @@ pub(super) struct Ids {
 
 impl Ids {
     /// The ids of the obstacles of a scene: their indices, which are their keys too.
-    pub fn of(scene: &Scene) -> Self {
+    pub fn new(scene: &Scene) -> Self {
         let (boxes, polygons) = (scene.boxes.len(), scene.polygons.len());
         let standing = (0..(boxes + polygons) as u64).map(|key| (Id::Number(key), key)).collect();
         Self { boxes, polygons, standing, removed: BTreeMap::new(), added: Vec::new() }

@@ -23,7 +23,7 @@ impl Lines {
     /// Opens a file, or standard input if `path` is `-`.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Ok(Self::of("standard input".to_owned(), Box::new(io::stdin().lock())));
+            return Ok(Self::new("standard input".to_owned(), Box::new(io::stdin().lock())));
         }
         let file = regular_file::open(path).map_err(|error| {
             let name = path.display();
@@ -34,10 +34,10 @@ impl Lines {
                 _ => format!("{name}: the file cannot be read: {error} (`-` is standard input)"),
             })
         })?;
-        Ok(Self::of(path.display().to_string(), Box::new(BufReader::with_capacity(1 << 16, file))))
+        Ok(Self::new(path.display().to_string(), Box::new(BufReader::with_capacity(1 << 16, file))))
     }
 
-    fn of(name: String, reader: Box<dyn BufRead>) -> Self {
+    fn new(name: String, reader: Box<dyn BufRead>) -> Self {
         Self { name, reader, max_length: MAX_LINE, number: 0, line: Vec::new() }
     }
 
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn empty_lines_are_counted_and_skipped() {
         let text = "\u{FEFF}a\r\n\n \t\r\n  b\nc";
-        let mut lines = Lines::of("text".to_owned(), Box::new(text.as_bytes()));
+        let mut lines = Lines::new("text".to_owned(), Box::new(text.as_bytes()));
         for (number, line) in [(1, "a"), (4, "  b"), (5, "c")] {
             assert!(lines.advance_to_text().unwrap());
             assert_eq!((lines.number(), lines.text()), (number, line.as_bytes()));
@@ -109,12 +109,12 @@ mod tests {
 
     #[test]
     fn an_endless_line_is_rejected() {
-        let mut lines = Lines::of("text".to_owned(), Box::new(BufReader::new(io::repeat(b'1'))));
+        let mut lines = Lines::new("text".to_owned(), Box::new(BufReader::new(io::repeat(b'1'))));
         lines.max_length = 100_000;
         let Err(Failure::Input(report)) = lines.advance() else { panic!("it was read") };
         let expected = "text, line 1: this line is longer than 100000 bytes; use fewer boxes";
         assert_eq!(report.to_string(), expected);
-        let mut lines = Lines::of("text".to_owned(), Box::new(&b"12345\n123456\n"[..]));
+        let mut lines = Lines::new("text".to_owned(), Box::new(&b"12345\n123456\n"[..]));
         lines.max_length = 6;
         assert!(lines.advance().unwrap());
         assert!(lines.advance().is_err());

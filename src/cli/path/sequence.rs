@@ -78,7 +78,7 @@ impl Sequence {
         entries: Vec<RawEntry>,
         line: &[u8],
     ) -> Result<Self, ProblemError> {
-        let mut ids = Ids::of(&scene);
+        let mut ids = Ids::new(&scene);
         let mut links = scene.links.clone();
         let mut has_query = false;
         let mut validated = Vec::with_capacity(entries.len());

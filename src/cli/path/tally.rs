@@ -39,14 +39,14 @@ impl Tally {
             let _ = write!(text, "{mark} {count} {status}");
         }
         text.push('\n');
-        if let Some(micros) = Spread::of(&mut self.micros) {
+        if let Some(micros) = Spread::new(&mut self.micros) {
             let Spread { mean, p50, p95, p99, max } = micros;
             let _ = writeln!(
                 text,
                 "micros: mean {mean:.1}, p50 {p50:.1}, p95 {p95:.1}, p99 {p99:.1}, max {max:.1}"
             );
         }
-        if let Some(Spread { mean, max, .. }) = Spread::of(&mut self.ratios) {
+        if let Some(Spread { mean, max, .. }) = Spread::new(&mut self.ratios) {
             let _ = writeln!(text, "ratio to octile: mean {mean:.4}, max {max:.4}");
         }
         text
@@ -56,13 +56,13 @@ impl Tally {
     pub fn into_json(mut self) -> Value {
         let total = self.micros.len();
         let found = self.counts.get("found").copied().unwrap_or(0);
-        let ratio = Spread::of(&mut self.ratios);
+        let ratio = Spread::new(&mut self.ratios);
         json!({
             "ways": total,
             "found": found,
             "failed": total - found,
             "statuses": self.counts,
-            "micros": Spread::of(&mut self.micros).map(|Spread { mean, p50, p95, p99, max }| {
+            "micros": Spread::new(&mut self.micros).map(|Spread { mean, p50, p95, p99, max }| {
                 json!({ "mean": mean, "p50": p50, "p95": p95, "p99": p99, "max": max })
             }),
             "ratio": ratio.map(|Spread { mean, max, .. }| json!({ "mean": mean, "max": max })),

@@ -38,8 +38,8 @@ pub(super) fn colouring(choice: &ColourChoice, source: &Source) -> Option<Colour
     let world = source.simulation()?.world();
     let clusters = source.pedigree().map(|pedigree| {
         let organisms = Phylogeny::of_pedigree(pedigree, &world.config().species);
-        ClusterIndex::of(&organisms, &Clusters::of(&organisms, clustering::DISTANCE))
+        ClusterIndex::new(&organisms, &Clusters::new(&organisms, clustering::DISTANCE))
     });
     let descent = Descent { founders: source.founders(), clusters: clusters.as_ref() };
-    Colouring::of(world, descent, &choice.by, choice.species)
+    Colouring::new(world, descent, &choice.by, choice.species)
 }

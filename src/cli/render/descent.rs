@@ -96,17 +96,17 @@ impl Descent {
         let lifetimes = Lifetimes { organisms: &organisms, first, last };
         let size = (size.width, size.height);
         if let Some(path) = &self.muller {
-            let clusters = Clusters::of(&organisms, distance);
-            let plot = MullerPlot::of(&lifetimes, &clusters);
+            let clusters = Clusters::new(&organisms, distance);
+            let plot = MullerPlot::new(&lifetimes, &clusters);
             wrote(path, plot.save(format_of("--muller", path)?, path, size))?;
         }
         if let Some(path) = &self.tree {
             let tree = self.by.taxa(Cow::Borrowed(&organisms), distance);
-            let tree = LineageTree::of(&lifetimes, &tree, self.by.plural(), LineageTree::ROWS);
+            let tree = LineageTree::new(&lifetimes, &tree, self.by.plural(), LineageTree::ROWS);
             wrote(path, tree.save(path))?;
         }
         if let Some(path) = &self.traits {
-            let history = TraitHistory::of(&lifetimes);
+            let history = TraitHistory::new(&lifetimes);
             wrote(path, history.save(format_of("--traits", path)?, path, size))?;
         }
         Ok(())
@@ -146,7 +146,7 @@ fn format_of(option: &str, path: &Path) -> Result<Format, Failure> {
         "--tree" => (&[Format::Svg][..], "trees"),
         _ => (&Format::ALL[..], "charts"),
     };
-    Format::of(path).filter(|format| formats.contains(format)).ok_or_else(|| {
+    Format::from_path(path).filter(|format| formats.contains(format)).ok_or_else(|| {
         let endings: Vec<String> =
             formats.iter().map(|format| format!(".{}", format.ending())).collect();
         let listed = spelling::listed(endings.iter().map(String::as_str));

@@ -169,7 +169,7 @@ impl Render {
             check_writable(path)?;
         }
         if let Some(path) = &self.video {
-            VideoFormat::of(path).and_then(|_| check_encoder()).map_err(no_video(path))?;
+            VideoFormat::from_path(path).and_then(|_| check_encoder()).map_err(no_video(path))?;
         }
         let overrides = self.overrides()?;
         let creature_folders = self.creatures.clone();
@@ -423,7 +423,7 @@ impl<'a> ImageWriter<'a> {
         let colours = self.colours.as_ref();
         self.colouring = colours.and_then(|it| colouring(it, &self.source)).map(Arc::new);
         let data = self.source.simulation();
-        let data = data.map(|world| OverlayData::of(world, self.overlay, options.follow));
+        let data = data.map(|world| OverlayData::new(world, self.overlay, options.follow));
         let view = View {
             selected: options.follow,
             overlays: self.overlay,

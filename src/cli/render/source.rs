@@ -192,8 +192,8 @@ impl Source {
     /// The scene of a tick that is reached.
     pub fn scene(&self, tick: u64, before: Option<&Arc<Scene>>) -> Result<Arc<Scene>, Failure> {
         let scene = match &self.kind {
-            Kind::Simulated(simulation) => Scene::of(simulation, before.map(Arc::as_ref)),
-            Kind::Recorded(playback) => Scene::of(playback.simulation(), before.map(Arc::as_ref)),
+            Kind::Simulated(simulation) => Scene::new(simulation, before.map(Arc::as_ref)),
+            Kind::Recorded(playback) => Scene::new(playback.simulation(), before.map(Arc::as_ref)),
             Kind::Keyframes(recording) => {
                 recording.scene_at_or_before(tick).map_err(Failure::input)?
             }

@@ -140,7 +140,7 @@ impl TurnCommand {
             run: &self.run,
             species: &self.target,
             ticks,
-            budget: simulation.world().config().rules.turn_budget,
+            budget: simulation.world().config().rules.turn_budget.into(),
             profile: &profile,
             code: code(simulation, species),
         };

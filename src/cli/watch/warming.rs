@@ -50,7 +50,7 @@ pub(super) fn warm_up(
         (monitor.report)("simulating the first ticks", of_time.max(share(done, ticks)));
         playback.step().map_err(Failure::failed)?;
         if let Some(show) = monitor.show.filter(|_| shown.elapsed() >= BETWEEN_SCENES) {
-            show(Scene::of(playback.simulation(), None));
+            show(Scene::new(playback.simulation(), None));
             shown = now();
         }
         progress.tick(playback.simulation().world());

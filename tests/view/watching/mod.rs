@@ -5,19 +5,16 @@
 pub mod display;
 
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
-use std::thread::sleep;
-use std::time::Duration;
 
-use tempfile::TempDir;
 use terrarium::record::Recording;
+use terrarium_testing::Workdir;
+use terrarium_testing::workdir::{CommandResult, Running, wait_until};
 
 use display::Display;
 
-pub const POND: &str = r#"
+const POND: &str = r#"
 description = "A pond"
 seed = 3
 
@@ -37,79 +34,57 @@ species = "lynx"
 count = 2
 "#;
 
-/// The running command.
-pub struct Watching {
-    folder: Rc<TempDir>,
-    child: Child,
+/// A folder with `pond.toml`, in which `terrarium` runs.
+pub fn workdir() -> Workdir {
+    let workdir = Workdir::for_command(&[env!("CARGO_BIN_EXE_terrarium")]);
+    workdir.write("pond.toml", POND);
+    workdir
 }
 
-/// The output and the exit code of the command.
-#[derive(Debug)]
-pub struct CommandResult {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+/// The running command.
+pub struct Watching {
+    workdir: Rc<Workdir>,
+    running: Running,
 }
 
 impl Watching {
     /// Runs the command in a new folder with `pond.toml`, with a display or without.
     pub fn begin(display: Option<&Display>, arguments: &[&str]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("pond.toml"), POND).unwrap();
-        Self::run(Rc::new(folder), display, arguments)
+        Self::run(Rc::new(workdir()), display, arguments)
     }
 
     /// Runs the command in the same folder.
     pub fn again(&self, display: Option<&Display>, arguments: &[&str]) -> Self {
-        Self::run(Rc::clone(&self.folder), display, arguments)
+        Self::run(Rc::clone(&self.workdir), display, arguments)
     }
 
-    fn run(folder: Rc<TempDir>, display: Option<&Display>, arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_terrarium"));
-        command.args(arguments).current_dir(folder.path()).stdin(Stdio::null());
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    fn run(workdir: Rc<Workdir>, display: Option<&Display>, arguments: &[&str]) -> Self {
+        let mut command = workdir.command(arguments);
         if let Some(display) = display {
             command.env("DISPLAY", display.name());
         }
-        Self { folder, child: command.spawn().unwrap() }
+        Self { workdir, running: Running::new(&mut command) }
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.workdir.path(name)
     }
 
     pub fn signal(&self, name: &str) {
-        let process = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &process]).status();
-        assert!(sent.unwrap().success());
+        self.running.signal(name);
     }
 
-    /// Waits until the command has ended. It syncs a recording to the disk, for which a busy disk can take minutes.
+    /// Waits until the command has ended.
     pub fn ended(&mut self) -> CommandResult {
-        for _ in 0..6000 {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                let (mut out, mut err) = (String::new(), String::new());
-                self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-                self.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-                return CommandResult { code: status.code(), out, err };
-            }
-            sleep(Duration::from_millis(50));
-        }
-        let _ = self.child.kill();
-        panic!("the command does not end");
+        self.running.ended()
     }
 
     pub fn wait_for_file(&self, folder: &str, ending: &str) {
         let is_it = |path: &Path| path.extension().is_some_and(|it| it == ending);
-        for _ in 0..600 {
+        wait_until(&format!("a .{ending} file in {folder}"), || {
             let files = fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
-            if files.map(|entry| entry.path()).any(|path| is_it(&path)) {
-                return;
-            }
-            sleep(Duration::from_millis(50));
-        }
-        panic!("no .{ending} file appears in {folder}");
+            files.map(|entry| entry.path()).any(|path| is_it(&path))
+        });
     }
 
     /// Asserts that a recording is complete and not empty.
@@ -117,12 +92,5 @@ impl Watching {
         let recording = Recording::open(self.path(name)).unwrap();
         assert!(recording.shortfall().is_none(), "{:?}", recording.shortfall());
         assert!(recording.last_tick() > 0);
-    }
-}
-
-impl Drop for Watching {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

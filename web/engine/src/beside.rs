@@ -30,7 +30,7 @@ impl Beside {
             self.scene = None;
         } else if self.scene.as_ref().is_none_or(|scene| scene.tick != tick) {
             self.playback.seek(tick).map_err(failure)?;
-            let scene = Scene::of(self.playback.simulation(), self.scene.as_deref());
+            let scene = Scene::new(self.playback.simulation(), self.scene.as_deref());
             self.scene = Some(Arc::new(scene));
         }
         Ok(())

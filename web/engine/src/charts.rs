@@ -88,7 +88,7 @@ impl Session {
         }
         if let FrameSource::Run(playback) = &self.source {
             let world = playback.simulation().world();
-            let individuals = needs.individuals.map(|species| Individuals::of(world, species));
+            let individuals = needs.individuals.map(|species| Individuals::new(world, species));
             details.individuals = individuals.map(Arc::new);
             let descent = needs.descent.filter(|_| details.why_unknown.is_none());
             details.descent =

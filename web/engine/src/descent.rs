@@ -48,12 +48,12 @@ impl Computed {
     fn compute_clusters(&mut self, playback: &Playback, pedigree: &Pedigree) {
         let organisms =
             Phylogeny::of_pedigree(pedigree, &playback.simulation().world().config().species);
-        let clusters = Clusters::of(&organisms, clustering::DISTANCE);
+        let clusters = Clusters::new(&organisms, clustering::DISTANCE);
         self.clusters = Some(Of {
             branch: playback.present(),
             key: (),
             last_tick: pedigree.last_tick(),
-            value: ClusterIndex::of(&organisms, &clusters),
+            value: ClusterIndex::new(&organisms, &clusters),
         });
     }
 
@@ -71,7 +71,7 @@ impl Computed {
             return Some(Arc::clone(&known.value));
         }
         let all = &playback.simulation().world().config().species;
-        let value = Arc::new(SpeciesDescent::of(pedigree, all, species));
+        let value = Arc::new(SpeciesDescent::new(pedigree, all, species));
         let copy = Arc::clone(&value);
         self.chart = Some(Of { branch, key: species, last_tick, value });
         Some(copy)

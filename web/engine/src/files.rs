@@ -44,7 +44,7 @@ impl Session {
     #[wasm_bindgen(js_name = scenarioText)]
     pub fn scenario_text(&mut self) -> Answer<String> {
         let world = self.run()?.simulation().world();
-        let saved = SavedScenario::of(world, Places::Same, Path::new("saved.toml"));
+        let saved = SavedScenario::new(world, Places::Same, Path::new("saved.toml"));
         Ok(saved.map_err(failure)?.text)
     }
 

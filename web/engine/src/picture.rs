@@ -93,13 +93,13 @@ impl Session {
         if let Some(playback) = self.playback() {
             let simulation = playback.simulation();
             if self.overlays != Overlays::NONE {
-                data = Some(OverlayData::of(simulation, self.overlays, self.selected));
+                data = Some(OverlayData::new(simulation, self.overlays, self.selected));
             }
             if let Some(by) = &self.colour_by {
                 let founders = playback.founders();
                 let clusters = self.computed.clusters(playback.present());
                 let descent = Descent { founders, clusters };
-                colouring = Colouring::of(simulation.world(), descent, by, None).map(Arc::new);
+                colouring = Colouring::new(simulation.world(), descent, by, None).map(Arc::new);
             }
         }
         (self.picture.data, self.picture.colouring) = (data, colouring);

@@ -4,10 +4,7 @@
 //! everybody sees more. So all simulators are timed in the same first steps, in which a boid sees about
 //! nine others; small flocks are timed several times.
 
-pub mod arrays;
 pub mod krabmaga;
-mod model;
-pub mod rule;
 pub mod terrarium;
 #[cfg(test)]
 mod tests;
@@ -17,7 +14,7 @@ use std::error::Error;
 use crate::clock::{Laps, Stopwatch};
 use crate::measurement::Measurement;
 use crate::simulator::{Model, Simulator};
-pub use model::{Boid, Flock, SIGHT, STEPS, WARM_UP, side};
+pub use terrarium_benches::flock::{Boid, Flock, SIGHT, STEPS, WARM_UP, arrays, rule, side};
 
 /// The time after which no further flock is timed, in seconds.
 pub const ENOUGH_SECONDS: f64 = 20.0;

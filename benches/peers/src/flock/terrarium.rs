@@ -75,7 +75,7 @@ impl Flock for Terrarium {
     }
 
     fn boids(&self) -> Vec<Boid> {
-        let figures = Scene::of(&self.0, None).figures;
+        let figures = Scene::new(&self.0, None).figures;
         let model = |of: DVec2| (of / SCALE).to_array();
         figures
             .iter()

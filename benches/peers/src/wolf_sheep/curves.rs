@@ -31,10 +31,10 @@ pub fn compare(of: &Parameters, names: [&str; 2], curves: [&[Curve]; 2]) -> Resu
     let mut faults = String::new();
     for (kind, what) in ["sheep", "wolves", "grown patches"].into_iter().enumerate() {
         let steps = curves[0][0].len();
-        let level = (0..steps).map(|step| Sample::of(curves[0], step, kind).mean).sum::<f64>()
+        let level = (0..steps).map(|step| Sample::new(curves[0], step, kind).mean).sum::<f64>()
             / steps as f64;
         for step in (EVERY - 1..steps).step_by(EVERY) {
-            let [one, other] = curves.map(|runs| Sample::of(runs, step, kind));
+            let [one, other] = curves.map(|runs| Sample::new(runs, step, kind));
             let tolerance = TOLERANCE * (one.error.powi(2) + other.error.powi(2)).sqrt();
             let row = format!(
                 "| {what} after step {} | {:.1} | {:.1} | {tolerance:.1} |",
@@ -62,7 +62,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn of(runs: &[Curve], step: usize, kind: usize) -> Self {
+    fn new(runs: &[Curve], step: usize, kind: usize) -> Self {
         let values = || runs.iter().map(|curve| f64::from(curve[step][kind]));
         let count = runs.len() as f64;
         let mean = values().sum::<f64>() / count;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use terrarium_creatures::behaviour::{ActionKind, EventKind, Refusal};
-use terrarium_creatures::rules::whole;
 use terrarium_creatures::species::{Characteristic, Kind, Nature, Species, SpeciesId};
 use terrarium_run::record::Tally;
 use terrarium_sim::tick::Simulation;
@@ -151,7 +150,7 @@ impl CheckLog {
             ticks: world.tick(),
             ended_early: usage.operations > MAX_OPERATIONS,
             survival: Survival { founders, alive, births, deaths, extinct },
-            budget: budget(species, usage, whole(world.config().rules.turn_budget)),
+            budget: budget(species, usage, u64::from(world.config().rules.turn_budget)),
             refusals,
             faults: faults.groups(),
             suspended: outcome.suspended,

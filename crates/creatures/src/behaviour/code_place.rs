@@ -90,25 +90,3 @@ impl Fault {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn frame(name: &str, line: u32) -> CodeFrame {
-        let line = SourceLine { file: "src/lib.rs".to_owned(), line, column: None };
-        CodeFrame { name: Some(name.to_owned()), index: 1, line: Some(line) }
-    }
-
-    #[test]
-    fn a_recursion_is_one_caller() {
-        let callers = vec![frame("dig", 7), frame("dig", 7), frame("dig", 7), frame("turn", 40)];
-        let place = CodePlace { function: frame("dig", 7), callers };
-        let expected =
-            "in `dig` (src/lib.rs:7), called by `dig` (src/lib.rs:7), `turn` (src/lib.rs:40)";
-        assert_eq!(place.to_string(), expected);
-        let nameless = CodeFrame { name: None, index: 12, line: None };
-        let place = CodePlace { function: nameless, callers: Vec::new() };
-        assert_eq!(place.to_string(), "in function 12");
-    }
-}

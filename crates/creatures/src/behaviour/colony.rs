@@ -41,7 +41,7 @@ impl Colony {
 
     /// The colony of a team of a map; `None` for the neutral team.
     #[must_use]
-    pub fn of(team: Team) -> Option<Self> {
+    pub fn from_team(team: Team) -> Option<Self> {
         match team {
             Team::Blue => Some(Self::Blue),
             Team::Red => Some(Self::Red),
@@ -106,7 +106,7 @@ pub enum Allegiance {
 impl Allegiance {
     /// The allegiance of something that belongs to `owner`, relative to `colony`.
     #[must_use]
-    pub fn of(owner: Option<Colony>, colony: Colony) -> Self {
+    pub fn new(owner: Option<Colony>, colony: Colony) -> Self {
         match owner {
             None => Self::Neutral,
             Some(owner) if owner == colony => Self::Own,

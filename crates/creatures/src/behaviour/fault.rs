@@ -109,36 +109,3 @@ impl fmt::Display for Fault {
 pub(super) fn one_line(text: &str, max_length: usize) -> String {
     text.chars().take(max_length).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reason_is_one_short_line() {
-        let fault = Fault::new(FaultKind::Trapped, &"é\n".repeat(MAX_REASON_LENGTH));
-        assert_eq!(fault.reason.chars().count(), MAX_REASON_LENGTH);
-        assert_eq!(&*fault.reason, "é ".repeat(MAX_REASON_LENGTH / 2));
-    }
-
-    #[test]
-    fn line_and_column_are_read_from_the_end_of_a_reason() {
-        let place = |reason| Fault::new(FaultKind::Trapped, reason).line_and_column();
-        assert_eq!(place("no (line 1, column 2) here (line 30, column 9)"), Some((30, 9)));
-        assert_eq!(place("no (line 4)"), Some((4, 1)));
-        for without in ["no", "", "(line 1, column 2) no", " (line x, column 2)", " (line 1, 2)"] {
-            assert_eq!(place(without), None, "{without}");
-        }
-        let fault =
-            Fault::new(FaultKind::Trapped, "lost in a swamp in kit/src/a.rs (line 3, column 9)");
-        assert_eq!((fault.file(), fault.line_and_column()), (Some("kit/src/a.rs"), Some((3, 9))));
-        assert_eq!(Fault::new(FaultKind::Trapped, "no (line 4)").file(), None);
-    }
-
-    #[test]
-    fn every_kind_has_a_unique_name() {
-        let mut names: Vec<_> = FaultKind::ALL.map(|kind| kind.explanation().0).into();
-        names.dedup();
-        assert_eq!(names.len(), FaultKind::ALL.len());
-    }
-}

@@ -5,7 +5,7 @@
 //! world validates the intents and carries them out in its own order. A refused action results in
 //! an event with the reason.
 
-pub mod code_cache;
+mod code_cache;
 mod code_place;
 mod colony;
 mod condition;
@@ -14,19 +14,20 @@ mod fault;
 mod free_space;
 mod ground;
 pub mod heredity;
-pub mod individual;
+mod individual;
 mod intent;
 mod memory;
 mod message;
 pub mod native;
 mod notes;
 mod organism_id;
-pub mod pool;
+mod pool;
 mod senses;
 mod steps;
 
 use std::sync::Arc;
 
+pub use code_cache::CodeCache;
 pub use code_place::{CodeFrame, CodePlace, MAX_CALLERS, SourceLine};
 pub use colony::{Allegiance, BaseId, BaseSighting, Colony, WallSighting};
 pub use condition::ConditionSource;
@@ -34,6 +35,7 @@ pub use condition::{Activity, Condition, Conditions};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
 pub use ground::{GroundKind, GroundMap};
+pub use individual::Individual;
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;
 pub use memory::as_bytes;
@@ -41,6 +43,7 @@ pub use message::{MESSAGE_LENGTH, Message};
 pub use native::{Drives, driven_inputs, neural_activations, neural_inputs};
 pub use notes::{MAX_NOTE_LENGTH, MAX_NOTES, Note, Notes};
 pub use organism_id::OrganismId;
+pub use pool::Pool;
 pub use senses::{EnergyState, OwnState, Senses, Sighting, SightingKind, Turn, no_species};
 pub use steps::{
     Change, LineCost, LineCosts, MAX_STEPS, MAX_VALUE_LENGTH, ScriptLine, Step, StepKind, Steps,

@@ -97,27 +97,3 @@ impl Notes {
         self.list
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn notes_are_kept_only_when_wanted() {
-        let mut notes = Notes::default();
-        notes.take(Note::Log("here".to_owned()));
-        assert_eq!(notes.into_list(), []);
-    }
-
-    #[test]
-    fn notes_beyond_the_limit_are_dropped() {
-        let mut notes = Notes::wanted();
-        for _ in 0..10_000 {
-            notes.take(Note::Log("a\nb".repeat(MAX_NOTE_LENGTH)));
-        }
-        let list = notes.into_list();
-        assert_eq!(list.len(), MAX_NOTES);
-        let Note::Log(text) = &list[0] else { panic!("the first note is a log line") };
-        assert_eq!((text.chars().count(), text.contains('\n')), (MAX_NOTE_LENGTH, false));
-    }
-}

@@ -32,7 +32,7 @@ const FULL: f64 = 0.8;
 impl EnergyState {
     /// The state of an organism with `energy`.
     #[must_use]
-    pub fn of(energy: Energy, limits: EnergyLimits) -> Self {
+    pub fn new(energy: Energy, limits: EnergyLimits) -> Self {
         let EnergyLimits { reserve, .. } = limits;
         if energy + energy <= reserve {
             Self::Deteriorating

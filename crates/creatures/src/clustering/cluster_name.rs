@@ -25,19 +25,3 @@ fn letters(mut number: usize) -> String {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_have_letters_and_numbers_in_turn() {
-        assert_eq!(name(None, 0), "A");
-        assert_eq!(name(None, 26), "AA");
-        assert_eq!(name(Some("A"), 0), "A1");
-        assert_eq!(name(Some("A12"), 1), "A12b");
-        assert_eq!(name(Some("A12b"), 9), "A12b10");
-        let counted = [25, 26, 27, 51, 52, 701, 702].map(letters);
-        assert_eq!(counted, ["z", "aa", "ab", "az", "ba", "zz", "aaa"]);
-    }
-}

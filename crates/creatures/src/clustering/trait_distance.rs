@@ -13,7 +13,7 @@ enum Measure {
 
 impl Measure {
     /// The measure of the column at `place` of [`TRAIT_COLUMNS`].
-    fn of(place: usize) -> Self {
+    fn from_index(place: usize) -> Self {
         match TRAIT_COLUMNS[place] {
             "mature_radius" => Self::Range(12.0),
             "height" | "preferred_light" | "seed_spread" => Self::Ratio,
@@ -46,55 +46,9 @@ pub fn trait_distance(kind: Kind, one: Option<TraitValues>, other: Option<TraitV
     };
     let (mut sum, mut count) = (0.0, 0.0);
     for ((place, one), (_, other)) in one.of_kind(kind).zip(other.of_kind(kind)) {
-        let difference = Measure::of(place).difference(one, other);
+        let difference = Measure::from_index(place).difference(one, other);
         sum += difference * difference;
         count += 1.0;
     }
     f64::sqrt(sum / count)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::species::MATURE_RADIUS;
-
-    fn traits(kind: Kind, value: impl Fn(&str) -> f64) -> Option<TraitValues> {
-        TraitValues::collect(kind, |place| Ok::<_, ()>(value(TRAIT_COLUMNS[place]))).ok()
-    }
-
-    fn distance(kind: Kind, one: impl Fn(&str) -> f64, other: impl Fn(&str) -> f64) -> f64 {
-        trait_distance(kind, traits(kind, one), traits(kind, other))
-    }
-
-    #[test]
-    fn every_difference_counts_in_its_own_range() {
-        let count = TraitValues::places(Kind::Herbivore).len() as f64;
-        let small = |name: &str| if name == "mature_radius" { 12.0 } else { 10.0 };
-        let large = |name: &str| if name == "mature_radius" { 24.0 } else { 10.0 };
-        assert_eq!(distance(Kind::Herbivore, small, large), (1.0 / count).sqrt());
-        assert_eq!((*MATURE_RADIUS.start(), *MATURE_RADIUS.end()), (12.0, 24.0));
-        let fast = |name: &str| match name {
-            "points_speed" => 40.0,
-            other => small(other),
-        };
-        let expected = 0.3 / count.sqrt();
-        assert!((distance(Kind::Herbivore, small, fast) - expected).abs() < 1e-12);
-        assert_eq!(distance(Kind::Herbivore, small, small), 0.0);
-    }
-
-    #[test]
-    fn traits_of_plants_are_compared_by_their_ratio() {
-        let low = |name: &str| if name == "height" { 1.0 } else { 0.0 };
-        let high = |name: &str| if name == "height" { 3.0 } else { 0.0 };
-        let count = TraitValues::places(Kind::Plant).len() as f64;
-        assert_eq!(distance(Kind::Plant, low, high), (1.0 / count).sqrt());
-        assert_eq!(distance(Kind::Plant, high, low), (1.0 / count).sqrt());
-    }
-
-    #[test]
-    fn unknown_traits_are_like_no_known_ones() {
-        let known = traits(Kind::Plant, |_| 1.0);
-        assert_eq!(trait_distance(Kind::Plant, known, None), f64::INFINITY);
-        assert_eq!(trait_distance(Kind::Plant, None, None), 0.0);
-    }
 }

@@ -122,6 +122,3 @@ fn evenly(rng: &mut impl Rng) -> f64 {
 pub fn to_f32(value: f64) -> f32 {
     value as f32
 }
-
-#[cfg(test)]
-mod tests;

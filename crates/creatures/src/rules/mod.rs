@@ -6,6 +6,8 @@
 
 mod energy;
 mod table;
+mod value;
 
 pub use energy::{Energy, EnergyLimits};
-pub use table::{MIN_GROUND_COST, Rule, RuleError, RuleScope, Rules, few, is_ground_cost, whole};
+pub use table::{MIN_GROUND_COST, Rule, RuleError, RuleScope, Rules, is_ground_cost};
+pub use value::RuleKind;

@@ -68,33 +68,3 @@ fn ratio(one: f32, other: f32) -> f64 {
 fn mean(sum: f64, count: usize) -> f64 {
     sum / count.max(1) as f64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::species::{PlantTraits, Traits};
-
-    #[test]
-    fn every_difference_counts_in_its_own_range() {
-        let rules = Rules::default();
-        let slow = Nature::Animal(Traits { mature_radius: 12.0, points: [10.0; 7] });
-        let mut points = [10.0; 7];
-        points[4] = 40.0;
-        let fast = Nature::Animal(Traits { mature_radius: 24.0, points });
-        let (sum, count) = of_traits(&slow, &fast, &rules);
-        assert!((sum - (1.0 + 0.3 * 0.3)).abs() < 1e-12);
-        assert_eq!(count, 8);
-        assert_eq!(of_traits(&slow, &slow, &rules).0, 0.0);
-    }
-
-    #[test]
-    fn traits_of_plants_are_compared_by_shares_of_their_mean() {
-        let plant = |height: f32| {
-            let [preferred_light, seed_spread] = [0.0; 2];
-            Nature::Plant(PlantTraits { mature_radius: 16.0, height, preferred_light, seed_spread })
-        };
-        let rules = Rules::default();
-        assert_eq!(of_traits(&plant(1.0), &plant(3.0), &rules), (1.0, 4));
-        assert_eq!(of_traits(&plant(3.0), &plant(1.0), &rules), (1.0, 4));
-    }
-}

@@ -35,7 +35,7 @@ impl Species {
     /// Returns how the traits of the child of an organism with this genome mutate.
     #[must_use]
     pub fn trait_mutation(&self, genome: Option<&Genome>, rules: &Rules) -> TraitMutation {
-        TraitMutation::of(self.mutation.as_ref(), genome, rules)
+        TraitMutation::new(self.mutation.as_ref(), genome, rules)
     }
 
     /// Returns the heritable parameters of its behaviour, in the order of their names: each name, the value of

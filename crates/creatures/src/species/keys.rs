@@ -110,37 +110,3 @@ impl Species {
 fn to_f64(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }
-
-#[cfg(test)]
-mod tests {
-    use terrarium_input::document::Override;
-
-    use super::*;
-    use crate::rules::Rules;
-    use crate::species::{Catalogue, SpeciesContext};
-
-    fn shipped(overrides: &[Override]) -> Catalogue {
-        let rules = Rules::default();
-        let context = SpeciesContext { rules: &rules, overrides, behaviours: &|_, _, _| Ok(()) };
-        Catalogue::load::<&str>(&[], &context).unwrap()
-    }
-
-    #[test]
-    fn every_key_can_be_overridden_with_its_own_value() {
-        let before = shipped(&[]);
-        for species in before.species() {
-            for key in species.keys() {
-                let parts: Vec<&str> = key.split('.').collect();
-                let Some(value) = species.value(&parts) else { continue };
-                let value = match &value {
-                    KeyValue::Text(text) => format!("\"{text}\""),
-                    value => value.to_string(),
-                };
-                let text = format!("species.{}.{key}={value}", species.name);
-                let after = shipped(&[Override::parse(&text).unwrap()]);
-                let after = after.get(&species.name).unwrap();
-                assert_eq!(after.value(&parts), species.value(&parts), "{text}");
-            }
-        }
-    }
-}

@@ -18,8 +18,6 @@ pub mod manifest;
 mod reproduction;
 mod schema;
 mod steering;
-#[cfg(test)]
-mod tests;
 mod trait_values;
 mod traits;
 mod writing;

@@ -90,28 +90,3 @@ impl TraitValues {
         Some(self.0[slot])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::species::Characteristic;
-
-    #[test]
-    fn the_columns_of_points_are_those_of_all_characteristics() {
-        let names = Characteristic::ALL.map(|it| format!("points_{}", it.name()));
-        assert_eq!(TRAIT_COLUMNS[1..8], names);
-    }
-
-    #[test]
-    fn a_kind_has_its_own_traits_and_no_others() {
-        let ten_times = |place: usize| Ok::<_, ()>(place as f64 * 10.0);
-        let plant = TraitValues::collect(Kind::Plant, ten_times).unwrap();
-        let all = (0..TRAIT_COLUMNS.len()).map(|place| plant.at(Kind::Plant, place));
-        let found: Vec<f64> = all.flatten().collect();
-        assert_eq!(found, [0.0, 80.0, 90.0, 100.0]);
-        let animal = TraitValues::collect(Kind::Carnivore, ten_times).unwrap();
-        assert_eq!(animal.at(Kind::Carnivore, 7), Some(70.0));
-        assert_eq!(animal.at(Kind::Carnivore, 8), None);
-        assert_ne!(plant, animal);
-    }
-}

@@ -248,7 +248,7 @@ impl TraitMutation {
     /// How the traits of the child of an organism with this genome mutate. Without a table `[mutation]`, the rule of
     /// that name says it.
     #[must_use]
-    pub fn of(mutation: Option<&Mutation>, genome: Option<&Genome>, rules: &Rules) -> Self {
+    pub fn new(mutation: Option<&Mutation>, genome: Option<&Genome>, rules: &Rules) -> Self {
         let size = |of_species: fn(&Mutation) -> Option<f64>| {
             mutation.and_then(of_species).unwrap_or(rules.mutation)
         };

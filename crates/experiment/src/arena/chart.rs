@@ -78,7 +78,7 @@ fn draw_group(area: &Plot<'_>, group: &RankedGroup) -> Result<(), PlotError> {
     for (x, caption) in captions {
         area.draw(&Text::new(caption, (x, 18), text(&CAPTION)))?;
     }
-    let scale = Scale::of(&group.ranking);
+    let scale = Scale::new(&group.ranking);
     let bottom = line(group.ranking.len())? - 17;
     for rating in scale.labels() {
         let x = scale.pixel(rating);
@@ -151,7 +151,7 @@ struct Scale {
 const STEP: f64 = 500.0;
 
 impl Scale {
-    fn of(ranking: &[Ranked]) -> Self {
+    fn new(ranking: &[Ranked]) -> Self {
         let low = ranking.iter().map(|ranked| ranked.interval[0]).fold(1500.0, f64::min);
         let high = ranking.iter().map(|ranked| ranked.interval[1]).fold(1500.0, f64::max);
         Self {

@@ -235,7 +235,7 @@ fn ranking_of(group: &RankedGroup) -> impl Iterator<Item = (&RankedGroup, &Ranke
 }
 
 fn matrix_rows(league: &League, played: &Played, csv: &mut CsvTable) -> Rows {
-    let matrix = super::Matrix::of(league.entrants.len(), &played.games);
+    let matrix = super::Matrix::new(league.entrants.len(), &played.games);
     for (number, entrant) in league.entrants.iter().enumerate() {
         for (other, against) in league.entrants.iter().enumerate() {
             let record = matrix.record(number, other);

@@ -7,7 +7,7 @@ use terrarium_creatures::behaviour::Colony;
 use terrarium_sim::world::StateHash;
 
 use super::{League, Stage};
-use crate::{CaseEnding, Row, Standing};
+use crate::{CaseEnding, CensusRow, Row};
 
 /// A game of a league.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +76,7 @@ pub enum Winner {
 impl Game {
     /// The game of a run of a stage, from its row and its census.
     #[must_use]
-    pub fn of(league: &League, stage: &Stage, row: &Row, census: &[Standing]) -> Self {
+    pub fn new(league: &League, stage: &Stage, row: &Row, census: &[CensusRow]) -> Self {
         let mut game = Self {
             stage: stage.name.clone(),
             case: row.case,
@@ -117,7 +117,7 @@ fn meet(league: &League, first: usize, second: usize) -> bool {
 }
 
 /// The energy of an entrant in each census of a game.
-fn curve(league: &League, entrant: usize, census: &[Standing]) -> Vec<f64> {
+fn curve(league: &League, entrant: usize, census: &[CensusRow]) -> Vec<f64> {
     let name = &league.entrants[entrant].name;
     census.iter().filter(|it| it.species == *name).map(|it| it.energy).collect()
 }

@@ -58,7 +58,7 @@ impl AddAssign for Record {
 impl Matrix {
     /// The matrix of these games among this many entrants.
     #[must_use]
-    pub fn of(entrants: usize, games: &[Game]) -> Self {
+    pub fn new(entrants: usize, games: &[Game]) -> Self {
         let mut matrix = Self { entrants, records: vec![Record::default(); entrants * entrants] };
         for encounter in games.iter().flat_map(|game| &game.encounters) {
             for (own, other) in

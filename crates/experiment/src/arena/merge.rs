@@ -53,7 +53,7 @@ pub fn merge<P: AsRef<Path>>(
         copy(&first.path().join(name), &dir.path().join(name))?;
     }
     let played = Played::read(league, &dir)?;
-    Table::of(league, &played).write_all(league, &dir, &played)?;
+    Table::new(league, &played).write_all(league, &dir, &played)?;
     Ok((league.clone(), dir, played))
 }
 

@@ -3,7 +3,7 @@
 //! A [`League`] has a [`Format`], [`Entrant`]s, and seeds. Its games are the runs of experiments, one
 //! per [`Stage`]: everything about a game follows from its number, so leagues can be resumed,
 //! sharded and merged like any sweep. Every line-up is played in mirrored places with the same seeds,
-//! so that no entrant profits from its place or from a seed. [`Standings`](crate::Standings)
+//! so that no entrant profits from its place or from a seed. [`Censuses`](crate::Censuses)
 //! of the finished sweeps become [`Game`]s, and these ratings, a matrix and the games most worth
 //! watching: the [`Table`] of the league.
 

@@ -80,9 +80,9 @@ impl Played {
         dir: &LeagueDir,
         stage: Stage,
     ) -> Result<(), ExperimentError> {
-        for run in Results::open(dir.games(&stage.name))?.standings()? {
+        for run in Results::open(dir.games(&stage.name))?.censuses()? {
             let (row, census) = run?;
-            self.games.push(Game::of(league, &stage, &row, &census));
+            self.games.push(Game::new(league, &stage, &row, &census));
         }
         self.stages.push(stage);
         Ok(())

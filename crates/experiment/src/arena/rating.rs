@@ -38,7 +38,7 @@ pub struct Rating {
 #[must_use]
 pub fn ratings(league: &League, games: &[Game]) -> Vec<Vec<Rating>> {
     let glicko = glicko(league.entrants.len(), &periods(league, games));
-    let matrix = Matrix::of(league.entrants.len(), games);
+    let matrix = Matrix::new(league.entrants.len(), games);
     let rating = |entrant: usize| {
         let record = matrix.total(entrant);
         let sides = || games.iter().flat_map(|game| &game.sides).filter(|it| it.entrant == entrant);

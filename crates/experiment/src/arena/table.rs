@@ -77,8 +77,8 @@ pub struct Failure {
 impl Table {
     /// The table of a league after these games.
     #[must_use]
-    pub fn of(league: &League, played: &Played) -> Self {
-        let matrix = Matrix::of(league.entrants.len(), &played.games);
+    pub fn new(league: &League, played: &Played) -> Self {
+        let matrix = Matrix::new(league.entrants.len(), &played.games);
         let groups = ratings(league, &played.games).into_iter();
         let group = |ratings: Vec<Rating>| {
             let members: Vec<usize> = ratings.iter().map(|rating| rating.entrant).collect();

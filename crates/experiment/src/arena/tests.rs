@@ -123,7 +123,7 @@ fn a_copy_of_an_entrant_has_exactly_its_results_in_mirrored_games() {
     };
     assert_eq!(energies(&played.games[..3]), energies(&played.games[3..]));
     assert!(energies(&played.games).iter().all(|[one, other]| one != other && *one > 0.0));
-    let matrix = Matrix::of(2, &played.games);
+    let matrix = Matrix::new(2, &played.games);
     assert_eq!(matrix.record(0, 1), Record { wins: 3, draws: 0, losses: 3 });
     let ratings = ratings(&league, &played.games);
     assert_eq!(ratings[0][0].record.share_of_wins(), 0.5);

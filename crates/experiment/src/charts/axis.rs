@@ -15,7 +15,7 @@ pub enum Axis {
 
 impl Axis {
     /// The axis of levels with these numeric positions.
-    pub fn of(places: &[Option<f64>], is_log: bool) -> Self {
+    pub fn new(places: &[Option<f64>], is_log: bool) -> Self {
         let numbers: Option<Vec<f64>> = places.iter().copied().collect();
         let Some(numbers) = numbers.filter(|numbers| numbers.len() > 1) else {
             return Self::Names(places.len());
@@ -92,14 +92,14 @@ mod tests {
 
     #[test]
     fn numbers_and_names_have_positions() {
-        let linear = Axis::of(&[Some(0.0), Some(10.0), Some(5.0)], false);
+        let linear = Axis::new(&[Some(0.0), Some(10.0), Some(5.0)], false);
         assert_eq!(linear.place(Some(5.0), 0), 0.5);
-        let log = Axis::of(&[Some(1.0), Some(100.0)], true);
+        let log = Axis::new(&[Some(1.0), Some(100.0)], true);
         assert!((log.place(Some(10.0), 0) - 0.5).abs() < 1e-12);
-        let whole = Axis::of(&[Some(1.0), Some(9.0)], false).including([0.0, 10.0].into_iter());
+        let whole = Axis::new(&[Some(1.0), Some(9.0)], false).including([0.0, 10.0].into_iter());
         assert_eq!((whole.place(Some(0.0), 0), whole.place(Some(10.0), 0)), (0.0, 1.0));
-        let names = Axis::of(&[Some(1.0), None], false);
+        let names = Axis::new(&[Some(1.0), None], false);
         assert_eq!((names.place(None, 0), names.place(None, 1)), (0.25, 0.75));
-        assert_eq!(Axis::of(&[Some(3.0)], false).place(Some(3.0), 0), 0.5);
+        assert_eq!(Axis::new(&[Some(3.0)], false).place(Some(3.0), 0), 0.5);
     }
 }

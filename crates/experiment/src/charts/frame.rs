@@ -24,7 +24,7 @@ pub struct Frame {
 
 impl Frame {
     /// The layout of a panel with `right` pixels free at its right.
-    pub fn of<B: Backend>(area: &Area<B>, right: i32) -> Self {
+    pub fn new<B: Backend>(area: &Area<B>, right: i32) -> Self {
         let (width, height) = area.dim_in_pixel();
         let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         Self { top: TOP, foot: pixels(height) - 10, right: pixels(width) - right }

@@ -50,13 +50,13 @@ impl Panels for ResponsePanels<'_> {
         let groups: Vec<&Group> = response.nonempty_groups().collect();
         let places: Vec<Option<f64>> = groups.iter().map(|group| group.level.place).collect();
         let values = groups.iter().flat_map(|group| group.values());
-        let axis = Axis::of(&places, response.is_log).including(values);
+        let axis = Axis::new(&places, response.is_log).including(values);
         for (measure, area) in measures.iter().zip(panels.split_evenly((measures.len().max(1), 1)))
         {
-            Panel { measure, groups: &groups, axis: &axis, frame: Frame::of(&area, RIGHT) }
+            Panel { measure, groups: &groups, axis: &axis, frame: Frame::new(&area, RIGHT) }
                 .draw(&area)?;
         }
-        let frame = Frame::of(foot, RIGHT);
+        let frame = Frame::new(foot, RIGHT);
         let label = |(position, group): (usize, &&Group)| {
             (frame.x(axis.place(group.level.place, position)), shortened(&group.level.label))
         };

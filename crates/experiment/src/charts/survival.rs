@@ -80,7 +80,7 @@ impl Panels for SurvivalPanels<'_> {
                 response.log_rank(species).map(|test| format!("log-rank {}", probability(test.p)));
             draw_panel(&area, (species, &note.unwrap_or_default()), groups, last)?;
         }
-        let frame = Frame::of(foot, RIGHT);
+        let frame = Frame::new(foot, RIGHT);
         draw_legend(panels, response, groups, frame.right + 26)?;
         let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
         let ticks = even_steps((0, last), 10).into_iter();
@@ -106,7 +106,7 @@ fn draw_panel<B: Backend>(
     groups: &[&Group],
     last: u64,
 ) -> Result<(), PlotError> {
-    let frame = Frame::of(area, RIGHT);
+    let frame = Frame::new(area, RIGHT);
     let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
     frame.draw(area, species, note, &numbers)?;
     let x = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));

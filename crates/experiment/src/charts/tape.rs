@@ -48,7 +48,7 @@ impl Panels for TapePanel<'_> {
 }
 
 fn draw<B: Backend>(tape: &Tape, panel: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
-    let frame = Frame::of(panel, RIGHT);
+    let frame = Frame::new(panel, RIGHT);
     let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
     frame.draw(panel, &tape.outcome, "", &numbers)?;
     let first = tape.moments.first().map_or(0, |moment| moment.tick);

@@ -34,18 +34,18 @@ impl EvolutionFigure {
             let metrics = of.metrics.iter().map(|(metric, compared)| (metric.name(), compared));
             let named = changes.chain([("generations", &of.generations)]).chain(metrics);
             figures
-                .extend(named.map(|(figure, compared)| Self::of(&species.name, figure, compared)));
+                .extend(named.map(|(figure, compared)| Self::new(&species.name, figure, compared)));
         }
         if organisms.species().len() > 1 {
             let metrics = report.all.iter();
             figures.extend(
-                metrics.map(|(metric, compared)| Self::of(ALL_SPECIES, metric.name(), compared)),
+                metrics.map(|(metric, compared)| Self::new(ALL_SPECIES, metric.name(), compared)),
             );
         }
         figures
     }
 
-    fn of(species: &str, figure: &str, compared: &Comparison) -> Self {
+    fn new(species: &str, figure: &str, compared: &Comparison) -> Self {
         // Zero has no sign in tables.
         let [value, shadow_mean, z] =
             [compared.run, compared.mean, compared.z].map(|it| it.map(|number| number + 0.0));

@@ -53,6 +53,6 @@ impl Observation {
         let first_tick = self.organisms.first_tick();
         let record = Record { organisms: &organisms, first_tick, rules: &self.rules, species };
         let options = options.of_run(seed, (first_tick, all.last_tick().max(first_tick)));
-        EvolutionFigure::all(&EvolutionReport::of(record, &options), &organisms)
+        EvolutionFigure::all(&EvolutionReport::new(record, &options), &organisms)
     }
 }

@@ -43,7 +43,7 @@ impl EvolutionOptions {
 
     /// The windows of a run from one tick to another.
     pub(crate) fn windows(&self, ticks: (u64, u64)) -> Windows {
-        Windows::of(ticks, self.every, self.persistence)
+        Windows::new(ticks, self.every, self.persistence)
     }
 
     /// The options of the report on a run with this seed, from one tick to another.

@@ -78,7 +78,7 @@ fn measure_problem(
     methods: &[Method],
     gauge: &Gauge<'_>,
 ) -> impl Iterator<Item = Measurement> {
-    let truth = GroundTruth::of(problem, methods, gauge);
+    let truth = GroundTruth::new(problem, methods, gauge);
     methods.iter().enumerate().map(move |(index, method)| {
         let attempt = gauge.measure(problem, method);
         Measurement {

@@ -21,7 +21,7 @@ const TURN_LIMIT: (f64, f64) = (8.0, 400.0);
 pub(super) fn drive(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> Attempt {
     let half = problem.environment.scene.half;
     let stride = 2.0 * half.min_element();
-    let mut obstacles = MovingObstacles::of(problem);
+    let mut obstacles = MovingObstacles::new(problem);
     let mut mover = Mover::new(problem.start, half);
     let mut planner = Planner::new(gauge, problem, method);
     let straight = problem.start.distance(problem.goal) / stride;
@@ -66,7 +66,7 @@ struct MovingObstacles {
 }
 
 impl MovingObstacles {
-    fn of(problem: &Problem) -> Self {
+    fn new(problem: &Problem) -> Self {
         let scene = &problem.environment.scene;
         Self {
             bounds: scene.area(),

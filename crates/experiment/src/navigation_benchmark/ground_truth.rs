@@ -44,7 +44,7 @@ impl Reference {
 impl GroundTruth {
     /// Determines the ground truth of a problem, as far as any of these methods is compared with it.
     #[must_use]
-    pub fn of(problem: &Problem, methods: &[Method], gauge: &Gauge<'_>) -> Self {
+    pub fn new(problem: &Problem, methods: &[Method], gauge: &Gauge<'_>) -> Self {
         let octile = problem.octile;
         if problem.moves() {
             let straight = Some(problem.start.distance(problem.goal));

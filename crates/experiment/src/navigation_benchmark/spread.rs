@@ -18,7 +18,7 @@ pub struct Spread {
 impl Spread {
     /// Computes the statistics, and sorts the numbers in place. Returns `None` for an empty sample.
     #[must_use]
-    pub fn of(numbers: &mut [f64]) -> Option<Self> {
+    pub fn new(numbers: &mut [f64]) -> Option<Self> {
         numbers.sort_unstable_by(f64::total_cmp);
         let (count, max) = (numbers.len(), *numbers.last()?);
         // The smallest number that at least `percent` % of the sample does not exceed.
@@ -36,11 +36,11 @@ mod tests {
     fn percentiles_are_values_of_the_sample() {
         let mut hundred: Vec<f64> = (1..=100).rev().map(f64::from).collect();
         let spread = Spread { mean: 50.5, p50: 50.0, p95: 95.0, p99: 99.0, max: 100.0 };
-        assert_eq!(Spread::of(&mut hundred), Some(spread));
+        assert_eq!(Spread::new(&mut hundred), Some(spread));
         let one = Spread { mean: 7.0, p50: 7.0, p95: 7.0, p99: 7.0, max: 7.0 };
-        assert_eq!(Spread::of(&mut [7.0]), Some(one));
+        assert_eq!(Spread::new(&mut [7.0]), Some(one));
         let two = Spread { mean: 2.0, p50: 1.0, p95: 3.0, p99: 3.0, max: 3.0 };
-        assert_eq!(Spread::of(&mut [3.0, 1.0]), Some(two));
-        assert_eq!(Spread::of(&mut []), None);
+        assert_eq!(Spread::new(&mut [3.0, 1.0]), Some(two));
+        assert_eq!(Spread::new(&mut []), None);
     }
 }

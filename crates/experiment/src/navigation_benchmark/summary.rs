@@ -37,14 +37,14 @@ impl Summary {
         for measurement in measurements {
             groups.entry((measurement.set, measurement.method)).or_default().push(measurement);
         }
-        groups.into_iter().map(|((set, method), group)| Self::of(set, method, &group)).collect()
+        groups.into_iter().map(|((set, method), group)| Self::new(set, method, &group)).collect()
     }
 
-    fn of(set: usize, method: usize, group: &[&Measurement]) -> Self {
+    fn new(set: usize, method: usize, group: &[&Measurement]) -> Self {
         let spread = |number: &dyn Fn(&Measurement) -> Option<f64>| {
             let mut numbers: Vec<f64> =
                 group.iter().filter_map(|measurement| number(measurement)).collect();
-            Spread::of(&mut numbers)
+            Spread::new(&mut numbers)
         };
         let mut endings = BTreeMap::new();
         for measurement in group {

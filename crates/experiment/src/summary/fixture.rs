@@ -78,7 +78,7 @@ pub fn row(experiment: &Experiment, case: u64, ending: CaseEnding, hares: Specie
 pub fn summarize(experiment: &Experiment, rows: &[Row]) -> (Summary, String) {
     let mut table = Vec::new();
     let rows = rows.iter().cloned().map(Ok::<_, io::Error>);
-    let summary = Summary::of(experiment, rows, &mut table, |error| error).unwrap();
+    let summary = Summary::from_rows(experiment, rows, &mut table, |error| error).unwrap();
     (summary, String::from_utf8(table).unwrap())
 }
 

@@ -35,7 +35,7 @@ const SLACK: f64 = 1e-9;
 
 impl Grouping {
     /// The grouping by `factor`.
-    pub fn of(factor: &Factor) -> Self {
+    pub fn from_factor(factor: &Factor) -> Self {
         match &factor.levels {
             Levels::List(values) if values.len() <= MOST_VALUES as usize => {
                 Self::Values(values.clone())
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn few_values_have_a_level_each() {
         let values = vec![FactorValue::Number(0.5), FactorValue::Text("a.map".to_owned())];
-        let grouping = Grouping::of(&factor(Levels::List(values.clone())));
+        let grouping = Grouping::from_factor(&factor(Levels::List(values.clone())));
         assert_eq!(labels(&grouping), ["0.5", "a.map"]);
         assert_eq!(grouping.place(&[], Some(&values[1])), Some(1));
         assert_eq!(grouping.place(&[], Some(&FactorValue::Integer(7))), None);
@@ -212,7 +212,7 @@ mod tests {
         let values = (0..=100).map(|number| FactorValue::Number(f64::from(number))).collect();
         let range = Range { from: 0.0, to: 100.0, scale: Scale::Linear, whole: false };
         for levels in [Levels::List(values), Levels::Range(range)] {
-            let grouping = Grouping::of(&factor(levels));
+            let grouping = Grouping::from_factor(&factor(levels));
             assert_eq!(labels(&grouping).len(), 10);
             assert_eq!(labels(&grouping)[3], "30 … 40");
             let place = |number| grouping.place(&[], Some(&FactorValue::Number(number)));
@@ -226,7 +226,7 @@ mod tests {
         let values = (0..=100).map(FactorValue::Integer).collect();
         let range = |from, to, scale| Levels::Range(Range { from, to, scale, whole: true });
         for levels in [Levels::List(values), range(0.0, 100.0, Scale::Linear)] {
-            let grouping = Grouping::of(&factor(levels));
+            let grouping = Grouping::from_factor(&factor(levels));
             assert_eq!(labels(&grouping)[3], "30 … 39");
             assert_eq!(labels(&grouping)[9], "90 … 100");
         }
@@ -236,7 +236,7 @@ mod tests {
             (7.0, 263.0, Scale::Log),
             (0.0, 33.0, Scale::Linear),
         ] {
-            let grouping = Grouping::of(&factor(range(from, to, scale)));
+            let grouping = Grouping::from_factor(&factor(range(from, to, scale)));
             let labels = labels(&grouping);
             for number in from as i64..=to as i64 {
                 let place = grouping.place(&[], Some(&FactorValue::Integer(number))).unwrap();
@@ -246,7 +246,7 @@ mod tests {
                 assert!((first..=last).contains(&number), "{number} in {}", labels[place]);
             }
         }
-        let few = Grouping::of(&factor(range(2.0, 5.0, Scale::Linear)));
+        let few = Grouping::from_factor(&factor(range(2.0, 5.0, Scale::Linear)));
         assert_eq!(labels(&few), ["2", "3", "4", "5"]);
         assert_eq!(few.place(&[], Some(&FactorValue::Integer(4))), Some(2));
     }
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn bins_of_a_logarithmic_range_are_logarithmic() {
         let range = Range { from: 0.001, to: 10.0, scale: Scale::Log, whole: false };
-        let grouping = Grouping::of(&factor(Levels::Range(range)));
+        let grouping = Grouping::from_factor(&factor(Levels::Range(range)));
         assert!(grouping.is_log());
         assert_eq!(labels(&grouping)[5], "0.1 … 0.2512");
         assert_eq!(grouping.place(&[], Some(&FactorValue::Number(0.2))), Some(5));

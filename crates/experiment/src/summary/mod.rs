@@ -80,7 +80,7 @@ impl Summary {
     ///
     /// # Errors
     /// The first error of `rows`, or the result of `failed` when `table` cannot be written.
-    pub fn of<E>(
+    pub fn from_rows<E>(
         experiment: &Experiment,
         rows: impl IntoIterator<Item = Result<Row, E>>,
         table: impl Write,
@@ -93,7 +93,7 @@ impl Summary {
         write(&mut table, &heading(experiment))?;
         let mut summary = Self::new(experiment);
         let mut search = Search::default();
-        let mut points = Points::of(experiment);
+        let mut points = Points::new(experiment);
         let mut finish = |complete: Vec<Point>| -> Result<(), E> {
             for point in complete {
                 point.lines().iter().try_for_each(|line| write(&mut table, line))?;
@@ -114,7 +114,7 @@ impl Summary {
 
     fn new(experiment: &Experiment) -> Self {
         let by = |(column, factor): (usize, &super::Factor)| {
-            Response::new(Some(&factor.name), column, Grouping::of(factor))
+            Response::new(Some(&factor.name), column, Grouping::from_factor(factor))
         };
         let mut responses: Vec<Response> = experiment.factors.iter().enumerate().map(by).collect();
         if responses.is_empty() {
@@ -130,7 +130,7 @@ impl Summary {
             responses,
             cells: Response::of_cells(experiment),
             unusual: Vec::new(),
-            variance: Variance::of(experiment),
+            variance: Variance::new(experiment),
         }
     }
 

@@ -66,7 +66,7 @@ impl Point {
         let mut lines = Vec::new();
         for (measure, values) in &self.measured {
             let mut numbers = values.iter().map(|&(_, value)| value).collect();
-            let Some(found) = Statistics::of(&mut numbers) else { continue };
+            let Some(found) = Statistics::new(&mut numbers) else { continue };
             let mut line = begin(measure.to_string(), found.count);
             line.extend(figures(measure, &found));
             lines.push(line);

@@ -16,7 +16,7 @@ pub(super) struct Points {
 }
 
 impl Points {
-    pub fn of(experiment: &Experiment) -> Self {
+    pub fn new(experiment: &Experiment) -> Self {
         let repeats = experiment.design.file().map(|file| &file.repeats[..]).unwrap_or_default();
         let is_repeated = repeats.iter().any(|&repeats| repeats > 0);
         Self { open: Vec::new(), places: is_repeated.then(BTreeMap::new) }

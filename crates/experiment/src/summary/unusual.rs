@@ -80,7 +80,7 @@ impl Search {
                 }
             }
             let mut values: Vec<f64> = runs.iter().map(|&(_, value)| value).collect();
-            if let Some(centre) = Centre::of(&mut values) {
+            if let Some(centre) = Centre::new(&mut values) {
                 self.has_replicates = true;
                 for &(case, value) in runs {
                     self.consider(case, measure, value, &centre, Among::Replicates);
@@ -93,7 +93,7 @@ impl Search {
     pub fn finish(mut self) -> Vec<Unusual> {
         if !self.has_replicates {
             for (measure, spread) in std::mem::take(&mut self.whole) {
-                let centre = Centre::of(&mut spread.sample.kept().to_vec());
+                let centre = Centre::new(&mut spread.sample.kept().to_vec());
                 // Where most runs at different points agree, the few others may be those of one point.
                 let Some(centre) = centre.filter(|centre| !centre.is_concentrated) else {
                     continue;

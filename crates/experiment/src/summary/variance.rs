@@ -52,7 +52,7 @@ pub struct VarianceOf {
 
 impl Variance {
     /// Analyses of no runs; `None` if the design is not a full factorial one, or too large.
-    pub fn of(experiment: &Experiment) -> Option<Self> {
+    pub fn new(experiment: &Experiment) -> Option<Self> {
         if experiment.design != Design::Grid || experiment.factors.is_empty() {
             return None;
         }

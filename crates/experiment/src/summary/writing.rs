@@ -14,7 +14,7 @@ impl Results {
     /// When the journal cannot be read or is damaged.
     pub fn summary(&self) -> Result<Summary, ExperimentError> {
         let failed = |problem| ExperimentError::writing(SUMMARY)(problem);
-        Summary::of(&self.experiment(), self.rows()?, io::sink(), failed)
+        Summary::from_rows(&self.experiment(), self.rows()?, io::sink(), failed)
     }
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn write(
     let experiment = &results.experiment();
     let summary = fill(&folder.join(SUMMARY), |table| {
         let failed = |problem| ExperimentError::writing(folder.join(SUMMARY))(problem);
-        Summary::of(experiment, results.rows()?, table, failed)
+        Summary::from_rows(experiment, results.rows()?, table, failed)
     })?;
     let path = folder.join(SURVIVAL);
     fill(&path, |table| summary.write_survival(table).map_err(ExperimentError::writing(&path)))?;

@@ -34,23 +34,3 @@ impl Item {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::Location;
-    use crate::document::{Document, Item};
-
-    #[test]
-    fn a_written_value_is_read_as_the_same() {
-        let text =
-            "a = 0x1F\nb = \"a \\\" \\u007f #\"\n[c]\n\"d e\" = [1.5e3, true, [[]]]\nf.g = {}\n";
-        let mut document = Document::parse("x.toml", text).unwrap();
-        let written = document.root_mut().to_toml();
-        let again = Item::parse_value("", &Location::for_override(&written)).unwrap();
-        assert_eq!(again.to_toml(), written);
-        assert_eq!(
-            written,
-            r#"{ a = 0x1F, b = "a \" \u007f #", c = { "d e" = [1.5e3, true, [[]]], f = { g = {  } } } }"#
-        );
-    }
-}

@@ -209,7 +209,7 @@ impl Local {
             // The obstacles changed, and with them the board.
             offered.ok_or(Outcome::GaveUp)?
         } else {
-            computed = SuccessorBoard::of(self.grid, &self.squares);
+            computed = SuccessorBoard::from_squares(self.grid, &self.squares);
             &computed
         };
         let place_of = |square: u32| (square % self.grid.columns, square / self.grid.columns);

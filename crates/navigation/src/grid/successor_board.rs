@@ -60,11 +60,11 @@ impl SuccessorBoard {
         // The goal of the request does not matter.
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ZERO), grid.half());
         while squares.step(&grid, &request, obstacles) {}
-        Some(Self::of(grid, &squares))
+        Some(Self::from_squares(grid, &squares))
     }
 
     /// Computes all paths over squares that have been queried.
-    pub(super) fn of(grid: Grid, squares: &Squares) -> Self {
+    pub(super) fn from_squares(grid: Grid, squares: &Squares) -> Self {
         let mut table = PairTable::unjoined(grid.cells() as usize);
         for square in 0..grid.cells() {
             for step in (0..4).filter(|step| squares.open[square as usize] >> step & 1 == 1) {

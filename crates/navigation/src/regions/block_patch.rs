@@ -54,7 +54,7 @@ struct PartBlocks {
 
 impl Replaced {
     /// Remembers regions before they are removed.
-    pub fn of(regions: &Regions, removed: impl Iterator<Item = u32> + Clone) -> Self {
+    pub fn new(regions: &Regions, removed: impl Iterator<Item = u32> + Clone) -> Self {
         let is_removed: BTreeSet<u32> = removed.clone().collect();
         let mut replaced = Self { neighbours: BTreeMap::new(), beside: BTreeMap::new() };
         for region in removed {
@@ -79,7 +79,7 @@ impl Regions {
         let mut few = AROUND.into_iter().take_while(|count| count * TOGETHER <= regions);
         let is_done = few.any(|count| self.patch_blocks(replaced, &added, count));
         if !is_done {
-            self.blocks = Blocks::of(self);
+            self.blocks = Blocks::new(self);
             for exit in self.exits.iter_mut().filter(|exit| exit.exists()) {
                 exit.block = self.blocks.of_edge(exit.from, exit.to);
             }
@@ -99,14 +99,14 @@ impl Regions {
             own.chain(beside).map(|&(end, _)| end).chain(current).collect()
         };
         let is_replaced = |region: u32| replaced.neighbours.contains_key(&region);
-        let Some(before) = PartBlocks::of(&old, old_neighbours, &around.ends, is_replaced) else {
+        let Some(before) = PartBlocks::new(&old, old_neighbours, &around.ends, is_replaced) else {
             return false;
         };
         let new: Vec<u32> = added.iter().chain(&around.regions).copied().collect();
         let new_neighbours =
             |region: u32| self.edges(region).map(|edge| self.end(edge)).collect::<Vec<u32>>();
         let is_added = |region: u32| added.contains(&region);
-        let Some(after) = PartBlocks::of(&new, new_neighbours, &around.ends, is_added) else {
+        let Some(after) = PartBlocks::new(&new, new_neighbours, &around.ends, is_added) else {
             return false;
         };
         if before.beyond != after.beyond || before.main.is_some() != after.main.is_some() {
@@ -215,14 +215,14 @@ pub(super) struct BlockPatch<'a> {
 impl PartBlocks {
     /// The blocks of a part with these ends. `None` if what has `changed` lies between an end and the block
     /// that joins most ends, or an end is not connected to that.
-    fn of(
+    fn new(
         regions: &[u32],
         neighbours: impl Fn(u32) -> Vec<u32>,
         ends: &BTreeSet<u32>,
         changed: impl Fn(u32) -> bool,
     ) -> Option<Self> {
-        let part = Part::of(regions, &neighbours);
-        let blocks = Blocks::of(&part);
+        let part = Part::new(regions, &neighbours);
+        let blocks = Blocks::new(&part);
         let Some(main) = part.main(&blocks, ends, None) else {
             let is_joined = ends.is_empty();
             let beyond = BTreeSet::new();
@@ -233,8 +233,8 @@ impl PartBlocks {
         let first = (0..regions.len() as u32).find(|it| is_in(it) && is_end(it))?;
         let mut regions = part.regions.clone();
         regions.swap(0, first as usize);
-        let part = Part::of(&regions, &neighbours);
-        let blocks = Blocks::of(&part);
+        let part = Part::new(&regions, &neighbours);
+        let blocks = Blocks::new(&part);
         let main = part.main(&blocks, ends, Some(0))?;
         let mut found = Self { part, blocks, main: Some(main), beyond: BTreeSet::new() };
         found.find_beyond(ends, changed)?;
@@ -303,7 +303,7 @@ impl PartBlocks {
 
 impl Part {
     /// The part with these regions.
-    fn of(regions: &[u32], neighbours: impl Fn(u32) -> Vec<u32>) -> Self {
+    fn new(regions: &[u32], neighbours: impl Fn(u32) -> Vec<u32>) -> Self {
         let mut places: Vec<(u32, u32)> = regions.iter().copied().zip(0..).collect();
         places.sort_unstable();
         let place = |region: u32| {
@@ -348,75 +348,5 @@ impl Neighbours for Part {
 
     fn end(&self, edge: u32) -> u32 {
         self.neighbours[edge as usize]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg64;
-    use terrarium_space::geometry::{Aabb, DVec2};
-
-    use super::*;
-
-    /// Tiles of a square, with or without an obstacle.
-    fn obstacles(tiles: &[bool], side: usize) -> Vec<Aabb> {
-        let corner = |place: usize| DVec2::new((place % side) as f64, (place / side) as f64);
-        let standing = tiles.iter().enumerate().filter(|(_, stands)| **stands);
-        standing.map(|(place, _)| Aabb::new(corner(place), corner(place) + DVec2::ONE)).collect()
-    }
-
-    /// Whether blocks and components are those of new ones, by other numbers, and so are the ways
-    /// through them.
-    fn are_right(regions: &Regions) -> Result<(), TestCaseError> {
-        let anew = Blocks::of(regions);
-        let (mut numbers, mut back) = (BTreeMap::new(), BTreeMap::new());
-        for exit in regions.exits.iter().filter(|exit| exit.exists()) {
-            let block = anew.of_edge(exit.from, exit.to);
-            prop_assert_eq!(regions.blocks.of_edge(exit.from, exit.to), exit.block);
-            prop_assert_eq!(*numbers.entry(exit.block).or_insert(block), block);
-            prop_assert_eq!(*back.entry(block).or_insert(exit.block), exit.block);
-        }
-        let slots: Vec<u32> = regions.slots().collect();
-        for pair in slots.chunks(7).filter(|pair| pair.len() > 2) {
-            let (from, to) = (pair[0], slots[slots.len() - 1]);
-            for (from, to) in [(from, to), (to, from), (pair[1], pair[2])] {
-                let connects = anew.connects(from, to);
-                prop_assert_eq!(regions.blocks.connects(from, to), connects);
-                if connects {
-                    let [own, right] =
-                        [&regions.blocks, &anew].map(|blocks| blocks.between(from, to));
-                    for (&number, &block) in &numbers {
-                        prop_assert_eq!(own.get(number).is_some(), right.get(block).is_some());
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
-
-        #[test]
-        fn blocks_near_a_change_fit_those_far_away(
-            side in 30..90_usize,
-            share in 0.1..0.6_f64,
-            seed in any::<u64>(),
-            changes in prop::collection::vec(0..10_000_usize, 1..40),
-        ) {
-            let mut random = Pcg64::seed_from_u64(seed);
-            let mut tiles: Vec<bool> = (0..side * side).map(|_| random.random_bool(share)).collect();
-            let room = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64));
-            let mut regions = Regions::new(room, obstacles(&tiles, side));
-            for change in changes {
-                let place = change % tiles.len();
-                tiles[place] = !tiles[place];
-                let corner = DVec2::new((place % side) as f64, (place / side) as f64);
-                regions.refresh(Aabb::new(corner, corner + DVec2::ONE), obstacles(&tiles, side));
-                are_right(&regions)?;
-            }
-        }
     }
 }

@@ -58,7 +58,7 @@ struct Visit {
 
 impl Blocks {
     /// The blocks of a graph.
-    pub fn of(graph: &impl Neighbours) -> Self {
+    pub fn new(graph: &impl Neighbours) -> Self {
         let count = graph.count();
         let place = |component| Place { block: NONE, component };
         let regions = (0..count as u32).map(place).collect();

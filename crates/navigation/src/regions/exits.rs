@@ -42,13 +42,13 @@ impl Neighbours for InRow<'_> {
 impl Exits {
     /// The exits of regions with these areas. Portals are ordered by their line; those of one region
     /// on one line are ordered from low to high.
-    pub fn of(areas: &[Aabb], portals: &[Portal]) -> Self {
+    pub fn new(areas: &[Aabb], portals: &[Portal]) -> Self {
         let (sides, order) = sides(areas.len(), portals);
         let end = |&[portal, is_right]: &[u32; 2]| {
             let Portal { left, right, .. } = portals[portal as usize];
             if is_right == 1 { right } else { left }
         };
-        let blocks = Blocks::of(&InRow { sides: &sides, ends: order.iter().map(end).collect() });
+        let blocks = Blocks::new(&InRow { sides: &sides, ends: order.iter().map(end).collect() });
         let (bends, corners) = bends(areas, portals);
         let exit = |&[portal, is_right]: &[u32; 2]| {
             let (index, is_right) = (portal as usize, is_right == 1);

@@ -44,7 +44,7 @@ pub(super) struct End {
 }
 
 impl End {
-    fn of(exit: &Exit, is_high: bool) -> Self {
+    fn new(exit: &Exit, is_high: bool) -> Self {
         let sight = exit.end(is_high);
         Self { y: sight.y, sight, is_corner: true }
     }
@@ -166,8 +166,8 @@ fn open_visible(
         };
         let is_low_cut = view.order_at(exit.low, false).is_lt();
         let is_high_cut = view.order_at(exit.high, true).is_gt();
-        let low = if is_low_cut { cut(false, &node.low) } else { End::of(exit, false) };
-        let high = if is_high_cut { cut(true, &node.high) } else { End::of(exit, true) };
+        let low = if is_low_cut { cut(false, &node.low) } else { End::new(exit, false) };
+        let high = if is_high_cut { cut(true, &node.high) } else { End::new(exit, true) };
         open_part(frontier, [node.root, node.behind], (index, exit), [low, high]);
     }
 }
@@ -209,7 +209,7 @@ fn bend_around(
     let behind = if frontier.place(node.root) == at { node.behind } else { node.root };
     for place in hidden {
         let exit = &far_exits[place];
-        let mut ends = [End::of(exit, false), End::of(exit, true)];
+        let mut ends = [End::new(exit, false), End::new(exit, true)];
         let inner = if is_high { exit.low } else { exit.high };
         let order = view.order_at(inner, is_high);
         if order.is_ne() && order.is_lt() == is_high {
@@ -227,7 +227,7 @@ fn open(frontier: &mut impl Frontier, root_and_behind: [u32; 2], exit: (u32, &Ex
         frontier,
         root_and_behind,
         exit,
-        [false, true].map(|is_high| End::of(exit.1, is_high)),
+        [false, true].map(|is_high| End::new(exit.1, is_high)),
     );
 }
 

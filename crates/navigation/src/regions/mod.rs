@@ -108,14 +108,14 @@ impl Regions {
     /// has no width. The room is closed.
     #[must_use]
     pub fn new(room: Aabb, obstacles: impl IntoIterator<Item = Aabb>) -> Self {
-        let Decomposition { regions: areas, portals } = Decomposition::of(room, obstacles);
+        let Decomposition { regions: areas, portals } = Decomposition::new(room, obstacles);
         Self::from_parts(room, &areas, &portals)
     }
 
     /// Regions with these areas, and with portals in the order of their lines; on one line, those of a
     /// region are ordered from low to high.
     fn from_parts(room: Aabb, areas: &[Aabb], portals: &[Portal]) -> Self {
-        let Exits { exits, blocks, sides, corners } = Exits::of(areas, portals);
+        let Exits { exits, blocks, sides, corners } = Exits::new(areas, portals);
         let locator = Locator::new((0..).zip(areas.iter().copied()));
         let ends = sides.windows(3).step_by(2);
         let regions = areas.iter().zip(ends).map(|(&area, ends)| Region {
@@ -203,7 +203,7 @@ impl Regions {
 
     /// The order of the regions, if it is not that in which they are stored.
     fn order(&self) -> Option<&Order> {
-        self.order.as_ref().map(|order| order.get_or_init(|| Order::of(self)))
+        self.order.as_ref().map(|order| order.get_or_init(|| Order::new(self)))
     }
 
     /// Whether a place is in the free space.

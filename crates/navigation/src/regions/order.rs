@@ -17,7 +17,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    pub fn of(regions: &Regions) -> Self {
+    pub fn new(regions: &Regions) -> Self {
         let area = |slot: u32| regions.regions[slot as usize].area;
         let all = 0..regions.regions.len() as u32;
         let mut slots: Vec<u32> =

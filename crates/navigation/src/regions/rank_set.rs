@@ -80,37 +80,3 @@ impl RankSet {
 fn bit(number: usize) -> u64 {
     1 << (number % 64)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn it_is_an_ordered_set(
-            changes in prop::collection::vec((any::<bool>(), 0..9000_u32), 0..60),
-            asked in prop::collection::vec(0..9000_u32, 1..20),
-        ) {
-            let (mut set, mut known) = (RankSet::new(9000), BTreeSet::new());
-            for (is_new, number) in changes {
-                if is_new {
-                    set.insert(number);
-                    known.insert(number);
-                } else {
-                    set.remove(number);
-                    known.remove(&number);
-                }
-            }
-            for number in asked {
-                prop_assert_eq!(set.contains(number), known.contains(&number));
-                prop_assert_eq!(set.next_from(number), known.range(number..).next().copied());
-                prop_assert_eq!(set.last_before(number), known.range(..number).next_back().copied());
-            }
-            prop_assert!(set.within(100, 8000).eq(known.range(100..8000).copied()));
-        }
-    }
-}

@@ -86,14 +86,14 @@ impl Regions {
         let affected = Affected::by(self, &changed);
         let is_near = |body: &Aabb| body.overlaps(&changed);
         let near = obstacles.into_iter().filter(is_near);
-        let mut free = Decomposition::of(area, near).regions;
+        let mut free = Decomposition::new(area, near).regions;
         for &region in affected.regions.keys() {
             let area = self.regions[region as usize].area;
-            free.extend(Decomposition::of(area, [changed]).regions);
+            free.extend(Decomposition::new(area, [changed]).regions);
         }
         let found = Decomposition::of_union(free, &affected.cuts(self));
         let patch = self.patch(&affected, found);
-        let replaced = Replaced::of(self, affected.regions.keys().copied());
+        let replaced = Replaced::new(self, affected.regions.keys().copied());
         self.remove(&affected);
         let added = patch.slots.clone();
         self.insert(patch);

@@ -58,7 +58,7 @@ enum Kind {
 
 impl Decomposition {
     /// Decomposes what `obstacles`, which are open boxes, leave free of `room`, which is closed.
-    pub fn of(room: Aabb, obstacles: impl IntoIterator<Item = Aabb>) -> Self {
+    pub fn new(room: Aabb, obstacles: impl IntoIterator<Item = Aabb>) -> Self {
         if !room.min.cmple(room.max).all() {
             return Self::default();
         }

@@ -9,6 +9,7 @@
 mod heading;
 mod method_state;
 mod probe;
+mod rays;
 mod scan;
 mod walk;
 

@@ -73,14 +73,14 @@ impl ObstacleProbe {
     /// The first obstacle that the agent enters on a segment within the queried area.
     pub fn first_hit(&self, to: DVec2) -> Option<Body> {
         let segment = Segment::new(self.at, to);
-        let hits = self.obstacles().filter_map(|body| Some((Hit::of(&segment, *body)?, *body)));
+        let hits = self.obstacles().filter_map(|body| Some((Hit::new(&segment, *body)?, *body)));
         hits.min_by(|(a, _), (b, _)| a.cmp(b)).map(|(_, body)| body)
     }
 
     /// The point of contact on a segment within the queried area; `None` when there is none ahead.
     pub fn contact(&self, to: DVec2, snap: impl Fn(DVec2) -> DVec2) -> Option<DVec2> {
         let segment = Segment::new(self.at, to);
-        let hits = self.bodies.iter().filter_map(|body| Hit::of(&segment, *body));
+        let hits = self.bodies.iter().filter_map(|body| Hit::new(&segment, *body));
         let hit = hits.min_by(Hit::cmp)?;
         // The coordinate across the side is exact, the one along it is rounded.
         let along = hit.side.along();

@@ -51,7 +51,7 @@ struct Extent {
 
 impl AllPairsCosts {
     /// Runs the Floyd–Warshall algorithm.
-    pub fn of(table: &PairTable) -> Self {
+    pub fn new(table: &PairTable) -> Self {
         let mut closure = Self::direct(table);
         for step in 0..closure.rows.len() {
             closure.relax_through(step);

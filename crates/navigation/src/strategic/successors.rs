@@ -27,7 +27,7 @@ impl Successors {
     pub fn new(table: &PairTable) -> Self {
         let nodes = table.nodes();
         assert!(nodes <= usize::from(NO_NODE), "nodes are numbered in 16 bits");
-        let closure = AllPairsCosts::of(table);
+        let closure = AllPairsCosts::new(table);
         let costs = closure.costs();
         let mut next = vec![NO_NODE; nodes * nodes];
         if nodes > 0 {

@@ -172,7 +172,7 @@ proptest! {
 
     #[test]
     fn an_occupancy_grid_matches_the_definition_of_free_cells(problem in worlds()) {
-        let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
+        let Some(cells) = Cells::new(&problem, 0.0) else { return Ok(()) };
         let grid = cells.grid;
         let occupancy = OccupancyGrid::new(grid, &problem.field());
         for (x, y) in (0..grid.columns() + 1).flat_map(|x| (0..grid.rows() + 1).map(move |y| (x, y))) {
@@ -182,7 +182,7 @@ proptest! {
 
     #[test]
     fn between_centres_the_path_has_the_optimal_length_in_steps(problem in tiled()) {
-        let cells = Cells::of(&problem, 0.0).unwrap();
+        let cells = Cells::new(&problem, 0.0).unwrap();
         let Goal::Point(goal) = problem.goal else { panic!("a point") };
         let [start, goal] = [problem.start, goal].map(|at| cells.grid.cell_at(at));
         let starts = if cells.is_free(start) { vec![start] } else { Vec::new() };
@@ -231,7 +231,7 @@ proptest! {
     fn a_path_is_found_whenever_the_grid_has_one(
         problem in worlds().prop_filter("a point", |p| matches!(p.goal, Goal::Point(_))),
     ) {
-        let Some(cells) = Cells::of(&problem, 0.0) else { return Ok(()) };
+        let Some(cells) = Cells::new(&problem, 0.0) else { return Ok(()) };
         let is_reachable = cells.is_reachable(&problem);
         for name in COMPLETE {
             match find(name, &problem) {
@@ -249,7 +249,7 @@ proptest! {
         prop_assume!(!problem.boxes.is_empty());
         let ignored = ObstacleKey(index.index(problem.boxes.len()) as u64);
         let request: Request = problem.request().ignoring([ignored]);
-        let boarded = OnGrid::new(problem.field(), Cells::of(&problem, 0.0).unwrap().grid);
+        let boarded = OnGrid::new(problem.field(), Cells::new(&problem, 0.0).unwrap().grid);
         for name in COMPLETE {
             let plain = navigator(name).unwrap().find(request.clone(), &problem.field());
             prop_assert_eq!(navigator(name).unwrap().find(request.clone(), &boarded), plain);
@@ -280,7 +280,7 @@ fn a_wave_takes_the_fewest_possible_steps() {
         steps += (to - at).abs().max_element();
         at = to;
     }
-    let cells = Cells::of(&problem, 0.0).unwrap();
+    let cells = Cells::new(&problem, 0.0).unwrap();
     let mut reached = vec![(0, 0)];
     let mut fewest = 0.0;
     while !reached.contains(&(7, 2)) {
@@ -424,7 +424,7 @@ proptest! {
 
     #[test]
     fn table_costs_equal_the_costs_of_the_steps(problem in tiled()) {
-        let cells = Cells::of(&problem, 0.0).unwrap();
+        let cells = Cells::new(&problem, 0.0).unwrap();
         let occupancy = SuccessorBoard::new(cells.grid, &problem.field()).unwrap();
         let start = cells.grid.cell_at(problem.start);
         prop_assume!(cells.is_free(start));

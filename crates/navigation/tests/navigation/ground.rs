@@ -320,3 +320,72 @@ fn a_path_to_a_box_ends_beside_it_where_that_is_cheapest() {
     let along_the_swamp = [DVec2::new(2.0, 1.0), DVec2::new(2.75, 1.0)];
     assert_eq!(found.path().unwrap(), along_the_swamp);
 }
+
+/// The cost at a place off all borders.
+fn cost_off_borders(place: DVec2, areas: &[(Aabb, f64)]) -> f64 {
+    let last = areas.iter().rev().find(|(area, _)| area.contains_inside(place));
+    last.map_or(1.0, |&(_, cost)| cost)
+}
+
+fn areas() -> impl Strategy<Value = Vec<(Aabb, f64)>> {
+    let area = (0..12_i32, 0..12_i32, 1..6_i32, 1..6_i32, 0..4_usize);
+    let area = area.prop_map(|(x, y, width, height, cost)| {
+        let min = DVec2::new(x.into(), y.into());
+        let area = Aabb::new(min, min + DVec2::new(width.into(), height.into()));
+        (area, [0.5, 1.0, 2.0, 7.0][cost])
+    });
+    prop::collection::vec(area, 0..8)
+}
+
+fn place() -> impl Strategy<Value = DVec2> {
+    (0..60_i32, 0..60_i32).prop_map(|(x, y)| DVec2::new(f64::from(x) * 0.25, f64::from(y) * 0.25))
+}
+
+/// Where a segment crosses a line on which an area begins or ends, as fractions of it, with both ends.
+fn cuts(segment: &Segment, areas: &[(Aabb, f64)]) -> Vec<f64> {
+    let mut cuts = vec![0.0, 1.0];
+    for (area, axis) in areas.iter().flat_map(|(area, _)| [(area, 0), (area, 1)]) {
+        let (from, to) = (segment.from[axis], segment.to[axis]);
+        let crossed = [area.min[axis], area.max[axis]].map(|line| (line - from) / (to - from));
+        cuts.extend(crossed.into_iter().filter(|share| (0.0..=1.0).contains(share)));
+    }
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup();
+    cuts
+}
+
+proptest! {
+    #[test]
+    fn every_place_costs_what_its_piece_does(areas in areas(), from in place(), to in place()) {
+        let segment = Segment::new(from, to);
+        let ground = Ground::new(areas.iter().copied()).unwrap();
+        // Exact along an axis.
+        let at = |share: f64| from + (to - from) * share;
+        let mut sum = 0.0;
+        for &[start, end] in cuts(&segment, &areas).array_windows() {
+            let [start, middle, end] = [start, start.midpoint(end), end].map(at);
+            // A little to both sides, because the segment may lie along a border.
+            let aside = (to - from).perp().normalize_or_zero() * 1e-6;
+            let sides = [middle + aside, middle - aside].map(|place| cost_off_borders(place, &areas));
+            let cost = sides[0].min(sides[1]);
+            if start.distance(end) > 1e-9 {
+                prop_assert_eq!(ground.cost_at(middle), cost, "at {}", middle);
+            }
+            sum += cost * start.distance(end);
+            let so_far = ground.cost(&Segment::new(from, end));
+            prop_assert!((so_far - sum).abs() < 1e-9, "{} instead of {} to {}", so_far, sum, end);
+            let reached = ground.reach(&segment, sum);
+            prop_assert!(reached.distance(end) < 1e-9, "{} instead of {}", reached, end);
+        }
+        prop_assert!((ground.cost(&segment) - sum).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_border_between_two_dear_areas_is_dear() {
+    let [left, right] = [0.0, 1.0].map(|x| Aabb::new(DVec2::new(x, 0.0), DVec2::new(x + 1.0, 1.0)));
+    let along = Segment::new(DVec2::new(1.0, 0.0), DVec2::ONE);
+    let all = [(left, 5.0), (right, 3.0)];
+    assert_eq!(Ground::new(all).unwrap().cost(&along), 3.0);
+    assert_eq!(Ground::new([all[0]]).unwrap().cost(&along), 1.0);
+}

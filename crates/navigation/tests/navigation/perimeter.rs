@@ -1,7 +1,14 @@
 //! The perimeter follower against a flood fill and a brute-force visibility graph.
 
 use proptest::prelude::*;
-use terrarium_navigation::{Exact, Navigator, Outcome, Perimeter};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use terrarium_navigation::geometry::{Aabb, DVec2};
+use terrarium_navigation::regions::WithRegions;
+use terrarium_navigation::{
+    Exact, Goal, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Perimeter, Request,
+    Search,
+};
 
 use crate::support::{
     Problem, fine_problems, is_reachable, longest_allowed, rough_problems, scattered, shortest,
@@ -100,4 +107,57 @@ fn every_path_through_a_large_field_is_free_and_nearly_the_shortest() {
     let mean = excess.iter().sum::<f64>() / excess.len() as f64;
     assert!(mean <= 1.01, "{mean}");
     assert!(excess.iter().all(|&ratio| ratio <= 1.10), "{excess:?}");
+}
+
+const SIDE: u32 = 256;
+
+/// Random tiles, of which a quarter is blocked, and a mover of one tile.
+fn tiles(random: &mut Pcg64) -> ObstacleField {
+    let tile = |place: u32| DVec2::new((place % SIDE).into(), (place / SIDE).into());
+    let blocked = (0..SIDE * SIDE).filter(|_| random.random::<f64>() < 0.25);
+    let boxes = blocked.map(|place| Aabb::new(tile(place), tile(place) + 1.0));
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(SIDE.into()));
+    ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect())
+}
+
+/// Whether a search looks for a shorter path nearby, its last phase.
+fn is_nearby(search: &Search) -> bool {
+    format!("{search:?}").contains("phase: Nearby(")
+}
+
+#[test]
+fn long_searches_end_nearby_with_a_good_path_however_they_are_sliced() {
+    let mut random = Pcg64::seed_from_u64(1);
+    let half = DVec2::splat(0.5);
+    let field = WithRegions::new(tiles(&mut random), half);
+    let mut nearby = 0;
+    for _ in 0..8 {
+        let mut free = || loop {
+            let [x, y] = [0; 2].map(|_| f64::from(random.random_range(0..SIDE)));
+            let tile = DVec2::new(x, y) + half;
+            if field.regions(half).is_some_and(|regions| regions.is_free(tile)) {
+                return tile;
+            }
+        };
+        let request = Request::new(free(), Goal::Point(free()), half);
+        let Some(shortest) = Exact.find(request.clone(), &field).length_from(request.start) else {
+            continue;
+        };
+        let obstacles = field.obstacles();
+        let whole = Perimeter.find(request.clone(), obstacles);
+        let mut search = Perimeter.begin(request.clone());
+        let sliced = loop {
+            if let Some(outcome) = search.advance(obstacles, 500) {
+                break outcome;
+            }
+            nearby += u32::from(is_nearby(&search));
+            let stored = postcard::to_allocvec(&search).unwrap();
+            search = postcard::from_bytes(&stored).unwrap();
+            assert!(search.is_sound());
+        };
+        assert_eq!(sliced, whole);
+        let length = whole.length_from(request.start).unwrap();
+        assert!(length <= shortest * 1.05, "{length} instead of {shortest}");
+    }
+    assert!(nearby > 0, "no search took long");
 }

@@ -142,6 +142,68 @@ proptest! {
     }
 }
 
+/// Tiles of a square, with or without an obstacle.
+fn obstacles(tiles: &[bool], side: usize) -> Vec<Aabb> {
+    let corner = |place: usize| DVec2::new((place % side) as f64, (place / side) as f64);
+    let standing = tiles.iter().enumerate().filter(|(_, stands)| **stands);
+    standing.map(|(place, _)| Aabb::new(corner(place), corner(place) + DVec2::ONE)).collect()
+}
+
+/// Whether a search leaves out the same dead ends: then it finds the same path with the same work.
+fn has_the_same_blocks(
+    regions: &Regions,
+    anew: &Regions,
+    start: DVec2,
+    goal: DVec2,
+) -> Result<(), TestCaseError> {
+    let [own, right] = [regions, anew].map(|it| {
+        let mut search = it.path_search(start, goal);
+        (search.advance(it, u32::MAX), search.work())
+    });
+    prop_assert_eq!(own, right, "from {} to {}", start, goal);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn blocks_near_a_change_fit_those_far_away(
+        side in 30..90_usize,
+        share in 0.1..0.6_f64,
+        seed in any::<u64>(),
+        changes in prop::collection::vec(0..10_000_usize, 1..40),
+    ) {
+        let mut random = Pcg64::seed_from_u64(seed);
+        let mut tiles: Vec<bool> = (0..side * side).map(|_| random.random_bool(share)).collect();
+        let room = Aabb::new(DVec2::ZERO, DVec2::splat(side as f64));
+        let mut regions = Regions::new(room, obstacles(&tiles, side));
+        let mut anew = regions.clone();
+        for change in changes {
+            let place = change % tiles.len();
+            tiles[place] = !tiles[place];
+            let corner = DVec2::new((place % side) as f64, (place / side) as f64);
+            let standing = obstacles(&tiles, side);
+            regions.refresh(Aabb::new(corner, corner + DVec2::ONE), standing.iter().copied());
+            anew = Regions::new(room, standing);
+            prop_assert!(regions.components().eq(anew.components()));
+            let far = DVec2::new(random.random(), random.random()) * side as f64;
+            let ends = [corner - 0.5, corner + 1.5, far].map(|place| anew.nearest_free(place));
+            let [Some(near), Some(beyond), Some(far)] = ends else { continue };
+            has_the_same_blocks(&regions, &anew, near, beyond)?;
+            has_the_same_blocks(&regions, &anew, near, far)?;
+            has_the_same_blocks(&regions, &anew, far, beyond)?;
+        }
+        let middles: Vec<DVec2> = anew.areas().map(|area| area.centre()).collect();
+        for places in middles.chunks(middles.len().div_ceil(20).max(1)).filter(|places| places.len() > 2) {
+            let last = middles[middles.len() - 1];
+            for (start, goal) in [(places[0], last), (last, places[0]), (places[1], places[2])] {
+                has_the_same_blocks(&regions, &anew, start, goal)?;
+            }
+        }
+    }
+}
+
 /// Hundreds of changes on a map of tiles, so that everything that was removed is used again.
 #[test]
 fn long_histories_leave_no_trace() {

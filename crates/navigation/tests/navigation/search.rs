@@ -142,6 +142,35 @@ proptest! {
     }
 }
 
+fn place(limit: f64) -> impl Strategy<Value = DVec2> {
+    let whole = (0..limit as i32).prop_map(f64::from);
+    let number = prop_oneof![whole, 0.0..limit].boxed();
+    (number.clone(), number).prop_map(DVec2::from)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    /// A set that passes all of its obstacles shows the first that is hit whichever part it is asked for.
+    #[test]
+    fn looking_in_parts_finds_the_same_hit(
+        boxes in prop::collection::vec((place(100.0), place(9.0)), 0..60),
+        (start, goal) in (place(100.0), place(100.0)),
+        half in place(2.0),
+    ) {
+        let boxes = boxes.into_iter().map(|(at, size)| Aabb::new(at, at + size)).collect();
+        let bounds = Aabb::square(DVec2::ZERO, 200.0);
+        let problem = Problem { bounds, boxes, half, start, goal: Goal::Point(goal) };
+        for known in &NAVIGATORS[..3] {
+            let found = known.find(problem.request(), &problem.field());
+            for backward in [false, true] {
+                let listed = Listed(&problem, backward);
+                prop_assert_eq!(&known.find(problem.request(), &listed), &found, "{}", known.name());
+            }
+        }
+    }
+}
+
 /// Another position for an obstacle of a problem, or its removal.
 #[derive(Debug, Clone)]
 struct Move {

@@ -86,6 +86,3 @@ impl From<Option<f64>> for Cell<'_> {
         number.map_or(Self::Empty, Self::Number)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -50,7 +50,7 @@ impl ParquetTable {
         let writer = schema_of(columns)
             .and_then(|schema| SerializedFileWriter::new(file, schema, Arc::new(properties)))
             .map_err(|error| failed(&path, error))?;
-        let columns = columns.iter().map(Buffer::of).collect();
+        let columns = columns.iter().map(Buffer::new).collect();
         Ok(Self { writer, columns, rows: 0, path })
     }
 
@@ -202,7 +202,7 @@ enum Values {
 }
 
 impl Buffer {
-    fn of(column: &Column) -> Self {
+    fn new(column: &Column) -> Self {
         let values = match column.holds {
             Holds::Whole => Values::Whole(Vec::new()),
             Holds::Number => Values::Number(Vec::new()),

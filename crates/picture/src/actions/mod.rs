@@ -152,7 +152,7 @@ impl UiAction {
 
     /// Returns the action for a keystroke, if there is one.
     #[must_use]
-    pub fn of(stroke: Stroke) -> Option<Self> {
+    pub fn from_stroke(stroke: Stroke) -> Option<Self> {
         let is_sign = matches!(stroke.key, Key::Char(letter) if !letter.is_ascii_alphabetic());
         let stroke = if is_sign { Stroke { shift: false, ..stroke } } else { stroke };
         ACTIONS.iter().find(|entry| entry.strokes.contains(&stroke)).map(|entry| entry.action)
@@ -172,7 +172,7 @@ mod tests {
             assert!(!entry.strokes.is_empty(), "{:?} has no key", entry.action);
             for &stroke in entry.strokes {
                 assert!(seen.insert(stroke), "{} stands for two actions", stroke.name());
-                assert_eq!(UiAction::of(stroke), Some(entry.action));
+                assert_eq!(UiAction::from_stroke(stroke), Some(entry.action));
             }
         }
     }
@@ -192,10 +192,13 @@ mod tests {
 
     #[test]
     fn shift_is_ignored_with_signs() {
-        assert_eq!(UiAction::of(Stroke::shift(Key::Char('+'))), Some(UiAction::ZoomIn));
-        assert_eq!(UiAction::of(Stroke::shift(Key::Char('?'))), Some(UiAction::Help));
-        assert_eq!(UiAction::of(Stroke::shift(Key::Char('B'))), Some(UiAction::NextBranch));
-        assert_eq!(UiAction::of(Stroke::plain(Key::Char('!'))), None);
+        assert_eq!(UiAction::from_stroke(Stroke::shift(Key::Char('+'))), Some(UiAction::ZoomIn));
+        assert_eq!(UiAction::from_stroke(Stroke::shift(Key::Char('?'))), Some(UiAction::Help));
+        assert_eq!(
+            UiAction::from_stroke(Stroke::shift(Key::Char('B'))),
+            Some(UiAction::NextBranch)
+        );
+        assert_eq!(UiAction::from_stroke(Stroke::plain(Key::Char('!'))), None);
         assert_eq!(Stroke::ctrl(Key::Char('S')).name(), "Ctrl+S");
     }
 }

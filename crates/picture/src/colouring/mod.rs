@@ -91,7 +91,7 @@ impl Colouring {
     /// Colours the living organisms of a species that has such a value, or else all animals; plants, if animals have none.
     /// Returns `None` for lineages without founders, and for clusters without these.
     #[must_use]
-    pub fn of(
+    pub fn new(
         world: &World,
         descent: Descent<'_>,
         by: &ColourBy,

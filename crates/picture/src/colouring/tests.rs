@@ -33,7 +33,7 @@ fn meadow() -> Playback {
 fn colouring(playback: &Playback, by: &ColourBy, species: Option<SpeciesId>) -> Colouring {
     let world = playback.simulation().world();
     let descent = Descent { founders: playback.founders(), clusters: None };
-    Colouring::of(world, descent, by, species).expect("founders are known")
+    Colouring::new(world, descent, by, species).expect("founders are known")
 }
 
 fn living(playback: &Playback) -> Vec<Identity> {
@@ -102,7 +102,7 @@ fn only_organisms_with_the_trait_have_colours() {
 fn lineages_are_not_coloured_without_founders() {
     let playback = meadow();
     let world = playback.simulation().world();
-    assert_eq!(Colouring::of(world, Descent::default(), &ColourBy::Lineage, None), None);
+    assert_eq!(Colouring::new(world, Descent::default(), &ColourBy::Lineage, None), None);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_name_leads_to_the_choice_and_a_wrong_one_to_all_choices() {
 #[test]
 fn colours_match_their_pictures() {
     let playback = meadow();
-    let scene = Arc::new(Scene::of(playback.simulation(), None));
+    let scene = Arc::new(Scene::new(playback.simulation(), None));
     for by in [ColourBy::Lineage, ColourBy::Age] {
         let mut framebuffer = Framebuffer::new(600, 420, [0, 0, 0, 255]);
         let camera = Camera::new(&scene.bounds, framebuffer.area());

@@ -16,7 +16,7 @@ const RED_BLUE: u32 = 0x00FF_00FF;
 const GREEN: u32 = 0x0000_FF00;
 
 impl Ink {
-    pub fn of([r, g, b, a]: Colour) -> Self {
+    pub fn from_colour([r, g, b, a]: Colour) -> Self {
         let pixel = u32::from_be_bytes([0, r, g, b]);
         Self { red_blue: pixel & RED_BLUE, green: pixel & GREEN, cover: cover_of(a) }
     }
@@ -77,8 +77,8 @@ mod tests {
             assert_eq!(mixed(below, above, 0), below);
             assert_eq!(mixed(below, above, 256), above);
         }
-        assert_eq!(Ink::of([10, 20, 30, 255]).over(0x00FF_FFFF), 0x000A_141E);
-        assert_eq!(Ink::of([10, 20, 30, 0]).over(0x00FF_FFFF), 0x00FF_FFFF);
+        assert_eq!(Ink::from_colour([10, 20, 30, 255]).over(0x00FF_FFFF), 0x000A_141E);
+        assert_eq!(Ink::from_colour([10, 20, 30, 0]).over(0x00FF_FFFF), 0x00FF_FFFF);
         assert_eq!(mixed(0, 0x00FF_FFFF, 128), 0x007F_7F7F);
     }
 }

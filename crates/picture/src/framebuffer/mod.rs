@@ -52,7 +52,7 @@ impl Framebuffer {
     #[must_use]
     pub fn new(width: u32, height: u32, colour: Colour) -> Self {
         let (width, height) = (width.clamp(1, Self::MOST), height.clamp(1, Self::MOST));
-        let pixels = vec![Ink::of(colour).solid(); width as usize * height as usize];
+        let pixels = vec![Ink::from_colour(colour).solid(); width as usize * height as usize];
         let mut framebuffer = Self { width, height, pixels, clip: Clip::NOTHING };
         framebuffer.set_clip(None);
         framebuffer

@@ -81,7 +81,7 @@ impl Framebuffer {
         let Some(mut mask) = Mask::new(width, height) else { return };
         let moved = Transform::from_translate(-float(part.left), -float(part.top));
         mask.fill_path(path, FillRule::Winding, true, moved);
-        let ink = Ink::of(colour);
+        let ink = Ink::from_colour(colour);
         let rows = mask.data().chunks_exact(index(part.right - part.left));
         for (y, coverage) in part.rows().zip(rows) {
             let row = self.row(y, part.left, part.right);

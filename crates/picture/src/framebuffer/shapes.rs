@@ -9,13 +9,13 @@ impl Framebuffer {
     /// Fills the clip.
     pub fn clear(&mut self, colour: Colour) {
         let clip = self.clipping();
-        self.cover_all(clip, Ink::of(colour));
+        self.cover_all(clip, Ink::from_colour(colour));
     }
 
     /// Fills a rectangle.
     pub fn fill(&mut self, rect: Rect, colour: Colour) {
         let Some(part) = self.met_by(rect) else { return };
-        let ink = Ink::of(colour);
+        let ink = Ink::from_colour(colour);
         if [rect.left, rect.top, rect.right(), rect.bottom()].iter().all(|side| side.fract() == 0.0)
         {
             return self.cover_all(part, ink);
@@ -48,7 +48,7 @@ impl Framebuffer {
             return self.fill(rect, colour);
         }
         let Some(part) = self.met_by(rect) else { return };
-        let ink = Ink::of(colour);
+        let ink = Ink::from_colour(colour);
         let (centre, half) = (rect.centre(), rect.size() * 0.5);
         // Pixels between the corners are covered completely.
         let [from, to] = [rect.left + radius + 1.0, rect.right() - radius - 1.0];
@@ -76,7 +76,7 @@ impl Framebuffer {
             return self.frame(rect, width, colour);
         }
         let Some(part) = self.met_by(rect) else { return };
-        let ink = Ink::of(colour);
+        let ink = Ink::from_colour(colour);
         let (centre, half) = (rect.centre(), rect.size() * 0.5);
         let radius = radius.clamp(0.0, half.min_element());
         // Between the corners, only the sides are covered.
@@ -119,7 +119,7 @@ impl Framebuffer {
     /// Draws the outline of a circle, inside its edge.
     pub fn ring(&mut self, centre: Vec2, radius: f32, width: f32, colour: Colour) {
         let Some(part) = self.met_by(Rect::around(centre, radius + 0.5)) else { return };
-        let ink = Ink::of(colour);
+        let ink = Ink::from_colour(colour);
         for y in part.rows() {
             let dy = float(y) + 0.5 - centre.y;
             let across = (radius + 1.0).powi(2) - dy * dy;
@@ -153,7 +153,7 @@ impl Framebuffer {
         let reach = width * 0.5 + 0.5;
         let bounds = Rect::spanning(from, to);
         let Some(part) = self.met_by(bounds.inset(-reach)) else { return };
-        let ink = Ink::of(colour);
+        let ink = Ink::from_colour(colour);
         let direction = to - from;
         let squared = direction.length_squared().max(1e-12);
         // The horizontal distance from the crossing of the line and a row that can be covered.
@@ -273,7 +273,7 @@ mod tests {
                 let is_inside = (1..31).contains(&x) && (2..17).contains(&y);
                 let part = if is_inside { covered(rect, x, y) } else { 0.0 };
                 let place = before.place(index(x), index(y));
-                let expected = Ink::of(colour).partly(before.pixels[place], part);
+                let expected = Ink::from_colour(colour).partly(before.pixels[place], part);
                 assert_eq!(painted.pixels[place], expected, "{rect:?}, {colour:?} at {x}, {y}");
             }
         }

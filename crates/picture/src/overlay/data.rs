@@ -48,7 +48,7 @@ const MARGIN: f64 = 600.0;
 impl OverlayData {
     /// Computes the data of the given overlays. Some show only the selected organism.
     #[must_use]
-    pub fn of(simulation: &Simulation, overlays: Overlays, selected: Option<OrganismId>) -> Self {
+    pub fn new(simulation: &Simulation, overlays: Overlays, selected: Option<OrganismId>) -> Self {
         let world = simulation.world();
         let mut data = Self::default();
         if overlays.has(Overlay::Paths) {
@@ -104,7 +104,7 @@ fn goal(world: &World, journey: &Journey) -> DVec2 {
         Destination::Point(point) => point,
         Destination::Beside(_) | Destination::Near(_) => journey.planned_for,
         Destination::Base(base) => {
-            let layout = Layout::of(world.config());
+            let layout = Layout::new(world.config());
             let site = layout.and_then(|layout| layout.sites.get(base.index()).copied());
             site.map_or(journey.planned_for, |site| site.middle)
         }

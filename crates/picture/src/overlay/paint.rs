@@ -220,7 +220,7 @@ fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage, font: 
             let count = sampled(&counts, columns, rows, at_x, at_y);
             let share = (count / most).sqrt();
             let [r, g, b] = ramp(share);
-            *pixel = Ink::of([r, g, b, 205]).partly(*pixel, (share * 1.6).min(1.0));
+            *pixel = Ink::from_colour([r, g, b, 205]).partly(*pixel, (share * 1.6).min(1.0));
         }
     }
     framebuffer.set_clip(Some(outside));

@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn the_front_of_a_fire_is_seen_at_every_distance() {
-        let mut scene = Scene::of(&simulation_of(small_world()), None);
+        let mut scene = Scene::new(&simulation_of(small_world()), None);
         let at = scene.bounds.centre();
         let fire = OngoingCalamity {
             kind: CalamityKind::Fire { area: Disc { at, radius: 150.0 }, mortality: 0.5 },

@@ -43,7 +43,7 @@ pub struct Density {
 
 impl Density {
     /// Counts the living organisms of a scene in cells that are at least this wide, in units.
-    pub fn of(scene: &Scene, least_side: f64) -> Self {
+    pub fn new(scene: &Scene, least_side: f64) -> Self {
         let size = scene.bounds.size().max(DVec2::splat(1e-3));
         let side = round_length(least_side.max(size.max_element() / MOST_CELLS));
         let [columns, rows] = [size.x, size.y].map(|length| whole((length / side).ceil()).max(1));
@@ -236,9 +236,9 @@ mod tests {
 
     #[test]
     fn every_living_organism_is_counted_once() {
-        let scene = Scene::of(&simulation_of(small_world()), None);
+        let scene = Scene::new(&simulation_of(small_world()), None);
         for side in [1.0, 30.0, 77.0, 1e9] {
-            let density = Density::of(&scene, side);
+            let density = Density::new(&scene, side);
             assert!(density.side >= side);
             let mut sums = vec![0; scene.species.len()];
             for cell in density.all_cells() {
@@ -250,8 +250,8 @@ mod tests {
 
     #[test]
     fn more_organisms_paint_more_of_a_cell() {
-        let scene = Scene::of(&simulation_of(small_world()), None);
-        let density = Density::of(&scene, 1e9);
+        let scene = Scene::new(&simulation_of(small_world()), None);
+        let density = Density::new(&scene, 1e9);
         let hare = density.species[Kind::Herbivore as usize][0].0;
         let painted = |number: u32| {
             let mut cell = vec![0; density.count];

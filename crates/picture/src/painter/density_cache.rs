@@ -32,7 +32,7 @@ impl DensityCache {
         let known = self.densities.iter().position(|(side, _)| *side == least_side);
         let place = known.unwrap_or_else(|| {
             self.densities.truncate(KEPT - 1);
-            self.densities.insert(0, (least_side, Density::of(scene, least_side)));
+            self.densities.insert(0, (least_side, Density::new(scene, least_side)));
             0
         });
         &self.densities[place].1
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn organisms_are_too_small_below_three_pixels() {
-        let mut scene = Scene::of(&simulation_of(small_world()), None);
+        let mut scene = Scene::new(&simulation_of(small_world()), None);
         scene.figures.iter_mut().for_each(|figure| figure.radius = 10.0);
         let mut cache = DensityCache::default();
         let shown = Arc::new(scene.clone());
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn another_scene_and_other_cells_are_counted_anew() {
-        let mut scene = Scene::of(&simulation_of(small_world()), None);
+        let mut scene = Scene::new(&simulation_of(small_world()), None);
         let mut cache = DensityCache::default();
         let text = |density: &Density| density.scale_text();
         for count in [scene.figures.len(), 5] {
@@ -84,7 +84,7 @@ mod tests {
             let shown = Arc::new(scene.clone());
             // More sides than are kept, and each again.
             for side in [100.0, 200.0, 400.0, 100.0, 200.0, 400.0] {
-                assert_eq!(text(cache.of(&shown, side)), text(&Density::of(&scene, side)));
+                assert_eq!(text(cache.of(&shown, side)), text(&Density::new(&scene, side)));
             }
         }
     }

@@ -233,7 +233,7 @@ impl Painter {
                 if at.radius < speck::LARGEST {
                     speck::paint(framebuffer, sprites.pigment(actor), actor.kind, &at);
                 } else {
-                    let pose = Pose::of(actor, &at);
+                    let pose = Pose::new(actor, &at);
                     sprites.put(framebuffer, actor, &pose, at.pixel);
                 }
             });

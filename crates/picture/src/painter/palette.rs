@@ -40,7 +40,7 @@ pub(crate) struct Pigment {
 impl Pigment {
     /// Derives the colours of a species from its main colour, which the body has as it is, so that the
     /// legend and the charts show the same. Kinds differ in shape and in the lightness of their rims.
-    pub fn of(colour: Rgb, kind: SightingKind) -> Self {
+    pub fn new(colour: Rgb, kind: SightingKind) -> Self {
         match kind {
             SightingKind::Plant => Self {
                 body: colour,
@@ -75,12 +75,12 @@ pub fn palette_of(scene: &Scene, colouring: Option<&Colouring>) -> Vec<Rgb> {
     let mut colours = [GROUND, OUTSIDE, INK, LABEL_INK, BLOOD, HALO].map(opaque).to_vec();
     colours.extend([[255, 226, 120], [250, 176, 60], [255, 214, 64], [24, 27, 33]]);
     for &colour in colouring.into_iter().flat_map(Colouring::colours) {
-        let Pigment { body, rim, .. } = Pigment::of(colour, SightingKind::Herbivore);
+        let Pigment { body, rim, .. } = Pigment::new(colour, SightingKind::Herbivore);
         colours.extend([body, rim]);
     }
     for look in scene.species.iter() {
         for kind in [look.kind.into(), SightingKind::Carcass] {
-            let Pigment { body, light, dark, rim } = Pigment::of(look.colour, kind);
+            let Pigment { body, light, dark, rim } = Pigment::new(look.colour, kind);
             colours.extend([body, light, dark, rim]);
         }
     }
@@ -115,7 +115,7 @@ pub(super) fn colony(owner: Option<Colony>) -> Rgb {
 
 /// Returns the colour of a team.
 pub(super) fn team(team: Team) -> Rgb {
-    colony(Colony::of(team))
+    colony(Colony::from_team(team))
 }
 
 /// Returns a colour with an opacity.
@@ -154,7 +154,7 @@ mod tests {
         let ground = [GROUND[0], GROUND[1], GROUND[2]];
         for colour in wishes.flat_map(|wish| distinct(&[wish])) {
             for kind in [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore] {
-                let Pigment { body, rim, .. } = Pigment::of(colour, kind);
+                let Pigment { body, rim, .. } = Pigment::new(colour, kind);
                 assert_eq!(body, colour);
                 assert!(contrast(rim, ground) > 3.0, "{colour:?} {kind:?}: rim {rim:?}");
                 for vision in Vision::ALL {

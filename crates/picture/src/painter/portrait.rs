@@ -25,8 +25,8 @@ pub fn paint(
     // Animals look up to the right.
     let angle = if kind == SightingKind::Carnivore { -0.8 } else { 0.0 };
     let pose = Pose::of_size(half * SHARE, angle, Mood::Awake);
-    let pigment = Pigment::of(colour, kind);
-    let sprite = Sprite::of(&pose, Vec2::ZERO, |canvas, middle| {
+    let pigment = Pigment::new(colour, kind);
+    let sprite = Sprite::new(&pose, Vec2::ZERO, |canvas, middle| {
         creature::draw(canvas, middle, kind, &pigment, &pose);
     });
     sprite.put(framebuffer, whole(centre.x), whole(centre.y));

@@ -20,7 +20,7 @@ pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, kind: Sigh
     };
     let radius = at.radius.max(least);
     let [red, green, blue, ..] = pigment.body;
-    let ink = Ink::of([red, green, blue, 255]);
+    let ink = Ink::from_colour([red, green, blue, 255]);
     let clip = framebuffer.clipping();
     let (x, y) = (at.pixel.x, at.pixel.y);
     let sides = [x - radius, y - radius, x + radius, y + radius];

@@ -75,7 +75,7 @@ const FINE: f32 = 16.0;
 const LARGEST: f32 = 480.0;
 
 impl Pose {
-    pub fn of(actor: &Actor, at: &At) -> Self {
+    pub fn new(actor: &Actor, at: &At) -> Self {
         let facings = match at.radius {
             radius if radius < 3.0 => 8,
             radius if radius < 9.0 => 16,
@@ -148,11 +148,11 @@ impl Sprites {
             return;
         }
         let both = |look: &SpeciesLook| {
-            [look.kind.into(), SightingKind::Carcass].map(|kind| Pigment::of(look.colour, kind))
+            [look.kind.into(), SightingKind::Carcass].map(|kind| Pigment::new(look.colour, kind))
         };
         self.pigments = species.iter().flat_map(both).collect();
         for kind in Kind::ALL {
-            self.pigments.extend(tints.iter().map(|&colour| Pigment::of(colour, kind.into())));
+            self.pigments.extend(tints.iter().map(|&colour| Pigment::new(colour, kind.into())));
         }
         self.tints = tints.to_vec();
         self.species = Some(Arc::clone(species));
@@ -222,7 +222,7 @@ impl Sprites {
         }
         let parts = f32::from(pose.parts());
         let offset = Vec2::new(f32::from(between[0]), f32::from(between[1])) / parts;
-        let sprite = Sprite::of(pose, offset, |canvas, middle| {
+        let sprite = Sprite::new(pose, offset, |canvas, middle| {
             creature::draw(canvas, middle, actor.kind, self.pigment(actor), pose);
         });
         self.pixels += sprite.pixels.len();
@@ -271,7 +271,7 @@ fn radius_of(step: usize) -> f32 {
 
 impl Sprite {
     /// Draws a sprite of a pose's size, with its centre at an offset from the corner of a pixel.
-    pub fn of(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
+    pub fn new(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
         let reach = whole((pose.radius() * 1.42 + 2.0).ceil());
         let side = u32::try_from(reach * 2 + 1).unwrap_or(1);
         let mut canvas = Pixmap::new(side, side).expect("the size is not zero");

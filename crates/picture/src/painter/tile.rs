@@ -39,7 +39,7 @@ fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     };
     let columns: Vec<Option<usize>> =
         clip.columns().map(|x| tile_of(x, origin.x, ground.columns)).collect();
-    let colours = Tile::ALL.map(|tile| Ink::of(solid(palette::tile(tile), 255)).solid());
+    let colours = Tile::ALL.map(|tile| Ink::from_colour(solid(palette::tile(tile), 255)).solid());
     let colour = |tile: Tile| {
         let place = Tile::ALL.iter().position(|&other| other == tile).unwrap_or(0);
         colours[place]

@@ -138,7 +138,7 @@ impl Chronicle {
         if world.tick() <= last {
             return None;
         }
-        let mut row = Row::of(world, world.tick() - last);
+        let mut row = Row::new(world, world.tick() - last);
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
         row.remarks = timed.iter().filter_map(|outcome| Remark::on_timed(outcome, world)).collect();

@@ -38,8 +38,8 @@ pub struct Tally {
 
 impl Row {
     /// Creates the row of the tick that `world` has just completed, without remarks and bases.
-    pub(super) fn of(world: &World, ticks: u64) -> Self {
-        let mut tallies: Vec<Tally> = world.populations().into_iter().map(Tally::of).collect();
+    pub(super) fn new(world: &World, ticks: u64) -> Self {
+        let mut tallies: Vec<Tally> = world.populations().into_iter().map(Tally::new).collect();
         for event in world.events() {
             let tally = &mut tallies[event.species.index()];
             match event.what {
@@ -62,8 +62,8 @@ impl Row {
 
     /// Creates the first row of a chronicle: the populations, without earlier births and deaths.
     pub(super) fn first(world: &World) -> Self {
-        let now = Self::of(world, 0);
-        let tallies = now.tallies.iter().map(|tally| Tally::of(tally.count.into())).collect();
+        let now = Self::new(world, 0);
+        let tallies = now.tallies.iter().map(|tally| Tally::new(tally.count.into())).collect();
         let portraits = Some(Portrait::of_all(world));
         Self { tallies, portraits, bases: bases_of(world), ..now }
     }
@@ -76,7 +76,7 @@ pub(super) fn bases_of(world: &World) -> Option<Vec<Option<Colony>>> {
 }
 
 impl Tally {
-    fn of(count: u64) -> Self {
+    fn new(count: u64) -> Self {
         Self { count: u32::try_from(count).unwrap_or(u32::MAX), ..Self::default() }
     }
 

@@ -35,7 +35,7 @@ impl Region {
     /// The part of a world with these bounds in which a place lies: the one of the nearest edge, relative to
     /// the size of the world.
     #[must_use]
-    pub fn of(place: DVec2, bounds: &Aabb) -> Self {
+    pub fn containing(place: DVec2, bounds: &Aabb) -> Self {
         let off = (place - bounds.centre()) / bounds.size().max(DVec2::splat(f64::MIN_POSITIVE));
         match (off.x.abs() > off.y.abs(), off.x > 0.0, off.y > 0.0) {
             (true, true, _) => Self::East,
@@ -204,7 +204,7 @@ impl Stories {
         let mut inhabited = Vec::new();
         let mut query = world.query::<(&Identity, &Body, Option<&Carcass>)>();
         for (who, body, carcass) in query.iter().filter(|(who, ..)| who.species == species) {
-            let region = Region::of(body.centre, bounds);
+            let region = Region::containing(body.centre, bounds);
             if who.id == dead {
                 died = Some(region);
             } else if carcass.is_none() {
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn regions_are_those_of_the_nearest_edge() {
         let bounds = Aabb::new(DVec2::ZERO, DVec2::new(400.0, 100.0));
-        let of = |x, y| Region::of(DVec2::new(x, y), &bounds).name();
+        let of = |x, y| Region::containing(DVec2::new(x, y), &bounds).name();
         assert_eq!([of(10.0, 50.0), of(390.0, 40.0)], ["west", "east"]);
         assert_eq!([of(200.0, 3.0), of(250.0, 99.0)], ["north", "south"]);
     }

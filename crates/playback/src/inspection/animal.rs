@@ -141,19 +141,19 @@ pub struct BaseView {
 }
 
 impl Animal {
-    pub(super) fn of(simulation: &Simulation, entity: Entity, who: &Identity) -> Option<Self> {
+    pub(super) fn new(simulation: &Simulation, entity: Entity, who: &Identity) -> Option<Self> {
         let world = simulation.world();
         let rules = &world.config().rules;
         let species = world.config().species(who.species);
         let mut query = world.query_one::<(&Body, &Life, &Traits, &Mind, &Motion)>(entity);
         let (body, life, traits, mind, motion) = query.get().ok()?;
         let limits = traits.energy_limits(body.radius, rules);
-        let living = LivingState::of(simulation, who, body, life, limits);
+        let living = LivingState::new(simulation, who, body, life, limits);
         let obstacle = breeding_obstacle(life, living.state, world.tick());
         let told = world.messages().iter().find(|message| message.from == who.id).cloned();
         let (here, sees, hears, bases, available) = simulation.sensed(who.id, |senses| {
             let name = |id: SpeciesId| world.config().species(id).name.clone();
-            let sees = senses.sight.iter().map(|s| SightingView::of(s, name(s.species))).collect();
+            let sees = senses.sight.iter().map(|s| SightingView::new(s, name(s.species))).collect();
             let available = feasibility::of(senses, species.kind, obstacle);
             (senses.me.ground, sees, senses.messages.to_vec(), bases(senses), available)
         })?;
@@ -181,7 +181,7 @@ impl Animal {
                 camouflage: traits.camouflage(rules),
                 reach: rules.reach,
             },
-            footing: FootingView::of(world, who, here),
+            footing: FootingView::new(world, who, here),
             velocity: motion.velocity,
             course: motion.course,
             colony: world.config().colony(who.species),
@@ -198,18 +198,18 @@ impl Animal {
             requests,
             has_all_requests: trace.is_some(),
             steps: trace
-                .and_then(|trace| StepsView::of(&trace.steps, choice.map(|choice| &choice.code))),
+                .and_then(|trace| StepsView::new(&trace.steps, choice.map(|choice| &choice.code))),
             spent: trace.map(|trace| trace.spent),
             fault,
             fault_place: simulation.fault_place(who.id).cloned(),
-            trip: motion.journey.as_ref().map(|journey| Trip::of(world, journey, who.species)),
+            trip: motion.journey.as_ref().map(|journey| Trip::new(world, journey, who.species)),
             notes: notes.map(|entry| entry.note.clone()).collect(),
         })
     }
 }
 
 impl FootingView {
-    fn of(world: &World, who: &Identity, kind: GroundKind) -> Option<Self> {
+    fn new(world: &World, who: &Identity, kind: GroundKind) -> Option<Self> {
         world.config().terrain.as_ref()?;
         let factors = world.config().ground_factors(who.species);
         let speed = match kind {
@@ -222,7 +222,7 @@ impl FootingView {
 }
 
 impl SightingView {
-    fn of(sighting: &Sighting, name: String) -> Self {
+    fn new(sighting: &Sighting, name: String) -> Self {
         let Sighting { id, kind, species, centre, radius, food, signal, gap, hostile, .. } =
             *sighting;
         Self { id, kind, species, name, centre, radius, gap, food, signal, hostile }

@@ -73,7 +73,7 @@ type Names = (String, String);
 
 impl BrainView {
     /// The brain of an animal with these inputs and activations. `parent` is the brain of its parent, if that is alive.
-    pub(super) fn of(
+    pub(super) fn new(
         brain: &Brain,
         founder: &Brain,
         (has_parent, parent): (bool, Option<&Brain>),

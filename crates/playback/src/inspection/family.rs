@@ -26,7 +26,7 @@ pub struct Relative {
 }
 
 impl Family {
-    pub(super) fn of(world: &World, who: &Identity, mating: Option<&Mating>) -> Self {
+    pub(super) fn new(world: &World, who: &Identity, mating: Option<&Mating>) -> Self {
         let second = mating.map_or(OrganismId::NONE, |mating| mating.second_parent);
         let mut second_lives = false;
         let has_parent = who.parent != OrganismId::NONE;

@@ -35,7 +35,7 @@ pub(super) struct Brains<'a> {
 
 impl GenomeView {
     /// The genome of an organism of a species, with the memory of an animal; `None` if it has none.
-    pub(super) fn of(
+    pub(super) fn new(
         genome: Option<&Genome>,
         species: &Species,
         memory: Option<&Memory>,
@@ -49,7 +49,7 @@ impl GenomeView {
         let brain = genome.brain.as_ref().zip(of_founders.brain.as_ref());
         let brain = brain.map(|(own, founder)| {
             let parent = (brains.has_parent, brains.of_parent);
-            BrainView::of(own, founder, parent, brains.inputs.as_ref(), &activations)
+            BrainView::new(own, founder, parent, brains.inputs.as_ref(), &activations)
         });
         Some(Self {
             genome: genome.clone(),

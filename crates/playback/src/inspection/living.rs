@@ -90,7 +90,7 @@ pub enum Breeding {
 }
 
 impl LivingState {
-    pub(super) fn of(
+    pub(super) fn new(
         simulation: &Simulation,
         who: &Identity,
         body: &Body,
@@ -99,7 +99,7 @@ impl LivingState {
     ) -> Self {
         let world = simulation.world();
         let config = world.config();
-        let state = EnergyState::of(life.energy, limits);
+        let state = EnergyState::new(life.energy, limits);
         Self {
             energy: life.energy,
             max_energy: limits.capacity,
@@ -109,14 +109,14 @@ impl LivingState {
             lifespan: config.lifespan(who.species, life.mature_radius),
             damage: life.damage / (config.rules.toughness * body.radius),
             mature_radius: life.mature_radius.into(),
-            growing: Growing::of(simulation, who, body, life, limits),
-            breeding: Breeding::of(life, state, limits, world.tick()),
+            growing: Growing::new(simulation, who, body, life, limits),
+            breeding: Breeding::new(life, state, limits, world.tick()),
         }
     }
 }
 
 impl Growing {
-    fn of(
+    fn new(
         simulation: &Simulation,
         who: &Identity,
         body: &Body,
@@ -132,7 +132,7 @@ impl Growing {
             }
             Growth::Growing if wait > 0 => Self::Waiting { ticks: wait },
             Growth::Growing | Growth::Hungry => {
-                let needs = GrowthStep::of(world.config(), body, life).needs(limits);
+                let needs = GrowthStep::new(world.config(), body, life).needs(limits);
                 match life.growth {
                     Growth::Growing if life.energy > needs => Self::Due,
                     _ => Self::Hungry { needs, has_it_now: life.energy > needs },
@@ -143,7 +143,7 @@ impl Growing {
 }
 
 impl Breeding {
-    fn of(life: &Life, state: EnergyState, limits: EnergyLimits, tick: u64) -> Self {
+    fn new(life: &Life, state: EnergyState, limits: EnergyLimits, tick: u64) -> Self {
         match breeding_obstacle(life, state, tick) {
             None => Self::Ready,
             Some(Refusal::AlreadyReproducing) if is_due(life) => Self::Due,

@@ -112,7 +112,7 @@ pub enum OrganismState {
 impl Inspection {
     /// Inspects an organism; `None` if there is none with that identity.
     #[must_use]
-    pub fn of(simulation: &Simulation, organism: OrganismId) -> Option<Self> {
+    pub fn new(simulation: &Simulation, organism: OrganismId) -> Option<Self> {
         let world = simulation.world();
         let entity = world.entity_of(organism)?;
         let (who, body) = {
@@ -127,12 +127,12 @@ impl Inspection {
             let rots_in = carcass.rots_at.saturating_sub(world.tick());
             OrganismState::Carcass { energy: carcass.energy, rots_in, died }
         } else if world.component::<&Traits>(entity).is_ok() {
-            OrganismState::Animal(Box::new(Animal::of(simulation, entity, &who)?))
+            OrganismState::Animal(Box::new(Animal::new(simulation, entity, &who)?))
         } else {
             let life = *world.component::<&Life>(entity).ok()?;
             let traits = *world.component::<&PlantTraits>(entity).ok()?;
             let limits = traits.energy_limits(body.radius, &world.config().rules);
-            let living = LivingState::of(simulation, &who, &body, &life, limits);
+            let living = LivingState::new(simulation, &who, &body, &life, limits);
             OrganismState::Plant { living, traits, light: simulation.light_of(organism)? }
         };
         let kind = match (&state, species.kind) {
@@ -151,7 +151,7 @@ impl Inspection {
             centre: body.centre,
             radius: body.radius,
             generation: who.generation,
-            family: Family::of(world, &who, world.component::<&Mating>(entity).ok().as_deref()),
+            family: Family::new(world, &who, world.component::<&Mating>(entity).ok().as_deref()),
             genome: genome_of(simulation, entity, &who),
             state,
             events,
@@ -220,7 +220,7 @@ fn genome_of(simulation: &Simulation, entity: Entity, who: &Identity) -> Option<
     let inputs = memory_of_brain.and_then(|memory| {
         simulation.sensed(who.id, |senses| neural_inputs(senses, species.kind, memory))
     });
-    GenomeView::of(Some(&*genome), species, memory, &Brains { has_parent, of_parent, inputs })
+    GenomeView::new(Some(&*genome), species, memory, &Brains { has_parent, of_parent, inputs })
 }
 
 /// Returns the events of one organism from a list sorted by organism.

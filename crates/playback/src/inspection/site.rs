@@ -33,7 +33,7 @@ impl SiteReport {
     /// the chronicle of the run holds.
     #[must_use]
     pub fn at(world: &World, chronicle: &Chronicle, point: DVec2) -> Option<Self> {
-        let site = Sites::of(world, chronicle)?;
+        let site = Sites::new(world, chronicle)?;
         let terrain = world.config().terrain.as_ref()?;
         let sentry = site.layout.sentries.iter().find_map(|(&wall, sentry)| {
             let area = terrain.cell_box(wall);
@@ -64,15 +64,15 @@ struct Creature {
 }
 
 impl<'a> Sites<'a> {
-    fn of(world: &'a World, chronicle: &'a Chronicle) -> Option<Self> {
+    fn new(world: &'a World, chronicle: &'a Chronicle) -> Option<Self> {
         let config = world.config();
-        let (conquest, layout) = (world.conquest()?, Layout::of(config)?);
+        let (conquest, layout) = (world.conquest()?, Layout::new(config)?);
         Some(Self { world, config, conquest, chronicle, layout })
     }
 
     fn base(&self, id: BaseId) -> SiteReport {
         let (site, base) = (self.layout.sites[id.index()], self.conquest.bases[id.index()]);
-        let neutral = self.config.rules.base_life;
+        let neutral = f64::from(self.config.rules.base_life);
         let lean = f64::from(base.life) / neutral - 1.0;
         let by = if lean < 0.0 { Colony::Blue } else { Colony::Red };
         let progress = match lean.abs() {
@@ -144,7 +144,7 @@ impl<'a> Sites<'a> {
             Line::new("Range", format!("{range:.0} units")),
             Line::new(
                 "Sting",
-                format!("{:.0} damage every {:.0} ticks", rules.sentry_damage, rules.sentry_ticks),
+                format!("{:.0} damage every {} ticks", rules.sentry_damage, rules.sentry_ticks),
             ),
         ];
         lines.extend(owner.map(|colony| self.target_line(sentry, colony, range)));
@@ -240,7 +240,7 @@ mod tests {
     fn every_base_nest_and_sentry_has_a_report_at_its_place() {
         let (simulation, chronicle) = conquest(40);
         let world = simulation.world();
-        let layout = Layout::of(world.config()).unwrap();
+        let layout = Layout::new(world.config()).unwrap();
         let conquest = world.conquest().unwrap();
         for (place, site) in layout.sites.iter().enumerate() {
             let report = SiteReport::at(world, &chronicle, site.middle).expect("a base");
@@ -265,7 +265,7 @@ mod tests {
     fn the_creatures_at_bases_are_counted_and_captures_listed() {
         let (simulation, chronicle) = conquest(200);
         let world = simulation.world();
-        let layout = Layout::of(world.config()).unwrap();
+        let layout = Layout::new(world.config()).unwrap();
         let taken = chronicle.remarks().iter().find_map(|remark| match remark.what {
             Notable::Captured { base, .. } => Some((base, remark.tick)),
             _ => None,

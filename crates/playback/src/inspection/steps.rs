@@ -31,7 +31,7 @@ pub struct StepView {
 }
 
 impl StepsView {
-    pub(super) fn of(steps: &Steps, code: Option<&Code>) -> Option<Self> {
+    pub(super) fn new(steps: &Steps, code: Option<&Code>) -> Option<Self> {
         let Steps::Each(list, dropped) = steps else { return None };
         let source = match code {
             Some(Code::Script { source, .. }) => source.lines().collect(),

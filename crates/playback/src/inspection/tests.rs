@@ -34,7 +34,7 @@ fn greedy(world: World) -> Simulation {
 
 /// The lines of one section.
 fn section(simulation: &Simulation, organism: OrganismId, title: &str) -> String {
-    let inspection = Inspection::of(simulation, organism).expect("it is there");
+    let inspection = Inspection::new(simulation, organism).expect("it is there");
     let sections = inspection.sections();
     let section = sections.iter().find(|section| section.title == title);
     let lines = section.map_or(&[][..], |section| &section.lines);
@@ -54,7 +54,7 @@ fn refused_actions_are_listed_with_the_reason() {
     eat: eat from hare #37: refused because the target is the creature itself (Warning)
     signal: show signal 7 (Plain)
     ");
-    let animal = Inspection::of(&sim, HARE).unwrap();
+    let animal = Inspection::new(&sim, HARE).unwrap();
     let animal = animal.animal().unwrap();
     assert!(animal.has_all_requests && animal.signal == 7);
     assert_eq!(animal.notes, [Note::Log("nothing is enough".to_owned())]);
@@ -123,7 +123,7 @@ fn the_report_of_an_animal_has_all_sections() {
     let mut sim = simulation_of(small_world());
     sim.trace(vec![TraceTarget::Organism(HARE)]);
     (0..4).for_each(|_| sim.tick());
-    insta::assert_snapshot!(Inspection::of(&sim, HARE).unwrap().text(), @"
+    insta::assert_snapshot!(Inspection::new(&sim, HARE).unwrap().text(), @"
     hare #37, herbivore
 
     Body
@@ -176,7 +176,7 @@ fn the_report_of_an_animal_has_all_sections() {
 
 #[test]
 fn the_report_of_a_plant_includes_its_light() {
-    insta::assert_snapshot!(Inspection::of(&simulated(12), CLOVER).unwrap().text(), @"
+    insta::assert_snapshot!(Inspection::new(&simulated(12), CLOVER).unwrap().text(), @"
     clover #1, plant
 
     Body
@@ -209,7 +209,7 @@ fn the_report_of_a_carcass_includes_its_energy() {
     let mut query = sim.world().query::<&Identity>().with::<&Carcass>();
     let dead = query.iter().map(|who| who.id).min().expect("some have died");
     drop(query);
-    insta::assert_snapshot!(Inspection::of(&sim, dead).unwrap().text(), @"
+    insta::assert_snapshot!(Inspection::new(&sim, dead).unwrap().text(), @"
     hare #38, carcass
 
     Body
@@ -222,8 +222,8 @@ fn the_report_of_a_carcass_includes_its_energy() {
       Generation     0
       Children       0 alive
     ");
-    assert_eq!(Inspection::of(&sim, OrganismId(123_456)), None);
-    assert_eq!(Inspection::of(&sim, OrganismId::NONE), None);
+    assert_eq!(Inspection::new(&sim, OrganismId(123_456)), None);
+    assert_eq!(Inspection::new(&sim, OrganismId::NONE), None);
 }
 
 /// The lines on growth and breeding of the hare after a change to its body.
@@ -334,7 +334,7 @@ fn inspecting_and_tracing_do_not_change_the_world() {
     for tick in 0..60 {
         plain.tick();
         traced.tick();
-        let inspections = ids.clone().filter_map(|id| Inspection::of(&traced, id));
+        let inspections = ids.clone().filter_map(|id| Inspection::new(&traced, id));
         assert!(inspections.map(|it| it.sections().len()).sum::<usize>() > 0);
         assert_eq!(traced.world().state_hash(), plain.world().state_hash(), "tick {tick}");
     }
@@ -368,12 +368,12 @@ fn inspections_show_journeys_and_relatives() {
         let ids: Vec<OrganismId> =
             sim.world().query::<&Identity>().iter().map(|who| who.id).collect();
         for id in ids {
-            let inspection = Inspection::of(&sim, id).unwrap();
+            let inspection = Inspection::new(&sim, id).unwrap();
             if inspection.living().is_none() {
                 continue;
             }
             for child in &inspection.family.children {
-                let child = Inspection::of(&sim, *child).unwrap();
+                let child = Inspection::new(&sim, *child).unwrap();
                 let parent = child.family.parent.expect("it has one");
                 assert_eq!((parent.id, parent.is_alive), (id, true));
                 found.0 = true;
@@ -418,6 +418,6 @@ fn an_empty_world_has_no_organism_to_inspect() {
     world.insides().organisms.clear();
     world.insides().ledger.book(Account::Founding, Energy::ZERO);
     let sim = simulation_of(world);
-    assert_eq!(Inspection::of(&sim, HARE), None);
+    assert_eq!(Inspection::new(&sim, HARE), None);
     assert!(sim.growth_obstacles(HARE).is_empty() && sim.light_of(CLOVER).is_none());
 }

@@ -57,7 +57,7 @@ pub enum TripProgress {
 }
 
 impl Trip {
-    pub(super) fn of(world: &World, journey: &Journey, species: SpeciesId) -> Self {
+    pub(super) fn new(world: &World, journey: &Journey, species: SpeciesId) -> Self {
         let terrain = world.config().terrain.as_ref();
         let base = match journey.destination {
             Destination::Base(base) => terrain

@@ -12,10 +12,10 @@
 //! use terrarium_run::SimulationBuilder;
 //! use terrarium_run::record::recording::Place;
 //!
-//! let ready = SimulationBuilder::new("meadow").set("world.size", "[800, 600]");
+//! let ready = SimulationBuilder::new("meadow").world_size(800.0, 600.0);
 //! # let counts = [("clover", 30), ("oak", 0), ("hare", 8), ("deer", 0), ("lynx", 0), ("wolf", 1)];
 //! # let ready = counts.into_iter().fold(ready, |it, (species, count)| {
-//! #     it.set(&format!("population.{species}"), count)
+//! #     it.population(species, count)
 //! # });
 //! let mut playback = Playback::live(ready.ready()?, &Place::Temporary)?;
 //! for _ in 0..40 {

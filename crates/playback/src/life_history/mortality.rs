@@ -139,7 +139,7 @@ impl MortalityTracker {
         }
         let mut living = world.query::<&Identity>().without::<&Carcass>();
         let alive = living.iter().map(|who| (who.id, (who.born + 1, 0))).collect();
-        Self { first_tick: world.tick(), names: Names::of(world), species, alive }
+        Self { first_tick: world.tick(), names: Names::new(world), species, alive }
     }
 
     pub fn note(&mut self, simulation: &Simulation) {

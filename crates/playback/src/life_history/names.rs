@@ -33,7 +33,7 @@ pub(super) struct Names {
 
 impl Names {
     /// The organisms of a world.
-    pub fn of(world: &World) -> Self {
+    pub fn new(world: &World) -> Self {
         let mut query = world.query::<&Identity>();
         let species = query.iter().map(|who| (who.id, who.species)).collect();
         Self { species }

@@ -79,7 +79,7 @@ impl LifeTracker {
         let world = simulation.world();
         let mut tracker = Self {
             id,
-            names: Names::of(world),
+            names: Names::new(world),
             first: None,
             last: None,
             died: None,
@@ -260,7 +260,7 @@ impl LifeTracker {
         if world.next_id() <= self.id {
             return;
         }
-        let Some(inspection) = Inspection::of(simulation, self.id) else { return };
+        let Some(inspection) = Inspection::new(simulation, self.id) else { return };
         let Some(living) = inspection.living() else { return };
         if self.first.is_none() {
             let entity = world.entity_of(self.id);

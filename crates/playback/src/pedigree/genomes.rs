@@ -18,7 +18,7 @@ pub struct GenomeNumbers {
 impl GenomeNumbers {
     /// Those of no organism yet, in worlds with these species; `None` if genomes of these have no numbers.
     pub(super) fn none_yet(species: &[Species]) -> Option<Self> {
-        let columns = GenomeColumns::of(species);
+        let columns = GenomeColumns::new(species);
         (!columns.number_names().is_empty()).then(|| Self { columns, of: BTreeMap::new() })
     }
 

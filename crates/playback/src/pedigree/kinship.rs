@@ -49,10 +49,10 @@ impl Pedigree {
         let parent = |member: &&Member| self.member(member.parent);
         let ancestors = std::iter::successors(parent(&own), parent);
         let mut kinship = Kinship {
-            organism: Kin::of(own, tick),
+            organism: Kin::new(own, tick),
             species: own.species,
-            ancestors: ancestors.map(|member| Kin::of(member, tick)).collect(),
-            second_parent: self.member(own.second_parent).map(|member| Kin::of(member, tick)),
+            ancestors: ancestors.map(|member| Kin::new(member, tick)).collect(),
+            second_parent: self.member(own.second_parent).map(|member| Kin::new(member, tick)),
             siblings: Vec::new(),
             children: Vec::new(),
             descendants: 0,
@@ -64,14 +64,14 @@ impl Pedigree {
                 continue;
             }
             if member.parent == id || member.second_parent == id {
-                kinship.children.push(Kin::of(member, tick));
+                kinship.children.push(Kin::new(member, tick));
             }
             if member.id == id || member.parent == OrganismId::NONE {
                 descends[place] = member.id == id;
                 continue;
             }
             if member.parent == own.parent {
-                kinship.siblings.push(Kin::of(member, tick));
+                kinship.siblings.push(Kin::new(member, tick));
             }
             // Parents have lower identities than their children.
             descends[place] = self.place(member.parent).is_some_and(|parent| descends[parent]);
@@ -124,7 +124,7 @@ impl Kinship {
 }
 
 impl Kin {
-    fn of(member: &Member, tick: u64) -> Self {
+    fn new(member: &Member, tick: u64) -> Self {
         let died = member.died.filter(|&died| died <= tick);
         Self { id: member.id, born: member.born, died }
     }

@@ -103,7 +103,7 @@ impl Pedigree {
         let mut query = world.query::<Living<'_>>().without::<&Carcass>();
         for living in query.iter().filter(|(who, ..)| who.id >= self.next) {
             let (who, .., genome) = living;
-            self.members.push(Member::of(living, world));
+            self.members.push(Member::new(living, world));
             if let Some(genomes) = &mut self.genomes {
                 genomes.add(who.id, genome, world.config().species(who.species));
             }
@@ -164,7 +164,7 @@ impl Pedigree {
 }
 
 impl Member {
-    fn of((who, animal, plant, mating, _): Living<'_>, world: &World) -> Self {
+    fn new((who, animal, plant, mating, _): Living<'_>, world: &World) -> Self {
         let kind = world.config().species(who.species).kind;
         let mut traits = [0.0; Trait::MOST];
         for (slot, what) in traits.iter_mut().zip(Trait::of(kind)) {

@@ -44,7 +44,7 @@ fn the_living_members_are_those_of_the_world() {
     let world = playback.simulation().world();
     let mut query = world.query::<Living<'_>>().without::<&Carcass>();
     let living: BTreeMap<OrganismId, Member> =
-        query.iter().map(|living| (living.0.id, Member::of(living, world))).collect();
+        query.iter().map(|living| (living.0.id, Member::new(living, world))).collect();
     let known = pedigree.members().iter().filter(|it| it.is_alive(300));
     assert!(known.map(|it| (it.id, *it)).eq(living));
     let dead = pedigree.members().iter().filter(|it| it.died.is_some());

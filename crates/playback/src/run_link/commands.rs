@@ -32,7 +32,7 @@ pub enum LinkedCommand {
 
 impl LinkCommand {
     /// The command of a run that began with these rules.
-    pub(super) fn of(tick: u64, command: &Command, rules: &Rules) -> Result<Self, LinkError> {
+    pub(super) fn new(tick: u64, command: &Command, rules: &Rules) -> Result<Self, LinkError> {
         let content = match command {
             Command::Change(Change { into, .. }) => {
                 let creature = CreatureFiles::of_species(into);
@@ -45,7 +45,7 @@ impl LinkCommand {
                 LinkedCommand::Change(creature)
             }
             other => {
-                let record = RecordedCommand::of(other);
+                let record = RecordedCommand::new(other);
                 LinkedCommand::Command(record.expect("all but changes have a record"))
             }
         };

@@ -61,7 +61,7 @@ impl RunLink {
             };
         let rules = &first.config().rules;
         let commands: Result<_, LinkError> =
-            commands.iter().map(|(tick, it)| LinkCommand::of(*tick, it, rules)).collect();
+            commands.iter().map(|(tick, it)| LinkCommand::new(*tick, it, rules)).collect();
         let link = Self {
             program: own_version().to_owned(),
             snapshot_format: snapshot::FORMAT,

@@ -17,7 +17,7 @@ fn meadow(ticks: u64) -> (Scene, crate::Chronicle) {
         Playback::live(SimulationBuilder::new("meadow").ready().unwrap(), &Place::Temporary)
             .unwrap();
     (0..ticks).for_each(|_| playback.step().unwrap());
-    (Scene::of(playback.simulation(), None), playback.chronicle().clone())
+    (Scene::new(playback.simulation(), None), playback.chronicle().clone())
 }
 
 fn stops(scene: &Scene, chronicle: &crate::Chronicle) -> Vec<Stop> {

@@ -11,10 +11,10 @@
 //! use terrarium_run::record::recording::Place;
 //! use terrarium_playback::watchpoint::{Direction, Watchpoint};
 //!
-//! let ready = SimulationBuilder::new("meadow").set("world.size", "[800, 600]");
+//! let ready = SimulationBuilder::new("meadow").world_size(800.0, 600.0);
 //! # let counts = [("clover", 30), ("oak", 0), ("hare", 8), ("deer", 0), ("lynx", 0), ("wolf", 0)];
 //! # let ready = counts.into_iter().fold(ready, |it, (species, count)| {
-//! #     it.set(&format!("population.{species}"), count)
+//! #     it.population(species, count)
 //! # });
 //! let mut playback = Playback::live(ready.ready()?, &Place::Temporary)?;
 //! for _ in 0..30 {

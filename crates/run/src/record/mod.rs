@@ -9,9 +9,8 @@ pub(crate) mod chart;
 mod checkpoint;
 pub mod conquest;
 pub mod events;
-#[cfg(test)]
-pub(crate) mod fixture;
 pub mod individuals;
+mod json_file;
 pub mod ledger;
 pub mod manifest;
 mod outcome;
@@ -19,8 +18,6 @@ mod recorder;
 pub mod recording;
 pub mod scene;
 pub mod snapshot;
-#[cfg(test)]
-mod tests;
 mod unfinished;
 
 pub use terrarium_output::{

@@ -117,7 +117,7 @@ impl Scenario {
         if let Some(problem) = nesting::problem(&config) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });
         }
-        let mut founding = Founding::of(config, walls).map_err(|problem| {
+        let mut founding = Founding::new(config, walls).map_err(|problem| {
             FoundingError::Conquest { map: self.map_name(), problem: problem.into() }
         })?;
         let counts = self.populations.iter().map(|population| scale.of_population(population));
@@ -243,14 +243,14 @@ struct Newcomer {
 }
 
 impl Founding {
-    fn of(config: WorldConfig, walls: Vec<Aabb>) -> Result<Self, StrategicProblem> {
+    fn new(config: WorldConfig, walls: Vec<Aabb>) -> Result<Self, StrategicProblem> {
         let founded = vec![0; config.species.len()];
         let mut world = World::new(config)?;
         let mut blocks =
             world.config().terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         blocks.extend(&walls);
         world.build_walls(walls);
-        let nests = Nests::of(&world);
+        let nests = Nests::new(&world);
         Ok(Self { world, index: Index::new(&blocks, []), nests, founded })
     }
 

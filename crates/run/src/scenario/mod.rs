@@ -80,8 +80,6 @@ mod reading;
 mod resolve;
 mod saving;
 mod shipped;
-#[cfg(test)]
-mod tests;
 mod timetable;
 
 use std::path::PathBuf;

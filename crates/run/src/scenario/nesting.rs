@@ -79,12 +79,12 @@ const TRIES_PER_RING: u32 = 40;
 
 impl Nests {
     /// Returns the nests of a world without founders; none if it has no colonies.
-    pub fn of(world: &World) -> Self {
+    pub fn new(world: &World) -> Self {
         Self::initial(world.config())
     }
 
     fn initial(config: &WorldConfig) -> Self {
-        let (Some(conquest), Some(layout)) = (Conquest::begin(config), Layout::of(config)) else {
+        let (Some(conquest), Some(layout)) = (Conquest::begin(config), Layout::new(config)) else {
             return Self([Vec::new(), Vec::new()]);
         };
         Self(Colony::ALL.map(|colony| {

@@ -207,6 +207,7 @@ pub(super) fn rule_diagnostic(error: RuleError, entry: &Entry) -> Diagnostic {
         RuleError::OutOfRange { min, max, unit, .. } => {
             entry.item.invalid_value(format!("give a number from {min} to {max} ({unit})"))
         }
+        RuleError::NotWhole { .. } => entry.item.invalid_value("give a whole number"),
         RuleError::GroundCost { .. } => {
             let remedy = format!("give 0, or at least {MIN_GROUND_COST}");
             entry.item.invalid_value(remedy)

@@ -78,10 +78,10 @@ impl SavedScenario {
     ///
     /// # Errors
     /// When no scenario can describe the world, or it takes too many bytes.
-    pub fn of(world: &World, places: Places, path: &Path) -> Result<Self, SaveScenarioError> {
+    pub fn new(world: &World, places: Places, path: &Path) -> Result<Self, SaveScenarioError> {
         let species = own_species(world)?;
         let folder = (!species.is_empty()).then(|| creatures_folder(path));
-        let parts = Parts::of(world, places);
+        let parts = Parts::new(world, places);
         let text = parts.text(folder.as_deref());
         if text.len() as u64 > MAX_BYTES {
             let has_places = places == Places::Same;
@@ -154,7 +154,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(world: &World, places: Places) -> Self {
+    fn new(world: &World, places: Places) -> Self {
         let config = world.config();
         let tick = world.tick();
         let seed = config.seed;

@@ -306,25 +306,3 @@ fn number(value: &Dynamic) -> HostResult<f64> {
 fn list(items: impl Iterator<Item = Dynamic>) -> Dynamic {
     items.take(super::limits::LIST_LENGTH / 2).collect::<rhai::Array>().into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_are_unique_and_documented() {
-        let forms: BTreeSet<_> = interface().iter().map(|entry| entry.form).collect();
-        assert_eq!(forms.len(), interface().len());
-        assert!(interface().iter().all(|entry| !entry.meaning.is_empty()));
-    }
-
-    #[test]
-    fn a_form_has_as_many_arguments_as_its_function_takes() {
-        for Entry { form, .. } in interface() {
-            let Some((name, rest)) = form.split_once('(') else { continue };
-            let arguments = rest.trim_end_matches(')');
-            let count = if arguments.is_empty() { 0 } else { arguments.split(',').count() };
-            assert!(arities(name).any(|arity| arity == count), "{form}");
-        }
-    }
-}

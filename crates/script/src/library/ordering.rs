@@ -94,18 +94,3 @@ fn property(context: &NativeCallContext<'_>, item: &Dynamic, name: &str) -> Host
     }
     context.call_native_fn::<Dynamic>(format!("get${name}"), (item.clone(),))
 }
-
-#[cfg(test)]
-mod tests {
-    use terrarium_creatures::rules::Rules;
-    use terrarium_creatures::species::Kind;
-
-    use super::super::super::Script;
-
-    #[test]
-    fn the_names_are_of_the_library() {
-        let source =
-            "fn on_tick() { let l = all(\"any\"); sort_by(l, \"gap\"); filter(l, \"kin\"); }";
-        assert!(Script::new(Kind::Herbivore, source, &<_>::default(), &Rules::default()).is_ok());
-    }
-}

@@ -143,26 +143,3 @@ fn is_free(state: &TurnState, point: DVec2) -> bool {
         && state.sight.iter().all(|seen| !seen.body().overlaps(&body))
         && corners.map(|corner| state.ground.at(point + corner * state.me.radius)).all(is_passable)
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn one_is_at_the_meeting_point_at_the_same_time(
-            x in -500.0..500.0, y in -500.0..500.0, vx in -20.0..20.0, vy in -20.0..20.0, speed in 1.0..40.0,
-        ) {
-            let (to, velocity) = (DVec2::new(x, y), DVec2::new(vx, vy));
-            match meeting(to, velocity, speed) {
-                Some(met) => {
-                    let ticks = met.length() / speed;
-                    prop_assert!((to + velocity * ticks).distance(met) < 1e-6 * (1.0 + met.length()));
-                }
-                None => prop_assert!(velocity.length() >= speed),
-            }
-        }
-    }
-}

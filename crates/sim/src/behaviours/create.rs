@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use terrarium_creatures::behaviour::individual::Individual;
+use terrarium_creatures::behaviour::Individual;
 use terrarium_creatures::behaviour::{Behaviour, native};
 use terrarium_creatures::genome::ParameterRange;
 use terrarium_creatures::rules::Rules;

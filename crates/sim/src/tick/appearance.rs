@@ -11,7 +11,7 @@ use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, World, WorldConf
 
 /// The traits of an organism that others can see.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct VisibleTraits {
+pub(super) struct Appearance {
     pub entity: Entity,
     pub id: OrganismId,
     pub velocity: DVec2,
@@ -33,7 +33,7 @@ pub(super) struct VisibleTraits {
 /// around their predicted position is walked.
 const FORESEEN: f64 = 24.0;
 
-impl VisibleTraits {
+impl Appearance {
     /// Creates visible traits with the identity and kind only.
     pub fn new(entity: Entity, who: &Identity, kind: SightingKind) -> Self {
         Self {
@@ -76,7 +76,7 @@ pub(super) struct Appearances<'a> {
 }
 
 impl<'a> Appearances<'a> {
-    pub fn of(world: &'a World) -> Self {
+    pub fn new(world: &'a World) -> Self {
         let organisms = &world.organisms;
         Self {
             world,
@@ -88,29 +88,29 @@ impl<'a> Appearances<'a> {
     }
 
     /// The visible traits of an organism; `None` if it is gone.
-    pub fn of_organism(&self, entity: Entity) -> Option<VisibleTraits> {
+    pub fn of_organism(&self, entity: Entity) -> Option<Appearance> {
         let WorldConfig { rules, species, .. } = &*self.world.config;
         if let Some((who, body, life, traits)) = self.plants.get(entity) {
             let roots = traits.max_energy(body.radius, rules).units() * rules.roots;
-            return Some(VisibleTraits {
+            return Some(Appearance {
                 food: (life.energy.units() - roots).max(0.0),
                 height: traits.height,
-                ..VisibleTraits::new(entity, who, SightingKind::Plant)
+                ..Appearance::new(entity, who, SightingKind::Plant)
             });
         }
         if let Some((who, body, traits, mind, motion)) = self.animals.get(entity) {
-            return Some(VisibleTraits {
+            return Some(Appearance {
                 velocity: motion.velocity,
                 intended: intended(motion, body),
                 signal: mind.signal,
                 camouflage: camouflage(traits, self.world),
                 travels: motion.journey.is_some() || self.ended.binary_search(&who.id).is_ok(),
-                ..VisibleTraits::new(entity, who, species[who.species.index()].kind.into())
+                ..Appearance::new(entity, who, species[who.species.index()].kind.into())
             });
         }
         let (who, carcass) = self.carcasses.get(entity)?;
-        let visible = VisibleTraits::new(entity, who, SightingKind::Carcass);
-        Some(VisibleTraits { food: carcass.energy.units(), ..visible })
+        let visible = Appearance::new(entity, who, SightingKind::Carcass);
+        Some(Appearance { food: carcass.energy.units(), ..visible })
     }
 }
 

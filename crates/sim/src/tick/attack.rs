@@ -42,7 +42,7 @@ pub(super) fn attack(sim: &mut Simulation) {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (ActionKind::Attack, Refusal::NotEnoughEnergy);
-            let target = Some(scratch.visible_traits(slot_of(victim)).id);
+            let target = Some(scratch.appearance(slot_of(victim)).id);
             scratch.record_event(who, EventKind::Refused { slot, why, target });
             continue;
         }

@@ -5,16 +5,17 @@ use hecs::Entity;
 use rand::RngExt;
 use terrarium_creatures::behaviour::{CreatureRng, EventKind, SightingKind};
 use terrarium_creatures::genome::Genome;
-use terrarium_creatures::rules::{Energy, Rules, whole};
+use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{Kind, Nature, PlantTraits, Traits};
 use terrarium_space::Mobility;
 use terrarium_space::geometry::{Aabb, lattice};
 
-use super::appearance::VisibleTraits;
+use super::appearance::Appearance;
 use super::grow::growth_wait;
 use super::incubate::is_due;
 use super::light;
 use super::parallel;
+use super::rounding::whole;
 use super::scratch::{Scratch, slot_of};
 use super::{Phase, Simulation};
 use crate::world::chance::{Lot, Purpose};
@@ -95,9 +96,9 @@ fn sow(
     let entity = world.spawn_plant((child, body, life), traits, genome);
     remember_second_parent(world, entity, pollen);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
-    scratch.set_visible_traits(VisibleTraits {
+    scratch.set_appearance(Appearance {
         height: traits.height,
-        ..VisibleTraits::new(entity, &child, SightingKind::Plant)
+        ..Appearance::new(entity, &child, SightingKind::Plant)
     });
     light::neighbours_change(world, scratch, &body.area());
     announce(scratch, &who, &child);
@@ -139,7 +140,7 @@ fn bear(
     let mutation = species.trait_mutation(genome, &config.rules);
     let traits = crossed.mutated(&mutation, &config.rules, rng);
     let genome = inherited(config, &who, (genome, gamete.as_deref(), &mut crossover), world.tick);
-    let mind = Mind { dna: std::mem::take(&mut mind.legacy), ..Mind::default() };
+    let mind = Mind { dna: std::mem::take(&mut mind.dna_for_child), ..Mind::default() };
     let kind = species.kind;
     life.breeds_at = world.tick + wait(breeding_wait(kind, &config.rules) * crowding, life);
     let invested = std::mem::take(&mut life.embryo);
@@ -149,7 +150,7 @@ fn bear(
     let entity = world.spawn_animal((child, body, life), (traits, genome), mind, Motion::default());
     remember_second_parent(world, entity, gamete);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.set_visible_traits(VisibleTraits::new(entity, &child, kind.into()));
+    scratch.set_appearance(Appearance::new(entity, &child, kind.into()));
     announce(scratch, &who, &child);
 }
 
@@ -195,7 +196,7 @@ fn find_room(
     rng: &mut CreatureRng,
 ) -> Option<Body> {
     let radius = lattice::snap(config.rules.birth_radius);
-    (0..whole(config.rules.birth_tries)).find_map(|_| {
+    (0..u64::from(config.rules.birth_tries)).find_map(|_| {
         let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
         let body = Body { centre: lattice::snap_point(centre + throw * reach), radius };
         let area = body.area();
@@ -253,7 +254,7 @@ fn crowding(scratch: &Scratch, config: &WorldConfig, who: &Identity, body: &Body
     let territory = Aabb::square(body.centre, radii * body.radius);
     let mut kin = 0_u32;
     scratch.index.visit(&territory, |slot, area| {
-        let other = scratch.visible_traits(slot);
+        let other = scratch.appearance(slot);
         let is_kin = other.species == who.species && other.kind.is_animal() && other.id != who.id;
         kin += u32::from(is_kin && territory.contains_inside(area.centre()));
     });

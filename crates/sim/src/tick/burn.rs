@@ -2,7 +2,7 @@
 
 use hecs::Entity;
 use terrarium_creatures::behaviour::{Death, OrganismId};
-use terrarium_creatures::rules::{Energy, whole};
+use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::PlantTraits;
 
 use super::death::{die, vanish};
@@ -59,7 +59,7 @@ pub(super) fn burn(sim: &mut Simulation) {
         die(world, scratch, entity, of, None);
         living_count -= 1;
     }
-    let cap = whole(rules.population_cap);
+    let cap = u64::from(rules.population_cap);
     if cap > 0 && living_count > cap {
         fall_sick(sim, living_count - cap);
     }

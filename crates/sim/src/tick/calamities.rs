@@ -61,7 +61,7 @@ fn burn(world: &mut World, scratch: &mut Scratch, place: usize, area: Disc, mort
     scratch.index.visit(&Aabb::square(area.at, outer), |slot, body| {
         let distance = body.centre().distance(area.at);
         if distance <= outer && (distance > inner || is_first) {
-            let visible = scratch.visible_traits(slot);
+            let visible = scratch.appearance(slot);
             reached.push((visible.id, visible.entity));
         }
     });

@@ -147,7 +147,7 @@ impl Simulation {
         for (&slot, &(who, body)) in by_slot {
             let mut found = false;
             index.visit(&body, |other, area| found |= other == slot && *area == body);
-            if !found || self.scratch.visible_traits(slot).id != who {
+            if !found || self.scratch.appearance(slot).id != who {
                 return Err(Violation::Index { tick, who });
             }
         }

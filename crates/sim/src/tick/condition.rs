@@ -38,7 +38,7 @@ impl SeenConditions<'_, '_, '_> {
         let (body, life, traits) = query.get().ok()?;
         Some(Condition {
             damage: life.damage / (rules.toughness * body.radius),
-            state: EnergyState::of(life.energy, traits.energy_limits(body.radius, rules)),
+            state: EnergyState::new(life.energy, traits.energy_limits(body.radius, rules)),
             mature: life.growth == Growth::Grown,
             ..Condition::DEAD
         })
@@ -52,7 +52,7 @@ fn of_animal((who, body, life, traits, _, motion, ..): Animal<'_>, sim: &Simulat
     let strength = kind.strength(rules);
     Condition {
         damage: life.damage / (rules.toughness * body.radius),
-        state: EnergyState::of(life.energy, traits.energy_limits(body.radius, rules)),
+        state: EnergyState::new(life.energy, traits.energy_limits(body.radius, rules)),
         mature: life.growth == Growth::Grown,
         max_speed: traits.speed(rules),
         attack: strength * traits.attack(body.radius, rules),

@@ -3,7 +3,7 @@
 use hecs::Entity;
 use terrarium_creatures::behaviour::{Death, EventKind, OrganismId};
 use terrarium_creatures::genome::Genome;
-use terrarium_creatures::rules::{Energy, whole};
+use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::{PlantTraits, Traits};
 use terrarium_space::Mobility;
 
@@ -43,7 +43,7 @@ pub(super) fn die(
     let rules = &world.config.rules;
     let energy = left.min(Energy::from_units(rules.carcass * body.radius));
     world.ledger.book(Account::Litter, left - energy);
-    let carcass = Carcass { energy, rots_at: world.tick + whole(rules.rotting_ticks) };
+    let carcass = Carcass { energy, rots_at: world.tick + u64::from(rules.rotting_ticks) };
     let living = world.organisms.remove::<(Life, Traits, Mind, Motion)>(entity);
     living.expect("an animal has all of these");
     // Only some species have these.

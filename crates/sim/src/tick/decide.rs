@@ -43,7 +43,7 @@ pub(super) struct DecidedBatch {
 
 /// Calls the behaviour for every animal and fills the lists of validated intents.
 pub(super) fn decide(sim: &mut Simulation) {
-    sim.scratch.right_of_way = RightOfWay::of(sim);
+    sim.scratch.right_of_way = RightOfWay::new(sim);
     sim.scratch.link_turns = links::turns(&sim.world);
     let mut actors = actors(sim);
     let animals = actors.len();
@@ -70,7 +70,7 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
     let mut actors = parallel::filter_map(query, |(entity, who, body, mind)| {
         let actor = || Actor {
             species: who.species,
-            district: District::of(body.centre),
+            district: District::containing(body.centre),
             id: who.id,
             entity,
             memory: std::mem::take(&mut mind.memory),
@@ -85,7 +85,7 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
 /// go on.
 pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool) -> DecidedBatch {
     let animals = sim.world.organisms.view::<Animal<'_>>();
-    let views = Views::of(batch, &animals, sim);
+    let views = Views::new(batch, &animals, sim);
     let conditions = views.conditions(&animals, sim);
     let mut turns = views.turns(batch, &animals, &conditions, sim);
     let species = batch[0].species;

@@ -34,8 +34,8 @@ pub(super) fn eat(sim: &mut Simulation) {
     drop(identities);
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, eater, food) in meals {
-        let Some(hunger) = Hunger::of(world, eater) else { continue };
-        let id = scratch.visible_traits(slot_of(food)).id;
+        let Some(hunger) = Hunger::new(world, eater) else { continue };
+        let id = scratch.appearance(slot_of(food)).id;
         let what = match take_bite(world, scratch, &hunger, food) {
             Ok(energy) => {
                 world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
@@ -57,7 +57,7 @@ struct Hunger {
 
 impl Hunger {
     /// Returns `None` when the eater has died since it decided.
-    fn of(world: &World, eater: Entity) -> Option<Self> {
+    fn new(world: &World, eater: Entity) -> Option<Self> {
         let rules = &world.config.rules;
         let mut query = world.organisms.query_one::<(&Identity, &Body, &Life, &Traits)>(eater);
         let (who, body, life, traits) = query.get().ok()?;

@@ -117,7 +117,7 @@ pub struct EnergyTrace {
 
 impl EnergyTrace {
     /// Begins to trace an organism, which may not be born yet.
-    pub(super) fn of(by: OrganismId, world: &World) -> Self {
+    pub(super) fn new(by: OrganismId, world: &World) -> Self {
         let (energy, changes, entity, at_death) = (None, Vec::new(), None, None);
         let mut trace = Self { by, energy, changes, entity, at_death, is_over: false };
         trace.energy = trace.measure(world);

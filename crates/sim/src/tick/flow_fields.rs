@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::DVec2;
 use hecs::Entity;
 use terrarium_creatures::behaviour::{EventKind, OrganismId};
-use terrarium_creatures::rules::{few, whole};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_space::geometry::Aabb;
 
@@ -48,7 +47,7 @@ struct Party {
 /// and drops those to which nobody travels.
 pub(super) fn flow_fields(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let least = whole(world.config.rules.field_travellers);
+    let least = u64::from(world.config.rules.field_travellers);
     if least == 0 {
         return;
     }
@@ -91,7 +90,7 @@ fn parties(world: &mut World, scratch: &Scratch) -> BTreeMap<Key, Party> {
 
 /// Spends the steps of this tick, on the oldest unfinished field first.
 fn advance(world: &mut World, ground: &Ground, parties: &BTreeMap<Key, Party>) {
-    let mut budget = few(world.config.rules.field_steps);
+    let mut budget = world.config.rules.field_steps;
     for shared in &mut world.flow_fields {
         if budget == 0 {
             break;

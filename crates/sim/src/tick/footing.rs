@@ -23,12 +23,12 @@ pub(super) struct Footings(Vec<Option<Arc<Footing>>>);
 
 impl Footings {
     /// Those of all species of a world.
-    pub fn of(config: &WorldConfig) -> Self {
+    pub fn new(config: &WorldConfig) -> Self {
         let mut footings: Vec<Option<Arc<Footing>>> = Vec::new();
         let ids = (0..).map(SpeciesId).take(config.species.len());
         for factors in ids.map(|id| config.ground_factors(id)) {
             let known = footings.iter().flatten().find(|footing| footing.factors == factors);
-            let footing = known.cloned().or_else(|| Footing::of(config, factors).map(Arc::new));
+            let footing = known.cloned().or_else(|| Footing::new(config, factors).map(Arc::new));
             footings.push(footing);
         }
         Self(footings)
@@ -41,7 +41,7 @@ impl Footings {
 }
 
 impl Footing {
-    fn of(config: &WorldConfig, factors: GroundFactors) -> Option<Self> {
+    fn new(config: &WorldConfig, factors: GroundFactors) -> Option<Self> {
         let terrain = config.terrain.as_ref().filter(|_| !factors.are_plain())?;
         let time = Ground::of_terrain(terrain, |tile| 1.0 / factors.of(tile).speed);
         let cost = Ground::of_terrain(terrain, |tile| factors.of(tile).cost);
@@ -82,51 +82,5 @@ impl Footing {
     pub fn shortened(&self, from: DVec2, contact: DVec2, to: DVec2, speed: f64) -> DVec2 {
         let left = speed - self.time.cost(&Segment::new(from, contact));
         self.time.reach(&Segment::new(contact, to), left)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use terrarium_creatures::species::GroundFactor;
-    use terrarium_navigation::ground::WeightedRegions;
-    use terrarium_navigation::regions::Regions;
-
-    use super::*;
-
-    fn ground() -> impl Strategy<Value = Ground> {
-        let area = (0..12_i32, 0..12_i32, 1..6_i32, 1..6_i32, 0..3_usize);
-        prop::collection::vec(area, 0..6).prop_map(|areas| {
-            let area = |(x, y, width, height, cost): (i32, i32, i32, i32, usize)| {
-                let min = DVec2::new(x.into(), y.into());
-                let area = Aabb::new(min, min + DVec2::new(width.into(), height.into()));
-                (area, [0.25, 0.8, 3.0][cost])
-            };
-            Ground::new(areas.into_iter().map(area)).unwrap()
-        })
-    }
-
-    fn place() -> impl Strategy<Value = DVec2> {
-        (0..64_i32, 0..64_i32)
-            .prop_map(|(x, y)| DVec2::new(f64::from(x) * 0.25, f64::from(y) * 0.25))
-    }
-
-    proptest! {
-        #[test]
-        fn no_path_is_cheaper_than_a_cheapest_segment(
-            cost in ground(), from in place(), to in place(),
-        ) {
-            let plain = GroundFactor::PLAIN;
-            let factors = GroundFactors { road: plain, swamp: plain };
-            let footing = Footing { factors, time: cost.clone(), cost };
-            let segment = Segment::new(from, to);
-            let room = Aabb::new(DVec2::splat(-8.0), DVec2::splat(24.0));
-            let regions = WeightedRegions::new(Regions::new(room, []), &footing.cost);
-            let path = regions.cheapest_path(from, to).unwrap();
-            let (direct, best) = (footing.cost.cost(&segment), footing.cost.path_cost(from, &path));
-            prop_assert!(!footing.is_cheapest(&segment) || direct <= best * (1.0 + 1e-9));
-            let is_plain = footing.cost.is_plain();
-            prop_assert!(footing.is_cheapest(&segment) || !is_plain);
-        }
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn gather(sim: &mut Simulation) {
 /// Applies all intents to their animals.
 fn apply(sim: &mut Simulation, intents: &mut [Vec<ValidatedIntent>]) -> Vec<Gathered> {
     let slots = intents.iter().flatten().map(|intent| slot_of(intent.entity));
-    let places = Places::of(slots, sim.scratch.visible_traits.len());
+    let places = Places::from_list(slots, sim.scratch.appearances.len());
     let mut homes: Vec<Option<Home<'_>>> = Vec::new();
     homes.resize_with(intents.iter().map(Vec::len).sum(), || None);
     let animals = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind, &mut Motion)>();

@@ -35,7 +35,7 @@ pub(super) struct Ground {
 
 impl Ground {
     /// The ground of a world, without breached walls and with those that commands have added.
-    pub fn of(world: &World) -> Self {
+    pub fn from_world(world: &World) -> Self {
         let terrain = siege::terrain(world);
         let walls = &world.command_effects.walls;
         let mut blocks = terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
@@ -47,7 +47,7 @@ impl Ground {
     /// The ground of a world after walls or tiles have changed, when it was `before`. Free ground that
     /// was computed for that is refreshed where it changed.
     pub fn after(before: &Self, world: &World) -> Self {
-        let mut ground = Self::of(world);
+        let mut ground = Self::from_world(world);
         let removed: Vec<Aabb> = before.blocks_not_in(&ground).copied().collect();
         let is_within_removed = |added: &Aabb| removed.iter().any(|it| it.contains_box(added));
         let added = ground.blocks_not_in(before).copied().filter(|it| !is_within_removed(it));

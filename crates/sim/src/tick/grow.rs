@@ -4,12 +4,13 @@
 use glam::DVec2;
 use hecs::Entity;
 use terrarium_creatures::behaviour::{EnergyState, EventKind};
-use terrarium_creatures::rules::{Energy, EnergyLimits, whole};
+use terrarium_creatures::rules::{Energy, EnergyLimits};
 use terrarium_creatures::species::{PlantTraits, Traits};
 use terrarium_space::geometry::lattice;
 
 use super::light;
 use super::parallel;
+use super::rounding::whole;
 use super::scratch::{Scratch, energy_limits, slot_of};
 use super::{Phase, Simulation};
 use crate::world::chance::Lot;
@@ -55,7 +56,7 @@ pub(super) fn grow(sim: &mut Simulation) {
             return None;
         }
         let limits = energy_limits(animal, plant, body, &config.rules);
-        if EnergyState::of(life.energy, limits) < EnergyState::Normal {
+        if EnergyState::new(life.energy, limits) < EnergyState::Normal {
             life.growth = Growth::Hungry;
             return None;
         }
@@ -73,7 +74,7 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
         .query_one_mut::<(&Identity, &mut Body, &mut Life, Option<&PlantTraits>)>(entity)
         .expect("no organism dies while bodies grow");
     let is_plant = plant.is_some();
-    let GrowthStep { grown, cost } = GrowthStep::of(config, body, life);
+    let GrowthStep { grown, cost } = GrowthStep::new(config, body, life);
     if cost >= life.energy {
         life.growth = Growth::Hungry;
         return;
@@ -81,7 +82,7 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     let aside = if is_plant { 0.0 } else { grown.radius - body.radius };
     let Some(grown) = find_room(scratch, config, entity, &grown, aside) else {
         life.growth = Growth::NoRoom;
-        life.grows_at = world.tick + whole(config.rules.growth_retry);
+        life.grows_at = world.tick + u64::from(config.rules.growth_retry);
         return;
     };
     let area = grown.area();
@@ -108,7 +109,7 @@ pub struct GrowthStep {
 
 impl GrowthStep {
     /// The next step of a body that is not mature.
-    pub fn of(config: &WorldConfig, body: &Body, life: &Life) -> Self {
+    pub fn new(config: &WorldConfig, body: &Body, life: &Life) -> Self {
         let grown = Body { radius: (body.radius + 1.0).min(mature(life)), ..*body };
         let cost = config.built_into(grown.radius) - config.built_into(body.radius);
         Self { grown, cost }

@@ -20,7 +20,7 @@ pub(super) fn heal(sim: &mut Simulation) {
     let burned = parallel::fold(query, |burned: &mut Energy, (body, life, traits)| {
         let is_fed = || {
             let limits = traits.energy_limits(body.radius, rules);
-            EnergyState::of(life.energy, limits) >= EnergyState::Normal
+            EnergyState::new(life.energy, limits) >= EnergyState::Normal
         };
         if life.damage > 0.0 && is_fed() {
             let healed = life.damage.min(rules.healing * body.radius);

@@ -1,7 +1,6 @@
 //! Who hears which of the messages of the last tick.
 
 use terrarium_creatures::behaviour::Message;
-use terrarium_creatures::rules::few;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_space::geometry::DVec2;
 
@@ -20,7 +19,7 @@ pub(super) struct Hearing {
 
 impl Hearing {
     /// The messages of the last tick of a world.
-    pub fn of(world: &World) -> Self {
+    pub fn new(world: &World) -> Self {
         let radius = world.config.rules.message_radius;
         let square = |message: &Message| {
             let [x, y] = square_at(message.place, radius);
@@ -53,7 +52,7 @@ impl Hearing {
         }
         near.retain(|&(distance, message)| distance <= radius && message.from != hearer.id);
         near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.from.cmp(&b.1.from)));
-        let heard = near.iter().take(few(rules.messages_heard) as usize);
+        let heard = near.iter().take(rules.messages_heard as usize);
         heard.map(|&(_, message)| message.clone()).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Conception and incubation of children and seeds.
 
 use terrarium_creatures::behaviour::{EnergyState, EventKind, Refusal};
-use terrarium_creatures::rules::{Energy, EnergyLimits, few};
+use terrarium_creatures::rules::{Energy, EnergyLimits};
 use terrarium_creatures::species::{PlantTraits, Traits};
 
 use super::mating;
@@ -50,14 +50,14 @@ pub fn is_due(life: &Life) -> bool {
 
 fn conceive(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    let ticks = few(world.config.rules.incubation_ticks);
+    let ticks = world.config.rules.incubation_ticks;
     let mut intents = std::mem::take(&mut scratch.intents);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
     for intent in intents.iter_mut().flatten() {
         let Some(dna) = intent.conceive.take() else { continue };
         let Some((who, life, mind)) = view.get_mut(intent.entity) else { continue };
         life.incubation = ticks;
-        mind.legacy = dna;
+        mind.dna_for_child = dna;
         scratch.record_event(who, EventKind::Conceived);
     }
     scratch.intents = intents;
@@ -84,10 +84,10 @@ fn carry_seeds(sim: &mut Simulation) {
         if life.incubation > 0 {
             carry(life, limits, Energy::from_units(rules.incubation_plant * body.radius));
         } else {
-            let state = EnergyState::of(life.energy, limits);
+            let state = EnergyState::new(life.energy, limits);
             let is_pollinated = mating.is_none_or(|mating| mating.gamete.is_some());
             if is_pollinated && breeding_obstacle(life, state, tick).is_none() {
-                life.incubation = few(rules.incubation_ticks);
+                life.incubation = rules.incubation_ticks;
             }
         }
     });
@@ -95,7 +95,7 @@ fn carry_seeds(sim: &mut Simulation) {
 
 /// Whether an organism has enough energy to continue the incubation of a child or seed.
 pub fn can_carry(life: &Life, limits: EnergyLimits) -> bool {
-    EnergyState::of(life.energy, limits) >= EnergyState::Normal
+    EnergyState::new(life.energy, limits) >= EnergyState::Normal
 }
 
 /// One tick of incubation, which pauses while the parent is hungry.

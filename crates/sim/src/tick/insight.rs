@@ -37,12 +37,12 @@ impl Simulation {
         let (who, body, ..) = animals.get(entity)?;
         let mut actors = [Actor {
             species: who.species,
-            district: District::of(body.centre),
+            district: District::containing(body.centre),
             id: organism,
             entity,
             memory: Memory::default(),
         }];
-        let views = Views::of(&actors, &animals, self);
+        let views = Views::new(&actors, &animals, self);
         let conditions = views.conditions(&animals, self);
         let turns = views.turns(&mut actors, &animals, &conditions, self);
         Some(query(&turns[0].senses))
@@ -60,7 +60,7 @@ impl Simulation {
         let mut actors: Vec<Actor> = own
             .map(|(entity, who, body, mind)| Actor {
                 species,
-                district: District::of(body.centre),
+                district: District::containing(body.centre),
                 id: who.id,
                 entity,
                 memory: mind.memory.clone(),
@@ -71,7 +71,7 @@ impl Simulation {
         actors.sort_unstable_by_key(|actor| (actor.district, actor.id));
         let of_batch = |batch: &mut [Actor]| {
             let animals = self.world.organisms.view::<Animal<'_>>();
-            let views = Views::of(batch, &animals, self);
+            let views = Views::new(batch, &animals, self);
             let conditions = views.conditions(&animals, self);
             let turns = views.turns(batch, &animals, &conditions, self);
             let results = turns.iter().map(|turn| query(&turn.senses, &turn.memory));
@@ -87,7 +87,7 @@ impl Simulation {
         let Some(entity) = self.world.entity_of(organism) else { return Vec::new() };
         let mut query = self.world.organisms.query_one::<(&Body, &Life)>(entity);
         let Ok((body, life)) = query.get() else { return Vec::new() };
-        let area = GrowthStep::of(&self.world.config, body, life).grown.area();
+        let area = GrowthStep::new(&self.world.config, body, life).grown.area();
         let mut blockers = Vec::new();
         if !self.world.config.bounds.contains_box(&area) {
             blockers.push(Blocker::Border);
@@ -100,7 +100,7 @@ impl Simulation {
         });
         index.visit(&area, |slot, other| {
             if slot != slot_of(entity) && other.overlaps(&area) {
-                blockers.push(Blocker::Organism(self.scratch.visible_traits(slot).id));
+                blockers.push(Blocker::Organism(self.scratch.appearance(slot).id));
             }
         });
         blockers.sort_unstable();

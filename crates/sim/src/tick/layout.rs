@@ -17,7 +17,7 @@ pub(super) fn lay_out_now_and_then(sim: &mut Simulation) {
 }
 
 impl Simulation {
-    /// Lays the organisms out by district, as phase "freeze" does in large worlds now and then. All of them become
+    /// Lays the organisms out by district, as phase "store" does in large worlds now and then. All of them become
     /// other entities, in other slots, and have visible traits with the identity only.
     #[doc(hidden)]
     pub fn lay_out(&mut self) {

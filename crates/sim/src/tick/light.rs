@@ -72,7 +72,7 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &mut Scratch, area: 
     let mut crowns = world.organisms.view_mut::<&mut Crown>();
     scratch.effort.index_queries += 1;
     scratch.index.visit_stationary(&reach, |slot, _| {
-        if let Some(crown) = crowns.get_mut(scratch.visible_traits(slot).entity) {
+        if let Some(crown) = crowns.get_mut(scratch.appearance(slot).entity) {
             crown.light = None;
         }
     });
@@ -104,11 +104,11 @@ pub(super) fn light_share(
     let height = f64::from(traits.height) * body.radius;
     let reach = f64::from(*MATURE_RADIUS.end()) * (rules.crown - 1.0);
     let own_slot = slot_of(entity);
-    let own_species = scratch.visible_traits(own_slot).species;
+    let own_species = scratch.appearance(own_slot).species;
     // Fixed-point numbers add up to the same sum in any order of neighbours.
     let mut taken = Energy::ZERO;
     scratch.index.visit_stationary(&crown.inflated(DVec2::splat(reach)), |slot, area| {
-        let neighbour = scratch.visible_traits(slot);
+        let neighbour = scratch.appearance(slot);
         let their_height = f64::from(neighbour.height);
         if slot == own_slot || their_height == 0.0 {
             return;

@@ -176,7 +176,7 @@ fn occupants(scratch: &mut Scratch, area: &Aabb, except: Entity) -> Vec<(Organis
     scratch.effort.index_queries += 1;
     scratch.index.visit(area, |slot, body| {
         if slot != slot_of(except) && body.overlaps(area) {
-            let visible = scratch.visible_traits(slot);
+            let visible = scratch.appearance(slot);
             found.push((visible.id, visible.entity));
         }
     });

@@ -68,7 +68,7 @@ pub(super) fn pollinate(sim: &mut Simulation) {
     let grown = query.iter().filter(|(_, _, _, life, ..)| life.growth == Growth::Grown);
     let grown = grown.map(|(entity, who, body, life, traits, genome, mating)| {
         let limits = traits.energy_limits(body.radius, &world.config.rules);
-        let state = EnergyState::of(life.energy, limits);
+        let state = EnergyState::new(life.energy, limits);
         if mating.gamete.is_none() && breeding_obstacle(life, state, world.tick).is_none() {
             receptive.push(entity);
         }
@@ -136,7 +136,7 @@ impl<'a> Mates<'a> {
         let mut within_reach = Vec::new();
         let around = own.area.inflated(DVec2::splat(reproduction.reach));
         scratch.index.visit(&around, |slot, area| {
-            let seen = scratch.visible_traits(slot);
+            let seen = scratch.appearance(slot);
             if seen.species == own.who.species && seen.id != own.who.id {
                 within_reach.push((own.area.gap(area), seen.id, seen.entity));
             }

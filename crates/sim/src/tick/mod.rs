@@ -40,6 +40,7 @@ mod parallel;
 mod places;
 mod plan;
 mod right_of_way;
+mod rounding;
 mod routes;
 mod scout;
 mod scratch;
@@ -139,7 +140,7 @@ impl Simulation {
     pub fn new(mut world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
         assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour for each species");
         world.lay_out_by_district();
-        let scratch = Scratch::of(&world);
+        let scratch = Scratch::new(&world);
         flow_fields::attach(&mut world, &scratch);
         Self { world, behaviours, scratch }
     }
@@ -155,7 +156,7 @@ impl Simulation {
             self.behaviours = behaviours::make_all(&new.species, &new.rules)?;
         }
         world.lay_out_by_district();
-        self.scratch = Scratch::of(&world);
+        self.scratch = Scratch::new(&world);
         flow_fields::attach(&mut world, &self.scratch);
         self.world = world;
         Ok(())

@@ -3,12 +3,12 @@
 use glam::DVec2;
 use rand::RngExt;
 use terrarium_creatures::behaviour::{CreatureRng, EventKind, OrganismId};
-use terrarium_creatures::rules::{Energy, whole};
+use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::{Nature, SpeciesId, Traits};
 use terrarium_space::Mobility;
 use terrarium_space::geometry::{Aabb, lattice};
 
-use super::appearance::VisibleTraits;
+use super::appearance::Appearance;
 use super::scratch::{Scratch, slot_of};
 use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
@@ -74,11 +74,7 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId, lineage: 
     let (mind, motion) = (Mind::default(), Motion::default());
     let entity = world.spawn_animal((who, body, life), (traits, genome), mind, motion);
     scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.set_visible_traits(VisibleTraits::new(
-        entity,
-        &who,
-        config.species(species).kind.into(),
-    ));
+    scratch.set_appearance(Appearance::new(entity, &who, config.species(species).kind.into()));
     scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
     true
 }
@@ -114,7 +110,7 @@ fn room_at(
     rng: &mut CreatureRng,
 ) -> Option<Body> {
     let mut is_centre = true;
-    (0..=whole(config.rules.birth_tries)).find_map(|_| {
+    (0..=u64::from(config.rules.birth_tries)).find_map(|_| {
         let throw = DVec2::new(rng.random(), rng.random()) * 2.0 - DVec2::ONE;
         let aside = if std::mem::take(&mut is_centre) { DVec2::ZERO } else { throw * nest.size() };
         let body = Body { centre: lattice::snap_point(nest.centre() + aside), radius };

@@ -10,7 +10,7 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Places {
     /// The places of the organisms in a list of slots below `limit`.
-    pub fn of(list: impl Iterator<Item = Slot>, limit: usize) -> Self {
+    pub fn from_list(list: impl Iterator<Item = Slot>, limit: usize) -> Self {
         let mut places = vec![NOWHERE; limit];
         (0..).zip(list).for_each(|(place, slot)| places[slot.0 as usize] = place);
         Self(places)

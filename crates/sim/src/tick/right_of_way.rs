@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hecs::Entity;
 use terrarium_creatures::behaviour::{Blocker, EventKind, OrganismId};
-use terrarium_creatures::rules::few;
 
 use super::Simulation;
 use crate::world::chance::{Purpose, drawn};
@@ -57,10 +56,10 @@ impl Involved {
 
 impl RightOfWay {
     /// Decides from the events of the last tick.
-    pub fn of(sim: &Simulation) -> Self {
+    pub fn new(sim: &Simulation) -> Self {
         let involved = involved(sim);
         let world = &sim.world;
-        let patience = few(world.config.rules.patience);
+        let patience = world.config.rules.patience;
         let precedence = |id: OrganismId, it: &Involved| {
             let draw = world.tick / INTERVAL + u64::from(it.ticks() / (patience * PUSHING));
             (drawn(world.config.seed, draw, it.lineage.0, Purpose::Precedence), id)

@@ -8,17 +8,17 @@ use super::Simulation;
 use crate::world::{Body, Conquest};
 
 /// The bases and walls that one creature perceives.
-pub(super) struct Outlook<'a> {
+pub(super) struct FighterView<'a> {
     /// All bases, nearest first.
     pub bases: Vec<BaseSighting<'a>>,
     /// The standing walls within sensor range, nearest first.
     pub walls: Vec<WallSighting>,
 }
 
-impl<'a> Outlook<'a> {
+impl<'a> FighterView<'a> {
     /// Computes the perception of a creature with this body and sensor range; empty without a
     /// colony.
-    pub fn of(colony: Option<Colony>, body: &Body, sight: f64, sim: &'a Simulation) -> Self {
+    pub fn new(colony: Option<Colony>, body: &Body, sight: f64, sim: &'a Simulation) -> Self {
         let terrain = sim.world.config.terrain.as_ref();
         match (&sim.world.conquest, terrain, colony) {
             (Some(conquest), Some(terrain), Some(colony)) => Self {
@@ -44,7 +44,7 @@ fn bases<'a>(
         id: BaseId(id),
         name: &point.name,
         place: site.middle,
-        allegiance: Allegiance::of(base.owner, colony),
+        allegiance: Allegiance::new(base.owner, colony),
         hold: base.lean(colony, rules),
         distance: site.middle.distance(body.centre),
         within: site.counts(body.centre),
@@ -80,7 +80,7 @@ fn walls(
             sentry: layout
                 .sentries
                 .get(&cell)
-                .map(|sentry| Allegiance::of(conquest.owner(sentry.ownership), colony)),
+                .map(|sentry| Allegiance::new(conquest.owner(sentry.ownership), colony)),
         });
     }
     walls.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.cell.cmp(&b.cell)));

@@ -14,7 +14,7 @@ use terrarium_space::geometry::Aabb;
 use terrarium_space::{Index, Mobility, Slot};
 
 use super::TimedOutcome;
-use super::appearance::{Appearances, VisibleTraits};
+use super::appearance::{Appearance, Appearances};
 use super::effort::TickEffort;
 use super::energy_trace::EnergyTrace;
 use super::footing::Footings;
@@ -42,7 +42,7 @@ pub(super) struct Scratch {
     /// Whose turn it is to go to the end of a link.
     pub link_turns: BTreeMap<LinkStep, OrganismId>,
     /// The visible traits of all organisms at the end of the last tick, by slot.
-    pub visible_traits: Vec<VisibleTraits>,
+    pub appearances: Vec<Appearance>,
     /// The validated intents of all actors, by species and identity, in batches.
     pub intents: Vec<Vec<ValidatedIntent>>,
     /// The effort of this tick so far.
@@ -107,23 +107,23 @@ pub(super) fn energy_limits(
 
 impl Scratch {
     /// Builds the working data from the state of `world`.
-    pub fn of(world: &World) -> Self {
-        let ground = Ground::of(world);
+    pub fn new(world: &World) -> Self {
+        let ground = Ground::from_world(world);
         let mut scratch = Self {
             index: Index::new(ground.blocks(), []),
             species_names: world.config.species.iter().map(|it| it.name.clone()).collect(),
             ground,
-            footings: Footings::of(&world.config),
-            hearing: Hearing::of(world),
+            footings: Footings::new(&world.config),
+            hearing: Hearing::new(world),
             right_of_way: RightOfWay::default(),
             link_turns: BTreeMap::new(),
-            visible_traits: Vec::new(),
+            appearances: Vec::new(),
             intents: Vec::new(),
             effort: TickEffort::default(),
             hits: Vec::new(),
             events: Vec::new(),
             farthest_ahead: 0.0,
-            layout: Layout::of(&world.config),
+            layout: Layout::new(&world.config),
             conquest_events: Vec::new(),
             trace: Vec::new(),
             fault_places: Vec::new(),
@@ -133,7 +133,7 @@ impl Scratch {
             timed_outcomes: Vec::new(),
         };
         scratch.find_organisms(world);
-        scratch.update_visible_traits(world);
+        scratch.update_appearances(world);
         scratch
     }
 
@@ -146,7 +146,7 @@ impl Scratch {
             (slot_of(entity), body.area(), mobility)
         });
         self.index.replace_bodies(bodies);
-        self.visible_traits.clear();
+        self.appearances.clear();
         self.add_visible_traits(world);
     }
 
@@ -161,8 +161,8 @@ impl Scratch {
 
     /// Rebuilds what follows from the rules, after a change of them.
     pub fn replace_rules(&mut self, world: &World) {
-        self.footings = Footings::of(&world.config);
-        self.hearing = Hearing::of(world);
+        self.footings = Footings::new(&world.config);
+        self.hearing = Hearing::new(world);
     }
 
     /// Whether nothing but the body in `except` overlaps an area.
@@ -179,32 +179,32 @@ impl Scratch {
     /// Adds visible traits for all organisms, with the identity only.
     fn add_visible_traits(&mut self, world: &World) {
         for (entity, who) in world.organisms.query::<(Entity, &Identity)>().iter() {
-            self.set_visible_traits(VisibleTraits::new(entity, who, SightingKind::Carcass));
+            self.set_appearance(Appearance::new(entity, who, SightingKind::Carcass));
         }
     }
 
     /// Updates the visible traits of all organisms for the next tick.
-    pub fn update_visible_traits(&mut self, world: &World) {
-        let appearances = Appearances::of(world);
-        let update = |visible: &mut VisibleTraits| {
+    pub fn update_appearances(&mut self, world: &World) {
+        let appearances = Appearances::new(world);
+        let update = |visible: &mut Appearance| {
             *visible = appearances.of_organism(visible.entity)?;
             Some(visible.ahead(&world.config.rules).abs().max_element())
         };
-        let slots = self.visible_traits.par_iter_mut().with_min_len(FEW_SLOTS);
+        let slots = self.appearances.par_iter_mut().with_min_len(FEW_SLOTS);
         self.farthest_ahead = slots.filter_map(update).reduce(|| 0.0, f64::max);
     }
 
     /// Sets the visible traits of one organism.
-    pub fn set_visible_traits(&mut self, visible: VisibleTraits) {
+    pub fn set_appearance(&mut self, visible: Appearance) {
         let slot = visible.entity.id() as usize;
-        if slot >= self.visible_traits.len() {
-            self.visible_traits.resize(slot + 1, visible);
+        if slot >= self.appearances.len() {
+            self.appearances.resize(slot + 1, visible);
         }
-        self.visible_traits[slot] = visible;
+        self.appearances[slot] = visible;
     }
 
     /// The visible traits of the organism in a slot.
-    pub fn visible_traits(&self, slot: Slot) -> &VisibleTraits {
-        &self.visible_traits[slot.0 as usize]
+    pub fn appearance(&self, slot: Slot) -> &Appearance {
+        &self.appearances[slot.0 as usize]
     }
 }

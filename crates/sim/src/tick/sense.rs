@@ -14,11 +14,11 @@ use terrarium_space::geometry::{Aabb, DVec2, Segment};
 use terrarium_space::{District, Slot};
 
 use super::Simulation;
-use super::appearance::VisibleTraits;
+use super::appearance::Appearance;
 use super::condition::SeenConditions;
 use super::eat::can_browse;
 use super::incubate;
-use super::scout::Outlook;
+use super::scout::FighterView;
 use super::scratch::slot_of;
 use crate::world::chance::Purpose;
 use crate::world::{Body, Growth, Identity};
@@ -71,14 +71,18 @@ pub(super) struct Views<'a> {
     bodies: Vec<Neighbour>,
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
-    outlooks: Vec<Outlook<'a>>,
+    outlooks: Vec<FighterView<'a>>,
     /// The messages that each creature hears; empty if nothing was told.
     heard: Vec<Vec<Message>>,
 }
 
 impl<'s> Views<'s> {
     /// Computes the sightings of `actors`.
-    pub fn of(actors: &[Actor], animals: &ViewBorrow<'_, Animal<'_>>, sim: &'s Simulation) -> Self {
+    pub fn new(
+        actors: &[Actor],
+        animals: &ViewBorrow<'_, Animal<'_>>,
+        sim: &'s Simulation,
+    ) -> Self {
         let mut views = Self::default();
         let (mut surroundings, mut seen) = (Surroundings::default(), Vec::new());
         for actor in actors {
@@ -98,7 +102,7 @@ impl<'s> Views<'s> {
             views.parts.push(start..views.sightings.len());
             if sim.world.conquest.is_some() {
                 let colony = sim.world.config.colony(actor.species);
-                views.outlooks.push(Outlook::of(colony, body, sight, sim));
+                views.outlooks.push(FighterView::new(colony, body, sight, sim));
             }
             if !sim.world.messages.is_empty() {
                 views.heard.push(sim.scratch.hearing.by(actor, body.centre, &sim.world));
@@ -187,7 +191,7 @@ impl Surroundings {
         order.clear();
         sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
             if slot != own {
-                let VisibleTraits { id, travels, .. } = *sim.scratch.visible_traits(slot);
+                let Appearance { id, travels, .. } = *sim.scratch.appearance(slot);
                 let gap = area.gap(&own_area);
                 order.push((gap, id, found.len()));
                 found.push(Neighbour { area: *area, gap, id, slot, travels });
@@ -218,7 +222,7 @@ fn notice(
     remove_camouflaged(who, sim, bodies, within_sight);
     seen.extend(within_sight.iter().map(|&place| {
         let Neighbour { area, gap, id, slot, .. } = bodies[place];
-        let visible = sim.scratch.visible_traits(slot);
+        let visible = sim.scratch.appearance(slot);
         let radius = area.size().x * 0.5;
         let can_feed = can_browse(visible.height, radius, body.radius, &config.rules);
         let sighting = Sighting {
@@ -236,7 +240,7 @@ fn notice(
         };
         (sighting, visible.entity)
     }));
-    if config.rules.occlusion != 0.0 {
+    if config.rules.occlusion {
         remove_occluded(body.centre, sim, seen);
     }
 }
@@ -250,7 +254,7 @@ fn remove_camouflaged(
     let world = &sim.world;
     let mut rng = None;
     within_sight.retain(|&place| {
-        let camouflage = f64::from(sim.scratch.visible_traits(bodies[place].slot).camouflage);
+        let camouflage = f64::from(sim.scratch.appearance(bodies[place].slot).camouflage);
         camouflage == 0.0 || {
             let rng = rng.get_or_insert_with(|| {
                 world.config.chance(world.tick, who.lineage, Purpose::Notice)
@@ -280,7 +284,7 @@ fn own_state<'a>(
     let world = &sim.world;
     let rules = &world.config.rules;
     let limits = traits.energy_limits(body.radius, rules);
-    let state = EnergyState::of(life.energy, limits);
+    let state = EnergyState::new(life.energy, limits);
     let breeding_obstacle = incubate::breeding_obstacle(life, state, world.tick);
     let kind = world.config.species(who.species).kind;
     let strength = kind.strength(rules);

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use glam::DVec2;
 use hecs::Entity;
 use terrarium_creatures::behaviour::{Colony, Death, EventKind, OrganismId};
-use terrarium_creatures::rules::whole;
 use terrarium_space::geometry::Aabb;
 
 use super::death::die;
@@ -51,7 +50,7 @@ fn targets(
     let WorldConfig { rules, terrain, .. } = config;
     let layout = scratch.layout.take().expect("a conquest has a layout");
     let tile = terrain.as_ref().expect("a conquest has a map").tile_side();
-    let pause = whole(rules.sentry_ticks);
+    let pause = u64::from(rules.sentry_ticks);
     let on_turn =
         (0_u64..).zip(&layout.sentries).filter(|(number, _)| (tick + number).is_multiple_of(pause));
     let target = |(_, (&wall, sentry)): (_, (_, &Sentry))| {
@@ -77,7 +76,7 @@ fn nearest(
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
     scratch.effort.index_queries += 1;
     scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
-        let creature = scratch.visible_traits(slot);
+        let creature = scratch.appearance(slot);
         let distance = body.centre().distance(from);
         if config.colony(creature.species) != Some(colony) || distance > range {
             return;

@@ -17,7 +17,7 @@ pub(super) fn pace(motion: &mut Motion, at: DVec2, steering: &Steering) -> f64 {
         *course = None;
         return journey.speed;
     }
-    let ahead = Heading::of(journey.waypoints()[0] - at);
+    let ahead = Heading::from_direction(journey.waypoints()[0] - at);
     let course = course.get_or_insert_with(|| Course {
         // At first it faces the way that it goes.
         heading: ahead.unwrap_or_default(),
@@ -45,7 +45,7 @@ fn before_bends(journey: &Journey, at: DVec2, ahead: Heading, steering: &Steerin
     for (place, &waypoint) in (1..).zip(path) {
         distance += from.distance(waypoint);
         let then = path.get(place).map_or(end, |&next| {
-            let after = Heading::of(next - waypoint).unwrap_or(ahead);
+            let after = Heading::from_direction(next - waypoint).unwrap_or(ahead);
             let bend = std::mem::replace(&mut ahead, after).turn_to(after);
             steering.along(journey.speed, bend).min(steering.through(bend))
         });

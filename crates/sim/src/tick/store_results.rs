@@ -8,7 +8,7 @@ use super::{Phase, Simulation};
 
 /// This phase.
 pub(super) const PHASE: Phase = Phase {
-    name: "freeze",
+    name: "store",
     file: file!(),
     what: "events are sorted, the appearance of organisms is fixed for the next tick, the tick \
         is counted",
@@ -26,8 +26,8 @@ pub(super) fn store_results(sim: &mut Simulation) {
     scratch.events.par_sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.events);
     scratch.events.clear();
-    scratch.update_visible_traits(world);
-    scratch.hearing = Hearing::of(world);
+    scratch.update_appearances(world);
+    scratch.hearing = Hearing::new(world);
     if let Some(conquest) = &mut world.conquest {
         std::mem::swap(&mut conquest.events, &mut scratch.conquest_events);
         scratch.conquest_events.clear();

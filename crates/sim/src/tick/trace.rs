@@ -60,7 +60,7 @@ pub struct TurnTrace {
 }
 
 impl TurnTrace {
-    pub(super) fn of(turn: &Turn<'_>) -> Self {
+    pub(super) fn new(turn: &Turn<'_>) -> Self {
         let senses = &turn.senses;
         Self {
             by: senses.me.id,
@@ -82,7 +82,7 @@ impl Simulation {
     pub fn trace(&mut self, to: Vec<TraceTarget>) {
         let traced = to.iter().filter_map(|target| match *target {
             TraceTarget::Organism(id) | TraceTarget::Steps(id) => {
-                Some(EnergyTrace::of(id, &self.world))
+                Some(EnergyTrace::new(id, &self.world))
             }
             TraceTarget::Species(_) | TraceTarget::Lines(_) => None,
         });

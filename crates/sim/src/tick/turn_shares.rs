@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 use terrarium_creatures::behaviour::OrganismId;
-use terrarium_creatures::rules::{Rules, whole};
+use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::Code;
 
 use super::Simulation;
@@ -34,7 +34,7 @@ pub(super) fn decide_in_shares(
     if is_short {
         actors.sort_unstable_by_key(|actor| (actor.id < account.next, actor.id));
     }
-    let (mut left, turn_budget) = (budget, whole(sim.world.config.rules.turn_budget));
+    let (mut left, turn_budget) = (budget, u64::from(sim.world.config.rules.turn_budget));
     let (mut decided, mut waiting) = (Vec::new(), &mut *actors);
     while left >= turn_budget && !waiting.is_empty() {
         let count =
@@ -58,12 +58,13 @@ fn budget(actors: &[Actor], animals: usize, sim: &Simulation) -> Option<u64> {
     let species = actors[0].species;
     let Rules { species_budget, turn_budget, .. } = sim.world.config.rules;
     let choice = sim.world.config.species(species).behaviour.as_ref()?;
-    if matches!(choice.code, Code::Native(_)) || species_budget == 0.0 {
+    if matches!(choice.code, Code::Native(_)) || species_budget == 0 {
         return None;
     }
     let counted = (animals as u64).max(FEWEST_ANIMALS);
-    let budget = whole(species_budget).saturating_mul(counted).max(whole(turn_budget));
-    let most = whole(turn_budget).saturating_mul(actors.len() as u64);
+    let turn_budget = u64::from(turn_budget);
+    let budget = u64::from(species_budget).saturating_mul(counted).max(turn_budget);
+    let most = turn_budget.saturating_mul(actors.len() as u64);
     (most > budget && !sim.world.is_suspended(species)).then_some(budget)
 }
 

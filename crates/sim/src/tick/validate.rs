@@ -80,7 +80,7 @@ pub(super) fn validate(
     proximity: Proximity<'_>,
     sim: &Simulation,
 ) -> ValidatedIntent {
-    let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::of(&turn)));
+    let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::new(&turn)));
     let Turn { senses, memory, intent, fault, mut notes, .. } = turn;
     let kind = sim.world.config.species(actor.species).kind;
     let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
@@ -151,9 +151,8 @@ impl RejectedActions {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "sizes are far below 2^53")]
-fn fits(bytes: &[u8], limit: f64) -> bool {
-    bytes.len() as f64 <= limit
+fn fits(bytes: &[u8], limit: u32) -> bool {
+    bytes.len() <= limit as usize
 }
 
 /// Validates the requested actions of one creature.
@@ -194,7 +193,7 @@ impl Validator<'_> {
         let request = refused.unless(request, ActionKind::Move, target).flatten();
         let Some(request) = request else { return (Travel::Continue, None) };
         let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
-        let intended = self.sim.scratch.visible_traits(slot_of(self.entity)).intended;
+        let intended = self.sim.scratch.appearance(slot_of(self.entity)).intended;
         let travel = planner.go(journey, intended);
         *effort = planner.effort();
         let breach = planner.breach;

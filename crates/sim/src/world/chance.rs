@@ -66,7 +66,7 @@ impl Lot {
     #[must_use]
     pub fn draw(seed: u64, tick: u64, who: &Identity, place: DVec2) -> Self {
         Self {
-            district: drawn(seed, tick, District::of(place).0, Purpose::DistrictOrder),
+            district: drawn(seed, tick, District::containing(place).0, Purpose::DistrictOrder),
             own: drawn(seed, tick, who.lineage.0, Purpose::Order),
             id: who.id,
         }

@@ -160,7 +160,7 @@ impl WorldConfig {
 
     /// Whether a rule of messages is not the default.
     fn is_talk_regulated(&self) -> bool {
-        let mut rules = Rules::ALL.iter().filter(|rule| rule.bearing == RuleScope::Messages);
+        let mut rules = Rules::ALL.iter().filter(|rule| rule.scope == RuleScope::Messages);
         rules.any(|rule| self.rules.get(rule.name) != Some(rule.default))
     }
 
@@ -172,12 +172,12 @@ impl WorldConfig {
         let Self { seed, bounds, rules, terrain, species, colonies, links, timetable } = self;
         let mut bytes = plain(&(seed, bounds));
         let is_landscape = self.is_landscape();
-        let in_force = |rule: &&Rule| match rule.bearing {
+        let in_force = |rule: &&Rule| match rule.scope {
             RuleScope::Everywhere => true,
             RuleScope::Conquest => self.is_conquest(),
             RuleScope::Sandbox => self.is_sandbox(),
             RuleScope::Landscape => is_landscape,
-            RuleScope::SharedFields => rules.field_travellers > 0.0,
+            RuleScope::SharedFields => rules.field_travellers > 0,
             RuleScope::Messages => self.is_talk_regulated(),
         };
         for rule in Rules::ALL.iter().filter(in_force) {

@@ -143,7 +143,7 @@ fn heredity_hash(who: &Identity, genome: Option<&Genome>, mating: Option<&Mating
 fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
     let mut hash = Xxh3::new();
     hash.update(bytes.filled());
-    for part in [mind.memory.bytes(), &mind.dna, &mind.legacy] {
+    for part in [mind.memory.bytes(), &mind.dna, &mind.dna_for_child] {
         // u64, so that the width does not depend on the machine.
         hash.update(&(part.len() as u64).to_le_bytes());
         hash.update(part);
@@ -187,7 +187,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         JourneyState::Path(path, filter) => {
             hash.update(match filter {
                 ObstacleFilter::All => b"W",
-                ObstacleFilter::Standing => b"T",
+                ObstacleFilter::CensusRow => b"T",
                 ObstacleFilter::Ground => b"G",
                 ObstacleFilter::Field => b"F",
             });

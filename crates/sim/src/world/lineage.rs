@@ -30,15 +30,15 @@ impl Lineage {
     /// The lineage of an organism without a parent: the one with this `number`, counted from 0, among those of its
     /// species that have the same origin in the same tick.
     pub fn beginning(origin: Origin, species: SpeciesId, tick: u64, number: u64) -> Self {
-        Self::of([origin as u64, species.0.into(), tick, number])
+        Self::new([origin as u64, species.0.into(), tick, number])
     }
 
     /// The lineage of the child or seed that is born to it in a tick. A parent has at most one in a tick.
     pub(crate) fn child(self, tick: u64) -> Self {
-        Self::of([self.0, tick])
+        Self::new([self.0, tick])
     }
 
-    fn of<const N: usize>(numbers: [u64; N]) -> Self {
+    fn new<const N: usize>(numbers: [u64; N]) -> Self {
         Self(xxh3_64(numbers.map(u64::to_le_bytes).as_flattened()))
     }
 }

@@ -362,7 +362,7 @@ impl World {
             .organisms
             .query_mut::<(&Body, &Identity, hecs::Entity)>()
             .into_iter()
-            .map(|(body, who, entity)| (District::of(body.centre), who.id, entity))
+            .map(|(body, who, entity)| (District::containing(body.centre), who.id, entity))
             .collect();
         order.sort_unstable();
         let mut laid_out = hecs::World::new();

@@ -149,7 +149,7 @@ pub struct Mind {
     pub dna: Box<[u8]>,
     /// The DNA for the child that it expects.
     #[serde(serialize_with = "as_bytes")]
-    pub legacy: Box<[u8]>,
+    pub dna_for_child: Box<[u8]>,
     /// The signal that it shows.
     pub signal: u64,
 }

@@ -56,7 +56,7 @@ impl SharedField {
         };
         if fields.len() > MAX_FIELDS {
             Some("there are too many")
-        } else if config.rules.field_travellers == 0.0 && !fields.is_empty() {
+        } else if config.rules.field_travellers == 0 && !fields.is_empty() {
             Some("the rule `field_travellers` allows none")
         } else if !fields.iter().all(is_possible) {
             Some("one has a value that is out of range")

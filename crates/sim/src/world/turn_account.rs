@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::OrganismId;
-use terrarium_creatures::rules::{Rules, whole};
+use terrarium_creatures::rules::Rules;
 
 /// The number of ticks of a bucket.
 const BUCKET_TICKS: u64 = 100;
@@ -46,7 +46,7 @@ impl TurnAccount {
             let failed: u64 = self.recent.iter().map(|count| count.faults).sum();
             let all: u64 = self.recent.iter().map(|count| count.turns).sum();
             self.is_suspended |=
-                failed >= whole(rules.strikes) && is_share(failed, all, rules.strike_share);
+                failed >= u64::from(rules.strikes) && is_share(failed, all, rules.strike_share);
         }
     }
 
@@ -62,43 +62,4 @@ impl TurnAccount {
 #[expect(clippy::cast_precision_loss, reason = "counts of turns are far below 2⁵³")]
 fn is_share(part: u64, whole: u64, share: f64) -> bool {
     part as f64 >= share * whole as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The tick in which a species of `creatures` is suspended, if one turn in `rarity` fails.
-    fn suspended_at(creatures: u64, rarity: u64, ticks: u64) -> Option<u64> {
-        let (mut account, rules) = (TurnAccount::default(), Rules::default());
-        (0..ticks).find(|tick| {
-            let failed = |turns: u64| turns / rarity;
-            let faults = failed((tick + 1) * creatures) - failed(tick * creatures);
-            account.count(*tick, creatures, faults, &rules);
-            account.is_suspended
-        })
-    }
-
-    #[test]
-    fn what_always_fails_is_suspended_at_once_and_what_seldom_fails_never() {
-        assert_eq!(suspended_at(400, 1, 10), Some(0));
-        assert_eq!(suspended_at(1, 1, 1000), Some(99));
-        assert!(suspended_at(400, 9, 10).is_some());
-        assert_eq!(suspended_at(400, 11, 5_000), None);
-        assert_eq!(suspended_at(400, 10_000, 100_000), None);
-    }
-
-    #[test]
-    fn faults_are_forgotten_after_a_thousand_ticks() {
-        let (mut account, rules) = (TurnAccount::default(), Rules::default());
-        account.count(5, 99, 99, &rules);
-        let mut suspended_by = |last: u64| {
-            (6..last).for_each(|tick| account.count(tick, 0, 0, &rules));
-            let mut account = account.clone();
-            account.count(last, 1, 1, &rules);
-            (account.faults, account.is_suspended)
-        };
-        assert_eq!(suspended_by(999), (100, true));
-        assert_eq!(suspended_by(1000), (100, false));
-    }
 }

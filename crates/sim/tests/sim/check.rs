@@ -9,7 +9,7 @@ use terrarium_testing::by_hand::{CELL, Scene, simulation_of};
 
 /// Checks a simulation of a world after `tamper` has changed it.
 fn check_tampered(picture: &str, tamper: impl FnOnce(&mut World)) -> Result<(), Violation> {
-    let mut world = Scene::of(picture).world();
+    let mut world = Scene::new(picture).world();
     tamper(&mut world);
     simulation_of(world, |_| {}).0.check()
 }

@@ -24,7 +24,7 @@ struct Meeting {
 
 impl Meeting {
     fn in_world(picture: &str, seed: u64) -> Self {
-        let mut scene = Scene::of(picture).rule("living_animal", 0.0).rule("moving", 0.0);
+        let mut scene = Scene::new(picture).rule("living_animal", 0.0).rule("moving", 0.0);
         scene.config.seed = seed;
         Self { scene, goals: BTreeMap::new() }
     }

@@ -52,7 +52,7 @@ impl Errand {
 }
 
 fn assert_arrives(picture: &str, goal: DVec2, expected: DVec2) {
-    let (event, at) = Errand::new(Scene::of(picture), goal).end();
+    let (event, at) = Errand::new(Scene::new(picture), goal).end();
     assert_eq!((event, at), (EventKind::Arrived, expected), "{picture}");
 }
 
@@ -103,7 +103,7 @@ fn organisms_around_the_goal_are_approached_as_far_as_they_let_it() {
                    ..........";
     assert_arrives(picture, cell(7.0, 2.0), cell(5.0, 2.0));
     // A move to the point itself is refused there.
-    let scene = Scene::of(picture);
+    let scene = Scene::new(picture);
     let h = scene.id('h');
     let mut stage = scene.go(|turn| turn.intent.go_to(cell(7.0, 2.0), SPEED));
     stage.tick();
@@ -119,7 +119,7 @@ fn a_creature_without_free_steps_is_where_it_can_be() {
 #[test]
 fn numbers_and_speeds_are_validated_as_in_any_move() {
     let refused = |to: DVec2, speed: f64| {
-        let mut stage = Scene::of("h...").go(move |turn| turn.intent.go_near(to, speed));
+        let mut stage = Scene::new("h...").go(move |turn| turn.intent.go_near(to, speed));
         stage.tick();
         match &stage.events_of(OrganismId(1))[..] {
             [EventKind::Refused { why, .. }] => *why,
@@ -134,7 +134,7 @@ fn numbers_and_speeds_are_validated_as_in_any_move() {
 #[test]
 fn a_wall_placed_on_the_way_leaves_another_nearest_place() {
     for navigator in ["perimeter", "exact", "scan"] {
-        let mut scene = Scene::of("........\nh.......\n........\n........");
+        let mut scene = Scene::new("........\nh.......\n........\n........");
         for species in &mut scene.config.species {
             species.navigation = Method::new(navigator, BTreeMap::new()).unwrap();
         }
@@ -183,7 +183,7 @@ proptest! {
             }).collect())
             .collect();
         let picture = picture.join("\n");
-        let scene = Scene::of(&picture);
+        let scene = Scene::new(&picture);
         let rocks = scene.config.terrain.as_ref().map_or_else(Vec::new, |it| it.obstacles());
         let goal = DVec2::new(goal.0.into(), goal.1.into()) * HALF;
         let best = nearest(&rocks, scene.config.bounds.max, cell(3.0, 2.0), goal);

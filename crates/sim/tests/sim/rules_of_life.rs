@@ -39,7 +39,7 @@ fn neighbours_take_light_and_taller_ones_take_more() {
     for (picture, of_grass) in
         [("g.", 1.0), ("gg", 1.0 - 0.8 * (0.1 + 0.35)), ("gt", 1.0 - 0.8 * (0.1 + 0.3))]
     {
-        let scene = Scene::of(picture);
+        let scene = Scene::new(picture);
         let grass = scene.id('g');
         let before = scene.clone().go(idle).life(grass).energy;
         let mut stage = scene.go(idle);
@@ -51,7 +51,7 @@ fn neighbours_take_light_and_taller_ones_take_more() {
         let expected = 30.0 * of_grass * 0.5 - burned;
         assert!((gained.units() - expected).abs() < 1e-3, "{picture}: {gained:?}");
     }
-    let scene = Scene::of("gt");
+    let scene = Scene::new("gt");
     let tree = scene.id('t');
     let mut stage = scene.go(idle);
     stage.tick();
@@ -60,7 +60,7 @@ fn neighbours_take_light_and_taller_ones_take_more() {
 
 #[test]
 fn light_is_recomputed_when_a_neighbour_dies() {
-    let scene = Scene::of("gt").life('t', |life| life.energy = Energy::from_units(1.0));
+    let scene = Scene::new("gt").life('t', |life| life.energy = Energy::from_units(1.0));
     let (grass, tree) = (scene.id('g'), scene.id('t'));
     let mut stage = scene.go(idle);
     stage.tick();
@@ -70,7 +70,7 @@ fn light_is_recomputed_when_a_neighbour_dies() {
 
 /// A scene with one plant or animal in the middle of open ground.
 fn alone_in_the_open(letter: &str) -> Scene {
-    let mut scene = Scene::of(letter);
+    let mut scene = Scene::new(letter);
     scene.config.bounds = Aabb::square(DVec2::ZERO, 1500.0);
     scene
 }
@@ -153,12 +153,12 @@ fn the_points_of_a_child_cost_as_much_as_those_of_its_parent() {
     let mut rules = Rules::default();
     rules.set("points", 50.0).unwrap();
     let child =
-        parent.mutated(&TraitMutation::of(None, None, &rules), &rules, &mut CreatureRng::new(1));
+        parent.mutated(&TraitMutation::new(None, None, &rules), &rules, &mut CreatureRng::new(1));
     assert!((child.price() / (50.0 * 50.0) - 1.0).abs() < 1e-5, "{child:?}");
     // Nothing comes of nothing.
     let poor = Traits { points: [0.0; 7], ..parent };
     assert_eq!(
-        poor.mutated(&TraitMutation::of(None, None, &rules), &rules, &mut CreatureRng::new(1))
+        poor.mutated(&TraitMutation::new(None, None, &rules), &rules, &mut CreatureRng::new(1))
             .points,
         [0.0; 7]
     );
@@ -184,7 +184,7 @@ fn a_plant_beside_an_obstacle_has_no_room_to_grow() {
     ] {
         // Room above and below.
         let picture = format!("... {picture} ...");
-        let scene = youth(Scene::of(&picture));
+        let scene = youth(Scene::new(&picture));
         let grass = scene.id('g');
         let mut stage = scene.go(idle);
         stage.tick();
@@ -198,7 +198,7 @@ fn an_animal_grows_away_from_an_obstacle_unless_it_is_surrounded() {
     let youth = |scene: Scene| {
         scene.life('h', |life| (life.growth, life.mature_radius) = (Growth::Growing, 14.0))
     };
-    let scene = youth(Scene::of("... .hg ..."));
+    let scene = youth(Scene::new("... .hg ..."));
     let herbivore = scene.id('h');
     let before = scene.clone().go(idle).body(herbivore);
     let mut stage = scene.go(idle);
@@ -208,7 +208,7 @@ fn an_animal_grows_away_from_an_obstacle_unless_it_is_surrounded() {
     assert_eq!(now.size(), DVec2::splat(26.0));
     assert_eq!(now.centre(), before.centre() - DVec2::X);
 
-    let scene = youth(Scene::of("ggg ghg ggg"));
+    let scene = youth(Scene::new("ggg ghg ggg"));
     let herbivore = scene.id('h');
     let mut stage = scene.go(idle);
     stage.tick();
@@ -220,7 +220,7 @@ fn an_animal_grows_away_from_an_obstacle_unless_it_is_surrounded() {
 fn an_organism_without_energy_starves() {
     for (letter, is_plant) in [('g', true), ('h', false)] {
         let picture = letter.to_string();
-        let scene = Scene::of(&picture).life(letter, |life| life.energy = Energy::from_units(0.1));
+        let scene = Scene::new(&picture).life(letter, |life| life.energy = Energy::from_units(0.1));
         let mut stage = scene.go(idle);
         stage.tick();
         let id = OrganismId(1);
@@ -236,7 +236,7 @@ fn an_organism_without_energy_starves() {
 #[test]
 fn organisms_die_of_old_age_at_the_end_of_their_lifespan() {
     for (letter, lifespan) in [('g', 150 * 12), ('h', 50 * 12), ('w', 100 * 12)] {
-        let scene = Scene::of(&letter.to_string()).form(letter, |who, _| who.born = 2 - lifespan);
+        let scene = Scene::new(&letter.to_string()).form(letter, |who, _| who.born = 2 - lifespan);
         let mut stage = scene.go(idle);
         stage.ticks(2);
         assert_eq!(stage.events_of(OrganismId(1)), [], "{letter}");
@@ -248,7 +248,7 @@ fn organisms_die_of_old_age_at_the_end_of_their_lifespan() {
 
 /// The damage of many attacks of a carnivore on a herbivore, which defends itself or not.
 fn damages(defends: bool) -> Vec<f64> {
-    let scene = Scene::of("wh").rule("toughness", 100_000.0).rule("healing", 0.0);
+    let scene = Scene::new("wh").rule("toughness", 100_000.0).rule("healing", 0.0);
     let scene = scene.rule("living_animal", 0.0).rule("attacking", 0.0).rule("defending", 0.0);
     let (wolf, prey) = (scene.id('w'), scene.id('h'));
     let mut stage = scene.go(move |turn| {
@@ -289,7 +289,7 @@ fn damage_is_random_up_to_the_attack_less_a_random_defence() {
 
 #[test]
 fn lethal_damage_leaves_a_carcass_that_rots_away() {
-    let scene = Scene::of("wh").rule("toughness", 1.0).rule("rotting_ticks", 5.0);
+    let scene = Scene::new("wh").rule("toughness", 1.0).rule("rotting_ticks", 5.0);
     let (wolf, prey) = (scene.id('w'), scene.id('h'));
     let held = scene.clone().go(idle).life(prey).energy;
     let mut stage = scene.go(move |turn| {
@@ -323,7 +323,7 @@ fn a_herbivore_attacks_only_when_hungry_or_attacked() {
         EventKind::Refused { slot: ActionKind::Attack, why: Refusal::NotHungry, target: Some(i) };
     let share = |part: f64| Energy::from_units(3019.0 * part);
     let fight = |fed: f64, other_begins: bool| {
-        let scene = Scene::of("hi").life('h', |life| life.energy = share(fed));
+        let scene = Scene::new("hi").life('h', |life| life.energy = share(fed));
         let scene = scene.life('i', |life| life.energy = share(0.3));
         let mut stage = scene.go(move |turn| {
             let me = turn.senses.me.id;
@@ -361,14 +361,15 @@ fn a_bite_is_limited_by_the_bite_size_the_missing_energy_and_the_roots() {
         energy.units()
     };
     let full_plant = |scene: Scene| scene.life('g', |life| life.energy = Energy::from_units(600.0));
-    assert!(is_close(ate(Scene::of("hg")), above_roots));
-    assert!(is_close(ate(full_plant(Scene::of("hg"))), bite));
+    assert!(is_close(ate(Scene::new("hg")), above_roots));
+    assert!(is_close(ate(full_plant(Scene::new("hg"))), bite));
     for strength in [0.5, 1.0, 1.1] {
-        let scene = Scene::of("wc").rule("carnivore_strength", strength);
+        let scene = Scene::new("wc").rule("carnivore_strength", strength);
         assert!(is_close(ate(scene), strength * bite));
     }
     // The cost of living of the same tick makes room for 0.05 × 12 more.
-    let nearly_full = full_plant(Scene::of("hg")).points('h', [0.0, 20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    let nearly_full =
+        full_plant(Scene::new("hg")).points('h', [0.0, 20.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     let nearly_full = nearly_full.life('h', |life| life.energy = Energy::from_units(480.0));
     assert!(is_close(ate(nearly_full), 600.0 - 480.0 + 0.05 * 12.0));
 }
@@ -394,14 +395,14 @@ fn invalid_requests() -> Vec<Invalid> {
 
     let pond = "~~~... ~h~..g ~~~...";
     let there: fn(&mut Turn<'_>) = |turn| turn.intent.go_beside(OrganismId(2), 4.0);
-    add("leaving an island", &Scene::of(pond), 'h', there, Move, Why::Enclosed);
+    add("leaving an island", &Scene::new(pond), 'h', there, Move, Why::Enclosed);
     let pond = "......~~~ h.....~g~ ......~~~";
-    add("going to an island", &Scene::of(pond), 'h', there, Move, Why::Unreachable);
-    let mut on_grid = Scene::of(pond);
+    add("going to an island", &Scene::new(pond), 'h', there, Move, Why::Unreachable);
+    let mut on_grid = Scene::new(pond);
     on_grid.config.species[HERBIVORE.index()].navigation = Method::new("wave", [].into()).unwrap();
     add("a path that is not on the grid", &on_grid, 'h', there, Move, Why::PathNotFound);
 
-    let open = Scene::of("... .h. ...");
+    let open = Scene::new("... .h. ...");
     let nan: fn(&mut Turn<'_>) = |turn| turn.intent.go_to(DVec2::new(f64::NAN, 30.0), 4.0);
     add("a point that is not a number", &open, 'h', nan, Move, Why::NotANumber);
     add(
@@ -461,7 +462,7 @@ fn invalid_requests() -> Vec<Invalid> {
         Why::Itself,
     );
 
-    let hunt = Scene::of("wh");
+    let hunt = Scene::new("wh");
     add(
         "attacking an organism that does not exist",
         &hunt,
@@ -471,7 +472,7 @@ fn invalid_requests() -> Vec<Invalid> {
         Why::NotVisible,
     );
     add("attacking itself", &hunt, 'w', |t| t.intent.attack(OrganismId(1)), Attack, Why::Itself);
-    let far = Scene::of("w.h");
+    let far = Scene::new("w.h");
     add(
         "attacking out of reach",
         &far,
@@ -488,7 +489,7 @@ fn invalid_requests() -> Vec<Invalid> {
         Attack,
         Why::NotHungry,
     );
-    let carrion = Scene::of("wc");
+    let carrion = Scene::new("wc");
     add(
         "attacking a carcass",
         &carrion,
@@ -499,7 +500,7 @@ fn invalid_requests() -> Vec<Invalid> {
     );
     add(
         "attacking a plant",
-        &Scene::of("wg"),
+        &Scene::new("wg"),
         'w',
         |t| t.intent.attack(OrganismId(2)),
         Attack,
@@ -534,14 +535,14 @@ fn invalid_requests() -> Vec<Invalid> {
     );
     add(
         "defending against a carcass",
-        &Scene::of("hc"),
+        &Scene::new("hc"),
         'h',
         |t| t.intent.defend(OrganismId(2)),
         Defend,
         Why::AlreadyDead,
     );
 
-    let pasture = Scene::of("hg");
+    let pasture = Scene::new("hg");
     let graze: fn(&mut Turn<'_>) = |turn| turn.intent.eat(OrganismId(2));
     add(
         "eating what does not exist",
@@ -552,14 +553,14 @@ fn invalid_requests() -> Vec<Invalid> {
         Why::NotVisible,
     );
     add("eating itself", &pasture, 'h', |t| t.intent.eat(OrganismId(1)), Eat, Why::Itself);
-    add("eating out of reach", &Scene::of("h.g"), 'h', graze, Eat, Why::NotWithinReach);
+    add("eating out of reach", &Scene::new("h.g"), 'h', graze, Eat, Why::NotWithinReach);
     let full = pasture.clone().life('h', |life| life.energy = Energy::from_units(2900.0));
     add("eating when full", &full, 'h', graze, Eat, Why::AlreadyFull);
-    let tall = Scene::of("ht").rule("browsing", 5.9);
+    let tall = Scene::new("ht").rule("browsing", 5.9);
     add("eating a plant that is too tall", &tall, 'h', graze, Eat, Why::TooTall);
-    add("a herbivore eating a carcass", &Scene::of("hc"), 'h', graze, Eat, Why::ImproperFood);
-    add("a herbivore eating a herbivore", &Scene::of("hi"), 'h', graze, Eat, Why::ImproperFood);
-    add("a carnivore eating a plant", &Scene::of("wg"), 'w', graze, Eat, Why::ImproperFood);
+    add("a herbivore eating a carcass", &Scene::new("hc"), 'h', graze, Eat, Why::ImproperFood);
+    add("a herbivore eating a herbivore", &Scene::new("hi"), 'h', graze, Eat, Why::ImproperFood);
+    add("a carnivore eating a plant", &Scene::new("wg"), 'w', graze, Eat, Why::ImproperFood);
     add("a carnivore eating a living animal", &hunt, 'w', graze, Eat, Why::NotDead);
 
     let breed: fn(&mut Turn<'_>) = |turn| turn.intent.reproduce();
@@ -649,7 +650,7 @@ fn every_invalid_request_is_refused_with_its_reason_and_has_no_effect() {
 #[test]
 fn memory_up_to_the_limit_is_kept_and_longer_memory_is_lost() {
     for (length, kept) in [(10, 10), (11, 0)] {
-        let mut stage = Scene::of("h").rule("memory_limit", 10.0).go(move |turn| {
+        let mut stage = Scene::new("h").rule("memory_limit", 10.0).go(move |turn| {
             if turn.senses.tick == 0 {
                 turn.memory = Memory::from_bytes(vec![7; length]);
             } else {
@@ -667,7 +668,7 @@ fn memory_up_to_the_limit_is_kept_and_longer_memory_is_lost() {
 /// Sends the first herbivore of a scene to a cell of its picture; returns its final cell and its
 /// events in the last tick.
 fn send(picture: &str, column: u32, row: u32) -> (DVec2, Vec<EventKind>) {
-    let scene = Scene::of(picture);
+    let scene = Scene::new(picture);
     let walker = scene.id('h');
     let target = (DVec2::new(column.into(), row.into()) + 0.5) * CELL;
     let mut stage = scene.go(move |turn| {
@@ -693,7 +694,7 @@ fn a_mover_reaches_its_destination_or_the_place_beside_an_obstacle_there() {
 
 #[test]
 fn a_blocked_event_names_the_blocker() {
-    let scene = Scene::of("h..i");
+    let scene = Scene::new("h..i");
     let (h, i) = (scene.id('h'), scene.id('i'));
     let mut stage = scene.go(move |turn| {
         let target = if turn.senses.me.id == h { 84.0 } else { 12.0 };
@@ -709,7 +710,7 @@ fn a_blocked_event_names_the_blocker() {
 
 #[test]
 fn a_mover_stops_at_the_border_of_the_world() {
-    let mut stage = Scene::of("h..").go(|turn| turn.intent.go_to(DVec2::new(72.0, 12.0), 20.0));
+    let mut stage = Scene::new("h..").go(|turn| turn.intent.go_to(DVec2::new(72.0, 12.0), 20.0));
     stage.ticks(5);
     assert_eq!(stage.body(OrganismId(1)).max.x, 72.0);
 }
@@ -717,7 +718,7 @@ fn a_mover_stops_at_the_border_of_the_world() {
 #[test]
 fn the_cost_of_movement_grows_with_the_square_of_the_speed() {
     let cost = |speed: f64| {
-        let scene = Scene::of("h.....").rule("living_animal", 0.0);
+        let scene = Scene::new("h.....").rule("living_animal", 0.0);
         let before = scene.clone().go(idle).life(OrganismId(1)).energy;
         let mut stage = scene.go(move |turn| turn.intent.go_to(DVec2::new(132.0, 12.0), speed));
         stage.tick();
@@ -729,7 +730,7 @@ fn the_cost_of_movement_grows_with_the_square_of_the_speed() {
 
 #[test]
 fn a_signal_is_seen_by_others_from_the_next_tick_on() {
-    let scene = Scene::of("h.i");
+    let scene = Scene::new("h.i");
     let (h, i) = (scene.id('h'), scene.id('i'));
     let mut stage = scene.go(move |turn| {
         if turn.senses.me.id == h && turn.senses.tick == 0 {
@@ -759,7 +760,7 @@ fn sightings(scene: Scene, ticks: u64) -> u64 {
 
 #[test]
 fn camouflage_is_the_probability_of_not_being_noticed() {
-    let hidden = |points| Scene::of("w.h").points('h', [0.0, 0.0, 0.0, 0.0, 0.0, points, 0.0]);
+    let hidden = |points| Scene::new("w.h").points('h', [0.0, 0.0, 0.0, 0.0, 0.0, points, 0.0]);
     assert_eq!(sightings(hidden(0.0), 500), 500);
     // The best camouflage hides nine times in ten, half of it half as often.
     assert!((30..=70).contains(&sightings(hidden(100.0), 500)));
@@ -772,7 +773,7 @@ fn with_occlusion_bodies_and_terrain_hide_organisms_behind_them() {
     for (picture, is_clear) in
         [("w.h", true), ("wgh", false), ("w~h", false), ("w~. ~.. ..h", true)]
     {
-        let scene = Scene::of(picture);
+        let scene = Scene::new(picture);
         assert_eq!(
             sightings(scene.clone(), 1),
             1,
@@ -786,7 +787,7 @@ fn with_occlusion_bodies_and_terrain_hide_organisms_behind_them() {
 #[test]
 fn sensor_range_follows_the_rule() {
     // The distance from the centre of one to the nearest side of the other is a cell and a half.
-    let scene = |sight| Scene::of("w.h").rule("sight_base", sight);
+    let scene = |sight| Scene::new("w.h").rule("sight_base", sight);
     assert_eq!(sightings(scene(36.0), 1), 1);
     assert_eq!(sightings(scene(35.9), 1), 0);
 }

@@ -38,11 +38,11 @@ impl Heading {
     /// ```
     /// use terrarium_space::geometry::{DVec2, Heading};
     ///
-    /// assert_eq!(Heading::of(DVec2::new(0.0, -3.0)), Heading::new(96));
-    /// assert_eq!(Heading::of(DVec2::ZERO), None);
+    /// assert_eq!(Heading::from_direction(DVec2::new(0.0, -3.0)), Heading::new(96));
+    /// assert_eq!(Heading::from_direction(DVec2::ZERO), None);
     /// ```
     #[must_use]
-    pub fn of(direction: DVec2) -> Option<Self> {
+    pub fn from_direction(direction: DVec2) -> Option<Self> {
         if direction == DVec2::ZERO {
             return None;
         }
@@ -111,8 +111,8 @@ mod tests {
     fn every_vector_has_its_heading_and_length_one() {
         for heading in all() {
             let vector = heading.vector();
-            assert_eq!(Heading::of(vector), Some(heading));
-            assert_eq!(Heading::of(vector * 1e9), Some(heading));
+            assert_eq!(Heading::from_direction(vector), Some(heading));
+            assert_eq!(Heading::from_direction(vector * 1e9), Some(heading));
             assert!((vector.length() - 1.0).abs() < 1e-15);
         }
         assert_eq!(Heading::new(Heading::COUNT), None);
@@ -121,7 +121,10 @@ mod tests {
     #[test]
     fn the_axes_are_exact_headings() {
         let axes = [DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y];
-        assert_eq!(axes.map(|axis| Heading::of(axis).unwrap().number()), [0, 32, 64, 96]);
+        assert_eq!(
+            axes.map(|axis| Heading::from_direction(axis).unwrap().number()),
+            [0, 32, 64, 96]
+        );
     }
 
     #[test]

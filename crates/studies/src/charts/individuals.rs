@@ -38,7 +38,7 @@ pub struct Individual {
 impl Individuals {
     /// The organisms of a species of `world`.
     #[must_use]
-    pub fn of(world: &World, species: SpeciesId) -> Self {
+    pub fn new(world: &World, species: SpeciesId) -> Self {
         let mut all = Vec::new();
         type Living<'a> =
             (&'a Identity, &'a Body, &'a Life, Option<&'a Traits>, Option<&'a PlantTraits>);

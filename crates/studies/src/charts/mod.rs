@@ -11,7 +11,7 @@
 //! use terrarium_playback::Chronicle;
 //! use terrarium_run::SimulationBuilder;
 //!
-//! let mut simulation = SimulationBuilder::new("meadow").set("population.clover", 50).build()?;
+//! let mut simulation = SimulationBuilder::new("meadow").population("clover", 50).build()?;
 //! let mut chronicle = Chronicle::new(simulation.world());
 //! for _ in 0..3 {
 //!     simulation.tick();

@@ -58,7 +58,7 @@ impl Run {
     }
 
     fn knows_organisms(mut self, species: SpeciesId) -> Self {
-        let individuals = Individuals::of(self.sim.world(), species);
+        let individuals = Individuals::new(self.sim.world(), species);
         self.details.individuals = Some(individuals.into());
         self
     }
@@ -278,7 +278,7 @@ fn descent_of_hares(ticks: u64) -> SpeciesDescent {
         sim.tick();
         pedigree.note(sim.world());
     }
-    SpeciesDescent::of(&pedigree, &sim.world().config().species, HARE)
+    SpeciesDescent::new(&pedigree, &sim.world().config().species, HARE)
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn a_history_of_traits_has_the_quantiles_of_the_organisms_at_each_tick() {
     assert_eq!(chart.plots.len(), Trait::of(Kind::Herbivore).len());
     let mut sim = simulation_of(small_world_with_mutation(9.0));
     for tick in 0..=50 {
-        let organisms = Individuals::of(sim.world(), HARE);
+        let organisms = Individuals::new(sim.world(), HARE);
         for (plot, place) in chart.plots.iter().zip(0..) {
             let Shape::Quantiles(of) = &plot.shape else { panic!("{plot:?}") };
             let at = of.place(tick);

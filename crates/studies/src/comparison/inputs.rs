@@ -36,7 +36,7 @@ impl Difference {
 
 impl Inputs {
     /// Compares the worlds at the present ticks of two branches, and notes the commands from then on.
-    pub fn of(one: &Playback, other: &Playback) -> Self {
+    pub fn new(one: &Playback, other: &Playback) -> Self {
         let found =
             of_configs(one.simulation().world().config(), other.simulation().world().config());
         Self { found, commands: [one, other].map(commands) }

@@ -34,7 +34,7 @@ impl Likeness {
         let mut animals = world.query::<AnimalParts<'_>>();
         for (who, body, life, traits, mind, motion, genome, mating) in animals.iter() {
             let Motion { velocity, course, .. } = motion;
-            let state = (life, traits, &mind.dna, &mind.legacy, velocity, course);
+            let state = (life, traits, &mind.dna, &mind.dna_for_child, velocity, course);
             let state = (state, genome, mated(mating));
             all.push(Self::new(who, body, true, &state));
         }

@@ -11,12 +11,12 @@
 //! use terrarium_run::record::recording::Place;
 //!
 //! let branch = |light: u32| -> Result<Playback, Box<dyn std::error::Error>> {
-//!     let start = SimulationBuilder::new("meadow").set("world.size", "[900, 700]");
-//!     let start = start.set("population.clover", 60).set("population.hare", 20);
+//!     let start = SimulationBuilder::new("meadow").world_size(900.0, 700.0);
+//!     let start = start.population("clover", 60).population("hare", 20);
 //!     # let start = ["oak", "deer", "lynx", "wolf"].iter().fold(start, |it, species| {
-//!     #     it.set(&format!("population.{species}"), 0)
+//!     #     it.population(species, 0)
 //!     # });
-//!     Ok(Playback::live(start.set("rules.light", light).ready()?, &Place::Temporary)?)
+//!     Ok(Playback::live(start.rule("light", light).ready()?, &Place::Temporary)?)
 //! };
 //! let [mut bright, mut dim] = [branch(30)?, branch(20)?];
 //! let extent = Extent { ticks: Some(10), every: None };
@@ -142,7 +142,7 @@ pub fn compare(
     other.seek(first)?;
     let species = common_species(world(one), world(other))?;
     let every = extent.every.unwrap_or((last - first) / MOMENTS).max(1);
-    let inputs = Inputs::of(one, other);
+    let inputs = Inputs::new(one, other);
     let mut watch = Watch::new([world(one), world(other)]);
     watch.note_moment([world(one), world(other)]);
     while watch.tick < last {
@@ -232,7 +232,7 @@ impl Watch {
     fn compare(&mut self, worlds: [&World; 2]) -> [Vec<Likeness>; 2] {
         let organisms = worlds.map(Likeness::of_all);
         if self.parted.is_none() {
-            self.parted = parting::Parted::of(self.tick, &organisms);
+            self.parted = parting::Parted::new(self.tick, &organisms);
         }
         organisms
     }

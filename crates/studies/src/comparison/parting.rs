@@ -57,7 +57,7 @@ pub(super) struct Parted {
 
 impl Parted {
     /// The organisms that differ; `None` if there are none.
-    pub fn of(tick: u64, [one, other]: &[Vec<Likeness>; 2]) -> Option<Self> {
+    pub fn new(tick: u64, [one, other]: &[Vec<Likeness>; 2]) -> Option<Self> {
         let is_same = |pair: &[Option<&Likeness>; 2]| matches!(pair, [Some(one), Some(other)] if one.is_same(other));
         let parted = side_by_side(one, other).filter(|pair| !is_same(pair));
         let mut ids: Vec<_> = parted.map(|pair| pair.map(|it| it.map(|it| it.id))).collect();
@@ -88,10 +88,10 @@ impl Parting {
             playback.replay_turns(true);
             playback.seek(tick)?;
         }
-        let views = [View::of(one), View::of(other)];
+        let views = [View::new(one), View::new(other)];
         let count = ids.len();
         let mut organisms: Vec<PartedOrganism> =
-            ids.into_iter().take(TRACED).map(|ids| PartedOrganism::of(ids, &views)).collect();
+            ids.into_iter().take(TRACED).map(|ids| PartedOrganism::new(ids, &views)).collect();
         organisms.sort_by_key(|it| it.decisions.iter().all(Vec::is_empty));
         organisms.truncate(EXPLAINED);
         let before = |it: &&Difference| it.tick.is_some_and(|at| at < tick);
@@ -107,7 +107,7 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn of(playback: &'a Playback) -> Self {
+    fn new(playback: &'a Playback) -> Self {
         let world = playback.simulation().world();
         let name = |who: &Identity| (who.id, world.config().species(who.species).name.as_str());
         let names = world.query::<&Identity>().iter().map(name).collect();
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
 }
 
 impl PartedOrganism {
-    fn of(ids: [Option<OrganismId>; 2], views: &[View<'_>; 2]) -> Self {
+    fn new(ids: [Option<OrganismId>; 2], views: &[View<'_>; 2]) -> Self {
         let [one, other] = views;
         let decisions = only_in_one([one.decisions(ids[0]), other.decisions(ids[1])]);
         // One that is gone had its last events under the identity that it has in the other branch.

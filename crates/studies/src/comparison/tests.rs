@@ -176,7 +176,8 @@ fn similarity_is_that_of_a_count_one_by_one() {
             let Identity { species, born, generation, lineage, .. } = it.who;
             let nature = match it.nature {
                 SavedNature::Animal(life, traits, mind, motion) => {
-                    let (dna, course) = ((mind.dna, mind.legacy), (motion.velocity, motion.course));
+                    let (dna, course) =
+                        ((mind.dna, mind.dna_for_child), (motion.velocity, motion.course));
                     format!("{life:?} {traits:?} {dna:?} {course:?}")
                 }
                 other => format!("{other:?}"),

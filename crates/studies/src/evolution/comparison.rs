@@ -23,7 +23,7 @@ pub struct Comparison {
 impl Comparison {
     /// Compares the figure of a run with those of its shadows.
     #[must_use]
-    pub fn of(run: Option<f64>, shadows: &[Option<f64>]) -> Self {
+    pub fn new(run: Option<f64>, shadows: &[Option<f64>]) -> Self {
         let shadows: Vec<f64> = shadows.iter().copied().flatten().collect();
         let mut moments = Moments::default();
         shadows.iter().for_each(|&it| moments.add(it));

@@ -26,7 +26,7 @@ impl Windows {
     /// The windows from tick `first` to tick `last`. By default they are a tenth of that apart, and the persistence time is half of
     /// it.
     #[must_use]
-    pub fn of(
+    pub fn new(
         (first, last): (u64, u64),
         every: Option<NonZeroU64>,
         persistence: Option<NonZeroU64>,
@@ -140,7 +140,12 @@ pub struct ModesSeries {
 
 impl ModesSeries {
     /// The metrics of a tree, which is that of the record or a shadow of it.
-    pub(super) fn of(record: &Record<'_>, tree: &Phylogeny, windows: Windows, grid: &Grid) -> Self {
+    pub(super) fn new(
+        record: &Record<'_>,
+        tree: &Phylogeny,
+        windows: Windows,
+        grid: &Grid,
+    ) -> Self {
         let mut filter = PersistenceFilter::new(tree);
         let mut groups: Vec<Option<usize>> =
             (0..record.organisms.species().len()).map(Some).collect();

@@ -24,7 +24,7 @@ impl Record<'_> {
         let name = &self.organisms.species()[species].name;
         match self.species.iter().find(|it| it.name == *name) {
             Some(species) => species.trait_mutation(species.genome().as_ref(), self.rules),
-            None => TraitMutation::of(None, None, self.rules),
+            None => TraitMutation::new(None, None, self.rules),
         }
     }
 

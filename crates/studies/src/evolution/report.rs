@@ -56,16 +56,16 @@ struct Figures {
 impl EvolutionReport {
     /// Computes the report, one shadow after the other. Memory for one shadow is needed at a time.
     #[must_use]
-    pub fn of(record: Record<'_>, options: &ReportOptions) -> Self {
+    pub fn new(record: Record<'_>, options: &ReportOptions) -> Self {
         let grid = Grid::new(&record, options.grid);
-        let figures = |tree: &Phylogeny| Figures::of(&record, tree, options.windows, &grid);
+        let figures = |tree: &Phylogeny| Figures::new(&record, tree, options.windows, &grid);
         let run = figures(record.organisms);
         let model = NeutralModel::new(record, options.drawn);
         let shadows: Vec<Figures> =
             (1..=options.shadows).map(|number| figures(&model.shadow(number))).collect();
         let count = record.organisms.species().len();
         let compared = |of: &dyn Fn(&Figures) -> Option<f64>| {
-            Comparison::of(of(&run), &shadows.iter().map(of).collect::<Vec<_>>())
+            Comparison::new(of(&run), &shadows.iter().map(of).collect::<Vec<_>>())
         };
         let species = (0..count).map(|species| SpeciesReport {
             traits: (0..run.changes[species].len())
@@ -88,11 +88,11 @@ impl EvolutionReport {
 }
 
 impl Figures {
-    fn of(record: &Record<'_>, tree: &Phylogeny, windows: Windows, grid: &Grid) -> Self {
+    fn new(record: &Record<'_>, tree: &Phylogeny, windows: Windows, grid: &Grid) -> Self {
         Self {
             changes: TraitChange::of(record, tree),
             generations: generations(record, tree),
-            modes: ModesSeries::of(record, tree, windows, grid),
+            modes: ModesSeries::new(record, tree, windows, grid),
         }
     }
 }

@@ -63,9 +63,9 @@ impl NeutralModel<'_> {
         table: &Path,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        let rows = Rows::of(self, shadow, table)?;
+        let rows = Rows::new(self, shadow, table)?;
         let mut reader = TableReader::new(regular_file::open(table)?, table)?;
-        let sources = reader.columns().iter().map(|column| Source::of(column, shadow));
+        let sources = reader.columns().iter().map(|column| Source::new(column, shadow));
         let sources: Vec<Source> = sources.collect();
         let mut writer = csv::Writer::from_writer(out);
         writer.write_record(reader.columns())?;
@@ -85,7 +85,7 @@ impl NeutralModel<'_> {
 }
 
 impl Source {
-    fn of(column: &str, shadow: &Phylogeny) -> Self {
+    fn new(column: &str, shadow: &Phylogeny) -> Self {
         match column {
             "parent" => Self::Parent,
             "second_parent" => Self::SecondParent,
@@ -114,7 +114,7 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn of(model: &NeutralModel<'_>, shadow: &'a Phylogeny, table: &Path) -> io::Result<Self> {
+    fn new(model: &NeutralModel<'_>, shadow: &'a Phylogeny, table: &Path) -> io::Result<Self> {
         let taxa = shadow.taxa();
         let mut ids: Vec<(u64, usize)> =
             taxa.iter().enumerate().map(|(index, taxon)| (taxon.id, index)).collect();

@@ -17,9 +17,9 @@ pub struct TraitChange {
 impl TraitChange {
     /// The change of all that every species inherits in a tree, which is that of the record or a shadow of it.
     pub(super) fn of(record: &Record<'_>, tree: &Phylogeny) -> Vec<Vec<Self>> {
-        let founders = AllMeans::of(tree, |taxon| record.is_founder(taxon));
-        let roots = AllMeans::of(tree, |taxon| taxon.parent.is_none());
-        let living = AllMeans::of(tree, Taxon::is_living);
+        let founders = AllMeans::new(tree, |taxon| record.is_founder(taxon));
+        let roots = AllMeans::new(tree, |taxon| taxon.parent.is_none());
+        let living = AllMeans::new(tree, Taxon::is_living);
         let of_species = |species: usize| {
             // The run and its shadows inherit the same.
             let all = record.organisms.heritables(species);
@@ -47,7 +47,7 @@ struct AllMeans {
 }
 
 impl AllMeans {
-    fn of(tree: &Phylogeny, is_counted: impl Fn(&Taxon) -> bool + Copy) -> Self {
+    fn new(tree: &Phylogeny, is_counted: impl Fn(&Taxon) -> bool + Copy) -> Self {
         let count = tree.species().len();
         Self { traits: means(tree, count, is_counted), genomes: genome_means(tree, is_counted) }
     }

@@ -33,9 +33,9 @@ struct Part {
 impl Balance {
     /// The indices of the living taxa.
     #[must_use]
-    pub fn of(tree: &Phylogeny) -> Self {
+    pub fn new(tree: &Phylogeny) -> Self {
         let mut balance = Self { sackin: 0, colless: Some(0), colless_like: 0.0 };
-        let children = Children::of(tree.taxa());
+        let children = Children::new(tree.taxa());
         let mut parts = vec![Part::default(); tree.taxa().len()];
         let mut joined = Vec::new();
         for (index, taxon) in tree.taxa().iter().enumerate().rev() {

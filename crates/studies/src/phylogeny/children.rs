@@ -12,7 +12,7 @@ pub(crate) struct Children {
 
 impl Children {
     /// Sorts taxa by their parents.
-    pub fn of(taxa: &[Taxon]) -> Self {
+    pub fn new(taxa: &[Taxon]) -> Self {
         let mut ends = vec![0; taxa.len()];
         for parent in taxa.iter().filter_map(|taxon| taxon.parent) {
             ends[parent] += 1;

@@ -16,7 +16,7 @@ pub struct ClusterIndex {
 impl ClusterIndex {
     /// The clusters of these organisms.
     #[must_use]
-    pub fn of(organisms: &Phylogeny, clusters: &Clusters) -> Self {
+    pub fn new(organisms: &Phylogeny, clusters: &Clusters) -> Self {
         let tree = clusters.tree();
         let places = clusters.of_organisms().iter();
         let place = |&place: &usize| u32::try_from(place).unwrap_or(u32::MAX);

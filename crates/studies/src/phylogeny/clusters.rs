@@ -17,7 +17,7 @@ pub struct Clusters {
 impl Clusters {
     /// The clusters of organisms that are at most `distance` from the first member.
     #[must_use]
-    pub fn of(organisms: &Phylogeny, distance: f64) -> Self {
+    pub fn new(organisms: &Phylogeny, distance: f64) -> Self {
         let mut placement = Placement::new(distance);
         let mut clusters: Vec<Taxon> = Vec::new();
         let mut of = vec![0; organisms.taxa().len()];

@@ -37,7 +37,7 @@ pub struct CommonAncestor {
 impl Figures {
     /// The figures of a phylogeny, in time proportional to its taxa.
     #[must_use]
-    pub fn of(tree: &Phylogeny) -> Self {
+    pub fn new(tree: &Phylogeny) -> Self {
         let taxa = tree.taxa();
         let below = living_below(taxa);
         let depths = depths(taxa);
@@ -57,7 +57,7 @@ impl Figures {
             mean_depth: mean(depth_sum, living.into()),
             common_ancestor: common_ancestor(taxa, &below, living),
             mean_pairwise_distance: mean(distances, pairs),
-            balance: (living > 0).then(|| Balance::of(tree)),
+            balance: (living > 0).then(|| Balance::new(tree)),
         }
     }
 }

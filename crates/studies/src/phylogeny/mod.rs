@@ -16,7 +16,7 @@
 //! # std::fs::write(dir.path().join(INDIVIDUALS_CSV), text)?;
 //! let organisms = Phylogeny::read(&dir.path().join(INDIVIDUALS_CSV))?;
 //! let extant = organisms.extant();
-//! let figures = Figures::of(&extant);
+//! let figures = Figures::new(&extant);
 //! assert_eq!((figures.taxa, figures.living), (4, 2));
 //! assert_eq!(figures.common_ancestor.map(|it| it.id), Some(1));
 //! assert_eq!(figures.mean_pairwise_distance, Some(3.0));

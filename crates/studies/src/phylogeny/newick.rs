@@ -13,7 +13,7 @@ use super::children::Children;
 /// # Errors
 /// When `out` cannot be written.
 pub fn write_newick(tree: &Phylogeny, out: &mut impl Write) -> io::Result<()> {
-    let children = Children::of(tree.taxa());
+    let children = Children::new(tree.taxa());
     // Lineages have thousands of generations: no recursion. The path from the root, with the number of children
     // of each taxon that have been written.
     let mut path: Vec<(usize, usize)> = Vec::new();

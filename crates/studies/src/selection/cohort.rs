@@ -34,12 +34,12 @@ impl Selection {
     /// # Panics
     /// When `every` is 0, or there is no such species.
     #[must_use]
-    pub fn of(organisms: &Phylogeny, species: usize, every: u64) -> Self {
+    pub fn new(organisms: &Phylogeny, species: usize, every: u64) -> Self {
         assert!(every > 0, "a cohort has at least one tick");
         let tree = organisms.of_species(species);
         let taxa = tree.taxa();
         let heritables = tree.heritables(0);
-        let children = Children::of(taxa);
+        let children = Children::new(taxa);
         let mut selection = Self { cohorts: Vec::new(), unfinished: 0 };
         let mut begin = 0;
         while let Some(first) = taxa.get(begin) {
@@ -54,7 +54,7 @@ impl Selection {
             }
             let known: Vec<usize> = cohort.filter(|&it| taxa[it].traits.is_some()).collect();
             if !known.is_empty() {
-                let cohort = Cohort::of(&tree, &heritables, &known, &children, from..to);
+                let cohort = Cohort::new(&tree, &heritables, &known, &children, from..to);
                 selection.cohorts.push(cohort);
             }
         }
@@ -63,7 +63,7 @@ impl Selection {
 }
 
 impl Cohort {
-    fn of(
+    fn new(
         tree: &Phylogeny,
         heritables: &[Heritable],
         members: &[usize],
@@ -81,7 +81,7 @@ impl Cohort {
                 }
                 Some(Member { value: value(index)?, children: count, of_children })
             });
-            TraitSelection::of(tree.column(what), &members.collect::<Vec<_>>())
+            TraitSelection::new(tree.column(what), &members.collect::<Vec<_>>())
         });
         let of_known = |index: &usize| taxa[*index].traits.is_some();
         let counted = members.iter().flat_map(|&index| children.of_taxon(index));

@@ -19,7 +19,7 @@
 //! # std::fs::write(dir.path().join(INDIVIDUALS_CSV), text)?;
 //! // Two oaks of heights 1 and 2; the second has two children of height 2.5.
 //! let organisms = Phylogeny::read(&dir.path().join(INDIVIDUALS_CSV))?;
-//! let selection = Selection::of(&organisms, 0, 10);
+//! let selection = Selection::new(&organisms, 0, 10);
 //! let height = selection.cohorts[0].traits.iter().find(|it| it.column == "height").unwrap();
 //! assert_eq!((height.mean, height.differential, height.transmission), (1.5, Some(0.5), Some(0.5)));
 //! assert_eq!(height.response(), Some(1.0));

@@ -49,7 +49,7 @@ fn the_parts_are_those_computed_by_hand() {
         (5, Some(3), 10, Some(30), 4.0),
         (6, Some(3), 11, Some(30), 5.0),
     ]);
-    let selection = Selection::of(&tree, 0, 10);
+    let selection = Selection::new(&tree, 0, 10);
     let [first, second] = &selection.cohorts[..] else { panic!("{selection:?}") };
     assert_eq!((first.from, first.to, first.organisms, first.children), (0, 10, 3, 3));
     let found = height(first);
@@ -79,7 +79,7 @@ fn cohorts_that_may_still_have_children_are_left_out() {
         (3, None, 12, Some(14), 3.0),
         (4, None, 25, None, 3.0),
     ]);
-    let selection = Selection::of(&tree, 0, 10);
+    let selection = Selection::new(&tree, 0, 10);
     assert_eq!(selection.unfinished, 2);
     assert_eq!(selection.cohorts.iter().map(|it| (it.from, it.to)).collect::<Vec<_>>(), [(10, 20)]);
     assert_eq!(OverCohorts::of(&Selection { cohorts: Vec::new(), unfinished: 0 }), []);
@@ -88,7 +88,7 @@ fn cohorts_that_may_still_have_children_are_left_out() {
 #[test]
 fn equal_traits_show_no_selection() {
     let oaks = (1..20).map(|id| (id, (id > 9).then(|| 1 + id % 3), (id > 9).into(), Some(30), 2.0));
-    let selection = Selection::of(&read(&oaks.collect::<Vec<_>>()), 0, 1);
+    let selection = Selection::new(&read(&oaks.collect::<Vec<_>>()), 0, 1);
     let found = height(&selection.cohorts[0]);
     assert_eq!((found.differential, found.transmission, found.z), (Some(0.0), Some(0.0), None));
     assert_eq!(found.intensity(), None);
@@ -113,7 +113,7 @@ proptest! {
                 oaks.push((id, Some(parent), 10, Some(50), height + changes.next().unwrap()));
             }
         }
-        let selection = Selection::of(&read(&oaks), 0, 10);
+        let selection = Selection::new(&read(&oaks), 0, 10);
         let cohort = &selection.cohorts[0];
         let found = height(cohort);
         let count = parents.len() as f64;
@@ -160,7 +160,7 @@ fn marked(seed: u128, bias: f64) -> Phylogeny {
 fn selection_is_found_on_what_is_selected_and_not_on_neutral_marks() {
     let mut of_hue = Vec::new();
     for seed in 1..=40 {
-        let traits = OverCohorts::of(&Selection::of(&marked(2 * seed + 1, 0.8), 0, 150));
+        let traits = OverCohorts::of(&Selection::new(&marked(2 * seed + 1, 0.8), 0, 150));
         let z = |column: &str| traits.iter().find(|it| it.column == column).unwrap().z.unwrap();
         assert!(z("height") > 3.0, "{traits:?}");
         of_hue.push(z("hue"));

@@ -31,7 +31,7 @@ pub(super) struct Member {
 
 impl TraitSelection {
     /// Selection on the trait in `column` among these organisms, of which there is at least one.
-    pub(super) fn of(column: &str, members: &[Member]) -> Self {
+    pub(super) fn new(column: &str, members: &[Member]) -> Self {
         let count = members.len() as f64;
         let sum = |of: &dyn Fn(&Member) -> f64| members.iter().map(of).sum::<f64>();
         let mean = sum(&|it| it.value) / count;

@@ -51,7 +51,7 @@ impl Statistics {
     /// Computes the statistics of `values`, and sorts them. Removes values that
     /// [`Moments::accepts`] rejects; `None` if none are left.
     #[must_use]
-    pub fn of(values: &mut Vec<f64>) -> Option<Self> {
+    pub fn new(values: &mut Vec<f64>) -> Option<Self> {
         values.retain(|&value| Moments::accepts(value));
         values.sort_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);

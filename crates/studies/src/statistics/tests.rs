@@ -92,7 +92,7 @@ fn statistics_are_those_of_scipy() {
         ),
     ];
     for (mut values, (mean, sd, interval), quantiles) in cases {
-        let found = Statistics::of(&mut values).unwrap();
+        let found = Statistics::new(&mut values).unwrap();
         assert_eq!(found.count, values.len() as u64);
         assert_close(found.mean, mean);
         assert_close(found.sd.unwrap(), sd);
@@ -107,9 +107,9 @@ fn statistics_are_those_of_scipy() {
 
 #[test]
 fn one_value_has_no_spread_and_no_values_have_no_statistics() {
-    assert_eq!(Statistics::of(&mut vec![]), None);
-    assert_eq!(Statistics::of(&mut vec![f64::NAN, f64::INFINITY]), None);
-    let one = Statistics::of(&mut vec![f64::NAN, 7.0]).unwrap();
+    assert_eq!(Statistics::new(&mut vec![]), None);
+    assert_eq!(Statistics::new(&mut vec![f64::NAN, f64::INFINITY]), None);
+    let one = Statistics::new(&mut vec![f64::NAN, 7.0]).unwrap();
     assert_eq!((one.count, one.mean, one.sd, one.interval), (1, 7.0, None, None));
     assert_eq!((one.min, one.quantiles, one.max), (7.0, [7.0; 5], 7.0));
     assert_eq!(Moments::default().mean(), None);
@@ -175,7 +175,7 @@ fn without_censoring_survival_is_the_share_that_is_left() {
 #[test]
 fn robust_scores_are_those_of_scipy() {
     let mut values = [412.0, 387.0, 455.0, 401.0, 0.0, 398.0, 420.0, 433.0, 377.0, 409.0];
-    let centre = Centre::of(&mut values).unwrap();
+    let centre = Centre::new(&mut values).unwrap();
     assert_eq!(centre.median, 405.0);
     assert_close(centre.score(0.0), -16.555657504812917);
     assert_eq!(centre.score(405.0), 0.0);
@@ -184,11 +184,11 @@ fn robust_scores_are_those_of_scipy() {
 #[test]
 fn a_single_different_value_is_unusual_and_equal_values_are_not() {
     let mut values = [1.0; 12];
-    assert_eq!(Centre::of(&mut values).unwrap().score(1.0), 0.0);
+    assert_eq!(Centre::new(&mut values).unwrap().score(1.0), 0.0);
     values[5] = 0.5;
-    let centre = Centre::of(&mut values).unwrap();
+    let centre = Centre::new(&mut values).unwrap();
     assert!(centre.score(0.5) < -3.5 && centre.score(1.0) == 0.0);
-    assert_eq!(Centre::of(&mut [0.0, 1.0, 2.0, 9.0]), None);
+    assert_eq!(Centre::new(&mut [0.0, 1.0, 2.0, 9.0]), None);
 }
 
 /// One death among 27 runs without any had a score of 23, because their spread is 0.
@@ -196,13 +196,13 @@ fn a_single_different_value_is_unusual_and_equal_values_are_not() {
 fn one_death_is_not_unusual_and_many_are() {
     let mut deaths = [0.0; 28];
     deaths[3] = 1.0;
-    assert_eq!(Centre::of(&mut deaths).unwrap().score(1.0), 1.0);
+    assert_eq!(Centre::new(&mut deaths).unwrap().score(1.0), 1.0);
     deaths[27] = 9.0;
-    assert!(Centre::of(&mut deaths).unwrap().score(9.0) > 3.5);
+    assert!(Centre::new(&mut deaths).unwrap().score(9.0) > 3.5);
     // The standard deviation of a Poisson distribution around 400 is 20.
     let mut births = [400.0; 12];
     births[7] = 430.0;
-    assert_eq!(Centre::of(&mut births).unwrap().score(430.0), 1.5);
+    assert_eq!(Centre::new(&mut births).unwrap().score(430.0), 1.5);
 }
 
 proptest! {
@@ -210,7 +210,7 @@ proptest! {
     fn figures_are_finite_in_order_and_those_of_statrs(
         mut values in prop::collection::vec(-1e9..1e9_f64, 1..60),
     ) {
-        let found = Statistics::of(&mut values.clone()).unwrap();
+        let found = Statistics::new(&mut values.clone()).unwrap();
         let range = found.min..=found.max;
         prop_assert!(found.quantiles.is_sorted());
         prop_assert!(found.quantiles.iter().all(|quantile| range.contains(quantile)));
@@ -222,12 +222,12 @@ proptest! {
             None => prop_assert_eq!(values.len(), 1),
         }
         values.reverse();
-        prop_assert_eq!(Statistics::of(&mut values).unwrap(), found, "in any order");
+        prop_assert_eq!(Statistics::new(&mut values).unwrap(), found, "in any order");
     }
 
     #[test]
     fn no_figure_is_ever_not_a_number(mut values in prop::collection::vec(any::<f64>(), 0..9)) {
-        let Some(found) = Statistics::of(&mut values) else { return Ok(()) };
+        let Some(found) = Statistics::new(&mut values) else { return Ok(()) };
         let (low, high) = found.interval.unwrap_or_default();
         let all = [found.mean, found.sd.unwrap_or(0.0), low, high, found.min, found.max];
         prop_assert!(all.iter().chain(&found.quantiles).all(|figure| figure.is_finite()));

@@ -26,7 +26,7 @@ impl Centre {
     /// standard deviation of a Poisson distribution around their median, and at least 1: a single
     /// death among runs without any is no outlier.
     #[must_use]
-    pub fn of(values: &mut [f64]) -> Option<Self> {
+    pub fn new(values: &mut [f64]) -> Option<Self> {
         if values.len() < LEAST {
             return None;
         }

@@ -49,7 +49,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub fn of(painter_context: &PainterContext<'_>, area: Rect, show: &Show<'_>) -> Self {
+    pub fn new(painter_context: &PainterContext<'_>, area: Rect, show: &Show<'_>) -> Self {
         let gap = painter_context.px(GAP);
         let row = area.inset(gap);
         let mut left = row.left;
@@ -119,7 +119,7 @@ pub(super) fn paint(
     hits: &mut Hits,
 ) {
     painter_context.framebuffer.fill(area, theme::PANEL);
-    let parts = Parts::of(painter_context, area, show);
+    let parts = Parts::new(painter_context, area, show);
     for &(action, text, part) in &parts.quick {
         let is_on = action == UiAction::PlayPause && show.is_on(action, panels);
         painter_context.button(part, text, is_on, hits, (&area, Target::Action(action)));

@@ -54,7 +54,7 @@ pub(super) const MARGIN: f32 = 7.0;
 impl Layout {
     /// Lays out the open panels at this scale.
     #[must_use]
-    pub fn of(all: Rect, scale: f32, panels: &Panels, content: &Content) -> Self {
+    pub fn new(all: Rect, scale: f32, panels: &Panels, content: &Content) -> Self {
         let px = |length: f32| (length * scale).round();
         let mut layout = Self { all, world: all, ..Self::default() };
         if all.height >= px(60.0) && all.width >= px(80.0) {

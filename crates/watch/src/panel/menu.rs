@@ -91,7 +91,7 @@ fn anchor(
     layout: &Layout,
     show: &Show<'_>,
 ) -> f32 {
-    let parts = Parts::of(painter_context, layout.bar, show);
+    let parts = Parts::new(painter_context, layout.bar, show);
     if open == Menu::Branches && !parts.branch.is_empty() {
         return parts.branch.left;
     }

@@ -22,7 +22,7 @@ struct Score {
 }
 
 impl Score {
-    fn of(colony: Colony, show: &Show<'_>) -> Self {
+    fn new(colony: Colony, show: &Show<'_>) -> Self {
         let scene = show.scene;
         let species = scene.species.iter().filter(|look| look.colony == Some(colony));
         let is_own = |look: Option<&terrarium_run::record::scene::SpeciesLook>| {
@@ -58,7 +58,7 @@ pub(super) fn paint(
     let most = most.map_or(1, |tickets| tickets[0].max(tickets[1])).max(1);
     let gap = lead(painter_context, lower, show);
     for colony in Colony::ALL {
-        let score = Score::of(colony, show);
+        let score = Score::new(colony, show);
         let is_left = colony == Colony::Blue;
         let half = |from: Rect, middle: Rect| {
             let (left, width) = if is_left {

@@ -55,8 +55,8 @@ impl Viewer {
             }
         };
         simulate(&mut sim, 40);
-        let scene = Arc::new(Scene::of(&sim, None));
-        let mut inspections = animals().filter_map(|id| Inspection::of(&sim, id));
+        let scene = Arc::new(Scene::new(&sim, None));
+        let mut inspections = animals().filter_map(|id| Inspection::new(&sim, id));
         let inspection = inspections.find(|it| it.animal().is_some()).expect("one is alive");
         simulate(&mut sim, 160);
         let mut sim = simulation_of(small_world());
@@ -90,7 +90,7 @@ impl Viewer {
         #[expect(clippy::cast_possible_truncation, reason = "a test")]
         let aspect = (size.y / size.x) as f32;
         let content = Content { species: self.scene.species.len(), aspect, has_scores: false };
-        Layout::of(framebuffer.area(), scale, panels, &content)
+        Layout::new(framebuffer.area(), scale, panels, &content)
     }
 
     fn paint(
@@ -290,11 +290,11 @@ fn details_of(species: SpeciesId) -> ChartDetails {
         varied.tick();
         pedigree.note(varied.world());
         if tick == 40 {
-            individuals = Some(Individuals::of(sim.world(), species).into());
+            individuals = Some(Individuals::new(sim.world(), species).into());
         }
     }
     let series = history.series(CensusColumn::default(), &sim.world().config().species);
-    let descent = SpeciesDescent::of(&pedigree, &sim.world().config().species, species);
+    let descent = SpeciesDescent::new(&pedigree, &sim.world().config().species, species);
     ChartDetails {
         individuals,
         census: Some(series.into()),
@@ -380,12 +380,12 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
         sim.tick();
         chronicle.note(sim.world());
     }
-    let scene = Arc::new(Scene::of(&sim, None));
+    let scene = Arc::new(Scene::new(&sim, None));
     let mut panels = Panels::default();
     let paint = |panels: &mut Panels| {
         let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
         let content = Content { species: 2, aspect: 0.8, has_scores: true };
-        let layout = Layout::of(framebuffer.area(), 1.0, panels, &content);
+        let layout = Layout::new(framebuffer.area(), 1.0, panels, &content);
         let camera = Camera::new(&scene.bounds, layout.world);
         let branches = [BranchShow { name: "conquest", from: None, chronicle: &chronicle }];
         let show = Show {
@@ -468,7 +468,7 @@ fn panels_never_overlap_or_leave_the_framebuffer() {
     for (width, height, scale) in SIZES.into_iter().chain([(8000, 5000, 1.0), (8000, 40, 1.0)]) {
         for (species, aspect) in [(0, 1.0), (3, 0.75), (40, 30.0), (8, 0.01), (8, f32::NAN)] {
             let all = Rect::new(0.0, 0.0, width as f32, height as f32);
-            let layout = Layout::of(
+            let layout = Layout::new(
                 all,
                 scale,
                 &Panels::default(),

@@ -119,7 +119,7 @@ fn every_tick_shows_its_own_state() {
         let shown = seek(&session, tick);
         let mut simulation = pond().simulation;
         (0..tick).for_each(|_| simulation.tick());
-        let populations = terrarium_run::record::Scene::of(&simulation, None).populations();
+        let populations = terrarium_run::record::Scene::new(&simulation, None).populations();
         assert_eq!(shown.now.populations(), populations, "at tick {tick}");
     }
 }

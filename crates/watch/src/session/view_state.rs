@@ -215,7 +215,7 @@ impl Time {
 
 impl TimelineView {
     /// Copies the current state of a timeline.
-    pub(super) fn of(timeline: &Timeline) -> Self {
+    pub(super) fn new(timeline: &Timeline) -> Self {
         Self {
             name: timeline.name().to_owned(),
             parent: timeline.parent(),

@@ -19,7 +19,7 @@ pub enum Depth {
 impl Depth {
     /// Determines the depth from the environment variables `NO_COLOR`, `COLORTERM` and `TERM`.
     #[must_use]
-    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let named = |name: &str| variable(name).unwrap_or_default();
         let colours = named("COLORTERM").to_lowercase();
         let kind = named("TERM");
@@ -62,7 +62,7 @@ const CALM: f32 = 0.06;
 
 /// How the colours of a terminal look.
 static LOOKS: LazyLock<Vec<Lab>> =
-    LazyLock::new(|| (CUBE..=255).map(|it| Lab::of(rgb(it))).collect());
+    LazyLock::new(|| (CUBE..=255).map(|it| Lab::from_rgb(rgb(it))).collect());
 
 /// The colour with an index from 16 on.
 fn rgb(index: u8) -> Rgb {
@@ -77,7 +77,7 @@ fn rgb(index: u8) -> Rgb {
 
 /// Returns the one of the 216 colours and 24 greys of xterm that looks most alike.
 fn indexed(colour: Rgb) -> u8 {
-    let look = Lab::of(colour);
+    let look = Lab::from_rgb(colour);
     // Only the levels next to those of the colour come into question.
     let near = colour.map(|part| {
         let above = LEVELS.iter().position(|&level| level >= part).unwrap_or(LEVELS.len() - 1);
@@ -94,7 +94,7 @@ fn indexed(colour: Rgb) -> u8 {
 
 /// Returns the colour of a pixel of the world in a terminal of a depth: that of the ground, if it is nearly that.
 pub(super) fn calm(depth: Depth, colour: Rgb) -> Rgb {
-    let is_ground = || Lab::of(colour).distance(Lab::of(GROUND)) < CALM;
+    let is_ground = || Lab::from_rgb(colour).distance(Lab::from_rgb(GROUND)) < CALM;
     if depth == Depth::Indexed && is_ground() { GROUND } else { colour }
 }
 
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn the_environment_determines_the_depth() {
         let depth = |set: &[(&str, &str)]| {
-            Depth::of(|name| {
+            Depth::from_environment(|name| {
                 let found = set.iter().find(|(key, _)| *key == name);
                 found.map(|(_, value)| (*value).to_owned())
             })
@@ -143,9 +143,9 @@ mod tests {
     fn hardly_a_colour_looks_nearer_than_the_one_found() {
         for (r, g, b) in (0..4096_u32).map(|n| (n % 16 * 17, n / 16 % 16 * 17, n / 256 * 17)) {
             let colour = [r, g, b].map(|part| u8::try_from(part).unwrap());
-            let look = Lab::of(colour);
+            let look = Lab::from_rgb(colour);
             let nearest = LOOKS.iter().map(|other| other.distance(look)).fold(1.0, f32::min);
-            let found = Lab::of(rgb(indexed(colour))).distance(look);
+            let found = Lab::from_rgb(rgb(indexed(colour))).distance(look);
             assert!(found <= nearest + 0.03, "{colour:?}: {found} {nearest}");
         }
     }
@@ -153,11 +153,12 @@ mod tests {
     #[test]
     fn shipped_species_stay_apart_in_256_colours() {
         const LEAST: f32 = 0.06;
-        let ground = Lab::of(rgb(indexed(GROUND)));
+        let ground = Lab::from_rgb(rgb(indexed(GROUND)));
         for scenario in ["meadow", "archipelago", "conquest"] {
             let species = species_of(scenario);
             let colours = terrarium_run::palette::of(&species);
-            let shown: Vec<Lab> = colours.iter().map(|&it| Lab::of(rgb(indexed(it)))).collect();
+            let shown: Vec<Lab> =
+                colours.iter().map(|&it| Lab::from_rgb(rgb(indexed(it)))).collect();
             for (place, look) in shown.iter().enumerate() {
                 let name = &species[place].name;
                 for (other, before) in species.iter().zip(&shown[..place]) {

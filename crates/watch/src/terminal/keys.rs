@@ -57,7 +57,8 @@ mod tests {
     #[test]
     fn keys_trigger_the_same_actions_as_in_a_window() {
         let action = |code, modifiers| {
-            stroke(&KeyEvent::new(code, modifiers)).and_then(|(stroke, _)| UiAction::of(stroke))
+            stroke(&KeyEvent::new(code, modifiers))
+                .and_then(|(stroke, _)| UiAction::from_stroke(stroke))
         };
         let plain = KeyModifiers::NONE;
         assert_eq!(action(KeyCode::Char(' '), plain), Some(UiAction::PlayPause));

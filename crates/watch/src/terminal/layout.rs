@@ -35,7 +35,7 @@ const LEAST_WORLD: u16 = 44;
 
 impl Layout {
     /// Lays out a terminal of this size.
-    pub fn of(size: (u16, u16), panels: &Panels) -> Self {
+    pub fn new(size: (u16, u16), panels: &Panels) -> Self {
         let (width, height) = size;
         let mut world = Area { left: 0, top: 0, width, height };
         let status = (height >= 3).then_some(0);
@@ -83,7 +83,7 @@ mod tests {
         let panels = Panels::default();
         for width in [1, 2, 20, 77, 78, 200, u16::MAX] {
             for height in [1, 2, 3, 6, 9, 50, 1000] {
-                let layout = Layout::of((width, height), &panels);
+                let layout = Layout::new((width, height), &panels);
                 assert!(layout.world.width > 0 && layout.world.height > 0, "{width}×{height}");
                 assert!(layout.world.left + layout.world.width <= width);
                 assert!(layout.world.top + layout.world.height <= height);

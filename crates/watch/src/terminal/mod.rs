@@ -85,7 +85,7 @@ impl TerminalSession {
         title: String,
         first_look: FirstLook,
     ) -> Self {
-        let layout = Layout::of(screen::size(), &Panels::default());
+        let layout = Layout::new(screen::size(), &Panels::default());
         let options = ViewerOptions {
             size: pixels_of(&layout),
             scale: 1.0,
@@ -99,7 +99,7 @@ impl TerminalSession {
             viewer,
             title,
             layout,
-            depth: Depth::of(|name| std::env::var(name).ok()),
+            depth: Depth::from_environment(|name| std::env::var(name).ok()),
             framebuffer: Framebuffer::new(1, 1, BLACK),
             help: Scroll::default(),
             side: Scroll::default(),
@@ -146,7 +146,7 @@ impl TerminalSession {
     }
 
     fn arrange(&mut self, size: (u16, u16)) {
-        let layout = Layout::of(size, self.viewer.panels());
+        let layout = Layout::new(size, self.viewer.panels());
         if layout != self.layout {
             self.layout = layout;
             let (width, height) = pixels_of(&layout);

@@ -61,7 +61,7 @@ impl Sign {
     ];
 
     /// The sign of a tile; none of plain ground, which is left empty.
-    pub fn of(tile: Tile) -> Option<Self> {
+    pub fn from_tile(tile: Tile) -> Option<Self> {
         Some(match tile {
             Tile::Ground => return None,
             Tile::Road => Self::Road,

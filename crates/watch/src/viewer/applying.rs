@@ -72,7 +72,7 @@ impl Viewer {
         if self.tool_key(stroke) {
             return;
         }
-        let Some(action) = UiAction::of(stroke) else { return };
+        let Some(action) = UiAction::from_stroke(stroke) else { return };
         if !again || repeats(action) {
             self.apply(action);
         }
@@ -227,7 +227,7 @@ impl Viewer {
     /// Applies a key to the tool. Returns whether it had a meaning there.
     fn tool_key(&mut self, stroke: Stroke) -> bool {
         let Some(tool) = self.tool else { return false };
-        let adjusted = Adjustment::of(stroke).and_then(|by| tool.adjusted(by));
+        let adjusted = Adjustment::from_stroke(stroke).and_then(|by| tool.adjusted(by));
         let chosen = match tool {
             Tool::Paint(brush) => brush.choosing(stroke).map(Tool::Paint),
             _ => None,

@@ -71,7 +71,7 @@ fn write(view_state: &ViewState, choice: ChartChoice, paths: &[PathBuf]) -> Resu
         details: &view_state.chart_details,
     };
     let save = |path: &Path| {
-        let format = Format::of(path).expect("the endings are those of formats");
+        let format = Format::from_path(path).expect("the endings are those of formats");
         let chart = choice.chart(&source, format.points(choice.kind));
         if chart.plots.is_empty() {
             let why = chart.note.unwrap_or_default();

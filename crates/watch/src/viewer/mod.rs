@@ -412,7 +412,7 @@ impl Viewer {
         } else {
             let has_scores = scene.tickets.is_some();
             let content = Content { species: scene.species.len(), aspect, has_scores };
-            Layout::of(all, self.scale, &self.panels, &content)
+            Layout::new(all, self.scale, &self.panels, &content)
         };
         self.camera.set_port(self.ports().0);
     }

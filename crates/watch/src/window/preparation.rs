@@ -99,7 +99,9 @@ pub fn show_progress(
         }
         match inputs.recv_timeout(INTERVAL) {
             Ok(Input::Resized(width, height)) => size = (width, height),
-            Ok(Input::Key { stroke, .. }) if UiAction::of(stroke) == Some(UiAction::Quit) => {
+            Ok(Input::Key { stroke, .. })
+                if UiAction::from_stroke(stroke) == Some(UiAction::Quit) =>
+            {
                 preparation.stop();
             }
             Ok(_) | Err(RecvTimeoutError::Timeout) => {}
@@ -165,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_world_is_shown_above_the_bar() {
-        let scene = Scene::of(&simulation_of(small_world()), None);
+        let scene = Scene::new(&simulation_of(small_world()), None);
         let preparation = Preparation::default();
         preparation.report("warm-up", 0.5);
         let paint_now = || {

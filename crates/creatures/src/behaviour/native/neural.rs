@@ -66,7 +66,7 @@ pub(super) struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    pub fn of(senses: &Senses<'a>, kind: Kind, shunned: &Shunned) -> Self {
+    pub fn new(senses: &Senses<'a>, kind: Kind, shunned: &Shunned) -> Self {
         let own = senses.me.species;
         let sight = senses.sight;
         let nearest = |is: &dyn Fn(&Sighting) -> bool| {
@@ -95,7 +95,7 @@ impl Neural {
         let kind = self.kind;
         let mut state: State = turn.memory.recall();
         state.shunned.update(&turn.senses);
-        let targets = Targets::of(&turn.senses, kind, &state.shunned);
+        let targets = Targets::new(&turn.senses, kind, &state.shunned);
         let inputs = inputs(&turn.senses, &targets, kind);
         state.activations.advance(brain, &inputs);
         act(turn, &targets, kind, |output| state.activations.output(output));
@@ -106,7 +106,7 @@ impl Neural {
 /// The inputs of the brain of an animal of a kind in the next turn, with what it shunned in the last one.
 pub(super) fn inputs_of(senses: &Senses<'_>, kind: Kind, mut shunned: Shunned) -> [f32; INPUTS] {
     shunned.update(senses);
-    inputs(senses, &Targets::of(senses, kind, &shunned), kind)
+    inputs(senses, &Targets::new(senses, kind, &shunned), kind)
 }
 
 /// Whether it is a living animal of the `own` species.

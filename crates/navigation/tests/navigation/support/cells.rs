@@ -19,7 +19,7 @@ pub struct Cells {
 
 impl Cells {
     /// Tests each cell; `None` when there are no cells.
-    pub fn of(problem: &Problem, side: f64) -> Option<Self> {
+    pub fn new(problem: &Problem, side: f64) -> Option<Self> {
         let grid = Grid::new(problem.bounds, problem.half, side)?;
         let all = (0..grid.rows()).flat_map(|y| (0..grid.columns()).map(move |x| (x, y)));
         let reach = problem.half.max(DVec2::splat(grid.side() * 0.5));

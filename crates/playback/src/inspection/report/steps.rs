@@ -91,7 +91,7 @@ fn one() { 1 }";
         let mut second = step(2, "on_tick", 0, 9);
         second.changes.push(terrarium_creatures::behaviour::Change::new("memory.n", "1"));
         let list = vec![step(1, "on_tick", 0, 2), second, step(4, "one", 1, 3)];
-        let view = StepsView::of(&Steps::Each(list, 0), Some(&script()));
+        let view = StepsView::new(&Steps::Each(list, 0), Some(&script()));
         insta::assert_snapshot!(text(view.as_ref(), "script"), @r"
         line · cost
                     on_tick:
@@ -106,12 +106,12 @@ fn one() { 1 }";
     #[test]
     fn what_is_missing_is_said() {
         assert!(text(None, "script").contains("once the turn was replayed"));
-        assert_eq!(StepsView::of(&Steps::Lines(LineCosts::new()), Some(&script())), None);
+        assert_eq!(StepsView::new(&Steps::Lines(LineCosts::new()), Some(&script())), None);
         let none = StepsView::default();
         assert!(text(Some(&none), "native: grazer").contains("native"));
         assert!(text(Some(&none), "script").contains("No handler"));
         let many = vec![step(2, "on_tick", 0, 1); 300];
-        let view = StepsView::of(&Steps::Each(many, 20), Some(&script())).expect("steps");
+        let view = StepsView::new(&Steps::Each(many, 20), Some(&script())).expect("steps");
         assert!(
             text(Some(&view), "script")
                 .ends_with("… and 120 more steps: `terrarium turn` prints them")

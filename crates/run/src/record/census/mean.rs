@@ -28,34 +28,3 @@ impl Mean {
         (self.count > 0).then(|| (mean * 1e6).round() / 1e6)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn a_mean_does_not_depend_on_the_order(
-            numbers in prop::collection::vec(-1e3_f64..1e3, 1..50),
-            shift in 0_usize..50,
-        ) {
-            let mean = |numbers: &[f64]| {
-                let mut mean = Mean::default();
-                numbers.iter().for_each(|&number| mean.add(number));
-                mean
-            };
-            let mut rotated = numbers.clone();
-            rotated.rotate_left(shift % numbers.len());
-            prop_assert_eq!(mean(&rotated), mean(&numbers));
-            let plain = numbers.iter().sum::<f64>() / numbers.len() as f64;
-            prop_assert!((mean(&numbers).value().unwrap() - plain).abs() < 1e-6);
-        }
-    }
-
-    #[test]
-    fn there_is_no_mean_of_nothing() {
-        assert_eq!(Mean::default().value(), None);
-    }
-}

@@ -8,8 +8,6 @@ mod columns;
 mod flow;
 mod headcount;
 mod mean;
-#[cfg(test)]
-mod tests;
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::species::SpeciesId;

@@ -10,7 +10,7 @@ pub struct History {
 }
 
 /// The most points of a curve: more are not visible.
-const MOST: usize = 2048;
+pub const MOST: usize = 2048;
 
 impl Default for History {
     fn default() -> Self {
@@ -47,26 +47,5 @@ impl History {
         let newest = self.kept.last().map(|(tick, _)| *tick);
         let last = self.last.iter().filter(move |(tick, _)| Some(*tick) != newest);
         self.kept.iter().chain(last).map(move |(tick, counts)| (*tick, counts[place]))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_history_keeps_its_ends_and_evenly_spaced_points() {
-        for length in [1, 2, 2048, 2049, 100_003] {
-            let mut history = History::default();
-            (0..length).for_each(|tick| history.add(tick * 10, vec![0, tick]));
-            let points: Vec<_> = history.of(1).collect();
-            assert!(points.len() <= MOST + 1, "{length}");
-            assert!(points.iter().all(|&(tick, count)| tick == count * 10), "{length}");
-            assert_eq!(history.span(), (0, (length - 1) * 10));
-            assert_eq!(points.last(), Some(&((length - 1) * 10, length - 1)));
-            let gaps = points.windows(2).map(|pair| pair[1].0 - pair[0].0);
-            let gaps: Vec<u64> = gaps.collect();
-            assert!(gaps.iter().rev().skip(1).all(|gap| *gap == gaps[0]), "{length}");
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! the colour of its species, a unique dash in its panel, and its name at its end.
 
 mod history;
+mod labels;
 mod panel;
 
 use std::io;
@@ -100,7 +101,7 @@ impl Chart {
             let curves = places.map(|place| self.curve(place));
             let curves: Vec<Curve<'_>> = curves.filter(|curve| curve.peak() > 0).collect();
             let peaks = curves.iter().map(Curve::peak);
-            Panel { heading, span: self.history.span(), scale: Scale::of(peaks), curves }
+            Panel { heading, span: self.history.span(), scale: Scale::new(peaks), curves }
         });
         panels.into_iter().filter(|panel| !panel.curves.is_empty()).collect()
     }
@@ -108,37 +109,5 @@ impl Chart {
     fn curve(&self, place: usize) -> Curve<'_> {
         let (name, _, colour) = &self.species[place];
         Curve { name, colour: style::legible(*colour), points: self.history.of(place).collect() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use terrarium_sim::world::WorldConfig;
-    use terrarium_testing::small_world;
-
-    use super::*;
-
-    #[test]
-    fn any_run_has_a_chart() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(CHART);
-        let empty = WorldConfig { species: Vec::new(), ..small_world().config().clone() };
-        let runs = [
-            (World::new(empty).unwrap(), vec![(0, vec![])]),
-            (small_world(), vec![]),
-            (small_world(), vec![(7, vec![0, 0, 0])]),
-            (small_world(), vec![(0, vec![5000, 3, 0]), (9, vec![0, u64::MAX, 1])]),
-        ];
-        for (world, counts) in runs {
-            let mut chart = Chart::new("a title that is much longer than usual", &world);
-            counts.into_iter().for_each(|(tick, counts)| chart.add(tick, counts.into_iter()));
-            chart.save(&path).unwrap();
-            let bytes = fs::read(&path).unwrap();
-            assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1A\n");
-            let width = u32::from_be_bytes(bytes[16..20].try_into().unwrap());
-            assert_eq!(width, WIDTH);
-        }
     }
 }

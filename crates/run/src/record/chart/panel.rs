@@ -8,6 +8,8 @@ use terrarium_output::drawing::plot::PlotError;
 use terrarium_output::drawing::scale::{Scale, even_steps, float, grouped};
 use terrarium_output::drawing::style::{self, AXIS, CAPTION, GRID, HEADING, LABEL, text};
 
+use super::labels;
+
 /// The position of the axis, in pixels from the left.
 pub const LEFT: i32 = 110;
 
@@ -16,9 +18,6 @@ const RIGHT: i32 = 290;
 
 /// The space for the heading above the axis, in pixels.
 const TOP: i32 = 60;
-
-/// The least distance between two labels, in pixels.
-const LINE: i32 = 24;
 
 /// The dashes of the curves of a panel: length and gap in pixels.
 const DASHES: [Option<(i32, i32)>; 5] =
@@ -60,7 +59,7 @@ impl Panel<'_> {
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
-        let frame = Frame::of(area, self.span);
+        let frame = Frame::new(area, self.span);
         let heading = Text::new(self.heading, (LEFT, 24), text(&HEADING));
         area.draw(&heading)?;
         if let Scale::Logarithmic(_) = self.scale {
@@ -141,7 +140,7 @@ impl Panel<'_> {
         let mut ends: Vec<(i32, u64, &Curve<'_>)> =
             self.curves.iter().map(|curve| (end(curve).1, end(curve).0, curve)).collect();
         ends.sort_by_key(|&(y, ..)| y);
-        let places = apart(&ends.iter().map(|&(y, ..)| y).collect::<Vec<_>>(), frame);
+        let places = labels::apart(&ends.iter().map(|&(y, ..)| y).collect::<Vec<_>>(), frame.foot);
         for ((y, last, curve), place) in ends.into_iter().zip(places) {
             let leader = [(frame.right + 4, y), (frame.right + 16, place)];
             area.draw(&PathElement::new(leader, curve.colour.mix(0.5)))?;
@@ -161,7 +160,7 @@ pub fn draw_ticks<B>(foot: &Area<B>, span: (u64, u64)) -> Result<(), PlotError>
 where
     B: DrawingBackend<ErrorType: 'static>,
 {
-    let frame = Frame::of(foot, span);
+    let frame = Frame::new(foot, span);
     let below = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Top));
     for tick in even_steps(span, 10) {
         foot.draw(&Text::new(grouped(tick), (frame.x(tick), 10), below.clone()))?;
@@ -181,7 +180,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of<B: DrawingBackend>(area: &Area<B>, span: (u64, u64)) -> Self {
+    fn new<B: DrawingBackend>(area: &Area<B>, span: (u64, u64)) -> Self {
         let (width, height) = area.dim_in_pixel();
         let pixels = |size: u32| i32::try_from(size).unwrap_or(i32::MAX);
         Self { top: TOP, foot: pixels(height) - 12, right: pixels(width) - RIGHT, span }
@@ -199,43 +198,7 @@ impl Frame {
     }
 }
 
-/// Moves ascending positions apart so that labels at them do not overlap.
-fn apart(places: &[i32], frame: &Frame) -> Vec<i32> {
-    let mut moved: Vec<i32> = Vec::with_capacity(places.len());
-    for &place in places {
-        moved.push(moved.last().map_or(place, |last| place.max(last + LINE)));
-    }
-    let mut lowest = frame.foot;
-    for place in moved.iter_mut().rev() {
-        *place = (*place).min(lowest);
-        lowest = *place - LINE;
-    }
-    moved
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "coordinates of pixels are small")]
 fn pixel(place: f64) -> i32 {
     (place + 0.5).floor() as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn labels_do_not_overlap_and_are_not_below_the_axis(
-            mut places in prop::collection::vec(TOP..300, 1..10),
-        ) {
-            places.sort_unstable();
-            let frame = Frame { top: TOP, foot: 300, right: 0, span: (0, 1) };
-            let moved = apart(&places, &frame);
-            prop_assert!(moved.windows(2).all(|pair| pair[1] - pair[0] >= LINE));
-            prop_assert!(moved.iter().all(|&place| place <= frame.foot));
-            let is_free = places.windows(2).all(|pair| pair[1] - pair[0] >= LINE);
-            prop_assert!(!is_free || moved == places, "labels that do not overlap stay");
-        }
-    }
 }

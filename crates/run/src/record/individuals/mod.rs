@@ -81,7 +81,7 @@ impl IndividualTables {
         if files.all.is_none() && files.ancestry.is_none() {
             return Ok(None);
         }
-        let genomes = GenomeColumns::of(&world.config().species);
+        let genomes = GenomeColumns::new(&world.config().species);
         let columns = columns(&genomes);
         let all = files.all.map(|files| TablePair::new(dir, INDIVIDUALS, &columns, files));
         let ancestry = files.ancestry.map(|files| Ancestry::new(dir, &columns, files));
@@ -231,6 +231,3 @@ fn row<'a>(
     let tick = end.map_or(world.tick(), |end| end.tick);
     cells(individual, genomes, species, tick, end)
 }
-
-#[cfg(test)]
-mod tests;

@@ -74,36 +74,3 @@ fn hash_in(hashes: &Hashes, tick: u64) -> Option<StateHash> {
     let place = hashes.binary_search_by_key(&tick, |&(at, _)| at).ok()?;
     Some(hashes[place].1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::chunk::Kind;
-    use super::*;
-
-    fn hash(tick: u64) -> StateHash {
-        StateHash(u128::from(tick) * 7 + 1)
-    }
-
-    #[test]
-    fn hashes_are_found_in_the_file_and_only_those_of_one_chunk_are_in_memory() {
-        let mut index = HashIndex::default();
-        let mut file: Vec<Hashes> = Vec::new();
-        for tick in 1..=1000 {
-            index.add(tick, hash(tick));
-            assert_eq!(index.last(), Some(tick));
-            if tick % 64 == 0 {
-                let at = file.len() as u64;
-                file.push(std::mem::take(&mut index.unwritten));
-                index.add_chunk(Chunk { kind: Kind::TICKS, tick, at, length: 0 });
-            }
-        }
-        let read = |chunk: Chunk| Ok(file[usize::try_from(chunk.at).unwrap()].clone());
-        for tick in (1..=1000).chain([3, 999, 64, 65]) {
-            assert_eq!(index.get(tick, read).unwrap(), Some(hash(tick)), "tick {tick}");
-            let in_memory = index.read.lock().unwrap().as_ref().map_or(0, |(_, it)| it.len());
-            assert!(index.unwritten.len() + in_memory <= 128);
-        }
-        assert_eq!(index.get(0, read).unwrap(), None);
-        assert_eq!(index.get(1001, read).unwrap(), None);
-    }
-}

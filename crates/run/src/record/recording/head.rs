@@ -31,7 +31,7 @@ pub struct RecordingHeader {
 impl RecordingHeader {
     /// The header of a recording that begins with `world`.
     #[must_use]
-    pub fn of(world: &World, provenance: Provenance) -> Self {
+    pub fn new(world: &World, provenance: Provenance) -> Self {
         Self {
             program: terrarium_output::VERSION.to_owned(),
             snapshot_format: snapshot::FORMAT,

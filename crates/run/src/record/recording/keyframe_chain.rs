@@ -5,7 +5,7 @@ use std::io::{self, Cursor};
 use terrarium_sim::world::World;
 
 use super::chunk::Kind;
-use super::difference::{self, Records};
+use super::difference::Records;
 use super::keyframes::DIFFERENCE_HEADER;
 use crate::record::snapshot;
 
@@ -27,14 +27,14 @@ pub(super) struct KeyframeChain {
 impl KeyframeChain {
     /// Encodes the next keyframe.
     pub fn next(&mut self, world: &World) -> io::Result<(Kind, Vec<u8>)> {
-        let records = Records::of(world)?;
+        let records = Records::new(world)?;
         let base = self.base.take();
         let next = match (&base, &records) {
             (Some((tick, base)), Some(records)) if self.length < LENGTH && *tick < world.tick() => {
                 let mut content = Vec::with_capacity(DIFFERENCE_HEADER);
                 content.extend(tick.to_le_bytes());
                 content.extend(world.state_hash().0.to_le_bytes());
-                content.extend(difference::encode(base, records));
+                content.extend(records.difference(base));
                 (Kind::DIFFERENCE, content)
             }
             _ => {

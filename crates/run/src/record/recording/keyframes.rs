@@ -7,7 +7,7 @@ use terrarium_sim::world::{StateHash, World};
 
 use super::block::unpack;
 use super::chunk::{CHUNK_HEADER, Chunk, Kind};
-use super::difference::{self, Records};
+use super::difference::Records;
 use super::reading::invalid;
 use super::{Recording, RecordingError, RecordingProblem};
 use crate::record::scene::Scene;
@@ -106,7 +106,7 @@ impl Recording {
             base = before;
         }
         let world = self.whole_world(base)?;
-        let records = Records::of(&world).map_err(|error| invalid(base, &error.to_string()))?;
+        let records = Records::new(&world).map_err(|error| invalid(base, &error.to_string()))?;
         let mut records = records.ok_or_else(|| invalid(base, "it is too large to be a base"))?;
         let mut expected = world.state_hash();
         for (chunk, content) in differences.into_iter().rev() {
@@ -115,7 +115,8 @@ impl Recording {
                 .ok_or_else(|| invalid(chunk, "it is too short"))?;
             let hash = header[8..].try_into().expect("sixteen bytes");
             expected = StateHash(u128::from_le_bytes(hash));
-            records = difference::decode(&records, content).map_err(|why| invalid(chunk, &why))?;
+            records =
+                Records::from_difference(&records, content).map_err(|why| invalid(chunk, &why))?;
         }
         Ok((records, expected))
     }

@@ -76,7 +76,7 @@ impl RecordingWriter {
         simulation: &Simulation,
         provenance: Provenance,
     ) -> Result<Self, RecordingError> {
-        let head = RecordingHeader::of(simulation.world(), provenance);
+        let head = RecordingHeader::new(simulation.world(), provenance);
         let mut writer = Self::create(place, head)?;
         let world = simulation.world();
         writer.add_tick(world.tick(), world.state_hash(), None);
@@ -225,7 +225,7 @@ impl RecordingWriter {
         let (kind, content) = self.chain.next(world).map_err(|error| self.unwritable(error))?;
         self.append(kind, world.tick(), &content)?;
         if self.chain.has_scene() {
-            let scene = Scene::of(simulation, self.scene.as_ref());
+            let scene = Scene::new(simulation, self.scene.as_ref());
             self.append(Kind::SCENE, world.tick(), &pack(&scene.to_bytes()))?;
             self.scene = Some(scene);
         }

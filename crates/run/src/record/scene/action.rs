@@ -9,7 +9,7 @@ use terrarium_space::geometry::DVec2;
 /// added at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub enum Action {
-    /// Standing still.
+    /// CensusRow still.
     #[default]
     Resting,
     /// Moving.
@@ -22,9 +22,9 @@ pub enum Action {
     Attacking,
     /// Being attacked.
     Defending,
-    /// Standing still while carrying a child.
+    /// CensusRow still while carrying a child.
     Expecting,
-    /// Standing still while a path is being planned.
+    /// CensusRow still while a path is being planned.
     Thinking,
 }
 

@@ -38,7 +38,7 @@ pub struct WallFigure {
 
 impl Ground {
     /// The ground of a world: `before` itself if it is unchanged.
-    pub(super) fn of(world: &World, before: Option<&Arc<Self>>) -> Arc<Self> {
+    pub(super) fn from_world(world: &World, before: Option<&Arc<Self>>) -> Arc<Self> {
         let stamp = stamp(world);
         match before {
             Some(before) if before.stamp == stamp => Arc::clone(before),

@@ -9,8 +9,6 @@ mod action;
 mod figure;
 mod ground;
 mod stored;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -119,11 +117,11 @@ impl Scene {
     /// The appearance of a world now. `before` is an earlier scene of the same world, if there is
     /// one: figures that stand still keep their facing, and an unchanged ground is shared.
     #[must_use]
-    pub fn of(simulation: &Simulation, before: Option<&Self>) -> Self {
+    pub fn new(simulation: &Simulation, before: Option<&Self>) -> Self {
         Self::of_world(simulation.world(), before)
     }
 
-    /// Like [`of`](Self::of), for a world without a simulation.
+    /// Like [`of`](Self::new), for a world without a simulation.
     #[must_use]
     pub fn of_world(world: &World, before: Option<&Self>) -> Self {
         Self {
@@ -131,7 +129,7 @@ impl Scene {
             seed: world.config().seed,
             bounds: world.config().bounds,
             species: species_looks(world, before),
-            ground: Ground::of(world, before.map(|scene| &scene.ground)),
+            ground: Ground::from_world(world, before.map(|scene| &scene.ground)),
             figures: figure::all(world, before),
             bases: bases(world),
             walls: ground::walls(world),
@@ -236,7 +234,7 @@ fn bases(world: &World) -> Vec<BaseFigure> {
     let (Some(conquest), Some(terrain)) = (&world.conquest(), &config.terrain) else {
         return Vec::new();
     };
-    let Some(layout) = Layout::of(config) else { return Vec::new() };
+    let Some(layout) = Layout::new(config) else { return Vec::new() };
     let bases = terrain.control_points().iter().zip(&layout.sites).zip(&conquest.bases);
     let figure = |((point, site), base): ((&ControlPoint, &Site), &Base)| BaseFigure {
         name: point.name.clone(),

@@ -127,10 +127,10 @@ impl From<Scene> for Stored {
             drought: scene.drought,
             tickets: scene.tickets,
             species: scene.species.to_vec(),
-            ground: StoredGround::of(&scene.ground),
+            ground: StoredGround::new(&scene.ground),
             bases: scene.bases,
             walls: scene.walls,
-            figures: Columns::of(&scene.figures),
+            figures: Columns::new(&scene.figures),
             links: scene.links,
             calamities: scene.calamities,
         }
@@ -184,7 +184,7 @@ fn is_box(area: &Aabb) -> bool {
 }
 
 impl StoredGround {
-    fn of(ground: &Ground) -> Self {
+    fn new(ground: &Ground) -> Self {
         let mut runs: Vec<(u8, u32)> = Vec::new();
         for &tile in &ground.tiles {
             let place = Tile::ALL.iter().position(|&known| known == tile).unwrap_or(0);
@@ -223,7 +223,7 @@ impl StoredGround {
 }
 
 impl Columns {
-    fn of(figures: &[Figure]) -> Self {
+    fn new(figures: &[Figure]) -> Self {
         let mut columns = Self::default();
         let mut last = 0;
         for figure in figures {

@@ -16,8 +16,6 @@
 mod error;
 mod head;
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 use std::fs::File;

@@ -11,7 +11,7 @@ use terrarium_sim::world::{Frame, RestoreError, SavedOrganism, World};
 use super::head::Head;
 use super::{Snapshot, SnapshotError, SnapshotProblem};
 
-/// The longest record of an organism, in bytes: far above the limits of memory, legacy and path.
+/// The longest record of an organism, in bytes: far above the limits of memory, DNA and path.
 const ORGANISM_LIMIT: u64 = 1 << 20;
 
 /// The longest frame, in bytes: the largest terrain, the code of many species, and for each

@@ -192,7 +192,7 @@ fn check_places(commands: &[ScenarioCommand], config: &WorldConfig) -> Result<()
 /// let hares = simulation.world().population("hare");
 /// let document = Document::parse("hares", "add = { species = \"hare\", count = 5 }")?;
 /// let world = simulation.world();
-/// let command = Command::of(&read_intervention(&document, world)?, world);
+/// let command = Command::new(&read_intervention(&document, world)?, world);
 /// simulation.apply(command)?;
 /// assert_eq!(simulation.world().population("hare"), hares.map(|count| count + 5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -205,7 +205,7 @@ pub fn read_intervention(document: &Document, world: &World) -> Result<Intervent
     let section = document.root()?;
     section.only(&KINDS)?;
     let (kind, item) = read_kind(&section)?;
-    let intervention = intervention::read(kind, item, &Surroundings::of(config))?;
+    let intervention = intervention::read(kind, item, &Surroundings::new(config))?;
     let timed =
         TimedCommand { name: kind.to_owned(), tick: 0, every: None, until: None, intervention };
     let command = ScenarioCommand { timed, location: item.location.clone() };
@@ -215,7 +215,7 @@ pub fn read_intervention(document: &Document, world: &World) -> Result<Intervent
 
 impl<'a> Surroundings<'a> {
     /// What the commands of a world can refer to.
-    fn of(config: &'a WorldConfig) -> Self {
+    fn new(config: &'a WorldConfig) -> Self {
         Self {
             species: config.species.iter().map(|species| species.name.as_str()).collect(),
             links: config.links.iter().map(|link| link.name.as_str()).collect(),
@@ -233,7 +233,7 @@ pub fn changed_timetable(
     overrides: &[&Override],
 ) -> Result<Vec<TimedCommand>, Diagnostic> {
     let config = world.config();
-    let surroundings = Surroundings::of(config);
+    let surroundings = Surroundings::new(config);
     let species = &surroundings.species;
     let tables = config.timetable.iter().map(|timed| command_table(timed, species));
     let text = match config.timetable.is_empty() {

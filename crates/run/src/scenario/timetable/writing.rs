@@ -39,7 +39,7 @@ pub fn factor_keys(timed: &TimedCommand, species: &[&str]) -> Vec<(String, KeyVa
     let keys = command_keys(timed, species).into_iter().filter_map(|(key, value)| {
         let value = match value.parse::<f64>() {
             Ok(number) => KeyValue::Number(number),
-            Err(_) => KeyValue::Text(serde_json::from_str(&value).ok()?),
+            Err(_) => KeyValue::Text(serde_json::from_slice(value.as_bytes()).ok()?),
         };
         let of_kind = key.strip_prefix(kind).and_then(|rest| rest.strip_prefix('.'));
         Some((of_kind.unwrap_or(&key).to_owned(), value))

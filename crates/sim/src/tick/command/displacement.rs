@@ -91,7 +91,7 @@ impl Simulation {
         let mut entities = BTreeMap::new();
         let concerned: BTreeSet<OrganismId> =
             plants.iter().copied().chain(pushed.iter().map(|push| push.organism)).collect();
-        for visible in &scratch.visible_traits {
+        for visible in &scratch.appearances {
             if concerned.contains(&visible.id) && world.organisms.contains(visible.entity) {
                 entities.insert(visible.id, visible.entity);
             }
@@ -120,7 +120,7 @@ impl Simulation {
         for area in areas {
             self.scratch.index.visit(area, |slot, body| {
                 if body.overlaps(area) {
-                    let visible = self.scratch.visible_traits(slot);
+                    let visible = self.scratch.appearance(slot);
                     found.push(Occupant { id: visible.id, entity: visible.entity, body: *body });
                 }
             });

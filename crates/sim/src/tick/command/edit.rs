@@ -9,7 +9,7 @@ use terrarium_space::Mobility;
 use terrarium_space::geometry::{Aabb, lattice};
 
 use super::CommandRefusal;
-use crate::tick::appearance::VisibleTraits;
+use crate::tick::appearance::Appearance;
 use crate::tick::scratch::{energy_limits, slot_of};
 use crate::tick::{Simulation, flow_fields, light};
 use crate::world::chance::Purpose;
@@ -50,7 +50,7 @@ impl Simulation {
             Nature::Animal(_) => Mobility::Moving,
         };
         scratch.index.insert(slot_of(entity), body.area(), mobility);
-        scratch.set_visible_traits(VisibleTraits::new(entity, &who, it.kind.into()));
+        scratch.set_appearance(Appearance::new(entity, &who, it.kind.into()));
         if mobility == Mobility::Stationary {
             light::neighbours_change(world, scratch, &body.area());
         }
@@ -152,7 +152,7 @@ impl Simulation {
         let mut there = Vec::new();
         scratch.index.visit(&wall, |slot, body| {
             if body.overlaps(&wall) {
-                there.push(scratch.visible_traits(slot).id);
+                there.push(scratch.appearance(slot).id);
             }
         });
         if let Some(&organism) = there.iter().min() {

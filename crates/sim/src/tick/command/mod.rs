@@ -257,7 +257,7 @@ impl Simulation {
         world.command_effects.applied = world.command_effects.applied.saturating_add(1);
         // The same traits are visible if the run resumes from a snapshot. Drives, new in each tick, show nowhere.
         if !is_drive {
-            scratch.update_visible_traits(world);
+            scratch.update_appearances(world);
         }
         Ok(())
     }

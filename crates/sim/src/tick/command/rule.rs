@@ -49,7 +49,7 @@ pub fn check_rule_alone(name: &str, value: f64) -> Result<(), CommandRefusal> {
 
 /// Whether the stored state of a world depends on a rule, so that it is fixed at its founding.
 fn is_fixed(rule: &Rule) -> bool {
-    matches!(rule.bearing, RuleScope::Conquest | RuleScope::SharedFields)
+    matches!(rule.scope, RuleScope::Conquest | RuleScope::SharedFields)
         || FOUNDING_RULES.contains(&rule.name)
 }
 

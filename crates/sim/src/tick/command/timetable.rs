@@ -52,7 +52,7 @@ impl Simulation {
         let due: Vec<TimedCommand> = due.cloned().collect();
         for TimedCommand { name, intervention, .. } in due {
             let tick = self.world.tick;
-            let command = Command::of(&intervention, &self.world);
+            let command = Command::new(&intervention, &self.world);
             let result = self.apply(command.clone());
             let description = command.describe(&self.world);
             let outcome = TimedOutcome { tick, name, command, description, result };
@@ -80,7 +80,7 @@ impl Simulation {
 impl Command {
     /// The command that carries out an intervention in a world.
     #[must_use]
-    pub fn of(intervention: &Intervention, world: &World) -> Self {
+    pub fn new(intervention: &Intervention, world: &World) -> Self {
         match *intervention {
             Intervention::Drought { area, light, ticks } => {
                 Self::Calamity(Calamity::DrySpell { area, light, ticks })

@@ -123,27 +123,3 @@ fn beside(part: &Aabb, hole: &Aabb) -> Vec<Aabb> {
     let is_area = |&(min, max): &(DVec2, DVec2)| min.cmplt(max).all();
     boxes.into_iter().filter(is_area).map(|(min, max)| Aabb { min, max }).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_and_holes_fill_the_area_without_overlaps() {
-        let area = Aabb::spanning(DVec2::ZERO, DVec2::new(100.0, 60.0));
-        let holes = [
-            Aabb::square(DVec2::new(20.0, 20.0), 8.0),
-            Aabb::square(DVec2::new(24.0, 30.0), 8.0),
-            Aabb::square(DVec2::new(100.0, 60.0), 10.0),
-        ];
-        let parts = without(area, &holes);
-        for (place, part) in parts.iter().enumerate() {
-            assert!(area.contains_box(part) && holes.iter().all(|hole| !hole.overlaps(part)));
-            assert!(parts[..place].iter().all(|other| !other.overlaps(part)));
-        }
-        let total: f64 = parts.iter().map(Aabb::area).sum();
-        let overlap = 12.0 * 6.0;
-        assert_eq!(total, 6000.0 - (2.0 * 256.0 - overlap) - 100.0);
-        assert_eq!(without(area, &[area.inflated(DVec2::ONE)]), []);
-    }
-}

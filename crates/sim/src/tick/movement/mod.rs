@@ -32,7 +32,7 @@ pub(super) const PHASE: Phase = Phase {
 
 /// Moves all travelling animals.
 pub(super) fn travel(sim: &mut Simulation) {
-    let mut movers = Movers::of(sim);
+    let mut movers = Movers::new(sim);
     waves::walk(&mut movers, &mut sim.scratch);
     sim.scratch.effort.collisions += movers.collisions();
     let Simulation { world, scratch, .. } = sim;
@@ -97,7 +97,7 @@ impl Simulation {
     #[doc(hidden)]
     pub fn steps_of_movers(&mut self, in_waves: bool) -> Vec<Step> {
         let index = self.scratch.index.clone();
-        let mut movers = Movers::of(self);
+        let mut movers = Movers::new(self);
         if in_waves {
             waves::walk(&mut movers, &mut self.scratch);
         } else {

@@ -48,7 +48,7 @@ pub(super) struct Movers {
 
 impl Movers {
     /// The movers of a world. All other animals stop.
-    pub fn of(sim: &mut Simulation) -> Self {
+    pub fn new(sim: &mut Simulation) -> Self {
         let Simulation { world, scratch, .. } = sim;
         let (config, tick) = (world.config.clone(), world.tick);
         type Animal<'a> = (Entity, &'a Identity, &'a Body, &'a mut Motion);
@@ -84,7 +84,7 @@ impl Movers {
         });
         list.par_sort_unstable_by_key(|mover| mover.lot);
         let slots = list.iter().map(|mover| mover.slot);
-        let places = Places::of(slots, scratch.visible_traits.len());
+        let places = Places::from_list(slots, scratch.appearances.len());
         Self { list, places }
     }
 

@@ -66,7 +66,7 @@ impl Obstacles {
         // Sorted, so that the order of the index does not decide which of two simultaneous blockers
         // counts.
         let blocker = |slot: Option<Slot>| {
-            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.visible_traits(slot).id))
+            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.appearance(slot).id))
         };
         self.obstacles.sort_by_key(|&(slot, _)| blocker(slot));
         self.areas.clear();

@@ -1,11 +1,11 @@
 //! Giving way: a traveller leaves the path of one that has the right of way.
 
 use terrarium_creatures::behaviour::Refusal;
-use terrarium_creatures::rules::whole;
 use terrarium_space::geometry::{Aabb, DVec2, Segment};
 
 use super::passage::Passage;
 use super::{Planner, Travel};
+use crate::tick::rounding::whole;
 use crate::world::{Journey, JourneyState};
 
 /// The maximum number of places to plan a path to, the nearest first.
@@ -34,7 +34,7 @@ impl Planner<'_> {
         let Some(to) = right_of_way.of_organism(self.senses.me.id) else { return Ok(None) };
         let others = [to.to, to.pushed_by];
         let passages: Vec<Passage> =
-            others.into_iter().filter_map(|other| Passage::of(other, self)).collect();
+            others.into_iter().filter_map(|other| Passage::new(other, self)).collect();
         let half = self.half();
         let is_clear = |place: DVec2| {
             let there = Aabb::around(place, half);
@@ -116,7 +116,8 @@ impl Planner<'_> {
     /// Follows a path and waits at its end: `times` as long as the path takes in all, and a while.
     fn wait_after(&self, path: Vec<DVec2>, times: f64) -> JourneyState {
         let ticks = self.time(&path) / self.request.speed;
-        let until = self.senses.tick + whole(times * (ticks + WAIT * self.rules().patience));
+        let until =
+            self.senses.tick + whole(times * (ticks + WAIT * f64::from(self.rules().patience)));
         JourneyState::SteppingAside { path, until }
     }
 }

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use terrarium_creatures::behaviour::{Destination, Refusal};
-use terrarium_creatures::rules::few;
 use terrarium_navigation::ground::{Ground, WeightedRegions};
 use terrarium_navigation::links::LinkSearch;
 use terrarium_navigation::regions::Regions;
@@ -132,7 +131,7 @@ impl Planner<'_> {
             return Vec::new();
         };
         let request = Request::new(me, Goal::Point(end), self.half());
-        let request = request.within(few(self.rules().planning_limit));
+        let request = request.within(self.rules().planning_limit);
         let exact: Method = "exact".parse().expect("it is a navigator");
         let mut search = LinkSearch::new(exact, request, &links);
         let _ = search.advance(&landscape, u32::MAX);

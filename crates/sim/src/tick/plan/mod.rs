@@ -37,7 +37,7 @@ mod threats;
 mod weighted;
 
 use terrarium_creatures::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
-use terrarium_creatures::rules::{Rules, few};
+use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::Species;
 use terrarium_navigation::{Goal, Method, path_length};
 use terrarium_space::geometry::{Aabb, DVec2};
@@ -116,7 +116,7 @@ impl<'a> Planner<'a> {
             request,
             view: ObstacleView::new(sim, own, sight, bodies, ignored),
             blocked: 0,
-            budget: few(sim.world.config.rules.planning_steps),
+            budget: sim.world.config.rules.planning_steps,
             itinerary: None,
             links: Vec::new(),
             breach: None,
@@ -210,7 +210,7 @@ impl<'a> Planner<'a> {
         if !pushes_on && !self.is_blocked_by_traveller() {
             return self.set_out(journey.stopped).map(Some);
         }
-        let patience = few(self.rules().patience);
+        let patience = self.rules().patience;
         if !journey.stopped.is_multiple_of(patience) {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
@@ -223,14 +223,14 @@ impl<'a> Planner<'a> {
 
     /// Whether the creature has waited long enough for animals that stand in its path.
     fn has_waited(&self) -> bool {
-        self.blocked >= few(self.rules().patience) * WAIT
+        self.blocked >= self.rules().patience * WAIT
     }
 
     /// Whether the creature gives up its path over the ground: it has waited long enough, or what stands in
     /// the path never walks away.
     fn has_tried_ground(&self) -> bool {
         let is_stuck = || {
-            let ticks = few(self.rules().patience);
+            let ticks = self.rules().patience;
             self.weighing().is_some() && self.blocked >= ticks && self.is_blocked_for_good()
         };
         self.has_waited() || is_stuck()

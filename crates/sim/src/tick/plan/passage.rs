@@ -1,11 +1,11 @@
 //! The path of another traveller, and the places beside it.
 
 use hecs::Entity;
-use terrarium_creatures::rules::few;
 use terrarium_navigation::cut_path;
 use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
 
 use super::Planner;
+use crate::tick::rounding::whole;
 use crate::world::{Body, Motion};
 
 /// How far along the other's path to search for a place, in sums of the two radii.
@@ -47,7 +47,7 @@ pub(super) struct Passage {
 }
 
 impl Passage {
-    pub(super) fn of(other: Entity, planner: &Planner<'_>) -> Option<Self> {
+    pub(super) fn new(other: Entity, planner: &Planner<'_>) -> Option<Self> {
         let organisms = &planner.sim.world.organisms;
         let Body { centre, radius } = *organisms.get::<&Body>(other).ok()?;
         let motion = organisms.get::<&Motion>(other).ok()?;
@@ -89,7 +89,7 @@ impl Passage {
             let length = start.distance(end);
             let used = length.min(left);
             left -= used;
-            let parts = few((used / spacing).ceil()).max(1);
+            let parts = u32::try_from(whole((used / spacing).ceil())).unwrap_or(u32::MAX).max(1);
             let part = |i: u32| used / length * (f64::from(i) / f64::from(parts));
             places.extend((0..=parts).map(|i| start.lerp(end, part(i))));
             let bounds = Aabb::spanning(start, end);

@@ -10,7 +10,6 @@
 //! - **Between** nodes, path planning is the same as for any other movement.
 
 use terrarium_creatures::behaviour::{BaseId, Colony, Refusal};
-use terrarium_creatures::rules::whole;
 use terrarium_navigation::Goal;
 use terrarium_navigation::strategic::{NodeId, Strategy};
 use terrarium_space::geometry::lattice;
@@ -83,7 +82,7 @@ impl<'a> Planner<'a> {
         ground: &Ground<'_>,
     ) -> Result<Result<Box<Itinerary>, Box<RouteQuery>>, Refusal> {
         let graph = ground.strategy.graph(ground.team);
-        let (result, taken) = query.advance(graph, whole(self.rules().route_steps));
+        let (result, taken) = query.advance(graph, u64::from(self.rules().route_steps));
         self.effort.steps += taken;
         match result {
             None => Ok(Err(query)),

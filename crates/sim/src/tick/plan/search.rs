@@ -1,7 +1,6 @@
 //! Path search, with a limited number of steps per tick.
 
 use terrarium_creatures::behaviour::{Destination, Refusal};
-use terrarium_creatures::rules::few;
 use terrarium_navigation::{Barrier, Goal, ObstacleKey, Outcome, Request, Search, WithObstacles};
 use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
 
@@ -109,7 +108,7 @@ impl Planner<'_> {
     ) -> Result<PlanningResult, Refusal> {
         let Some(outcome) = self.advance(&mut search, filter, &[]) else {
             let lasts_too_long =
-                f64::from(search.steps()) >= self.rules().planning_steps * MAX_TICKS;
+                f64::from(search.steps()) >= f64::from(self.rules().planning_steps) * MAX_TICKS;
             if lasts_too_long {
                 return self.over_ground();
             }
@@ -120,7 +119,7 @@ impl Planner<'_> {
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }
                 if filter == ObstacleFilter::All && may_open(&by) =>
             {
-                self.plan(ObstacleFilter::Standing)
+                self.plan(ObstacleFilter::CensusRow)
             }
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } if self.waits_for(&by) => {
                 self.over_ground()
@@ -190,7 +189,7 @@ impl Planner<'_> {
     pub(super) fn path_request(&self, goal: Goal) -> Request {
         Request::new(self.senses.me.centre, goal, self.half())
             .ignoring(self.view.ignored)
-            .within(few(self.rules().planning_limit))
+            .within(self.rules().planning_limit)
     }
 
     /// The goal of the search. If obstacles cover the requested point, the goal is a free position

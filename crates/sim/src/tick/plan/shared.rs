@@ -1,7 +1,6 @@
 //! Travel by a flow field that others share.
 
 use terrarium_creatures::behaviour::{Blocker, Destination, EventKind};
-use terrarium_creatures::rules::few;
 use terrarium_navigation::{Goal, path_length};
 use terrarium_space::geometry::DVec2;
 
@@ -29,7 +28,7 @@ impl<'a> Planner<'a> {
     /// Whether travellers to its goal may share a field, though they do not yet: they are counted at the
     /// end of the tick.
     pub(super) fn may_share(&self) -> bool {
-        self.rules().field_travellers > 0.0
+        self.rules().field_travellers > 0
             && matches!(self.request.destination, Destination::Point(_))
             && self.weighing().is_none()
             && self.shared_field().is_none()
@@ -57,7 +56,7 @@ impl<'a> Planner<'a> {
     /// Arrives where a creature that has arrived itself blocks the path.
     pub(super) fn arrives_beside_others(&self, journey: &Journey) -> Option<Travel> {
         let is_follower = matches!(journey.state, JourneyState::Path(_, ObstacleFilter::Field));
-        if !is_follower || journey.stopped < few(self.rules().patience) {
+        if !is_follower || journey.stopped < self.rules().patience {
             return None;
         }
         let shared = self.shared_field()?;

@@ -8,7 +8,7 @@ use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
 
 use super::meeting::{Meeting, Traveller};
 use crate::tick::Simulation;
-use crate::tick::appearance::VisibleTraits;
+use crate::tick::appearance::Appearance;
 use crate::tick::sense::Neighbour;
 use crate::world::ObstacleFilter;
 
@@ -143,16 +143,15 @@ impl<'a> ObstacleView<'a> {
     }
 
     /// The organism with this identity, if it touches the creature.
-    pub fn neighbour(&self, id: OrganismId) -> Option<&'a VisibleTraits> {
+    pub fn neighbour(&self, id: OrganismId) -> Option<&'a Appearance> {
         let neighbour = self.bodies.iter().find(|body| body.id == id)?;
         let touches = neighbour.area.touches(&self.own);
-        touches.then(|| self.sim.scratch.visible_traits(neighbour.slot))
+        touches.then(|| self.sim.scratch.appearance(neighbour.slot))
     }
 
     /// Whether an animal is among the barriers.
     pub fn may_walk_away(&self, barriers: &[Barrier]) -> bool {
-        let is_animal =
-            |body: &&Neighbour| self.sim.scratch.visible_traits(body.slot).kind.is_animal();
+        let is_animal = |body: &&Neighbour| self.sim.scratch.appearance(body.slot).kind.is_animal();
         let keys = self.bodies.iter().filter(is_animal).flat_map(|body| keys_of(body.id));
         keys.map(Barrier::Obstacle).any(|animal| barriers.contains(&animal))
     }
@@ -171,7 +170,7 @@ impl<'a> ObstacleView<'a> {
         let Some(near) = area.intersection(&self.own.inflated(DVec2::splat(NEAR))) else { return };
         self.count_queries(1);
         scratch.index.visit_moving(&near, |slot, body| {
-            let visible = scratch.visible_traits(slot);
+            let visible = scratch.appearance(slot);
             if visible.travels
                 && let Some(Predicted { key, area, .. }) = self.predicted(visible, body)
             {
@@ -191,7 +190,7 @@ impl<'a> ObstacleView<'a> {
         }
         self.count_queries(1);
         scratch.index.visit(area, |slot, body| {
-            let VisibleTraits { id, travels, .. } = scratch.visible_traits(slot);
+            let Appearance { id, travels, .. } = scratch.appearance(slot);
             if !travels {
                 visitor(ObstacleKey(id.0), body);
             }
@@ -223,7 +222,7 @@ impl<'a> ObstacleView<'a> {
             let near = self.bodies.iter().take_while(|body| body.gap <= NEAR);
             let travellers = near.filter(|body| body.travels);
             let predicted = travellers.filter_map(|Neighbour { area, slot, .. }| {
-                self.predicted(self.sim.scratch.visible_traits(*slot), area)
+                self.predicted(self.sim.scratch.appearance(*slot), area)
             });
             predicted.collect()
         })
@@ -231,7 +230,7 @@ impl<'a> ObstacleView<'a> {
 
     /// Where a traveller will be in the next ticks, or when the creature passes it; `None` for one that is
     /// far away.
-    fn predicted(&self, visible: &VisibleTraits, body: &Aabb) -> Option<Predicted> {
+    fn predicted(&self, visible: &Appearance, body: &Aabb) -> Option<Predicted> {
         if body.gap(&self.own) > NEAR {
             return None;
         }
@@ -243,10 +242,10 @@ impl<'a> ObstacleView<'a> {
     }
 
     /// The area to leave to a traveller that comes towards the creature.
-    fn meeting(&self, visible: &VisibleTraits, body: &Aabb) -> Option<Aabb> {
+    fn meeting(&self, visible: &Appearance, body: &Aabb) -> Option<Aabb> {
         let own = Traveller { body: self.own, intended: self.intended };
         let other = Traveller { body: *body, intended: visible.intended };
-        let meeting = Meeting::of(&own, &other)?;
+        let meeting = Meeting::new(&own, &other)?;
         let (outward, most) = (meeting.outward(), meeting.width * 2.0);
         let own_room = self.room_beside(&self.own, -outward, most);
         let other_room = self.room_beside(body, outward, most);
@@ -282,7 +281,7 @@ fn terrain_key(number: u32) -> ObstacleKey {
 fn accepts(filter: ObstacleFilter, key: ObstacleKey) -> bool {
     match filter {
         ObstacleFilter::All => true,
-        ObstacleFilter::Standing => !travels(key),
+        ObstacleFilter::CensusRow => !travels(key),
         ObstacleFilter::Ground | ObstacleFilter::Field => key.0 & TERRAIN != 0,
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::{BaseId, Colony};
-use terrarium_creatures::rules::{Rules, few};
+use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_space::terrain::Tile;
 
@@ -71,7 +71,7 @@ impl Conquest {
         } else if !self.spawn_queue.iter().all(|one| one.due <= MAX_COUNT && is_unborn(one.species))
         {
             Some("a nest has an impossible creature in its queue")
-        } else if self.tickets.iter().any(|&tickets| tickets > few(rules.tickets)) {
+        } else if self.tickets.iter().any(|&tickets| tickets > rules.tickets) {
             Some("a colony has more tickets than at the start")
         } else if self.tickets.contains(&0) != self.verdict.is_some() {
             Some("its verdict does not match its tickets")
@@ -85,7 +85,7 @@ impl Conquest {
 
 impl Base {
     fn is_possible(self, rules: &Rules) -> bool {
-        let neutral = few(rules.base_life);
+        let neutral = rules.base_life;
         match self.owner {
             Some(Colony::Blue) => self.life < neutral,
             Some(Colony::Red) => (neutral + 1..=neutral * 2).contains(&self.life),

@@ -61,7 +61,7 @@ pub enum Ownership {
 impl Layout {
     /// Computes the layout of a map; `None` without a map or colonies.
     #[must_use]
-    pub fn of(config: &WorldConfig) -> Option<Self> {
+    pub fn new(config: &WorldConfig) -> Option<Self> {
         let terrain = config.terrain.as_ref().filter(|_| config.is_conquest())?;
         let range = config.rules.capture_range * terrain.tile_side();
         let site = |capture| {
@@ -72,7 +72,7 @@ impl Layout {
         let mut layout = Self { sites, sentries: BTreeMap::new(), nests: Vec::new() };
         for mark in terrain.marks() {
             let area = terrain.cell_box(mark.cell);
-            let ownership = ownership(terrain, mark.cell, Colony::of(mark.team));
+            let ownership = ownership(terrain, mark.cell, Colony::from_team(mark.team));
             match mark.kind {
                 MarkKind::Turret => {
                     let sentry = Sentry { middle: area.centre(), ownership };

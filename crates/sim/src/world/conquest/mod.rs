@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{BaseId, Colony};
-use terrarium_creatures::rules::{Rules, few};
+use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_space::terrain::{Cell, MarkKind, Terrain, Tile};
 
@@ -134,7 +134,7 @@ impl Base {
     /// Creates a base that `owner` holds fully, or a neutral one.
     #[must_use]
     pub fn held_by(owner: Option<Colony>, rules: &Rules) -> Self {
-        let neutral = few(rules.base_life);
+        let neutral = rules.base_life;
         let life = match owner {
             Some(Colony::Blue) => 0,
             None => neutral,
@@ -146,7 +146,7 @@ impl Base {
     /// How far the base leans to a colony: from −1, fully the other's, to 1, fully this colony's.
     #[must_use]
     pub fn lean(&self, colony: Colony, rules: &Rules) -> f64 {
-        let neutral = few(rules.base_life);
+        let neutral = rules.base_life;
         let to_red = (f64::from(self.life) - f64::from(neutral)) / f64::from(neutral);
         match colony {
             Colony::Blue => -to_red,
@@ -163,7 +163,7 @@ impl Conquest {
         let rules = &config.rules;
         let bases = terrain.control_points().iter().map(|point| {
             let owner = match terrain.tile(point.capture).and_then(Tile::mark) {
-                Some((MarkKind::Capture, team)) => Colony::of(team),
+                Some((MarkKind::Capture, team)) => Colony::from_team(team),
                 _ => None,
             };
             Base::held_by(owner, rules)
@@ -171,7 +171,7 @@ impl Conquest {
         Some(Self {
             bases: bases.collect(),
             damage: BTreeMap::new(),
-            tickets: [few(rules.tickets); 2],
+            tickets: [rules.tickets; 2],
             spawn_queue: Vec::new(),
             events: Vec::new(),
             verdict: None,
@@ -228,7 +228,7 @@ impl Conquest {
     /// and silenced sentries have none. Returns `None` without a map.
     #[must_use]
     pub fn ground(&self, config: &WorldConfig) -> Option<Terrain> {
-        let (terrain, layout) = (config.terrain.as_ref()?, Layout::of(config)?);
+        let (terrain, layout) = (config.terrain.as_ref()?, Layout::new(config)?);
         let rules = &config.rules;
         let mut ground = terrain.clone();
         for (point, base) in terrain.control_points().iter().zip(&self.bases) {

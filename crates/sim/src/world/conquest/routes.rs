@@ -1,6 +1,5 @@
 //! Route costs between bases, computed from the state of a conquest.
 
-use terrarium_creatures::rules::few;
 use terrarium_navigation::strategic::{
     PIXELS, StrategicConfig, StrategicProblem, Strategy, find_nodes,
 };
@@ -36,10 +35,10 @@ fn travel_settings(config: &WorldConfig, tile_side: f64) -> StrategicConfig {
     let pixels = |tiles: f64| tiles * f64::from(PIXELS);
     let half_width = pixels(radii.fold(0.0, f64::max) / tile_side).ceil();
     StrategicConfig {
-        ground: few(rules.route_ground_cost),
-        road: few(rules.route_road_cost),
-        wall: few(rules.route_wall_cost),
-        danger: few(rules.route_danger_cost),
+        ground: rules.route_ground_cost,
+        road: rules.route_road_cost,
+        wall: rules.route_wall_cost,
+        danger: rules.route_danger_cost,
         range: pixels(rules.sentry_range) as u32,
         half_width: half_width.min(WIDEST) as u32,
         ..StrategicConfig::default()

@@ -52,8 +52,8 @@ impl LineageTree {
     ///
     /// Drawn are the taxa with the most members, of equal ones the living, and the ancestors in which their lineages join.
     #[must_use]
-    pub fn of(lifetimes: &Lifetimes<'_>, tree: &Phylogeny, what: &str, most: usize) -> Self {
-        let drawn = Drawn::of(tree, most);
+    pub fn new(lifetimes: &Lifetimes<'_>, tree: &Phylogeny, what: &str, most: usize) -> Self {
+        let drawn = Drawn::new(tree, most);
         let rows = drawn.rows(tree, lifetimes.last);
         let title = format!("{}: tree of {what} over time", lifetimes.name());
         let note = match drawn.left_out {
@@ -108,7 +108,7 @@ struct Drawn {
 
 impl Drawn {
     /// Chooses at most so many taxa.
-    fn of(tree: &Phylogeny, most: usize) -> Self {
+    fn new(tree: &Phylogeny, most: usize) -> Self {
         let taxa = tree.taxa();
         let mut by_size: Vec<usize> = (0..taxa.len()).collect();
         // Of equal ones a sample without a pattern.
@@ -183,7 +183,7 @@ fn with_branches(taxa: &[Taxon], chosen: &[usize]) -> Vec<bool> {
 /// The drawn taxa from the top to the bottom. Below a taxon comes its last child first, so that no branch crosses the row of another one.
 fn ordered(tree: &Phylogeny, is_drawn: &[bool]) -> Vec<(usize, Option<usize>, u64)> {
     let taxa = tree.taxa();
-    let children = Children::of(taxa);
+    let children = Children::new(taxa);
     let mut order = Vec::new();
     // A taxon, the drawn one above it, and the beginning of the line between them.
     let roots = (0..taxa.len()).rev().filter(|&index| taxa[index].parent.is_none());
@@ -239,7 +239,7 @@ mod tests {
         #[test]
         fn small_trees_are_drawn_whole_and_branches_cross_no_row(organisms in forest()) {
             let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
-            let tree = LineageTree::of(&lifetimes, &organisms, "organisms", LineageTree::ROWS);
+            let tree = LineageTree::new(&lifetimes, &organisms, "organisms", LineageTree::ROWS);
             prop_assert_eq!(tree.rows.len(), organisms.taxa().len());
             for (place, row) in tree.rows.iter().enumerate() {
                 let Some(parent) = row.parent else { continue };

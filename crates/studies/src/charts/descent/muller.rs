@@ -50,7 +50,7 @@ pub struct Band {
 impl MullerPlot {
     /// The plot of a species whose organisms are in these clusters.
     #[must_use]
-    pub fn of(lifetimes: &Lifetimes<'_>, clusters: &Clusters) -> Self {
+    pub fn new(lifetimes: &Lifetimes<'_>, clusters: &Clusters) -> Self {
         let ticks = lifetimes.ticks(INTERVALS);
         let tree = clusters.tree();
         let (counts, totals) = counted(lifetimes, clusters, &ticks);
@@ -220,7 +220,7 @@ mod tests {
             distance in prop::sample::select(&[0.0, 0.1, 1.0][..]),
         ) {
             let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
-            let plot = MullerPlot::of(&lifetimes, &Clusters::of(&organisms, distance));
+            let plot = MullerPlot::new(&lifetimes, &Clusters::new(&organisms, distance));
             for (place, &tick) in plot.ticks.iter().enumerate() {
                 let alive = organisms.taxa().iter().filter(|taxon| {
                     taxon.origin <= tick && taxon.destruction.is_none_or(|died| died > tick)

@@ -26,16 +26,16 @@ pub struct SpeciesDescent {
 impl SpeciesDescent {
     /// The descent of a species, which is one of `all`.
     #[must_use]
-    pub fn of(pedigree: &Pedigree, all: &[Species], species: SpeciesId) -> Self {
+    pub fn new(pedigree: &Pedigree, all: &[Species], species: SpeciesId) -> Self {
         let organisms = Phylogeny::of_pedigree(pedigree, all).of_species(species.index());
-        let clusters = Clusters::of(&organisms, clustering::DISTANCE);
+        let clusters = Clusters::new(&organisms, clustering::DISTANCE);
         let (first, last) = (pedigree.first_tick(), pedigree.last_tick());
         let lifetimes = Lifetimes { organisms: &organisms, first, last };
         Self {
             species,
-            clusters: MullerPlot::of(&lifetimes, &clusters),
-            tree: LineageTree::of(&lifetimes, clusters.tree(), "clusters", ROWS),
-            traits: TraitHistory::of(&lifetimes),
+            clusters: MullerPlot::new(&lifetimes, &clusters),
+            tree: LineageTree::new(&lifetimes, clusters.tree(), "clusters", ROWS),
+            traits: TraitHistory::new(&lifetimes),
         }
     }
 }

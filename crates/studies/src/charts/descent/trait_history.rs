@@ -37,7 +37,7 @@ pub struct TraitPanel {
 impl TraitHistory {
     /// The history of all that a species inherits.
     #[must_use]
-    pub fn of(lifetimes: &Lifetimes<'_>) -> Self {
+    pub fn new(lifetimes: &Lifetimes<'_>) -> Self {
         let ticks = lifetimes.ticks(INTERVALS);
         let organisms = lifetimes.organisms;
         let all = if organisms.species().is_empty() { Vec::new() } else { organisms.heritables(0) };

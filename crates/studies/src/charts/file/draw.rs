@@ -77,13 +77,13 @@ fn draw_plot<B: Backend>(plot: &Plot, area: &Area<B>) -> Result<(), PlotError> {
             shapes::draw_bars(&body, &frame, bars)
         }
         Shape::Trajectory(course) => {
-            let frame = Frame::of(area, plot);
+            let frame = Frame::new(area, plot);
             frame.draw_axes(area)?;
             shapes::draw_trajectory(area, &frame, course)
         }
         Shape::Quantiles(of) => quantiles::draw(area, plot, of),
         Shape::Points(points) => {
-            let frame = Frame::of(area, plot);
+            let frame = Frame::new(area, plot);
             frame.draw_axes(area)?;
             shapes::draw_points(area, &frame, points)
         }

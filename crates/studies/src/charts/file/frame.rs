@@ -33,7 +33,7 @@ pub(in crate::charts) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub fn of<B: DrawingBackend>(area: &Area<B>, plot: &'a Plot) -> Self {
+    pub fn new<B: DrawingBackend>(area: &Area<B>, plot: &'a Plot) -> Self {
         let is_of_bars = matches!(plot.shape, Shape::Bars(_));
         Self { is_of_bars, ..Self::between(area, &plot.x, &plot.y) }
     }
@@ -61,7 +61,7 @@ impl<'a> Frame<'a> {
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
-        let frame = Self::of(area, plot);
+        let frame = Self::new(area, plot);
         let mut widest = 0;
         for curve in curves.iter().filter(|curve| curve.branch.is_none()) {
             widest = widest.max(area.estimate_text_size(&curve.name, &text(&LABEL))?.0);
@@ -75,7 +75,7 @@ impl<'a> Frame<'a> {
     where
         B: DrawingBackend<ErrorType: 'static>,
     {
-        let mut frame = Self::of(area, plot);
+        let mut frame = Self::new(area, plot);
         frame.has_names = bars.bars.iter().any(|bar| !bar.name.is_empty());
         if frame.has_names {
             let mut widest = 0;

@@ -74,7 +74,7 @@ impl Format {
 
     /// Returns the format that the name of a file ends with.
     #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?;
         Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.ending()))
     }

@@ -21,7 +21,7 @@ pub(super) fn draw<B: Backend>(
     plot: &Plot,
     quantiles: &Quantiles,
 ) -> Result<(), PlotError> {
-    let frame = Frame::of(area, plot);
+    let frame = Frame::new(area, plot);
     let founders = quantiles.founders();
     if let Some([low, .., high]) = founders {
         // Founders may all be equal.

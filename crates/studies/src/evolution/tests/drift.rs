@@ -37,7 +37,7 @@ fn run(seed: u128, bias: f64, ticks: u64) -> Phylogeny {
         };
         let parent = if rng.random::<f64>() < bias { high } else { low };
         traits.push(traits[parent].mutated(
-            &TraitMutation::of(None, None, &Rules::default()),
+            &TraitMutation::new(None, None, &Rules::default()),
             &Rules::default(),
             &mut rng,
         ));
@@ -63,7 +63,7 @@ fn with_hues(organisms: Phylogeny, seed: u128) -> Phylogeny {
 fn report(organisms: &Phylogeny, shadows: u64, drawn: ShadowOptions) -> EvolutionReport {
     let record = Record { organisms, first_tick: 0, rules: &Rules::default(), species: &[] };
     let windows = Windows { first: 0, every: 100, persistence: 200, last: TICKS };
-    EvolutionReport::of(record, &ReportOptions { shadows, drawn, windows, grid: 5.0 })
+    EvolutionReport::new(record, &ReportOptions { shadows, drawn, windows, grid: 5.0 })
 }
 
 fn of(report: &EvolutionReport, column: &str) -> (TraitChange, Comparison) {
@@ -119,16 +119,16 @@ fn the_same_seed_gives_the_same_report() {
 #[test]
 fn figures_of_a_comparison_are_those_computed_by_hand() {
     let shadows = [Some(0.0), Some(1.0), None, Some(5.0)];
-    let compared = Comparison::of(Some(2.0), &shadows);
+    let compared = Comparison::new(Some(2.0), &shadows);
     assert_eq!((compared.mean, compared.sd), (Some(2.0), Some(7.0_f64.sqrt())));
     assert_eq!((compared.z, compared.p, compared.shadows), (Some(0.0), Some(1.0), 3));
     // Mean of all 3.5: the run is 4.5 away, the shadows 3.5, 2.5 and 1.5.
-    let compared = Comparison::of(Some(8.0), &shadows);
+    let compared = Comparison::new(Some(8.0), &shadows);
     assert_eq!((compared.z, compared.p), (Some(6.0 / 7.0_f64.sqrt()), Some(0.25)));
-    let alike = Comparison::of(Some(1.0), &[Some(1.0); 3]);
+    let alike = Comparison::new(Some(1.0), &[Some(1.0); 3]);
     assert_eq!((alike.sd, alike.z, alike.p), (Some(0.0), None, Some(1.0)));
-    let none = Comparison::of(None, &shadows);
+    let none = Comparison::new(None, &shadows);
     assert_eq!((none.mean, none.z, none.p), (Some(2.0), None, None));
-    let alone = Comparison::of(Some(1.0), &[]);
+    let alone = Comparison::new(Some(1.0), &[]);
     assert_eq!((alone.mean, alone.sd, alone.z, alone.p), (None, None, None, None));
 }

@@ -31,7 +31,7 @@ const OAKS: [Row; 8] = [
 
 fn series(organisms: &Phylogeny, windows: Windows, grid: f64) -> ModesSeries {
     let record = Record { organisms, first_tick: 0, rules: &Rules::default(), species: &[] };
-    ModesSeries::of(&record, organisms, windows, &Grid::new(&record, grid))
+    ModesSeries::new(&record, organisms, windows, &Grid::new(&record, grid))
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn by_birth(picture: &str) -> Phylogeny {
 
 /// A line for each cluster: name, parent, origin to destruction, living of all members; and the cluster of each organism.
 fn lines(organisms: &Phylogeny, steps: f64) -> String {
-    let clusters = Clusters::of(organisms, steps * step() + 1e-9);
+    let clusters = Clusters::new(organisms, steps * step() + 1e-9);
     let tree = clusters.tree();
     let line = |taxon: &Taxon| {
         let parent = taxon.parent.map_or("none".to_owned(), |it| tree.name(&tree.taxa()[it]));
@@ -159,7 +159,7 @@ fn whoever_a_command_adds_changes_no_name_before() {
 proptest! {
     #[test]
     fn clusters_follow_from_their_definition((tree, distance) in clustered()) {
-        let clusters = Clusters::of(&tree, distance);
+        let clusters = Clusters::new(&tree, distance);
         let first = |&cluster: &usize| {
             let id = clusters.tree().taxa()[cluster].id;
             tree.taxa().iter().position(|taxon| taxon.id == id).unwrap()
@@ -170,7 +170,7 @@ proptest! {
 
     #[test]
     fn every_organism_is_in_one_cluster_near_its_first_member((tree, distance) in clustered()) {
-        let clusters = Clusters::of(&tree, distance);
+        let clusters = Clusters::new(&tree, distance);
         let all = clusters.tree().taxa();
         let mut counts = vec![(0, 0); all.len()];
         for (taxon, &cluster) in tree.taxa().iter().zip(clusters.of_organisms()) {
@@ -196,7 +196,7 @@ proptest! {
             Taxon { destruction, living_members: destruction.is_none().into(), ..*taxon }
         });
         let early = Phylogeny::new(tree.species().to_vec(), known.collect());
-        let (early, whole) = (Clusters::of(&early, distance), Clusters::of(&tree, distance));
+        let (early, whole) = (Clusters::new(&early, distance), Clusters::new(&tree, distance));
         prop_assert_eq!(early.of_organisms(), &whole.of_organisms()[..early.of_organisms().len()]);
         for (one, other) in early.tree().taxa().iter().zip(whole.tree().taxa()) {
             prop_assert_eq!(early.tree().label(one), whole.tree().label(other));

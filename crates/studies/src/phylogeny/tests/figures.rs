@@ -5,7 +5,7 @@ use crate::phylogeny::Figures;
 
 /// Figures as text: taxa, roots, living; depths; MRCA; mean distance; Sackin, Colless, Colless-like.
 fn figures(picture: &str) -> String {
-    let it = Figures::of(&drawn(picture));
+    let it = Figures::new(&drawn(picture));
     let mrca = it.common_ancestor.map(|mrca| (mrca.id, mrca.origin));
     let balance = it.balance.map(|it| (it.sackin, it.colless, (it.colless_like * 1e4).round()));
     format!(

@@ -85,7 +85,7 @@ fn sackin(tree: &Phylogeny) -> usize {
 proptest! {
     #[test]
     fn figures_follow_from_their_definitions(tree in forest()) {
-        let figures = Figures::of(&tree);
+        let figures = Figures::new(&tree);
         let all = distances(&tree);
         let sum: usize = all.iter().map(|it| it.2).sum();
         let mean = (!all.is_empty()).then(|| sum as f64 / all.len() as f64);
@@ -101,7 +101,7 @@ proptest! {
         let extant = tree.extant();
         prop_assert_eq!(distances(&extant), distances(&tree));
         prop_assert_eq!(common_ancestor(&extant), common_ancestor(&tree));
-        let (all, kept) = (Figures::of(&tree), Figures::of(&extant));
+        let (all, kept) = (Figures::new(&tree), Figures::new(&extant));
         prop_assert_eq!(Figures { taxa: all.taxa, roots: all.roots, ..kept }, all);
         prop_assert_eq!(extant.extant(), extant);
     }

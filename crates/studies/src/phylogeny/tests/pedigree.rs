@@ -55,8 +55,8 @@ fn trees_are_those_of_the_table_of_individuals() {
     assert!(inherited(&known).iter().any(|(it, _)| it == "lemming hue"), "lemmings have genomes");
 
     let distance = 0.01;
-    let [known_clusters, clusters] = [&known, &read].map(|it| Clusters::of(it, distance));
-    let index = ClusterIndex::of(&known, &known_clusters);
+    let [known_clusters, clusters] = [&known, &read].map(|it| Clusters::new(it, distance));
+    let index = ClusterIndex::new(&known, &known_clusters);
     for (taxon, &cluster) in read.taxa().iter().zip(clusters.of_organisms()) {
         let tree = clusters.tree();
         let first = &tree.taxa()[cluster];

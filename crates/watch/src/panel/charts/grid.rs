@@ -31,7 +31,7 @@ pub(super) struct Grid {
 impl Grid {
     /// The columns and rows in which this number of plots is nearest to the best ratio. Where they would be too small, only the
     /// first ones have room. `scale` is that of text.
-    pub fn of(area: Rect, plots: usize, scale: f32) -> Self {
+    pub fn new(area: Rect, plots: usize, scale: f32) -> Self {
         let gap = GAP * scale;
         let least = LEAST.map(|length| length * scale);
         let grid = |area, columns, rows| Self { area, columns, rows, gap, left_out: None };
@@ -104,7 +104,7 @@ mod tests {
             scale in 1.0_f32..2.0,
         ) {
             let area = Rect::new(10.0, 20.0, width * scale, height * scale);
-            let grid = Grid::of(area, plots, scale);
+            let grid = Grid::new(area, plots, scale);
             let cells: Vec<Rect> = grid.cells().take(plots).collect();
             let left_out = grid.left_out.map_or(0, |(_, count)| count);
             prop_assert_eq!(cells.len() + left_out, plots);
@@ -118,7 +118,7 @@ mod tests {
             }
             if left_out > 0 {
                 let body = Rect { height: area.height - LINE * scale, ..area };
-                let one_more = Grid::of(body, cells.len() + 1, scale);
+                let one_more = Grid::new(body, cells.len() + 1, scale);
                 prop_assert!(one_more.left_out.is_some(), "another one has room");
             }
         }

@@ -38,11 +38,11 @@ pub(super) fn paint_all(
     hits: &mut Hits,
 ) -> Option<Plate> {
     let (_, area) = area.cut_top(painter_context.px(3.0));
-    let grid = Grid::of(area, plots.len(), painter_context.font.scale());
+    let grid = Grid::new(area, plots.len(), painter_context.font.scale());
     let panels: Vec<Panel<'_>> = plots
         .iter()
         .zip(grid.cells())
-        .filter_map(|(of, cell)| Panel::of(painter_context, of, cell))
+        .filter_map(|(of, cell)| Panel::new(painter_context, of, cell))
         .collect();
     let pointed = painter_context.pointer.and_then(|pointer| {
         let panel = panels.iter().find(|panel| panel.plot.area.contains(pointer))?;
@@ -60,7 +60,7 @@ pub(super) fn paint_all(
 }
 
 impl<'a> Panel<'a> {
-    fn of(painter_context: &PainterContext<'_>, of: &'a charts::Plot, cell: Rect) -> Option<Self> {
+    fn new(painter_context: &PainterContext<'_>, of: &'a charts::Plot, cell: Rect) -> Option<Self> {
         let Shape::Quantiles(values) = &of.shape else { return None };
         let (name, body) = cell.cut_top(painter_context.px(NAME));
         let is_labelled = body.width >= painter_context.px(LABELLED.x)

@@ -240,7 +240,7 @@ impl Worker {
         let saved = self.frame_source.run().and_then(|playback| {
             let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
             folder.map_err(|error| error.to_string())?;
-            let scenario = SavedScenario::of(playback.simulation().world(), Places::Same, path);
+            let scenario = SavedScenario::new(playback.simulation().world(), Places::Same, path);
             scenario.and_then(|scenario| scenario.save(path)).map_err(|error| error.to_string())
         });
         self.report_saved(path, saved);

@@ -113,7 +113,7 @@ impl Worker {
             }
         }
         let before = beside.scene.as_deref();
-        beside.scene = Some(Arc::new(Scene::of(beside.playback.simulation(), before)));
+        beside.scene = Some(Arc::new(Scene::new(beside.playback.simulation(), before)));
         Ok(true)
     }
 }

@@ -158,7 +158,7 @@ impl Worker {
             }
         };
         let world = playback.simulation().world();
-        let individuals = data.needs.individuals.map(|species| Individuals::of(world, species));
+        let individuals = data.needs.individuals.map(|species| Individuals::new(world, species));
         if let (Some(column), Some(history), None) =
             (data.needs.column, &data.history, &data.series)
         {

@@ -153,7 +153,7 @@ impl Descent {
     ) -> Option<Arc<Colouring>> {
         let ColourRequest { by, species } = self.colours.as_ref()?;
         let known = Known { founders, clusters: self.clusters.value(timeline, ()) };
-        Colouring::of(simulation.world(), known, by, *species).map(Arc::new)
+        Colouring::new(simulation.world(), known, by, *species).map(Arc::new)
     }
 
     /// Replays the births of ticks that were skipped, if founders are wanted. Returns whether there is something new to show.
@@ -194,12 +194,12 @@ impl Descent {
         if self.needs_clusters() {
             has_news |= self.clusters.update((timeline, ()), pedigree, |pedigree| {
                 let organisms = Phylogeny::of_pedigree(pedigree, all);
-                ClusterIndex::of(&organisms, &Clusters::of(&organisms, clustering::DISTANCE))
+                ClusterIndex::new(&organisms, &Clusters::new(&organisms, clustering::DISTANCE))
             });
         }
         if let Some(species) = self.charted {
             has_news |= self.chart.update((timeline, species), pedigree, |pedigree| {
-                Arc::new(SpeciesDescent::of(pedigree, all, species))
+                Arc::new(SpeciesDescent::new(pedigree, all, species))
             });
         }
         has_news

@@ -87,8 +87,8 @@ impl Worker {
         let FrameSource::Run(playback) = &self.frame_source else { return (None, None, 0) };
         let inspection = self.selected.and_then(|organism| playback.inspect(organism));
         let is_wanted = self.overlays != Overlays::NONE;
-        let overlay =
-            is_wanted.then(|| OverlayData::of(playback.simulation(), self.overlays, self.selected));
+        let overlay = is_wanted
+            .then(|| OverlayData::new(playback.simulation(), self.overlays, self.selected));
         (inspection, overlay, playback.present())
     }
 
@@ -115,7 +115,7 @@ impl Worker {
             let is_quiet = !self.is_playing || self.seek_target.is_some();
             let Some(cached) = self.timelines.get_mut(place) else {
                 self.timelines.push(CachedTimeline {
-                    view: TimelineView::of(timeline),
+                    view: TimelineView::new(timeline),
                     copied: now,
                     cost: Duration::ZERO,
                 });
@@ -127,7 +127,7 @@ impl Worker {
             let pause =
                 if is_quiet { Duration::ZERO } else { CHECK_INTERVAL.max(cached.cost * 20) };
             if has_grown && now.saturating_duration_since(cached.copied) >= pause {
-                let view = TimelineView::of(timeline);
+                let view = TimelineView::new(timeline);
                 *cached = CachedTimeline { view, copied: now, cost: now.elapsed() };
             }
         }
@@ -139,7 +139,7 @@ pub(super) fn timelines_of(frame_source: &FrameSource, now: Instant) -> Vec<Cach
     let cached = |view| CachedTimeline { view, copied: now, cost: Duration::ZERO };
     match frame_source {
         FrameSource::Run(playback) => {
-            playback.timelines().iter().map(TimelineView::of).map(cached).collect()
+            playback.timelines().iter().map(TimelineView::new).map(cached).collect()
         }
         FrameSource::Keyframes { recording, .. } => {
             let head = recording.head();

@@ -232,8 +232,9 @@ fn tile_sign(scene: &Scene, at: DVec2, half: DVec2) -> Option<Sign> {
     let part = |sample: u8| (f64::from(sample) + 0.5) / f64::from(SAMPLES) * 2.0 - 1.0;
     let samples =
         (0..SAMPLES).flat_map(|y| (0..SAMPLES).map(move |x| DVec2::new(part(x), part(y))));
-    let signs: Vec<Option<Sign>> =
-        samples.map(|offset| scene.ground.tile_at(at + offset * half).and_then(Sign::of)).collect();
+    let signs: Vec<Option<Sign>> = samples
+        .map(|offset| scene.ground.tile_at(at + offset * half).and_then(Sign::from_tile))
+        .collect();
     let small = signs.iter().flatten().copied().filter(|sign| sign.is_small()).min();
     let count = |sign: &Option<Sign>| signs.iter().filter(|other| *other == sign).count();
     small.or_else(|| signs.iter().copied().max_by_key(|sign| (count(sign), *sign)).flatten())

@@ -39,7 +39,7 @@ const DURATIONS: [f64; 12] =
 
 impl Adjustment {
     /// Returns the change that a key makes.
-    pub fn of(stroke: Stroke) -> Option<Self> {
+    pub fn from_stroke(stroke: Stroke) -> Option<Self> {
         if stroke.ctrl {
             return None;
         }

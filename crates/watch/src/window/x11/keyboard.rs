@@ -18,7 +18,7 @@ const THIRD: usize = 4;
 
 impl Keyboard {
     /// Asks the display for its layout.
-    pub fn of(connection: &RustConnection) -> Result<Self, ReplyError> {
+    pub fn new(connection: &RustConnection) -> Result<Self, ReplyError> {
         let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
         let mapping = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
         let symbols_per_key = mapping.keysyms_per_keycode.into();

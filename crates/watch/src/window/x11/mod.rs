@@ -123,11 +123,11 @@ impl SystemWindow {
         connection.create_gc(context, window, &CreateGCAux::new().graphics_exposures(0))?;
         let close_message = announce(&connection, window, title)?;
         connection.map_window(window)?.check()?;
-        let keyboard = Keyboard::of(&connection)?;
+        let keyboard = Keyboard::new(&connection)?;
         let is_big_endian = connection.setup().image_byte_order == ImageOrder::MSB_FIRST;
         // The memory holds pixels as they are here.
         let is_alike = is_big_endian == cfg!(target_endian = "big");
-        let shared_memory = is_alike.then(|| SharedMemory::of(&connection)).flatten();
+        let shared_memory = is_alike.then(|| SharedMemory::new(&connection)).flatten();
         Ok(Self {
             is_big_endian,
             shared_memory,
@@ -242,7 +242,7 @@ impl SystemWindow {
                     memory.complete(event.shmseg);
                 }
             }
-            Event::MappingNotify(_) => self.keyboard = Keyboard::of(&self.connection)?,
+            Event::MappingNotify(_) => self.keyboard = Keyboard::new(&self.connection)?,
             Event::ClientMessage(event) => {
                 return Ok(event.data.as_data32()[0] == self.close_message);
             }

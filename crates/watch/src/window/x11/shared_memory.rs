@@ -37,7 +37,7 @@ pub(super) struct Target {
 
 impl SharedMemory {
     /// Returns `None` if the display cannot share memory, such as a display on another machine.
-    pub fn of(connection: &RustConnection) -> Option<Self> {
+    pub fn new(connection: &RustConnection) -> Option<Self> {
         connection.extension_information(shm::X11_EXTENSION_NAME).ok()??;
         let version = connection.shm_query_version().ok()?.reply().ok()?;
         let is_recent = (version.major_version, version.minor_version) >= (1, 2);

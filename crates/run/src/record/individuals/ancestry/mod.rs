@@ -4,12 +4,16 @@
 //! the last of its descendants has died. Children are born only while the parent that bears them is alive, so the
 //! dead have all their children.
 
+mod kept;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_output::table::{Cell, Column, TableFiles, TablePair};
 use terrarium_sim::world::World;
+
+use kept::KeptDead;
 
 use super::individual::Individual;
 use super::{End, GenomeColumns, row};
@@ -21,9 +25,7 @@ const ANCESTRY: &str = "ancestry";
 /// Keeps the dead that have living descendants, and writes the table.
 pub(super) struct Ancestry {
     files: TablePair,
-    dead: BTreeMap<OrganismId, (Individual, End)>,
-    /// The number of children of an organism that are alive or have living descendants, unless it is 0.
-    extant_children: BTreeMap<OrganismId, u64>,
+    kept: KeptDead<(Individual, End)>,
 }
 
 /// The living, the columns of genomes, and the world in which they are alive.
@@ -33,44 +35,24 @@ impl Ancestry {
     /// Creates the table.
     pub fn new(dir: &RunDir, columns: &[Column], files: TableFiles) -> Result<Self, RecordError> {
         let files = TablePair::new(dir, ANCESTRY, columns, files)?;
-        Ok(Self { files, dead: BTreeMap::new(), extant_children: BTreeMap::new() })
+        Ok(Self { files, kept: KeptDead::new() })
     }
 
     /// Notes that an organism is alive whose parent is this one. Call it for the births of a tick before its deaths.
     pub fn add_child(&mut self, parent: OrganismId) {
-        if parent != OrganismId::NONE {
-            *self.extant_children.entry(parent).or_default() += 1;
-        }
+        self.kept.add_child(parent);
     }
 
     /// Notes a death: keeps the organism if it has living descendants, and otherwise drops it, and those of its
     /// ancestors that have none left.
     pub fn bury(&mut self, individual: Individual, end: End) {
         let who = individual.who;
-        if self.extant_children.contains_key(&who.id) {
-            self.dead.insert(who.id, (individual, end));
-        } else {
-            self.remove_child(who.parent);
-        }
-    }
-
-    /// Notes that a child of an organism has neither life nor living descendants any more.
-    fn remove_child(&mut self, mut parent: OrganismId) {
-        while let Some(children) = self.extant_children.get_mut(&parent) {
-            *children -= 1;
-            if *children > 0 {
-                return;
-            }
-            self.extant_children.remove(&parent);
-            // It may be alive, or have died before the record.
-            let Some((extinct, _)) = self.dead.remove(&parent) else { return };
-            parent = extinct.who.parent;
-        }
+        self.kept.bury(who.id, who.parent, (individual, end));
     }
 
     /// Writes all rows, and finishes the table except for its CSV file.
     pub fn finish(&mut self, (living, genomes, world): Now<'_>) -> Result<(), RecordError> {
-        for (individual, end) in in_order(&self.dead, living) {
+        for (individual, end) in in_order(&self.kept, living) {
             self.files.row(&row(individual, genomes, world, end))?;
         }
         #[cfg(not(target_family = "wasm"))]
@@ -90,7 +72,7 @@ impl Ancestry {
         folder: &Path,
         tables: &mut Vec<String>,
     ) -> Result<(), RecordError> {
-        let rows = in_order(&self.dead, living).into_iter();
+        let rows = in_order(&self.kept, living).into_iter();
         let rows: Vec<Vec<Cell<'_>>> =
             rows.map(|(individual, end)| row(individual, genomes, world, end)).collect();
         self.files.checkpoint(folder, &rows, tables)
@@ -99,14 +81,11 @@ impl Ancestry {
 
 /// The living and the dead in the order of birth and identity, so that parents come before their children.
 fn in_order<'a>(
-    dead: &'a BTreeMap<OrganismId, (Individual, End)>,
+    kept: &'a KeptDead<(Individual, End)>,
     living: &'a BTreeMap<OrganismId, Individual>,
 ) -> Vec<(&'a Individual, Option<End>)> {
-    let dead = dead.values().map(|(individual, end)| (individual, Some(*end)));
+    let dead = kept.dead.values().map(|(_, (individual, end))| (individual, Some(*end)));
     let mut all: Vec<_> = dead.chain(living.values().map(|it| (it, None))).collect();
     all.sort_by_key(|(individual, _)| (individual.who.birth_tick(), individual.who.id));
     all
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,8 +7,6 @@
 
 mod columns;
 mod records;
-#[cfg(test)]
-mod tests;
 mod value;
 
 use columns::{Columns, ReadColumns};
@@ -21,68 +19,79 @@ const SHARED: usize = 8;
 /// The kind of the frame, after those of the organisms.
 const FRAME: usize = 3;
 
-/// Encodes records as their difference to `base`.
-pub(super) fn encode(base: &Records, records: &Records) -> Vec<u8> {
-    let mut columns = Columns::default();
-    let mut last = 0;
-    for (place, id) in records.ids().enumerate() {
-        let values = records.values(place);
-        let reference =
-            if place == 0 { Some(0) } else { reference(base, id, records.parent(place)) };
-        columns.head.push(id.wrapping_sub(last));
-        columns.head.push(reference.map_or(0, |at| id.wrapping_sub(base.id(at)).wrapping_add(1)));
-        columns.head.push(values.len() as u64);
-        last = id;
-        let before = reference.map(|at| base.values(at));
-        let mut kind = if place == 0 { FRAME } else { 0 };
-        for (index, at) in values.clone().enumerate() {
-            let value = records.bytes(at);
-            let before = before.as_ref().and_then(|all| base.nth(all, index));
-            let known =
-                Known { before, bytes: records.all_bytes(), earlier: records.earlier(&values, at) };
-            columns.write(kind, index, &known, value);
-            if index == SHARED && kind != FRAME {
-                kind = kind_of(value);
+impl Records {
+    /// Encodes these records as their difference to `base`, from which [`from_difference`](Self::from_difference) decodes
+    /// them.
+    #[must_use]
+    pub fn difference(&self, base: &Self) -> Vec<u8> {
+        let mut columns = Columns::default();
+        let mut last = 0;
+        let first = (!base.is_empty()).then_some(0);
+        for (place, id) in self.ids().enumerate() {
+            let values = self.values(place);
+            let reference =
+                if place == 0 { first } else { reference(base, id, self.parent(place)) };
+            columns.head.push(id.wrapping_sub(last));
+            columns
+                .head
+                .push(reference.map_or(0, |at| id.wrapping_sub(base.id(at)).wrapping_add(1)));
+            columns.head.push(values.len() as u64);
+            last = id;
+            let before = reference.map(|at| base.values(at));
+            let mut kind = if place == 0 { FRAME } else { 0 };
+            for (index, at) in values.clone().enumerate() {
+                let value = self.bytes(at);
+                let before = before.as_ref().and_then(|all| base.nth(all, index));
+                let known =
+                    Known { before, bytes: self.all_bytes(), earlier: self.earlier(&values, at) };
+                columns.write(kind, index, &known, value);
+                if index == SHARED && kind != FRAME {
+                    kind = kind_of(value);
+                }
             }
         }
+        columns.encode()
     }
-    columns.encode()
-}
 
-/// Decodes records from their difference to `base`.
-pub(super) fn decode(base: &Records, bytes: &[u8]) -> Result<Records, String> {
-    let mut columns = ReadColumns::decode(bytes)?;
-    let mut records = Records::default();
-    let mut last: u64 = 0;
-    while let Some(step) = columns.head.next() {
-        let (Some(reference), Some(count)) = (columns.head.next(), columns.head.next()) else {
-            return Err("it ends within an organism".to_owned());
-        };
-        let is_frame = records.is_empty();
-        let id = last.wrapping_add(step);
-        last = id;
-        let before = match reference {
-            0 => None,
-            distance => {
-                let id = id.wrapping_sub(distance - 1);
-                let place = base.find(id).ok_or("it refers to an organism that is not there")?;
-                Some(base.values(place))
+    /// Decodes records from their [difference](Self::difference) to `base`. The bytes may be from an untrusted file.
+    ///
+    /// # Errors
+    /// When they are not the difference of any records to `base`.
+    pub fn from_difference(base: &Self, bytes: &[u8]) -> Result<Self, String> {
+        let mut columns = ReadColumns::decode(bytes)?;
+        let mut records = Self::default();
+        let mut last: u64 = 0;
+        while let Some(step) = columns.head.next() {
+            let (Some(reference), Some(count)) = (columns.head.next(), columns.head.next()) else {
+                return Err("it ends within an organism".to_owned());
+            };
+            let is_frame = records.is_empty();
+            let id = last.wrapping_add(step);
+            last = id;
+            let before = match reference {
+                0 => None,
+                distance => {
+                    let id = id.wrapping_sub(distance - 1);
+                    let place =
+                        base.find(id).ok_or("it refers to an organism that is not there")?;
+                    Some(base.values(place))
+                }
+            };
+            let mut kind = if is_frame { FRAME } else { 0 };
+            for index in 0..usize::try_from(count).map_err(|_| "an organism is too long")? {
+                let before = before.as_ref().and_then(|all| base.nth(all, index));
+                let start = records.end();
+                let (out, earlier) = records.buffer();
+                columns.read(kind, index, before, &earlier, out)?;
+                if index == SHARED && kind != FRAME {
+                    kind = kind_of(records.since(start));
+                }
+                records.end_value()?;
             }
-        };
-        let mut kind = if is_frame { FRAME } else { 0 };
-        for index in 0..usize::try_from(count).map_err(|_| "an organism is too long")? {
-            let before = before.as_ref().and_then(|all| base.nth(all, index));
-            let start = records.end();
-            let (out, earlier) = records.buffer();
-            columns.read(kind, index, before, &earlier, out)?;
-            if index == SHARED && kind != FRAME {
-                kind = kind_of(records.since(start));
-            }
-            records.end_value()?;
+            records.end_record(id);
         }
-        records.end_record(id);
+        if records.is_empty() { Err("it is empty".to_owned()) } else { Ok(records) }
     }
-    if records.is_empty() { Err("it is empty".to_owned()) } else { Ok(records) }
 }
 
 /// The record that an organism is compared with: itself, or else its parent.

@@ -30,7 +30,7 @@ pub struct Records {
 
 impl Records {
     /// The records of a world, unless it is too large.
-    pub fn of(world: &World) -> io::Result<Option<Self>> {
+    pub fn new(world: &World) -> io::Result<Option<Self>> {
         let roster = world.roster();
         if roster.len() > MOST_ORGANISMS {
             return Ok(None);

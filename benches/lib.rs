@@ -1,0 +1,3 @@
+//! What the benchmarks share with the comparison with other simulators in `peers/`.
+
+pub mod flock;

@@ -1,0 +1,15 @@
+//! What creatures are: their files, what they inherit, and the interface of their behaviours.
+
+mod catalogue;
+mod clustering;
+mod code_cache;
+mod creature_files;
+mod genome;
+mod ground;
+mod keys;
+mod manifest;
+mod native;
+mod steering;
+mod support;
+mod traits;
+mod turn;

@@ -1,0 +1,5 @@
+//! Build dependencies count only where there is a build script.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+}

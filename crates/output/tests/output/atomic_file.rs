@@ -1,0 +1,22 @@
+//! Files that appear complete or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+
+use terrarium_output::atomic_file::write;
+
+#[test]
+fn a_failed_write_leaves_the_existing_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("picture");
+    write(&path, |file| file.write_all(b"first")).unwrap();
+    let failed = write(&path, |file| {
+        file.write_all(b"sec")?;
+        Err::<(), _>(io::ErrorKind::StorageFull.into())
+    });
+    assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+    assert_eq!(fs::read(&path).unwrap(), b"first");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(write(&path, |file| file.write(b"2")).unwrap(), 1);
+    assert_eq!(fs::read(&path).unwrap(), b"2");
+}
