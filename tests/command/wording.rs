@@ -66,7 +66,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("Plants live on light", "organisms live"),
     ("summed in different orders", "sequences"),
     ("`lives`", "a value of options and keys: the events in the life of an organism"),
-    ("| freeze |", "the name of a phase"),
     ("terrarium tape", "the name of a command"),
     ("tape Ask a recorded run", "the name of a command"),
     ("Paired futures", "the name of a manual"),

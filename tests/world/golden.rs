@@ -102,7 +102,8 @@ fn the_shipped_scenarios_have_the_stored_hashes() {
     let mut found = "# scenario, seed, tick, organisms, failed turns, state hash\n".to_owned();
     thread::scope(|scope| {
         let scenarios = ["meadow", "archipelago", "conquest"].into_iter();
-        let runs = scenarios.flat_map(|scenario| TICKS.map(|(seed, ticks)| (scenario, seed, ticks)));
+        let runs =
+            scenarios.flat_map(|scenario| TICKS.map(|(seed, ticks)| (scenario, seed, ticks)));
         let spawn = |(scenario, seed, ticks)| scope.spawn(move || hashes(scenario, seed, ticks));
         let running: Vec<_> = runs.map(spawn).collect();
         found.extend(running.into_iter().map(|run| run.join().unwrap()));

@@ -24,8 +24,9 @@ pub(super) fn attack(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     let rules = &config.rules;
-    scratch.hits.clear();
+    scratch.this_tick.hits.clear();
     let attacks: Vec<_> = scratch
+        .this_tick
         .intents
         .iter()
         .flatten()
@@ -42,15 +43,21 @@ pub(super) fn attack(sim: &mut Simulation) {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (ActionKind::Attack, Refusal::NotEnoughEnergy);
-            let target = Some(scratch.appearance(slot_of(victim)).id);
-            scratch.record_event(who, EventKind::Refused { slot, why, target });
+            let target = Some(scratch.derived.appearance(slot_of(victim)).id);
+            scratch.this_tick.record_event(who, EventKind::Refused { slot, why, target });
             continue;
         }
         burned += life.energy.draw(cost);
         let mut rng = config.chance(world.tick, who.lineage, Purpose::Combat);
         let strength = config.species(who.species).kind.strength(rules);
         let force = rng.random::<f64>() * strength * traits.attack(body.radius, rules);
-        scratch.hits.push(AttackHit { by: who.id, by_species: who.species, victim, force, rng });
+        scratch.this_tick.hits.push(AttackHit {
+            by: who.id,
+            by_species: who.species,
+            victim,
+            force,
+            rng,
+        });
     }
     world.ledger.book(Account::Attacking, burned);
 }

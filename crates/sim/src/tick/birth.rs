@@ -16,7 +16,7 @@ use super::incubate::is_due;
 use super::light;
 use super::parallel;
 use super::rounding::whole;
-use super::scratch::{Scratch, slot_of};
+use super::scratch::{Derived, Scratch, slot_of};
 use super::{Phase, Simulation};
 use crate::world::chance::{Lot, Purpose};
 use crate::world::{
@@ -86,7 +86,7 @@ fn sow(
     let invested = std::mem::take(&mut life.embryo);
     let Some(body) = find_room(scratch, config, centre, spread, rng) else {
         world.ledger.book(Account::Birth, invested);
-        scratch.record_event(&who, EventKind::NoRoomForBirth);
+        scratch.this_tick.record_event(&who, EventKind::NoRoomForBirth);
         return;
     };
     let genome = inherited(config, &who, (genome, pollen.as_deref(), &mut crossover), world.tick);
@@ -95,8 +95,8 @@ fn sow(
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_plant((child, body, life), traits, genome);
     remember_second_parent(world, entity, pollen);
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
-    scratch.set_appearance(Appearance {
+    scratch.derived.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
+    scratch.derived.set_appearance(Appearance {
         height: traits.height,
         ..Appearance::new(entity, &child, SightingKind::Plant)
     });
@@ -122,11 +122,11 @@ fn bear(
     );
     let (who, body, life, traits, mind, genome, mating) =
         world.organisms.query_one_mut::<Animal<'_>>(parent).expect("the parent is alive");
-    let crowding = crowding(scratch, config, who, body);
+    let crowding = crowding(&scratch.derived, config, who, body);
     let reach = body.radius + config.rules.birth_radius + config.rules.birth_distance;
     let Some(body) = find_room(scratch, config, body.centre, reach, rng) else {
         let who = *who;
-        scratch.record_event(&who, EventKind::NoRoomForBirth);
+        scratch.this_tick.record_event(&who, EventKind::NoRoomForBirth);
         return;
     };
     let who = *who;
@@ -149,8 +149,8 @@ fn bear(
     let life = newborn(world, &child, energy, traits.mature_radius);
     let entity = world.spawn_animal((child, body, life), (traits, genome), mind, Motion::default());
     remember_second_parent(world, entity, gamete);
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.set_appearance(Appearance::new(entity, &child, kind.into()));
+    scratch.derived.index.insert(slot_of(entity), body.area(), Mobility::Moving);
+    scratch.derived.set_appearance(Appearance::new(entity, &child, kind.into()));
     announce(scratch, &who, &child);
 }
 
@@ -183,8 +183,8 @@ fn remember_second_parent(world: &mut World, child: Entity, gamete: Option<Box<G
 }
 
 fn announce(scratch: &mut Scratch, parent: &Identity, child: &Identity) {
-    scratch.record_event(child, EventKind::Born { parent: parent.id });
-    scratch.record_event(parent, EventKind::GaveBirth { child: child.id });
+    scratch.this_tick.record_event(child, EventKind::Born { parent: parent.id });
+    scratch.this_tick.record_event(parent, EventKind::GaveBirth { child: child.id });
 }
 
 /// Finds a free place for a newborn within `reach` of `centre` on each axis.
@@ -244,7 +244,7 @@ fn newborn(world: &World, who: &Identity, energy: Energy, mature_radius: f32) ->
 }
 
 /// By how much the kin in the territory of an animal lengthen its wait after a birth.
-fn crowding(scratch: &Scratch, config: &WorldConfig, who: &Identity, body: &Body) -> f64 {
+fn crowding(derived: &Derived, config: &WorldConfig, who: &Identity, body: &Body) -> f64 {
     let rules = &config.rules;
     let radii = match config.species(who.species).kind {
         Kind::Plant => return 1.0,
@@ -253,8 +253,8 @@ fn crowding(scratch: &Scratch, config: &WorldConfig, who: &Identity, body: &Body
     };
     let territory = Aabb::square(body.centre, radii * body.radius);
     let mut kin = 0_u32;
-    scratch.index.visit(&territory, |slot, area| {
-        let other = scratch.appearance(slot);
+    derived.index.visit(&territory, |slot, area| {
+        let other = derived.appearance(slot);
         let is_kin = other.species == who.species && other.kind.is_animal() && other.id != who.id;
         kin += u32::from(is_kin && territory.contains_inside(area.centre()));
     });

@@ -57,11 +57,11 @@ fn burn(world: &mut World, scratch: &mut Scratch, place: usize, area: Disc, mort
     let (inner, outer) = (calamity.front(tick), calamity.front(tick + 1));
     let is_first = tick == calamity.began;
     let mut reached: Vec<(OrganismId, Entity)> = Vec::new();
-    scratch.effort.index_queries += 1;
-    scratch.index.visit(&Aabb::square(area.at, outer), |slot, body| {
+    scratch.this_tick.effort.index_queries += 1;
+    scratch.derived.index.visit(&Aabb::square(area.at, outer), |slot, body| {
         let distance = body.centre().distance(area.at);
         if distance <= outer && (distance > inner || is_first) {
-            let visible = scratch.appearance(slot);
+            let visible = scratch.derived.appearance(slot);
             reached.push((visible.id, visible.entity));
         }
     });

@@ -23,7 +23,7 @@ pub(super) const PHASE: Phase = Phase {
 pub(super) fn capture(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
-    let layout = scratch.layout.take().expect("a conquest has a layout");
+    let layout = scratch.derived.layout.take().expect("a conquest has a layout");
     let sites = layout.sites.iter().zip(&mut conquest.bases);
     for (id, (site, base)) in (0..).map(BaseId).zip(sites) {
         let present = present(site, scratch, &world.config);
@@ -39,22 +39,22 @@ pub(super) fn capture(sim: &mut Simulation) {
             }
             Some(_) => (ConquestEvent::Captured { base: id, by }, EventKind::Captured { base: id }),
         };
-        scratch.conquest_events.push(conquest_event);
+        scratch.this_tick.conquest_events.push(conquest_event);
         for &entity in &present[by.index()] {
             let who =
                 *world.organisms.get::<&Identity>(entity).expect("creatures in the index exist");
-            scratch.record_event(&who, what.clone());
+            scratch.this_tick.record_event(&who, what.clone());
         }
     }
-    scratch.layout = Some(layout);
+    scratch.derived.layout = Some(layout);
 }
 
 /// The living creatures of each colony in the capture area of a base.
 fn present(site: &Site, scratch: &mut Scratch, config: &WorldConfig) -> [Vec<Entity>; 2] {
     let mut present = [Vec::new(), Vec::new()];
-    scratch.effort.index_queries += 1;
-    scratch.index.visit_moving(&site.grounds, |slot, body| {
-        let creature = scratch.appearance(slot);
+    scratch.this_tick.effort.index_queries += 1;
+    scratch.derived.index.visit_moving(&site.grounds, |slot, body| {
+        let creature = scratch.derived.appearance(slot);
         if let Some(colony) = config.colony(creature.species)
             && site.counts(body.centre())
         {

@@ -32,7 +32,7 @@ impl Simulation {
         self.behaviours[species.index()] =
             made.transpose().map_err(|refusal| refusal.of(&into.name))?;
         self.world.change_species(species, *into);
-        self.scratch.footings = Footings::new(&self.world.config);
+        self.scratch.derived.footings = Footings::new(&self.world.config);
         Ok(())
     }
 }

@@ -120,12 +120,12 @@ impl Simulation {
                 return Err(Violation::Outside { tick, who, body });
             }
             let mut in_terrain = false;
-            self.scratch.index.visit_terrain(&body, |_, b| in_terrain |= b.overlaps(&body));
+            self.scratch.derived.index.visit_terrain(&body, |_, b| in_terrain |= b.overlaps(&body));
             if in_terrain {
                 return Err(Violation::InTerrain { tick, who, body });
             }
             let mut overlapping = None;
-            self.scratch.index.visit(&body, |other, area| {
+            self.scratch.derived.index.visit(&body, |other, area| {
                 if other > slot && area.overlaps(&body) {
                     overlapping = Some(by_slot[&other].0);
                 }
@@ -143,11 +143,11 @@ impl Simulation {
 
     fn check_index(&self, by_slot: &BTreeMap<Slot, (OrganismId, Aabb)>) -> Result<(), Violation> {
         let tick = self.world.tick;
-        let index = &self.scratch.index;
+        let index = &self.scratch.derived.index;
         for (&slot, &(who, body)) in by_slot {
             let mut found = false;
             index.visit(&body, |other, area| found |= other == slot && *area == body);
-            if !found || self.scratch.appearance(slot).id != who {
+            if !found || self.scratch.derived.appearance(slot).id != who {
                 return Err(Violation::Index { tick, who });
             }
         }
@@ -167,7 +167,7 @@ impl Simulation {
                 continue;
             }
             let mut is_blocked = false;
-            self.scratch.index.visit_terrain(&Aabb::spanning(middle, middle), |_, _| {
+            self.scratch.derived.index.visit_terrain(&Aabb::spanning(middle, middle), |_, _| {
                 is_blocked = true;
             });
             if is_blocked == conquest.is_breached(wall, &config.rules) {
@@ -196,7 +196,7 @@ impl Simulation {
             self.world.organisms.query::<(Entity, &Identity, &Body, &PlantTraits, &Crown)>();
         for (entity, who, body, traits, crown) in query.iter() {
             let Some(kept) = crown.light else { continue };
-            let true_share = light_share(entity, body, traits, &self.scratch, rules);
+            let true_share = light_share(entity, body, traits, &self.scratch.derived, rules);
             if kept != true_share {
                 let tick = self.world.tick;
                 return Err(Violation::Light { tick, who: who.id, kept, true_share });

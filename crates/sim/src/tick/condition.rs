@@ -8,14 +8,14 @@ use terrarium_creatures::species::PlantTraits;
 use terrarium_space::geometry::DVec2;
 
 use super::Simulation;
-use super::sense::{Animal, events_of};
-use crate::world::{Body, Growth, Life};
+use super::sense::events_of;
+use crate::world::{Animal, AnimalParts, Body, Growth, Life};
 
 /// The conditions of the organisms that a batch of creatures sees.
 pub(super) struct SeenConditions<'a, 'w, 'q> {
     /// The entities of the sightings of one creature after the other.
     pub entities: &'a [Entity],
-    pub animals: &'a ViewBorrow<'w, Animal<'q>>,
+    pub animals: &'a ViewBorrow<'w, AnimalParts<'q>>,
     pub sim: &'a Simulation,
 }
 
@@ -23,7 +23,7 @@ impl ConditionSource for SeenConditions<'_, '_, '_> {
     fn condition(&self, place: usize) -> Condition {
         let entity = self.entities[place];
         match self.animals.get(entity) {
-            Some(animal) => of_animal(animal, self.sim),
+            Some(animal) => of_animal(animal.into(), self.sim),
             None => self.of_plant(entity).unwrap_or(Condition::DEAD),
         }
     }
@@ -45,7 +45,8 @@ impl SeenConditions<'_, '_, '_> {
     }
 }
 
-fn of_animal((who, body, life, traits, _, motion, ..): Animal<'_>, sim: &Simulation) -> Condition {
+fn of_animal(animal: Animal<'_>, sim: &Simulation) -> Condition {
+    let Animal { who, body, life, traits, motion, .. } = animal;
     let config = &sim.world.config;
     let rules = &config.rules;
     let kind = config.species(who.species).kind;

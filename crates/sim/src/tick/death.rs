@@ -25,8 +25,8 @@ pub(super) fn die(
     let body = *organism.get::<&Body>().expect("has a body");
     let life = *organism.get::<&Life>().expect("it is alive");
     let is_plant = organism.has::<PlantTraits>();
-    scratch.record_event(&who, EventKind::Died { of, by });
-    if let Some(trace) = scratch.energy_traces.iter_mut().find(|trace| trace.by == who.id) {
+    scratch.this_tick.record_event(&who, EventKind::Died { of, by });
+    if let Some(trace) = scratch.traces.energy.iter_mut().find(|trace| trace.by == who.id) {
         trace.died(life.energy);
     }
     if of == Death::Starved && !world.calamities.is_empty() {
@@ -36,7 +36,7 @@ pub(super) fn die(
     if is_plant {
         world.ledger.book(Account::Litter, left);
         light::neighbours_change(world, scratch, &body.area());
-        scratch.index.remove(slot_of(entity));
+        scratch.derived.index.remove(slot_of(entity));
         world.organisms.despawn(entity).expect("the organism exists");
         return;
     }
@@ -50,14 +50,14 @@ pub(super) fn die(
     let _ = world.organisms.remove_one::<Genome>(entity);
     let _ = world.organisms.remove_one::<Mating>(entity);
     world.organisms.insert_one(entity, carcass).expect("the organism exists");
-    scratch.index.remove(slot_of(entity));
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
+    scratch.derived.index.remove(slot_of(entity));
+    scratch.derived.index.insert(slot_of(entity), body.area(), Mobility::Stationary);
 }
 
 /// Removes a carcass and books the energy left on it as rotted.
 pub(super) fn vanish(world: &mut World, scratch: &mut Scratch, entity: Entity) {
     let carcass = *world.organisms.get::<&Carcass>(entity).expect("only carcasses vanish");
     world.ledger.book(Account::Rotted, carcass.energy);
-    scratch.index.remove(slot_of(entity));
+    scratch.derived.index.remove(slot_of(entity));
     world.organisms.despawn(entity).expect("the carcass exists");
 }

@@ -1,5 +1,5 @@
-//! Sensing and deciding, in parallel. Apart from memories, which are moved out, the world is only
-//! read.
+//! Sensing, deciding, planning journeys and validating intents, in parallel. Apart from memories, which are
+//! moved out, the world is only read.
 
 use hecs::Entity;
 use rayon::prelude::*;
@@ -8,12 +8,13 @@ use terrarium_space::District;
 
 use super::links;
 use super::parallel;
+use super::plan;
 use super::right_of_way::RightOfWay;
-use super::sense::{Actor, Animal, Views};
+use super::sense::{Actor, Neighbour, Views};
 use super::turn_shares;
-use super::validate::{Proximity, ValidatedIntent, validate};
+use super::validate::{self, ValidatedIntent};
 use super::{Phase, Simulation};
-use crate::world::{Body, Identity, Mind};
+use crate::world::{Animal, AnimalParts, Body, Identity, Journey, Mind};
 
 /// This phase.
 pub(super) const PHASE: Phase = Phase {
@@ -41,10 +42,29 @@ pub(super) struct DecidedBatch {
     pub index_queries: u64,
 }
 
+/// A creature that has decided, and its surroundings.
+pub(super) struct Creature<'a> {
+    pub actor: &'a Actor,
+    pub animal: Animal<'a>,
+    /// Whether its behaviour was called, or is suspended.
+    pub has_time: bool,
+    /// The entities of its sightings, in the same order.
+    pub entities: &'a [Entity],
+    /// All bodies within sensor range, the nearest first.
+    pub bodies: &'a [Neighbour],
+}
+
+impl Creature<'_> {
+    /// Its journey, if it is travelling.
+    pub fn journey(&self) -> Option<&Journey> {
+        self.animal.motion.journey.as_deref()
+    }
+}
+
 /// Calls the behaviour for every animal and fills the lists of validated intents.
 pub(super) fn decide(sim: &mut Simulation) {
-    sim.scratch.right_of_way = RightOfWay::new(sim);
-    sim.scratch.link_turns = links::turns(&sim.world);
+    sim.scratch.this_tick.right_of_way = RightOfWay::new(sim);
+    sim.scratch.this_tick.link_turns = links::turns(&sim.world);
     let mut actors = actors(sim);
     let animals = actors.len();
     let species: Vec<&mut [Actor]> = actors.chunk_by_mut(|a, b| a.species == b.species).collect();
@@ -53,12 +73,13 @@ pub(super) fn decide(sim: &mut Simulation) {
         .into_par_iter()
         .map(|of_species| turn_shares::decide_in_shares(of_species, animals, sim_before))
         .collect();
-    sim.scratch.intents.clear();
+    sim.scratch.this_tick.intents.clear();
     for (batches, next) in decided {
         let Some(first) = batches.iter().flat_map(|batch| &batch.intents).next() else { continue };
         sim.world.turns[first.species.index()].next = next;
-        sim.scratch.effort.index_queries += batches.iter().map(|b| b.index_queries).sum::<u64>();
-        sim.scratch.intents.extend(batches.into_iter().map(|batch| batch.intents));
+        sim.scratch.this_tick.effort.index_queries +=
+            batches.iter().map(|b| b.index_queries).sum::<u64>();
+        sim.scratch.this_tick.intents.extend(batches.into_iter().map(|batch| batch.intents));
     }
 }
 
@@ -81,10 +102,10 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
     actors
 }
 
-/// Decides for some actors of a species. Without time their behaviour is not called, and their journeys
-/// go on.
+/// Decides for some actors of a species, plans their journeys and validates their intents. Without time
+/// their behaviour is not called, and their journeys go on.
 pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool) -> DecidedBatch {
-    let animals = sim.world.organisms.view::<Animal<'_>>();
+    let animals = sim.world.organisms.view::<AnimalParts<'_>>();
     let views = Views::new(batch, &animals, sim);
     let conditions = views.conditions(&animals, sim);
     let mut turns = views.turns(batch, &animals, &conditions, sim);
@@ -98,10 +119,12 @@ pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool
     let spent = turns.iter().map(|turn| turn.spent).sum();
     let turns = turns.into_iter().zip(batch.iter()).enumerate();
     let validated = |(place, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
-        let animal = animals.get(actor.entity).expect("an actor is an animal");
+        let animal = Animal::from(animals.get(actor.entity).expect("an actor is an animal"));
         let (entities, bodies) = (views.entities(place), views.bodies(place));
-        let intent = validate(turn, actor, Proximity { animal, entities, bodies }, sim);
-        ValidatedIntent { has_time, ..intent }
+        let creature = Creature { actor, animal, has_time, entities, bodies };
+        let request = validate::movement(&turn, &creature, sim);
+        let travel = plan::travel(request, &turn.senses, &creature, sim);
+        validate::actions(turn, &creature, travel, sim)
     };
     let intents: Vec<ValidatedIntent> = turns.map(validated).collect();
     let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();

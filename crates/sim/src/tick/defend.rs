@@ -30,10 +30,10 @@ pub(super) fn defend(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let mut struck: BTreeMap<OrganismId, (Entity, OrganismId)> = BTreeMap::new();
     let mut landed = Vec::new();
-    for hit in std::mem::take(&mut scratch.hits) {
+    for hit in std::mem::take(&mut scratch.this_tick.hits) {
         let (victim, damage) = apply(world, &defences, &hit);
         struck.insert(victim.id, (hit.victim, hit.by));
-        scratch.record_event(&victim, EventKind::Attacked { by: hit.by, damage });
+        scratch.this_tick.record_event(&victim, EventKind::Attacked { by: hit.by, damage });
         landed.push((hit, victim, damage));
     }
     struck.retain(|_, (entity, _)| is_beaten(world, *entity));
@@ -43,7 +43,7 @@ pub(super) fn defend(sim: &mut Simulation) {
             damage,
             killed: struck.contains_key(&victim.id),
         };
-        scratch.events.push(Event { to: by, species: by_species, what });
+        scratch.this_tick.events.push(Event { to: by, species: by_species, what });
     }
     for (entity, by) in struck.into_values() {
         die(world, scratch, entity, Death::Killed, Some(by));
@@ -55,7 +55,7 @@ fn pay_for_defences(sim: &mut Simulation) -> BTreeMap<OrganismId, OrganismId> {
     let Simulation { world, scratch, .. } = sim;
     let mut defences = BTreeMap::new();
     let mut burned = Energy::ZERO;
-    for intent in scratch.intents.iter().flatten() {
+    for intent in scratch.this_tick.intents.iter().flatten() {
         let Some(against) = intent.defend else { continue };
         let Ok((body, life)) = world.organisms.query_one_mut::<(&Body, &mut Life)>(intent.entity)
         else {

@@ -6,7 +6,7 @@ use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{PlantTraits, Traits};
 
 use super::death::{die, vanish};
-use super::scratch::{Scratch, slot_of};
+use super::scratch::{Derived, Scratch, slot_of};
 use super::{Phase, Simulation};
 use crate::world::chance::Lot;
 use crate::world::{Body, Carcass, Identity, Life, World};
@@ -21,12 +21,13 @@ pub(super) fn eat(sim: &mut Simulation) {
     let (seed, tick) = (world.config.seed, world.tick);
     let identities = world.organisms.view::<&Identity>();
     let mut meals: Vec<_> = scratch
+        .this_tick
         .intents
         .iter()
         .flatten()
         .filter_map(|intent| {
             let food = intent.eat?;
-            let place = scratch.index.body(slot_of(intent.entity))?.centre();
+            let place = scratch.derived.index.body(slot_of(intent.entity))?.centre();
             let who = identities.get(intent.entity)?;
             Some((Lot::draw(seed, tick, who, place), intent.entity, food))
         })
@@ -35,15 +36,15 @@ pub(super) fn eat(sim: &mut Simulation) {
     meals.sort_unstable_by_key(|&(lot, ..)| lot);
     for (_, eater, food) in meals {
         let Some(hunger) = Hunger::new(world, eater) else { continue };
-        let id = scratch.appearance(slot_of(food)).id;
-        let what = match take_bite(world, scratch, &hunger, food) {
+        let id = scratch.derived.appearance(slot_of(food)).id;
+        let what = match take_bite(world, &scratch.derived, &hunger, food) {
             Ok(energy) => {
                 world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
                 EventKind::Ate { food: id, energy }
             }
             Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, target: Some(id) },
         };
-        scratch.record_event(&hunger.who, what);
+        scratch.this_tick.record_event(&hunger.who, what);
         clear_away(world, scratch, food, hunger.who.id);
     }
 }
@@ -71,12 +72,12 @@ impl Hunger {
 /// Takes a bite from a plant or carcass; returns its energy.
 fn take_bite(
     world: &mut World,
-    scratch: &Scratch,
+    derived: &Derived,
     hunger: &Hunger,
     food: Entity,
 ) -> Result<Energy, Refusal> {
     let rules = &world.config.rules;
-    let area = scratch.index.body(slot_of(food)).ok_or(Refusal::NotVisible)?;
+    let area = derived.index.body(slot_of(food)).ok_or(Refusal::NotVisible)?;
     if area.gap(&hunger.body.area()) > rules.reach {
         return Err(Refusal::NotWithinReach);
     }

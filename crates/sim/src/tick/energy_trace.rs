@@ -180,13 +180,13 @@ impl Simulation {
     /// The changes of the energy of an organism in the last tick, if it is traced by its identity.
     #[must_use]
     pub fn energy_trace(&self, organism: OrganismId) -> Option<&EnergyTrace> {
-        self.scratch.energy_traces.iter().find(|trace| trace.by == organism)
+        self.scratch.traces.energy.iter().find(|trace| trace.by == organism)
     }
 
     /// Enters what commands changed since the last tick.
     pub(super) fn begin_energy_traces(&mut self) {
         let Self { world, scratch, .. } = self;
-        for trace in &mut scratch.energy_traces {
+        for trace in &mut scratch.traces.energy {
             trace.changes.clear();
             trace.enter(world, None);
         }
@@ -195,6 +195,6 @@ impl Simulation {
     /// Enters what a phase changed.
     pub(super) fn note_energy(&mut self, phase: &str) {
         let Self { world, scratch, .. } = self;
-        scratch.energy_traces.iter_mut().for_each(|trace| trace.enter(world, Some(phase)));
+        scratch.traces.energy.iter_mut().for_each(|trace| trace.enter(world, Some(phase)));
     }
 }

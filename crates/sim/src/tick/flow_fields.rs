@@ -10,7 +10,7 @@ use terrarium_space::geometry::Aabb;
 
 use super::footing::Footing;
 use super::ground::Ground;
-use super::scratch::Scratch;
+use super::scratch::{Derived, Scratch, ThisTick};
 use super::{Phase, Simulation};
 use crate::world::{Body, Identity, MAX_FIELDS, Motion, SharedField, World};
 
@@ -51,31 +51,31 @@ pub(super) fn flow_fields(sim: &mut Simulation) {
     if least == 0 {
         return;
     }
-    let parties = parties(world, scratch);
+    let parties = parties(world, &scratch.derived);
     world
         .flow_fields
         .retain(|shared| parties.contains_key(&key_of(shared.field.goal(), shared.radius)));
-    note_arrivals(world, scratch);
+    note_arrivals(world, &scratch.this_tick);
     let known: BTreeSet<Key> =
         world.flow_fields.iter().map(|it| key_of(it.field.goal(), it.radius)).collect();
     let wanted =
         parties.iter().filter(|(key, party)| party.count >= least && !known.contains(*key));
     for party in wanted.map(|(_, party)| party) {
-        let regions = scratch.ground.regions_in_order(world.config.bounds, party.radius);
+        let regions = scratch.derived.ground.regions_in_order(world.config.bounds, party.radius);
         if world.flow_fields.len() < MAX_FIELDS && regions.is_free(party.goal) {
             world.flow_fields.push(SharedField::new(party.goal, party.radius, world.tick));
             world.planning_effort[party.first.1.index()].plans += 1;
         }
     }
-    advance(world, &scratch.ground, &parties);
+    advance(world, &scratch.derived.ground, &parties);
 }
 
 /// The travellers to each point, by the size of their bodies, without those for whom the ground counts.
-fn parties(world: &mut World, scratch: &Scratch) -> BTreeMap<Key, Party> {
+fn parties(world: &mut World, derived: &Derived) -> BTreeMap<Key, Party> {
     let bounds = world.config.bounds;
     let mut parties: BTreeMap<Key, Party> = BTreeMap::new();
     for (who, body, motion) in world.organisms.query_mut::<(&Identity, &Body, &Motion)>() {
-        let weighs = scratch.footings.of_species(who.species).is_some_and(Footing::has_costs);
+        let weighs = derived.footings.of_species(who.species).is_some_and(Footing::has_costs);
         let journey = motion.journey.as_ref().filter(|_| !weighs);
         let goal = journey.and_then(|it| SharedField::goal_of(it, body.radius, bounds));
         let Some(goal) = goal else { continue };
@@ -111,11 +111,11 @@ fn advance(world: &mut World, ground: &Ground, parties: &BTreeMap<Key, Party>) {
 
 /// Notes who has arrived at the goal of a field or beside others that stand there, and forgets those who
 /// no longer do.
-fn note_arrivals(world: &mut World, scratch: &Scratch) {
+fn note_arrivals(world: &mut World, this_tick: &ThisTick) {
     if world.flow_fields.is_empty() {
         return;
     }
-    let arrivals = scratch.events.iter().filter(|event| event.what == EventKind::Arrived);
+    let arrivals = this_tick.events.iter().filter(|event| event.what == EventKind::Arrived);
     let arrivals: BTreeSet<OrganismId> = arrivals.map(|event| event.to).collect();
     let mut standing: BTreeMap<OrganismId, Aabb> = BTreeMap::new();
     let noted: BTreeSet<OrganismId> =
@@ -144,12 +144,12 @@ fn note_arrivals(world: &mut World, scratch: &Scratch) {
 
 /// Replaces the impassable parts of the terrain by those of the world, and repairs the fields.
 pub(super) fn replace_terrain(world: &mut World, scratch: &mut Scratch) {
-    let before = scratch.replace_terrain(world);
+    let before = scratch.derived.replace_terrain(world);
     for shared in &mut world.flow_fields {
         let regions = |ground: &Ground| ground.regions_in_order(world.config.bounds, shared.radius);
-        let (old, new) = (regions(&before), regions(&scratch.ground));
+        let (old, new) = (regions(&before), regions(&scratch.derived.ground));
         let half = DVec2::splat(shared.radius);
-        let added = scratch.ground.blocks_not_in(&before);
+        let added = scratch.derived.ground.blocks_not_in(&before);
         let added: Vec<Aabb> = added.map(|block| block.inflated(half)).collect();
         shared.field.repair(&old, &new, &added);
         shared.changed_at = world.tick;
@@ -157,8 +157,8 @@ pub(super) fn replace_terrain(world: &mut World, scratch: &mut Scratch) {
 }
 
 /// Makes the fields of a restored world ready for use.
-pub(super) fn attach(world: &mut World, scratch: &Scratch) {
+pub(super) fn attach(world: &mut World, derived: &Derived) {
     for shared in &mut world.flow_fields {
-        shared.field.attach(&scratch.ground.regions_in_order(world.config.bounds, shared.radius));
+        shared.field.attach(&derived.ground.regions_in_order(world.config.bounds, shared.radius));
     }
 }

@@ -42,28 +42,28 @@ struct Gathered {
 
 /// Restores memories, sets signals, collects messages, and begins and ends journeys.
 pub(super) fn gather(sim: &mut Simulation) {
-    let mut intents = std::mem::take(&mut sim.scratch.intents);
+    let mut intents = std::mem::take(&mut sim.scratch.this_tick.intents);
     let gathered = apply(sim, &mut intents);
     let Simulation { world, scratch, .. } = sim;
-    scratch.intents = intents;
+    scratch.this_tick.intents = intents;
     // Events of commands since the last tick belong to this one.
-    scratch.events.append(&mut world.command_effects.pending_events);
+    scratch.this_tick.events.append(&mut world.command_effects.pending_events);
     world.command_effects.applied = 0;
     world.planning_effort.fill(PlanningEffort::default());
-    scratch.fault_places.clear();
+    scratch.traces.fault_places.clear();
     world.messages.clear();
-    scratch.notes.clear();
-    scratch.turn_traces.clear();
+    scratch.traces.notes.clear();
+    scratch.traces.turns.clear();
     let mut turns = vec![(0, 0); world.turns.len()];
     for batch in gathered {
         world.planning_effort[batch.species.index()] += batch.effort;
         let of_species = &mut turns[batch.species.index()];
         *of_species = (of_species.0 + batch.turns, of_species.1 + batch.faults);
-        scratch.events.extend(batch.events);
-        scratch.fault_places.extend(batch.fault_places);
+        scratch.this_tick.events.extend(batch.events);
+        scratch.traces.fault_places.extend(batch.fault_places);
         world.messages.extend(batch.messages);
-        scratch.notes.extend(batch.notes);
-        scratch.turn_traces.extend(batch.turn_traces);
+        scratch.traces.notes.extend(batch.notes);
+        scratch.traces.turns.extend(batch.turn_traces);
     }
     world.messages.sort_unstable_by_key(|message| message.from);
     let (tick, rules) = (world.tick, &world.config.rules);
@@ -75,7 +75,7 @@ pub(super) fn gather(sim: &mut Simulation) {
 /// Applies all intents to their animals.
 fn apply(sim: &mut Simulation, intents: &mut [Vec<ValidatedIntent>]) -> Vec<Gathered> {
     let slots = intents.iter().flatten().map(|intent| slot_of(intent.entity));
-    let places = Places::from_list(slots, sim.scratch.appearances.len());
+    let places = Places::from_list(slots, sim.scratch.derived.appearances.len());
     let mut homes: Vec<Option<Home<'_>>> = Vec::new();
     homes.resize_with(intents.iter().map(Vec::len).sum(), || None);
     let animals = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind, &mut Motion)>();

@@ -91,11 +91,11 @@ fn grow_one(world: &mut World, scratch: &mut Scratch, config: &WorldConfig, enti
     life.grows_at = world.tick + growth_wait(config, who, life);
     *body = grown;
     let who = *who;
-    scratch.index.relocate(slot_of(entity), area);
+    scratch.derived.index.relocate(slot_of(entity), area);
     if is_plant {
         light::neighbours_change(world, scratch, &area);
     } else {
-        scratch.record_event(&who, EventKind::Grew);
+        scratch.this_tick.record_event(&who, EventKind::Grew);
     }
 }
 

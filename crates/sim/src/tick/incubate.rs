@@ -51,16 +51,16 @@ pub fn is_due(life: &Life) -> bool {
 fn conceive(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let ticks = world.config.rules.incubation_ticks;
-    let mut intents = std::mem::take(&mut scratch.intents);
+    let mut intents = std::mem::take(&mut scratch.this_tick.intents);
     let mut view = world.organisms.view_mut::<(&Identity, &mut Life, &mut Mind)>();
     for intent in intents.iter_mut().flatten() {
         let Some(dna) = intent.conceive.take() else { continue };
         let Some((who, life, mind)) = view.get_mut(intent.entity) else { continue };
         life.incubation = ticks;
         mind.dna_for_child = dna;
-        scratch.record_event(who, EventKind::Conceived);
+        scratch.this_tick.record_event(who, EventKind::Conceived);
     }
-    scratch.intents = intents;
+    scratch.this_tick.intents = intents;
 }
 
 fn carry_young(sim: &mut Simulation) {

@@ -12,8 +12,8 @@ use super::decide::BATCH;
 use super::grow::GrowthStep;
 use super::light::{light_share, thriving};
 use super::scratch::slot_of;
-use super::sense::{Actor, Animal, Views};
-use crate::world::{Body, Identity, Life, Mind};
+use super::sense::{Actor, Views};
+use crate::world::{Animal, AnimalParts, Body, Identity, Life, Mind};
 
 /// The light that a plant receives.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,8 +33,8 @@ impl Simulation {
         query: impl FnOnce(&Senses<'_>) -> T,
     ) -> Option<T> {
         let entity = self.world.entity_of(organism)?;
-        let animals = self.world.organisms.view::<Animal<'_>>();
-        let (who, body, ..) = animals.get(entity)?;
+        let animals = self.world.organisms.view::<AnimalParts<'_>>();
+        let Animal { who, body, .. } = animals.get(entity)?.into();
         let mut actors = [Actor {
             species: who.species,
             district: District::containing(body.centre),
@@ -70,7 +70,7 @@ impl Simulation {
         // Neighbours see the same.
         actors.sort_unstable_by_key(|actor| (actor.district, actor.id));
         let of_batch = |batch: &mut [Actor]| {
-            let animals = self.world.organisms.view::<Animal<'_>>();
+            let animals = self.world.organisms.view::<AnimalParts<'_>>();
             let views = Views::new(batch, &animals, self);
             let conditions = views.conditions(&animals, self);
             let turns = views.turns(batch, &animals, &conditions, self);
@@ -92,7 +92,7 @@ impl Simulation {
         if !self.world.config.bounds.contains_box(&area) {
             blockers.push(Blocker::Border);
         }
-        let index = &self.scratch.index;
+        let index = &self.scratch.derived.index;
         index.visit_terrain(&area, |_, block| {
             if block.overlaps(&area) && !blockers.contains(&Blocker::Terrain) {
                 blockers.push(Blocker::Terrain);
@@ -100,7 +100,7 @@ impl Simulation {
         });
         index.visit(&area, |slot, other| {
             if slot != slot_of(entity) && other.overlaps(&area) {
-                blockers.push(Blocker::Organism(self.scratch.appearance(slot).id));
+                blockers.push(Blocker::Organism(self.scratch.derived.appearance(slot).id));
             }
         });
         blockers.sort_unstable();
@@ -113,7 +113,8 @@ impl Simulation {
         let entity = self.world.entity_of(organism)?;
         let mut query = self.world.organisms.query_one::<(&Body, &PlantTraits)>(entity);
         let (body, traits) = query.get().ok()?;
-        let share = light_share(entity, body, traits, &self.scratch, &self.world.config.rules);
+        let share =
+            light_share(entity, body, traits, &self.scratch.derived, &self.world.config.rules);
         Some(Light { share, thriving: thriving(share, traits.preferred_light.into()) })
     }
 }

@@ -22,6 +22,6 @@ impl Simulation {
     #[doc(hidden)]
     pub fn lay_out(&mut self) {
         self.world.lay_out_by_district();
-        self.scratch.find_organisms(&self.world);
+        self.scratch.derived.find_organisms(&self.world);
     }
 }

@@ -13,7 +13,7 @@ use terrarium_creatures::species::{MATURE_RADIUS, PlantTraits};
 use terrarium_space::geometry::Aabb;
 
 use super::parallel;
-use super::scratch::{Scratch, slot_of};
+use super::scratch::{Derived, Scratch, slot_of};
 use super::{DROUGHT_LIGHT, Phase, Simulation};
 use crate::world::{Account, Body, Crown, Life, World};
 
@@ -70,9 +70,9 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &mut Scratch, area: 
     let their_reach = f64::from(*MATURE_RADIUS.end()) * rules.crown;
     let reach = Aabb::around(area.centre(), own_reach + DVec2::splat(their_reach));
     let mut crowns = world.organisms.view_mut::<&mut Crown>();
-    scratch.effort.index_queries += 1;
-    scratch.index.visit_stationary(&reach, |slot, _| {
-        if let Some(crown) = crowns.get_mut(scratch.appearance(slot).entity) {
+    scratch.this_tick.effort.index_queries += 1;
+    scratch.derived.index.visit_stationary(&reach, |slot, _| {
+        if let Some(crown) = crowns.get_mut(scratch.derived.appearance(slot).entity) {
             crown.light = None;
         }
     });
@@ -81,15 +81,15 @@ pub(super) fn neighbours_change(world: &mut World, scratch: &mut Scratch, area: 
 fn update_crowns(world: &mut World, scratch: &mut Scratch) {
     let rules = &world.config.rules;
     let query = world.organisms.query_mut::<(Entity, &Body, &PlantTraits, &mut Crown)>();
-    let scene = &*scratch;
+    let derived = &scratch.derived;
     let updated = parallel::fold(query, |updated: &mut u64, (entity, body, traits, crown)| {
         if crown.light.is_none() {
-            crown.light = Some(light_share(entity, body, traits, scene, rules));
+            crown.light = Some(light_share(entity, body, traits, derived, rules));
             *updated += 1;
         }
     });
     // Each share of light takes one.
-    scratch.effort.index_queries += updated.iter().sum::<u64>();
+    scratch.this_tick.effort.index_queries += updated.iter().sum::<u64>();
 }
 
 /// Computes the share of full light, 0 to 1, that a plant receives among its neighbours.
@@ -97,18 +97,18 @@ pub(super) fn light_share(
     entity: Entity,
     body: &Body,
     traits: &PlantTraits,
-    scratch: &Scratch,
+    derived: &Derived,
     rules: &Rules,
 ) -> f64 {
     let crown = Aabb::square(body.centre, body.radius * rules.crown);
     let height = f64::from(traits.height) * body.radius;
     let reach = f64::from(*MATURE_RADIUS.end()) * (rules.crown - 1.0);
     let own_slot = slot_of(entity);
-    let own_species = scratch.appearance(own_slot).species;
+    let own_species = derived.appearance(own_slot).species;
     // Fixed-point numbers add up to the same sum in any order of neighbours.
     let mut taken = Energy::ZERO;
-    scratch.index.visit_stationary(&crown.inflated(DVec2::splat(reach)), |slot, area| {
-        let neighbour = scratch.appearance(slot);
+    derived.index.visit_stationary(&crown.inflated(DVec2::splat(reach)), |slot, area| {
+        let neighbour = derived.appearance(slot);
         let their_height = f64::from(neighbour.height);
         if slot == own_slot || their_height == 0.0 {
             return;

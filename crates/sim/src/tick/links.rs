@@ -105,12 +105,12 @@ fn embark(world: &mut World, scratch: &mut Scratch, entity: Entity) {
         let by = occupants(scratch, &there, entity).first().map(|&(id, _)| id);
         if let Some(by) = by {
             journey.stopped = journey.stopped.saturating_add(1);
-            scratch.record_event(&who, EventKind::Blocked { by: Blocker::Organism(by) });
+            scratch.this_tick.record_event(&who, EventKind::Blocked { by: Blocker::Organism(by) });
         }
     } else if is_open {
         journey.state = JourneyState::Crossing { until: tick.saturating_add(ticks) };
         journey.stopped = 0;
-        scratch.record_event(&who, EventKind::Embarked { link: step.link });
+        scratch.this_tick.record_event(&who, EventKind::Embarked { link: step.link });
     }
 }
 
@@ -135,7 +135,10 @@ fn land(world: &mut World, scratch: &mut Scratch, entity: Entity) -> Result<(), 
         return Err(Blocker::Border);
     }
     let mut is_ground_free = true;
-    scratch.index.visit_terrain(&there, |_, block| is_ground_free &= !block.overlaps(&there));
+    scratch
+        .derived
+        .index
+        .visit_terrain(&there, |_, block| is_ground_free &= !block.overlaps(&there));
     if !is_ground_free {
         return Err(Blocker::Terrain);
     }
@@ -166,17 +169,17 @@ fn changes_places(world: &World, scratch: &mut Scratch, [one, other]: [Entity; 2
     let there = Aabb::square(others.centre, own.radius);
     let here = Aabb::square(own.centre, others.radius);
     let mut is_free = world.config.bounds.contains_box(&here) && !here.overlaps(&there);
-    scratch.index.visit_terrain(&here, |_, block| is_free &= !block.overlaps(&here));
+    scratch.derived.index.visit_terrain(&here, |_, block| is_free &= !block.overlaps(&here));
     is_opposite && is_free && occupants(scratch, &here, other).iter().all(|&(_, it)| it == one)
 }
 
 /// The organisms in an area, except one, by identity.
 fn occupants(scratch: &mut Scratch, area: &Aabb, except: Entity) -> Vec<(OrganismId, Entity)> {
     let mut found = Vec::new();
-    scratch.effort.index_queries += 1;
-    scratch.index.visit(area, |slot, body| {
+    scratch.this_tick.effort.index_queries += 1;
+    scratch.derived.index.visit(area, |slot, body| {
         if slot != slot_of(except) && body.overlaps(area) {
-            let visible = scratch.appearance(slot);
+            let visible = scratch.derived.appearance(slot);
             found.push((visible.id, visible.entity));
         }
     });
@@ -187,12 +190,12 @@ fn occupants(scratch: &mut Scratch, area: &Aabb, except: Entity) -> Vec<(Organis
 fn arrive(world: &mut World, scratch: &mut Scratch, entity: Entity, step: LinkStep, at: DVec2) {
     let (who, body, motion) = parts(world, entity);
     body.centre = at;
-    scratch.index.relocate(slot_of(entity), body.area());
+    scratch.derived.index.relocate(slot_of(entity), body.area());
     let journey = motion.journey.as_mut().expect("passengers travel");
     journey.links.remove(0);
     journey.state = JourneyState::AtNode;
     journey.stopped = 0;
-    scratch.record_event(&who, EventKind::Crossed { link: step.link });
+    scratch.this_tick.record_event(&who, EventKind::Crossed { link: step.link });
 }
 
 /// A traveller waits for room at the far end.
@@ -200,7 +203,7 @@ fn wait(world: &mut World, scratch: &mut Scratch, entity: Entity, by: Blocker) {
     let (who, _, motion) = parts(world, entity);
     let journey = motion.journey.as_mut().expect("passengers travel");
     journey.stopped = journey.stopped.saturating_add(1);
-    scratch.record_event(&who, EventKind::Blocked { by });
+    scratch.this_tick.record_event(&who, EventKind::Blocked { by });
 }
 
 /// The next link of a traveller, and its ends in the direction of travel.

@@ -9,7 +9,7 @@ use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::Simulation;
 use super::incubate::breeding_obstacle;
-use super::scratch::Scratch;
+use super::scratch::Derived;
 use super::validate::ValidatedIntent;
 use crate::world::{Body, Gamete, Growth, Identity, Life, Mating, WorldConfig};
 
@@ -20,7 +20,7 @@ pub(super) fn meet(sim: &mut Simulation) {
     if !world.config.mates() {
         return;
     }
-    let mut intents = std::mem::take(&mut scratch.intents);
+    let mut intents = std::mem::take(&mut scratch.this_tick.intents);
     let mates = |intent: &&mut ValidatedIntent| {
         intent.conceive.is_some() && world.config.species(intent.species).reproduction.is_some()
     };
@@ -34,7 +34,7 @@ pub(super) fn meet(sim: &mut Simulation) {
     });
     let suitors = Mates::new(suitors.collect());
     for own in &suitors.0 {
-        let gamete = suitors.nearest(own, &world.config, scratch).map(|partner| {
+        let gamete = suitors.nearest(own, &world.config, &scratch.derived).map(|partner| {
             partner.gamete(requests[partner.place].conceive.clone().unwrap_or_default())
         });
         outcomes.push((own.place, own.entity, *own.who, gamete));
@@ -47,11 +47,13 @@ pub(super) fn meet(sim: &mut Simulation) {
             Err(why) => {
                 requests[place].conceive = None;
                 let slot = ActionKind::Reproduce;
-                scratch.record_event(&who, EventKind::Refused { slot, why, target: None });
+                scratch
+                    .this_tick
+                    .record_event(&who, EventKind::Refused { slot, why, target: None });
             }
         }
     }
-    scratch.intents = intents;
+    scratch.this_tick.intents = intents;
 }
 
 /// Gives each plant that could make a seed the pollen of the nearest grown plant of its species within reach. A plant
@@ -77,7 +79,7 @@ pub(super) fn pollinate(sim: &mut Simulation) {
     });
     let grown = Mates::new(grown.collect());
     let pollinated = receptive.into_iter().filter_map(|entity| {
-        let partner = grown.nearest(grown.find(entity)?, &world.config, scratch).ok()?;
+        let partner = grown.nearest(grown.find(entity)?, &world.config, &scratch.derived).ok()?;
         Some((entity, partner.gamete(Box::default())))
     });
     let pollinated: Vec<_> = pollinated.collect();
@@ -129,14 +131,14 @@ impl<'a> Mates<'a> {
         &self,
         own: &Mate<'_>,
         config: &WorldConfig,
-        scratch: &Scratch,
+        derived: &Derived,
     ) -> Result<&Mate<'a>, Refusal> {
         let species = config.species(own.who.species);
         let reproduction = species.reproduction.expect("only species that mate have mates");
         let mut within_reach = Vec::new();
         let around = own.area.inflated(DVec2::splat(reproduction.reach));
-        scratch.index.visit(&around, |slot, area| {
-            let seen = scratch.appearance(slot);
+        derived.index.visit(&around, |slot, area| {
+            let seen = derived.appearance(slot);
             if seen.species == own.who.species && seen.id != own.who.id {
                 within_reach.push((own.area.gap(area), seen.id, seen.entity));
             }

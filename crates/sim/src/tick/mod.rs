@@ -141,7 +141,7 @@ impl Simulation {
         assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour for each species");
         world.lay_out_by_district();
         let scratch = Scratch::new(&world);
-        flow_fields::attach(&mut world, &scratch);
+        flow_fields::attach(&mut world, &scratch.derived);
         Self { world, behaviours, scratch }
     }
 
@@ -157,7 +157,7 @@ impl Simulation {
         }
         world.lay_out_by_district();
         self.scratch = Scratch::new(&world);
-        flow_fields::attach(&mut world, &self.scratch);
+        flow_fields::attach(&mut world, &self.scratch.derived);
         self.world = world;
         Ok(())
     }
@@ -171,7 +171,7 @@ impl Simulation {
     /// measurements.
     pub fn tick_with_observer(&mut self, observer: &mut dyn FnMut(&'static str)) {
         self.follow_timetable();
-        self.scratch.effort = TickEffort::default();
+        self.scratch.this_tick.effort = TickEffort::default();
         self.begin_energy_traces();
         for phase in PHASES {
             phase.run(self);
@@ -189,13 +189,13 @@ impl Simulation {
     /// The spatial index of all bodies, as the next tick will use it.
     #[must_use]
     pub fn index(&self) -> &Index {
-        &self.scratch.index
+        &self.scratch.derived.index
     }
 
     /// The effort of the last tick; zero before the first.
     #[must_use]
     pub fn effort(&self) -> TickEffort {
-        self.scratch.effort
+        self.scratch.this_tick.effort
     }
 
     /// Ends the simulation and returns the state of its world.

@@ -73,9 +73,13 @@ fn spawn(world: &mut World, scratch: &mut Scratch, species: SpeciesId, lineage: 
     let genome = config.species(species).genome();
     let (mind, motion) = (Mind::default(), Motion::default());
     let entity = world.spawn_animal((who, body, life), (traits, genome), mind, motion);
-    scratch.index.insert(slot_of(entity), body.area(), Mobility::Moving);
-    scratch.set_appearance(Appearance::new(entity, &who, config.species(species).kind.into()));
-    scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
+    scratch.derived.index.insert(slot_of(entity), body.area(), Mobility::Moving);
+    scratch.derived.set_appearance(Appearance::new(
+        entity,
+        &who,
+        config.species(species).kind.into(),
+    ));
+    scratch.this_tick.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
     true
 }
 
@@ -89,7 +93,7 @@ fn find_room(
 ) -> Option<Body> {
     let conquest = world.conquest.as_ref()?;
     let colony = world.config.colony(species)?;
-    let layout = scratch.layout.as_ref()?;
+    let layout = scratch.derived.layout.as_ref()?;
     let own = layout.nests.iter().filter(|nest| conquest.owner(nest.ownership) == Some(colony));
     let own: Vec<Aabb> = own.map(|nest| nest.area).collect();
     if own.is_empty() {

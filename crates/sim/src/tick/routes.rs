@@ -24,7 +24,7 @@ pub(super) const PHASE: Phase = Phase {
 /// start a new route search from their position.
 pub(super) fn routes(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
-    if !scratch.conquest_events.iter().any(ConquestEvent::changes_ground) {
+    if !scratch.this_tick.conquest_events.iter().any(ConquestEvent::changes_ground) {
         return;
     }
     let World { conquest, strategy, config, organisms, .. } = world;

@@ -38,7 +38,7 @@ fn bases<'a>(
     sim: &Simulation,
 ) -> Vec<BaseSighting<'a>> {
     let rules = &sim.world.config.rules;
-    let layout = sim.scratch.layout.as_ref().expect("a conquest has a layout");
+    let layout = sim.scratch.derived.layout.as_ref().expect("a conquest has a layout");
     let points = terrain.control_points().iter().zip(&layout.sites).zip(&conquest.bases);
     let sights = (0..).zip(points).map(|(id, ((point, site), base))| BaseSighting {
         id: BaseId(id),
@@ -63,7 +63,7 @@ fn walls(
     sim: &Simulation,
 ) -> Vec<WallSighting> {
     let rules = &sim.world.config.rules;
-    let layout = sim.scratch.layout.as_ref().expect("a conquest has a layout");
+    let layout = sim.scratch.derived.layout.as_ref().expect("a conquest has a layout");
     let own_area = body.area();
     let mut walls = Vec::new();
     for cell in cells_about(body.centre, sight, terrain) {

@@ -27,6 +27,13 @@ use crate::world::{Body, ConquestEvent, Identity, Layout, LinkStep, Motion, Worl
 
 /// Everything that is not part of the state of a world.
 pub(super) struct Scratch {
+    pub derived: Derived,
+    pub this_tick: ThisTick,
+    pub traces: Traces,
+}
+
+/// What is derived from the world and kept from tick to tick: what changes the world updates it.
+pub(super) struct Derived {
     /// The positions of all bodies.
     pub index: Index,
     /// The names of the species, by their numbers.
@@ -37,38 +44,48 @@ pub(super) struct Scratch {
     pub footings: Footings,
     /// Where messages of the last tick can be heard.
     pub hearing: Hearing,
+    /// The positions of bases, sentries and nests in a conquest.
+    pub layout: Option<Layout>,
+    /// The visible traits of all organisms at the end of the last tick, by slot.
+    pub appearances: Vec<Appearance>,
+    /// The largest predicted displacement of any traveller on either axis, in units.
+    pub farthest_ahead: f64,
+}
+
+/// What phases of a tick leave for later ones, and what the tick reports when it has ended.
+#[derive(Default)]
+pub(super) struct ThisTick {
     /// Which travellers make room.
     pub right_of_way: RightOfWay,
     /// Whose turn it is to go to the end of a link.
     pub link_turns: BTreeMap<LinkStep, OrganismId>,
-    /// The visible traits of all organisms at the end of the last tick, by slot.
-    pub appearances: Vec<Appearance>,
     /// The validated intents of all actors, by species and identity, in batches.
     pub intents: Vec<Vec<ValidatedIntent>>,
-    /// The effort of this tick so far.
-    pub effort: TickEffort,
-    /// The attacks of this tick.
+    /// The attacks.
     pub hits: Vec<AttackHit>,
-    /// The events of this tick so far.
+    /// The events so far.
     pub events: Vec<Event>,
-    /// The largest predicted displacement of any traveller on either axis, in units.
-    pub farthest_ahead: f64,
-    /// The positions of bases, sentries and nests in a conquest.
-    pub layout: Option<Layout>,
-    /// The conquest events of this tick so far.
+    /// The conquest events so far.
     pub conquest_events: Vec<ConquestEvent>,
-    /// The creatures to trace.
-    pub trace: Vec<TraceTarget>,
-    /// Where the turns of modules among them failed in the last tick, by species and district.
-    pub fault_places: Vec<(OrganismId, CodePlace)>,
-    /// Their notes of the last tick.
-    pub notes: Vec<TraceEntry>,
-    /// The traced turns of the last tick.
-    pub turn_traces: Vec<TurnTrace>,
-    /// The energy of the creatures that are traced by their identity.
-    pub energy_traces: Vec<EnergyTrace>,
-    /// What the timetable gave before the last tick.
+    /// The effort so far.
+    pub effort: TickEffort,
+    /// What the timetable gave before the first phase.
     pub timed_outcomes: Vec<TimedOutcome>,
+}
+
+/// Which creatures are traced, and what was noted of them in the last tick.
+#[derive(Default)]
+pub(super) struct Traces {
+    /// The creatures to trace.
+    pub targets: Vec<TraceTarget>,
+    /// Where the turns of modules among them failed, by species and district.
+    pub fault_places: Vec<(OrganismId, CodePlace)>,
+    /// Their notes.
+    pub notes: Vec<TraceEntry>,
+    /// Their turns.
+    pub turns: Vec<TurnTrace>,
+    /// The energy of the creatures that are traced by their identity.
+    pub energy: Vec<EnergyTrace>,
 }
 
 /// The number of slots for which another thread does not pay.
@@ -108,33 +125,40 @@ pub(super) fn energy_limits(
 impl Scratch {
     /// Builds the working data from the state of `world`.
     pub fn new(world: &World) -> Self {
+        let (this_tick, traces) = (ThisTick::default(), Traces::default());
+        Self { derived: Derived::new(world), this_tick, traces }
+    }
+
+    /// Whether nothing but the body in `except` overlaps an area.
+    pub fn is_free(&mut self, area: &Aabb, except: Option<Slot>) -> bool {
+        self.this_tick.effort.index_queries += 1;
+        self.derived.index.is_free(area, except)
+    }
+}
+
+impl ThisTick {
+    /// Records an event.
+    pub fn record_event(&mut self, who: &Identity, what: EventKind) {
+        self.events.push(Event { to: who.id, species: who.species, what });
+    }
+}
+
+impl Derived {
+    fn new(world: &World) -> Self {
         let ground = Ground::from_world(world);
-        let mut scratch = Self {
+        let mut derived = Self {
             index: Index::new(ground.blocks(), []),
             species_names: world.config.species.iter().map(|it| it.name.clone()).collect(),
             ground,
             footings: Footings::new(&world.config),
             hearing: Hearing::new(world),
-            right_of_way: RightOfWay::default(),
-            link_turns: BTreeMap::new(),
-            appearances: Vec::new(),
-            intents: Vec::new(),
-            effort: TickEffort::default(),
-            hits: Vec::new(),
-            events: Vec::new(),
-            farthest_ahead: 0.0,
             layout: Layout::new(&world.config),
-            conquest_events: Vec::new(),
-            trace: Vec::new(),
-            fault_places: Vec::new(),
-            notes: Vec::new(),
-            turn_traces: Vec::new(),
-            energy_traces: Vec::new(),
-            timed_outcomes: Vec::new(),
+            appearances: Vec::new(),
+            farthest_ahead: 0.0,
         };
-        scratch.find_organisms(world);
-        scratch.update_appearances(world);
-        scratch
+        derived.find_organisms(world);
+        derived.update_appearances(world);
+        derived
     }
 
     /// Indexes all organisms of a world anew, after a change of their slots. Their visible traits hold the
@@ -163,17 +187,6 @@ impl Scratch {
     pub fn replace_rules(&mut self, world: &World) {
         self.footings = Footings::new(&world.config);
         self.hearing = Hearing::new(world);
-    }
-
-    /// Whether nothing but the body in `except` overlaps an area.
-    pub fn is_free(&mut self, area: &Aabb, except: Option<Slot>) -> bool {
-        self.effort.index_queries += 1;
-        self.index.is_free(area, except)
-    }
-
-    /// Records an event.
-    pub fn record_event(&mut self, who: &Identity, what: EventKind) {
-        self.events.push(Event { to: who.id, species: who.species, what });
     }
 
     /// Adds visible traits for all organisms, with the identity only.

@@ -21,7 +21,7 @@ use super::incubate;
 use super::scout::FighterView;
 use super::scratch::slot_of;
 use crate::world::chance::Purpose;
-use crate::world::{Body, Growth, Identity};
+use crate::world::{Animal, AnimalParts, Body, Growth, Identity};
 
 /// A creature that is about to decide, with its memory.
 pub(super) struct Actor {
@@ -54,9 +54,6 @@ struct Surroundings {
     within_sight: Vec<usize>,
 }
 
-/// The components of an animal, of which its turn is made.
-pub use crate::world::AnimalParts as Animal;
-
 /// The sightings of a batch of creatures.
 #[derive(Default)]
 pub(super) struct Views<'a> {
@@ -80,14 +77,14 @@ impl<'s> Views<'s> {
     /// Computes the sightings of `actors`.
     pub fn new(
         actors: &[Actor],
-        animals: &ViewBorrow<'_, Animal<'_>>,
+        animals: &ViewBorrow<'_, AnimalParts<'_>>,
         sim: &'s Simulation,
     ) -> Self {
         let mut views = Self::default();
         let (mut surroundings, mut seen) = (Surroundings::default(), Vec::new());
         for actor in actors {
-            let (who, body, _, traits, ..) =
-                animals.get(actor.entity).expect("an actor is an animal");
+            let animal = animals.get(actor.entity).expect("an actor is an animal");
+            let Animal { who, body, traits, .. } = animal.into();
             let sight = traits.sight(&sim.world.config.rules);
             let start = views.bodies.len();
             surroundings.gather(actor, body, sight, sim, &mut views.bodies);
@@ -105,7 +102,7 @@ impl<'s> Views<'s> {
                 views.outlooks.push(FighterView::new(colony, body, sight, sim));
             }
             if !sim.world.messages.is_empty() {
-                views.heard.push(sim.scratch.hearing.by(actor, body.centre, &sim.world));
+                views.heard.push(sim.scratch.derived.hearing.by(actor, body.centre, &sim.world));
             }
         }
         views
@@ -132,7 +129,7 @@ impl<'s> Views<'s> {
     /// The conditions of the organisms that these creatures see.
     pub fn conditions<'a, 'w, 'q>(
         &'a self,
-        animals: &'a ViewBorrow<'w, Animal<'q>>,
+        animals: &'a ViewBorrow<'w, AnimalParts<'q>>,
         sim: &'a Simulation,
     ) -> SeenConditions<'a, 'w, 'q> {
         SeenConditions { entities: &self.entities, animals, sim }
@@ -142,13 +139,13 @@ impl<'s> Views<'s> {
     pub fn turns<'a>(
         &'a self,
         actors: &mut [Actor],
-        animals: &'a ViewBorrow<'_, Animal<'_>>,
+        animals: &'a ViewBorrow<'_, AnimalParts<'_>>,
         conditions: &'a SeenConditions<'_, '_, '_>,
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
         let turn = |(place, (actor, part)): (usize, (&mut Actor, &Range<usize>))| {
-            let animal = animals.get(actor.entity).expect("an actor is an animal");
+            let animal = Animal::from(animals.get(actor.entity).expect("an actor is an animal"));
             Turn {
                 senses: Senses {
                     tick: world.tick,
@@ -160,11 +157,11 @@ impl<'s> Views<'s> {
                     events: events_of(actor.id, &world.events),
                     bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
                     walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
-                    ground: &sim.scratch.ground.map,
-                    species_names: &sim.scratch.species_names,
+                    ground: &sim.scratch.derived.ground.map,
+                    species_names: &sim.scratch.derived.species_names,
                 },
                 memory: std::mem::take(&mut actor.memory),
-                rng: world.config.chance(world.tick, animal.0.lineage, Purpose::Behaviour),
+                rng: world.config.chance(world.tick, animal.who.lineage, Purpose::Behaviour),
                 intent: Intent::default(),
                 fault: None,
                 spent: 0,
@@ -189,9 +186,9 @@ impl Surroundings {
         let (own, own_area) = (slot_of(actor.entity), body.area());
         found.clear();
         order.clear();
-        sim.scratch.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
+        sim.scratch.derived.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
             if slot != own {
-                let Appearance { id, travels, .. } = *sim.scratch.appearance(slot);
+                let Appearance { id, travels, .. } = *sim.scratch.derived.appearance(slot);
                 let gap = area.gap(&own_area);
                 order.push((gap, id, found.len()));
                 found.push(Neighbour { area: *area, gap, id, slot, travels });
@@ -222,7 +219,7 @@ fn notice(
     remove_camouflaged(who, sim, bodies, within_sight);
     seen.extend(within_sight.iter().map(|&place| {
         let Neighbour { area, gap, id, slot, .. } = bodies[place];
-        let visible = sim.scratch.appearance(slot);
+        let visible = sim.scratch.derived.appearance(slot);
         let radius = area.size().x * 0.5;
         let can_feed = can_browse(visible.height, radius, body.radius, &config.rules);
         let sighting = Sighting {
@@ -254,7 +251,7 @@ fn remove_camouflaged(
     let world = &sim.world;
     let mut rng = None;
     within_sight.retain(|&place| {
-        let camouflage = f64::from(sim.scratch.appearance(bodies[place].slot).camouflage);
+        let camouflage = f64::from(sim.scratch.derived.appearance(bodies[place].slot).camouflage);
         camouflage == 0.0 || {
             let rng = rng.get_or_insert_with(|| {
                 world.config.chance(world.tick, who.lineage, Purpose::Notice)
@@ -272,15 +269,16 @@ fn remove_occluded(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entit
         let line = Segment::new(eye, target.centre);
         let nearer = bodies.iter().take_while(|(gap, _)| *gap < target.gap);
         let mut clear = nearer.into_iter().all(|(_, body)| !line.enters(body));
-        sim.scratch.index.visit_terrain(&line.bounds(), |_, block| clear &= !line.enters(block));
+        sim.scratch
+            .derived
+            .index
+            .visit_terrain(&line.bounds(), |_, block| clear &= !line.enters(block));
         clear
     });
 }
 
-fn own_state<'a>(
-    (who, body, life, traits, mind, motion, genome, mating): Animal<'a>,
-    sim: &'a Simulation,
-) -> OwnState<'a> {
+fn own_state<'a>(animal: Animal<'a>, sim: &'a Simulation) -> OwnState<'a> {
+    let Animal { who, body, life, traits, mind, motion, genome, mating } = animal;
     let world = &sim.world;
     let rules = &world.config.rules;
     let limits = traits.energy_limits(body.radius, rules);
@@ -319,7 +317,7 @@ fn own_state<'a>(
         brain: genome.and_then(|genome| genome.brain.as_deref()),
         heritable: heritable(who, genome, sim),
         colony: world.config.colony(who.species),
-        ground: sim.scratch.ground.map.at(body.centre).unwrap_or_default(),
+        ground: sim.scratch.derived.ground.map.at(body.centre).unwrap_or_default(),
     }
 }
 

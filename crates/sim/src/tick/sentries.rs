@@ -34,7 +34,7 @@ pub(super) fn sentries(sim: &mut Simulation) {
         let (who, life) = view.expect("targets are alive");
         life.damage += damage;
         struck.insert(who.id, entity);
-        scratch.record_event(who, EventKind::Stung { damage });
+        scratch.this_tick.record_event(who, EventKind::Stung { damage });
     }
     kill_beaten(world, scratch, struck);
 }
@@ -48,7 +48,7 @@ fn targets(
     scratch: &mut Scratch,
 ) -> Vec<Entity> {
     let WorldConfig { rules, terrain, .. } = config;
-    let layout = scratch.layout.take().expect("a conquest has a layout");
+    let layout = scratch.derived.layout.take().expect("a conquest has a layout");
     let tile = terrain.as_ref().expect("a conquest has a map").tile_side();
     let pause = u64::from(rules.sentry_ticks);
     let on_turn =
@@ -61,7 +61,7 @@ fn targets(
         nearest(colony.other(), sentry.middle, rules.sentry_range * tile, config, scratch)
     };
     let targets = on_turn.filter_map(target).collect();
-    scratch.layout = Some(layout);
+    scratch.derived.layout = Some(layout);
     targets
 }
 
@@ -74,9 +74,9 @@ fn nearest(
     scratch: &mut Scratch,
 ) -> Option<Entity> {
     let mut nearest: Option<(f64, OrganismId, Entity)> = None;
-    scratch.effort.index_queries += 1;
-    scratch.index.visit_moving(&Aabb::square(from, range), |slot, body| {
-        let creature = scratch.appearance(slot);
+    scratch.this_tick.effort.index_queries += 1;
+    scratch.derived.index.visit_moving(&Aabb::square(from, range), |slot, body| {
+        let creature = scratch.derived.appearance(slot);
         let distance = body.centre().distance(from);
         if config.colony(creature.species) != Some(colony) || distance > range {
             return;

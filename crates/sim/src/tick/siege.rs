@@ -59,7 +59,8 @@ pub(super) fn terrain(world: &World) -> Option<Terrain> {
 fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     let config = world.config.clone();
     let rules = &config.rules;
-    let validated = scratch.intents.iter().flatten().filter(|intent| intent.attack.is_none());
+    let validated =
+        scratch.this_tick.intents.iter().flatten().filter(|intent| intent.attack.is_none());
     let validated: Vec<_> =
         validated.filter_map(|intent| Some((intent.entity, intent.breach?))).collect();
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
@@ -72,7 +73,7 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
         let cost = Energy::from_units(rules.attacking * body.radius);
         if life.energy < cost {
             let (slot, why) = (ActionKind::Breach, Refusal::NotEnoughEnergy);
-            scratch.record_event(who, EventKind::Refused { slot, why, target: None });
+            scratch.this_tick.record_event(who, EventKind::Refused { slot, why, target: None });
             continue;
         }
         burned += life.energy.draw(cost);
@@ -100,14 +101,14 @@ fn apply(
     let was_silent = conquest.is_silenced(wall, rules);
     *conquest.damage.entry(wall).or_insert(0.0) += force;
     let breached = conquest.is_breached(wall, rules);
-    let layout = scratch.layout.as_ref().expect("a conquest has a layout");
+    let layout = scratch.derived.layout.as_ref().expect("a conquest has a layout");
     let has_sentry = layout.sentries.contains_key(&wall);
     if has_sentry && !was_silent && conquest.is_silenced(wall, rules) {
-        scratch.conquest_events.push(ConquestEvent::Silenced { wall, by: colony });
+        scratch.this_tick.conquest_events.push(ConquestEvent::Silenced { wall, by: colony });
     }
     if breached {
-        scratch.conquest_events.push(ConquestEvent::Breached { wall, by: colony });
+        scratch.this_tick.conquest_events.push(ConquestEvent::Breached { wall, by: colony });
     }
-    scratch.record_event(&by, EventKind::StruckWall { wall, damage: force, breached });
+    scratch.this_tick.record_event(&by, EventKind::StruckWall { wall, damage: force, breached });
     breached
 }

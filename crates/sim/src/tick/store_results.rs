@@ -19,18 +19,18 @@ pub(super) const PHASE: Phase = Phase {
 /// Stores events and visible traits, and increments the tick.
 pub(super) fn store_results(sim: &mut Simulation) {
     // They would lie in memory beside those of the next tick, and refer to entities before a new layout.
-    sim.scratch.intents.clear();
+    sim.scratch.this_tick.intents.clear();
     lay_out_now_and_then(sim);
     let Simulation { world, scratch, .. } = sim;
     // A stable sort keeps the events of one organism in the order in which they happened.
-    scratch.events.par_sort_by_key(|event| event.to);
-    std::mem::swap(&mut world.events, &mut scratch.events);
-    scratch.events.clear();
-    scratch.update_appearances(world);
-    scratch.hearing = Hearing::new(world);
+    scratch.this_tick.events.par_sort_by_key(|event| event.to);
+    std::mem::swap(&mut world.events, &mut scratch.this_tick.events);
+    scratch.this_tick.events.clear();
+    scratch.derived.update_appearances(world);
+    scratch.derived.hearing = Hearing::new(world);
     if let Some(conquest) = &mut world.conquest {
-        std::mem::swap(&mut conquest.events, &mut scratch.conquest_events);
-        scratch.conquest_events.clear();
+        std::mem::swap(&mut conquest.events, &mut scratch.this_tick.conquest_events);
+        scratch.this_tick.conquest_events.clear();
     }
     world.tick += 1;
 }

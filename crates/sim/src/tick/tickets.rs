@@ -3,7 +3,7 @@
 use terrarium_creatures::behaviour::{Colony, EventKind, OrganismId};
 use terrarium_creatures::species::SpeciesId;
 
-use super::scratch::Scratch;
+use super::scratch::ThisTick;
 use super::{Phase, Simulation};
 use crate::world::{Conquest, ConquestEvent, QueuedSpawn, Verdict, WorldConfig};
 
@@ -25,7 +25,7 @@ pub(super) fn tickets(sim: &mut Simulation) {
     let Some(conquest) = world.conquest.as_mut().filter(|it| it.verdict.is_none()) else { return };
     let mut lost = [0; 2];
     let due = world.tick + u64::from(config.rules.nest_ticks);
-    for (colony, species) in dead(scratch, config) {
+    for (colony, species) in dead(&scratch.this_tick, config) {
         lost[colony.index()] += 1;
         conquest.spawn_queue.push(QueuedSpawn { due, species });
     }
@@ -40,16 +40,16 @@ pub(super) fn tickets(sim: &mut Simulation) {
         let count = lost[colony.index()].min(*left);
         *left -= count;
         if count > 0 {
-            scratch.conquest_events.push(ConquestEvent::TicketsLost { colony, count });
+            scratch.this_tick.conquest_events.push(ConquestEvent::TicketsLost { colony, count });
         }
     }
     conquest.verdict = verdict(conquest);
-    scratch.conquest_events.extend(conquest.verdict.map(ConquestEvent::Decided));
+    scratch.this_tick.conquest_events.extend(conquest.verdict.map(ConquestEvent::Decided));
 }
 
 /// The colony and species of each creature that died this tick, by identity.
-fn dead(scratch: &Scratch, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
-    let deaths = scratch.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
+fn dead(this_tick: &ThisTick, config: &WorldConfig) -> Vec<(Colony, SpeciesId)> {
+    let deaths = this_tick.events.iter().filter(|e| matches!(e.what, EventKind::Died { .. }));
     let mut dead: Vec<(OrganismId, Colony, SpeciesId)> = deaths
         .filter_map(|event| Some((event.to, config.colony(event.species)?, event.species)))
         .collect();

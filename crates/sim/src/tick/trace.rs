@@ -86,40 +86,40 @@ impl Simulation {
             }
             TraceTarget::Species(_) | TraceTarget::Lines(_) => None,
         });
-        self.scratch.energy_traces = traced.collect();
-        self.scratch.trace = to;
+        self.scratch.traces.energy = traced.collect();
+        self.scratch.traces.targets = to;
     }
 
     /// The notes of the traced creatures from the last tick, by species and district. The notes of
     /// one creature are in the order in which it made them.
     #[must_use]
     pub fn trace_entries(&self) -> &[TraceEntry] {
-        &self.scratch.notes
+        &self.scratch.traces.notes
     }
 
     /// The turn of a creature in the last tick, if it was traced by its identity and decided.
     #[must_use]
     pub fn turn_trace(&self, organism: OrganismId) -> Option<&TurnTrace> {
-        self.scratch.turn_traces.iter().find(|trace| trace.by == organism)
+        self.scratch.traces.turns.iter().find(|trace| trace.by == organism)
     }
 
     /// The turns of the last tick that were traced, by species and district.
     #[must_use]
     pub fn turn_traces(&self) -> &[TurnTrace] {
-        &self.scratch.turn_traces
+        &self.scratch.traces.turns
     }
 
     /// Where in the code of a module the turn of a creature failed in the last tick, if it did, the
     /// creature was traced, and the place was found. Scripts have the line in the fault's reason.
     #[must_use]
     pub fn fault_place(&self, organism: OrganismId) -> Option<&CodePlace> {
-        let places = self.scratch.fault_places.iter();
+        let places = self.scratch.traces.fault_places.iter();
         places.into_iter().find_map(|(id, place)| (*id == organism).then_some(place))
     }
 
     /// Whether the whole turn of a creature is traced.
     pub(super) fn traces_turn(&self, species: SpeciesId, id: OrganismId) -> bool {
-        self.scratch.trace.iter().any(|target| match *target {
+        self.scratch.traces.targets.iter().any(|target| match *target {
             TraceTarget::Organism(traced) | TraceTarget::Steps(traced) => traced == id,
             TraceTarget::Lines(traced) => traced == species,
             TraceTarget::Species(_) => false,
@@ -133,13 +133,13 @@ impl Simulation {
             TraceTarget::Lines(traced) if traced == species => Some(Steps::Lines(<_>::default())),
             _ => None,
         };
-        self.scratch.trace.iter().find_map(steps).unwrap_or_default()
+        self.scratch.traces.targets.iter().find_map(steps).unwrap_or_default()
     }
 
     /// Whether the notes of a creature are traced.
     #[must_use]
     pub fn traces_notes(&self, species: SpeciesId, id: OrganismId) -> bool {
-        self.scratch.trace.iter().any(|target| match *target {
+        self.scratch.traces.targets.iter().any(|target| match *target {
             TraceTarget::Species(traced) => traced == species,
             TraceTarget::Organism(traced) | TraceTarget::Steps(traced) => traced == id,
             TraceTarget::Lines(_) => false,

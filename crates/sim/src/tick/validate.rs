@@ -12,13 +12,11 @@ use terrarium_space::geometry::{Aabb, DVec2, lattice};
 use terrarium_space::terrain::Cell;
 
 use super::Simulation;
+use super::decide::Creature;
 use super::effort::TravelEffort;
 use super::incubate;
-use super::plan::{MoveRequest, Planner, Travel};
-use super::scratch::slot_of;
-use super::sense::{Actor, Animal, Neighbour};
+use super::plan::{MoveRequest, PlannedTravel, Travel, TravelRequest};
 use super::trace::TurnTrace;
-use crate::world::Journey;
 
 /// The accepted actions of a creature for this tick.
 pub(super) struct ValidatedIntent {
@@ -63,32 +61,42 @@ impl ValidatedIntent {
     }
 }
 
-/// A creature and its surroundings.
-#[derive(Clone, Copy)]
-pub(super) struct Proximity<'a> {
-    pub animal: Animal<'a>,
-    /// The entities of its sightings, in the same order.
-    pub entities: &'a [Entity],
-    /// All bodies within sensor range, the nearest first.
-    pub bodies: &'a [Neighbour],
+/// Validates what a creature requests of its journey, before it is planned. One that requests nothing continues
+/// the journey it is on.
+pub(super) fn movement(
+    turn: &Turn<'_>,
+    creature: &Creature<'_>,
+    sim: &Simulation,
+) -> Result<TravelRequest, Refusal> {
+    let validator = Validator::new(&turn.senses, creature, sim);
+    match turn.intent.movement {
+        Movement::Halt => Ok(TravelRequest::Halt),
+        Movement::Go { to, speed } => validator.go(to, speed).map(TravelRequest::Go),
+        Movement::Continue => Ok(creature.journey().map_or(TravelRequest::Stay, |journey| {
+            let goal = validator.goal(journey.destination).ok();
+            TravelRequest::Go(MoveRequest::to_continue(journey, goal))
+        })),
+    }
 }
 
-/// Validates the intent of a turn.
-pub(super) fn validate(
+/// Validates the other actions of a turn, and puts them together with the journey, which is planned. Refusals are
+/// in the order of action kinds.
+pub(super) fn actions(
     turn: Turn<'_>,
-    actor: &Actor,
-    proximity: Proximity<'_>,
+    creature: &Creature<'_>,
+    planned: PlannedTravel,
     sim: &Simulation,
 ) -> ValidatedIntent {
+    let &Creature { actor, has_time, .. } = creature;
     let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::new(&turn)));
     let Turn { senses, memory, intent, fault, mut notes, .. } = turn;
-    let kind = sim.world.config.species(actor.species).kind;
-    let validator = Validator { senses: &senses, entity: actor.entity, proximity, kind, sim };
+    let validator = Validator::new(&senses, creature, sim);
     let Intent { movement, attack, defend, eat, reproduce, breach, signal, tell } = intent;
-    let limit = sim.world.config.rules.memory_limit;
+    let PlannedTravel { travel, effort, breach: on_route, refused: no_travel } = planned;
     let mut refused = RejectedActions::default();
-    let mut effort = TravelEffort::default();
-    let (travel, on_route) = validator.travel(movement, &mut effort, &mut refused);
+    if let Some(why) = no_travel {
+        refused.note(ActionKind::Move, why, organism_sought(movement));
+    }
     let attack = attack.and_then(|target| {
         refused.unless(validator.attack(target), ActionKind::Attack, Some(target))
     });
@@ -99,28 +107,22 @@ pub(super) fn validate(
         .and_then(|dna| refused.unless(validator.conceive(dna), ActionKind::Reproduce, None));
     let breach =
         breach.and_then(|wall| refused.unless(validator.breach(wall), ActionKind::Breach, None));
-    let breach = breach.or(on_route);
     let message =
         tell.and_then(|bytes| refused.unless(validator.tell(bytes), ActionKind::Tell, None));
-    let memory = if fits(memory.bytes(), limit) {
-        memory
-    } else {
-        refused.note(ActionKind::Remember, Refusal::TooLarge, None);
-        Memory::default()
-    };
+    let memory = refused.unless(validator.remember(memory), ActionKind::Remember, None);
     ValidatedIntent {
         entity: actor.entity,
         id: actor.id,
         species: actor.species,
-        has_time: true,
-        memory,
+        has_time,
+        memory: memory.unwrap_or_default(),
         travel,
         effort,
         attack,
         defend,
         eat,
         conceive,
-        breach,
+        breach: breach.or(on_route),
         signal,
         message,
         refused,
@@ -128,6 +130,14 @@ pub(super) fn validate(
         fault_place: notes.take_fault_place(),
         notes: notes.into_list(),
         trace,
+    }
+}
+
+/// The organism to which a creature requests to go.
+fn organism_sought(movement: Movement) -> Option<OrganismId> {
+    match movement {
+        Movement::Go { to: Destination::Beside(target), .. } => Some(target),
+        _ => None,
     }
 }
 
@@ -158,68 +168,28 @@ fn fits(bytes: &[u8], limit: u32) -> bool {
 /// Validates the requested actions of one creature.
 struct Validator<'a> {
     senses: &'a Senses<'a>,
-    entity: Entity,
-    proximity: Proximity<'a>,
+    creature: &'a Creature<'a>,
     kind: Kind,
     sim: &'a Simulation,
 }
 
-impl Validator<'_> {
+impl<'a> Validator<'a> {
+    fn new(senses: &'a Senses<'a>, creature: &'a Creature<'a>, sim: &'a Simulation) -> Self {
+        let kind = sim.world.config.species(creature.actor.species).kind;
+        Self { senses, creature, kind, sim }
+    }
+
     fn find(&self, target: OrganismId) -> Result<(&Sighting, Entity), Refusal> {
         if target == self.senses.me.id {
             return Err(Refusal::Itself);
         }
         let place = self.senses.sight.iter().position(|s| s.id == target);
         place
-            .map(|place| (&self.senses.sight[place], self.proximity.entities[place]))
+            .map(|place| (&self.senses.sight[place], self.creature.entities[place]))
             .ok_or(Refusal::NotVisible)
     }
 
-    /// Plans the journey; also returns the wall to breach on its route.
-    fn travel(
-        &self,
-        movement: Movement,
-        effort: &mut TravelEffort,
-        refused: &mut RejectedActions,
-    ) -> (Travel, Option<Cell>) {
-        let target = match movement {
-            Movement::Halt => return (Travel::End, None),
-            Movement::Go { to: Destination::Beside(target), .. } => Some(target),
-            _ => None,
-        };
-        let (_, _, _, _, _, motion, ..) = self.proximity.animal;
-        let journey = motion.journey.as_deref();
-        let request = self.move_request(movement, journey);
-        let request = refused.unless(request, ActionKind::Move, target).flatten();
-        let Some(request) = request else { return (Travel::Continue, None) };
-        let mut planner = Planner::new(self.senses, self.proximity.bodies, self.sim, request);
-        let intended = self.sim.scratch.appearance(slot_of(self.entity)).intended;
-        let travel = planner.go(journey, intended);
-        *effort = planner.effort();
-        let breach = planner.breach;
-        let travel = refused.unless(travel, ActionKind::Move, target).unwrap_or_else(|| {
-            // A creature that cannot reach a new destination continues to the old one.
-            let is_same = journey.is_none_or(|journey| journey.destination == request.destination);
-            if is_same { Travel::End } else { Travel::Continue }
-        });
-        (travel, breach)
-    }
-
-    /// Validates a requested movement, or returns that of the current journey.
-    fn move_request(
-        &self,
-        movement: Movement,
-        journey: Option<&Journey>,
-    ) -> Result<Option<MoveRequest>, Refusal> {
-        let Movement::Go { to, speed } = movement else {
-            let request = |journey: &Journey| {
-                let Journey { destination, speed, .. } = *journey;
-                let goal = self.goal(destination);
-                let goal = goal.unwrap_or_else(|_| Planner::last_goal(journey));
-                MoveRequest { destination, goal, speed }
-            };
-            return Ok(journey.map(request));
-        };
+    fn go(&self, to: Destination, speed: f64) -> Result<MoveRequest, Refusal> {
         let me = &self.senses.me;
         if !speed.is_finite() {
             return Err(Refusal::NotANumber);
@@ -230,8 +200,7 @@ impl Validator<'_> {
         if speed < self.sim.world.config.rules.speed_min {
             return Err(Refusal::TooSlow);
         }
-        let goal = self.goal(to)?;
-        Ok(Some(MoveRequest { destination: to, goal, speed }))
+        Ok(MoveRequest { destination: to, goal: self.goal(to)?, speed })
     }
 
     /// Converts a destination into a goal. An organism is expected where its current velocity
@@ -250,12 +219,13 @@ impl Validator<'_> {
             }
             Destination::Near(point) => {
                 let (me, point) = (&self.senses.me, self.inside(point));
-                let regions = self.sim.scratch.ground.regions(self.senses.bounds, me.radius);
+                let regions =
+                    self.sim.scratch.derived.ground.regions(self.senses.bounds, me.radius);
                 let place = regions.nearest_reachable(me.centre, point);
                 place.map(Goal::Point).ok_or(Refusal::Enclosed)
             }
             Destination::Base(base) => {
-                let layout = self.sim.scratch.layout.as_ref();
+                let layout = self.sim.scratch.derived.layout.as_ref();
                 let layout = layout.filter(|_| self.senses.me.colony.is_some());
                 let sites = &layout.ok_or(Refusal::NoColony)?.sites;
                 sites
@@ -345,11 +315,16 @@ impl Validator<'_> {
         Ok(Box::new(Message { from, species, place, bytes: bytes.into() }))
     }
 
+    fn remember(&self, memory: Memory) -> Result<Memory, Refusal> {
+        let limit = self.sim.world.config.rules.memory_limit;
+        if fits(memory.bytes(), limit) { Ok(memory) } else { Err(Refusal::TooLarge) }
+    }
+
     fn conceive(&self, dna: Vec<u8>) -> Result<Box<[u8]>, Refusal> {
         if !fits(&dna, self.sim.world.config.rules.memory_limit) {
             return Err(Refusal::TooLarge);
         }
-        let (_, _, life, ..) = self.proximity.animal;
+        let life = self.creature.animal.life;
         match incubate::breeding_obstacle(life, self.senses.me.state, self.senses.tick) {
             Some(why) => Err(why),
             None => Ok(dna.into_boxed_slice()),

@@ -58,6 +58,7 @@ pub use ledger::{Account, Ledger};
 pub use lineage::{Lineage, Origin};
 pub use link::{HIGHEST_LINK_COST, LONGEST_CROSSING, LinkStep, WorldLink};
 pub use mating::{Gamete, Mating};
+pub(crate) use organism::Animal;
 pub use organism::{
     AnimalParts, Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion, PlantParts,
 };

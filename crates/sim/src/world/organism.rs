@@ -35,6 +35,25 @@ pub type AnimalParts<'a> = (
     Option<&'a Mating>,
 );
 
+/// The same components, by name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Animal<'a> {
+    pub who: &'a Identity,
+    pub body: &'a Body,
+    pub life: &'a Life,
+    pub traits: &'a Traits,
+    pub mind: &'a Mind,
+    pub motion: &'a Motion,
+    pub genome: Option<&'a Genome>,
+    pub mating: Option<&'a Mating>,
+}
+
+impl<'a> From<AnimalParts<'a>> for Animal<'a> {
+    fn from((who, body, life, traits, mind, motion, genome, mating): AnimalParts<'a>) -> Self {
+        Self { who, body, life, traits, mind, motion, genome, mating }
+    }
+}
+
 /// The identity and descent of an organism, which never change.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Identity {

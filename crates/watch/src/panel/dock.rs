@@ -9,7 +9,7 @@ pub(super) const HEADER: f32 = 24.0;
 
 /// The place of a panel in a dock.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Slot {
+pub struct PanelPlace {
     /// The panel.
     pub panel: Panel,
     /// Its header.
@@ -32,7 +32,7 @@ pub(super) struct Need {
 
 /// Places panels below each other. Those that do not fit are folded; those whose headers do not fit
 /// either are left out.
-pub(super) fn stack(dock: Rect, header: f32, needs: &[Need]) -> Vec<Slot> {
+pub(super) fn stack(dock: Rect, header: f32, needs: &[Need]) -> Vec<PanelPlace> {
     let mut by_rank: Vec<usize> = (0..needs.len()).collect();
     by_rank.sort_by_key(|&place| std::cmp::Reverse(needs[place].rank));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "there are few")]
@@ -57,7 +57,7 @@ pub(super) fn stack(dock: Rect, header: f32, needs: &[Need]) -> Vec<Slot> {
         let (head, below) = rest.cut_top(header);
         let (body, below) = below.cut_top(height);
         let body = if need.is_folded { Rect::default() } else { body };
-        slots.push(Slot { panel: need.panel, header: head, body });
+        slots.push(PanelPlace { panel: need.panel, header: head, body });
         rest = below;
     }
     slots

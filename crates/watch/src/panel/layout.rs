@@ -2,7 +2,7 @@
 
 use terrarium_picture::Rect;
 
-use super::dock::{HEADER, Need, Slot, stack};
+use super::dock::{HEADER, Need, PanelPlace, stack};
 use super::{Panel, Panels, scores};
 
 /// The rectangles of the world and of all panels; empty for panels that are closed or do not fit.
@@ -19,9 +19,9 @@ pub struct Layout {
     /// The columns of panels: left and right of the world.
     pub docks: [Rect; 2],
     /// The panels in the docks.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<PanelPlace>,
     /// The chart, if it fills the rectangle of the world.
-    pub enlarged: Option<Slot>,
+    pub enlarged: Option<PanelPlace>,
     /// The timeline.
     pub timeline: Rect,
 }
@@ -72,7 +72,7 @@ impl Layout {
         }
         if panels.shows_enlarged_chart() {
             let (header, body) = layout.world.cut_top(px(HEADER));
-            layout.enlarged = Some(Slot { panel: Panel::Charts, header, body });
+            layout.enlarged = Some(PanelPlace { panel: Panel::Charts, header, body });
         }
         layout
     }

@@ -14,7 +14,7 @@ use terrarium_playback::{Chronicle, Inspection};
 use terrarium_run::record::scene::Scene;
 use terrarium_studies::charts::{ChartDetails, ChartSource};
 
-use super::dock::Slot;
+use super::dock::PanelPlace;
 use super::painter_context::PainterContext;
 use super::{FindShow, Hint, Hits, Layout, LineagesShow, Panel, Panels, Target, TourShow, theme};
 use super::{
@@ -192,7 +192,7 @@ fn docks(
 /// Paints the name of a panel, with a triangle that points down if its content is shown.
 fn header(
     painter_context: &mut PainterContext<'_>,
-    slot: &Slot,
+    slot: &PanelPlace,
     show: &Show<'_>,
     panels: &Panels,
     hits: &mut Hits,

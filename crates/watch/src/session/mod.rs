@@ -22,8 +22,8 @@ use terrarium_run::Reloader;
 
 pub use pace::{Pace, ParsePaceError};
 pub use request::{ColourRequest, ColouredScene, Request, SceneSequence, SearchRequest};
+use view_state::LatestView;
 pub(super) use view_state::PICTURE_INTERVAL;
-use view_state::Slot;
 pub use view_state::{
     BesideView, KnownLife, LifeView, Notice, PlanView, SearchView, Time, TimelineView, ViewState,
 };
@@ -64,7 +64,7 @@ pub struct SessionSummary {
 /// A running session. Dropping it ends it and saves its recordings.
 pub struct Session {
     requests: Sender<Request>,
-    slot: Slot,
+    latest: LatestView,
     thread: Option<JoinHandle<SessionSummary>>,
 }
 
@@ -79,7 +79,7 @@ impl Session {
     ) -> Result<Self, PlaybackError> {
         let (requests, receiver) = channel();
         let threads = options.threads.unwrap_or(0);
-        let (worker, slot) = Worker::new(frame_source.into(), options, receiver)?;
+        let (worker, latest) = Worker::new(frame_source.into(), options, receiver)?;
         let run = move || {
             match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => pool.install(|| worker.run()),
@@ -92,7 +92,7 @@ impl Session {
             path: PathBuf::from("terrarium"),
             problem: format!("cannot start a thread: {problem}"),
         })?;
-        Ok(Self { requests, slot, thread: Some(thread) })
+        Ok(Self { requests, latest, thread: Some(thread) })
     }
 
     /// Sends a request.
@@ -110,7 +110,7 @@ impl Session {
     /// Returns the newest view state.
     #[must_use]
     pub fn view_state(&self) -> Arc<ViewState> {
-        self.slot.newest()
+        self.latest.newest()
     }
 
     /// Whether the session's thread has ended, for any reason.

@@ -253,11 +253,11 @@ impl ViewState {
     }
 }
 
-/// A shared slot that holds the newest view state.
+/// What holds the newest view state, shared by the worker and its display.
 #[derive(Debug, Clone)]
-pub(super) struct Slot(Arc<Mutex<Arc<ViewState>>>);
+pub(super) struct LatestView(Arc<Mutex<Arc<ViewState>>>);
 
-impl Slot {
+impl LatestView {
     pub fn new(view_state: ViewState) -> Self {
         Self(Arc::new(Mutex::new(Arc::new(view_state))))
     }

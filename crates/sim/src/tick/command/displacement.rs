@@ -91,7 +91,7 @@ impl Simulation {
         let mut entities = BTreeMap::new();
         let concerned: BTreeSet<OrganismId> =
             plants.iter().copied().chain(pushed.iter().map(|push| push.organism)).collect();
-        for visible in &scratch.appearances {
+        for visible in &scratch.derived.appearances {
             if concerned.contains(&visible.id) && world.organisms.contains(visible.entity) {
                 entities.insert(visible.id, visible.entity);
             }
@@ -110,7 +110,7 @@ impl Simulation {
                 // Its path began elsewhere.
                 (motion.journey, motion.velocity) = (None, DVec2::ZERO);
             }
-            scratch.index.relocate(slot_of(entity), body.area());
+            scratch.derived.index.relocate(slot_of(entity), body.area());
         }
     }
 
@@ -118,9 +118,9 @@ impl Simulation {
     fn occupants(&self, areas: &[Aabb]) -> Vec<Occupant> {
         let mut found = Vec::new();
         for area in areas {
-            self.scratch.index.visit(area, |slot, body| {
+            self.scratch.derived.index.visit(area, |slot, body| {
                 if body.overlaps(area) {
-                    let visible = self.scratch.appearance(slot);
+                    let visible = self.scratch.derived.appearance(slot);
                     found.push(Occupant { id: visible.id, entity: visible.entity, body: *body });
                 }
             });
@@ -161,10 +161,10 @@ impl Simulation {
             // Nobody is pushed through terrain to its other side.
             let (line, half) = (Segment::new(at, place), DVec2::splat(radius));
             let mut is_free = true;
-            self.scratch.index.visit_terrain(&body.union(&there), |_, block| {
+            self.scratch.derived.index.visit_terrain(&body.union(&there), |_, block| {
                 is_free &= !line.enters(&block.inflated(half));
             });
-            self.scratch.index.visit(&there, |slot, other| {
+            self.scratch.derived.index.visit(&there, |slot, other| {
                 is_free &= !other.overlaps(&there) || left.contains(&slot);
             });
             is_free
@@ -175,7 +175,7 @@ impl Simulation {
     pub(super) fn sites_in(&self, area: &Aabb) -> Vec<Aabb> {
         let config = &self.world.config;
         let mut sites: Vec<Aabb> = Vec::new();
-        if let Some(layout) = &self.scratch.layout {
+        if let Some(layout) = &self.scratch.derived.layout {
             sites.extend(layout.sites.iter().map(|site| site.grounds));
             sites.extend(layout.nests.iter().map(|nest| nest.area));
             if let Some(terrain) = &config.terrain {

@@ -49,19 +49,19 @@ impl Simulation {
             Nature::Plant(_) => Mobility::Stationary,
             Nature::Animal(_) => Mobility::Moving,
         };
-        scratch.index.insert(slot_of(entity), body.area(), mobility);
-        scratch.set_appearance(Appearance::new(entity, &who, it.kind.into()));
+        scratch.derived.index.insert(slot_of(entity), body.area(), mobility);
+        scratch.derived.set_appearance(Appearance::new(entity, &who, it.kind.into()));
         if mobility == Mobility::Stationary {
             light::neighbours_change(world, scratch, &body.area());
         }
-        scratch.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
+        scratch.this_tick.record_event(&who, EventKind::Born { parent: OrganismId::NONE });
     }
 
     /// The lineage of the next organism of a species that a command adds.
     pub(super) fn next_lineage(&self, species: SpeciesId) -> Lineage {
         let pending = self.world.command_effects.pending_events.iter();
         let is_born = |event: &&Event| matches!(event.what, EventKind::Born { .. });
-        let added = pending.chain(&self.scratch.events).filter(is_born);
+        let added = pending.chain(&self.scratch.this_tick.events).filter(is_born);
         let number = added.filter(|event| event.species == species).count() as u64;
         Lineage::beginning(Origin::Command, species, self.world.tick, number)
     }
@@ -86,7 +86,8 @@ impl Simulation {
         places.into_iter().find_map(|step| {
             let body = Body { centre: lattice::snap_point(at + step * radius), radius };
             let area = body.area();
-            let is_free = bounds.contains_box(&area) && self.scratch.index.is_free(&area, None);
+            let is_free =
+                bounds.contains_box(&area) && self.scratch.derived.index.is_free(&area, None);
             is_free.then_some(body)
         })
     }
@@ -114,12 +115,12 @@ impl Simulation {
         let is_plant = organism.has::<PlantTraits>();
         let is_alive = organism.has::<Life>();
         world.organisms.despawn(entity).expect("it exists");
-        scratch.index.remove(slot_of(entity));
+        scratch.derived.index.remove(slot_of(entity));
         if is_plant {
             light::neighbours_change(world, scratch, &area);
         }
         if is_alive {
-            scratch.record_event(who, EventKind::Died { of: Death::Removed, by: None });
+            scratch.this_tick.record_event(who, EventKind::Died { of: Death::Removed, by: None });
         }
     }
 
@@ -150,16 +151,19 @@ impl Simulation {
         let wall = self.wall_within(area)?;
         let Self { world, scratch, .. } = self;
         let mut there = Vec::new();
-        scratch.index.visit(&wall, |slot, body| {
+        scratch.derived.index.visit(&wall, |slot, body| {
             if body.overlaps(&wall) {
-                there.push(scratch.appearance(slot).id);
+                there.push(scratch.derived.appearance(slot).id);
             }
         });
         if let Some(&organism) = there.iter().min() {
             return Err(CommandRefusal::InTheWay { organism });
         }
         let mut is_there = false;
-        scratch.index.visit_terrain(&wall, |_, block| is_there |= block.contains_box(&wall));
+        scratch
+            .derived
+            .index
+            .visit_terrain(&wall, |_, block| is_there |= block.contains_box(&wall));
         if is_there {
             return Err(CommandRefusal::WallThere);
         }

@@ -253,11 +253,11 @@ impl Simulation {
             Command::CloseLink { link } => self.switch_link(&link, false)?,
         }
         let Self { world, scratch, .. } = self;
-        world.command_effects.pending_events.append(&mut scratch.events);
+        world.command_effects.pending_events.append(&mut scratch.this_tick.events);
         world.command_effects.applied = world.command_effects.applied.saturating_add(1);
         // The same traits are visible if the run resumes from a snapshot. Drives, new in each tick, show nowhere.
         if !is_drive {
-            scratch.update_appearances(world);
+            scratch.derived.update_appearances(world);
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ impl Simulation {
         let behaviours = behaviours::make_all(&self.world.config.species, &rules)?;
         self.behaviours = behaviours;
         self.world.change_rules(rules);
-        self.scratch.replace_rules(&self.world);
+        self.scratch.derived.replace_rules(&self.world);
         Ok(())
     }
 }

@@ -72,7 +72,7 @@ impl Simulation {
             let body = Body { centre, radius };
             let is_free = shares.length_squared() <= 1.0
                 && config.bounds.contains_box(&body.area())
-                && self.scratch.index.is_free(&body.area(), None);
+                && self.scratch.derived.index.is_free(&body.area(), None);
             is_free.then_some(body)
         })
     }

@@ -30,7 +30,7 @@ impl Simulation {
             }
             let changed: BTreeSet<Cell> = tiles.iter().map(|&(cell, _)| cell).collect();
             world.change_terrain(terrain, &changed).map_err(CommandRefusal::Routes)?;
-            scratch.footings = Footings::new(&world.config);
+            scratch.derived.footings = Footings::new(&world.config);
             routes::begin_all_anew(world);
         }
         change(world);

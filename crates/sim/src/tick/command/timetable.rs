@@ -38,12 +38,12 @@ impl Simulation {
     /// What the timetable gave before the last tick.
     #[must_use]
     pub fn timed_outcomes(&self) -> &[TimedOutcome] {
-        &self.scratch.timed_outcomes
+        &self.scratch.this_tick.timed_outcomes
     }
 
     /// Gives the commands of the timetable that are due, in its order, after those of observers.
     pub(in crate::tick) fn follow_timetable(&mut self) {
-        self.scratch.timed_outcomes.clear();
+        self.scratch.this_tick.timed_outcomes.clear();
         let World { config, tick, .. } = &self.world;
         if config.timetable.is_empty() {
             return;
@@ -56,7 +56,7 @@ impl Simulation {
             let result = self.apply(command.clone());
             let description = command.describe(&self.world);
             let outcome = TimedOutcome { tick, name, command, description, result };
-            self.scratch.timed_outcomes.push(outcome);
+            self.scratch.this_tick.timed_outcomes.push(outcome);
         }
     }
 

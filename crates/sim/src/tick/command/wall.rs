@@ -92,7 +92,10 @@ impl Simulation {
     /// Whether one block of the terrain covers an area.
     fn is_terrain(&self, area: &Aabb) -> bool {
         let mut is_there = false;
-        self.scratch.index.visit_terrain(area, |_, block| is_there |= block.contains_box(area));
+        self.scratch
+            .derived
+            .index
+            .visit_terrain(area, |_, block| is_there |= block.contains_box(area));
         is_there
     }
 }

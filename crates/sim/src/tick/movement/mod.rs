@@ -34,7 +34,7 @@ pub(super) const PHASE: Phase = Phase {
 pub(super) fn travel(sim: &mut Simulation) {
     let mut movers = Movers::new(sim);
     waves::walk(&mut movers, &mut sim.scratch);
-    sim.scratch.effort.collisions += movers.collisions();
+    sim.scratch.this_tick.effort.collisions += movers.collisions();
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     type Animal<'a> = (Entity, &'a Identity, &'a mut Body, &'a mut Life, &'a mut Motion);
@@ -53,7 +53,7 @@ pub(super) fn travel(sim: &mut Simulation) {
     );
     for (burned, events) in walked {
         world.ledger.book(Account::Moving, burned);
-        scratch.events.extend(events);
+        scratch.this_tick.events.extend(events);
     }
 }
 
@@ -96,7 +96,7 @@ impl Simulation {
     /// When the index does not have the movers where they end.
     #[doc(hidden)]
     pub fn steps_of_movers(&mut self, in_waves: bool) -> Vec<Step> {
-        let index = self.scratch.index.clone();
+        let index = self.scratch.derived.index.clone();
         let mut movers = Movers::new(self);
         if in_waves {
             waves::walk(&mut movers, &mut self.scratch);
@@ -105,9 +105,9 @@ impl Simulation {
             waves::walk_in_waves(&mut movers, &mut self.scratch, farthest, i32::MAX);
         }
         for mover in &movers.list {
-            assert_eq!(self.scratch.index.body(mover.slot), Some(mover.body()));
+            assert_eq!(self.scratch.derived.index.body(mover.slot), Some(mover.body()));
         }
-        self.scratch.index = index;
+        self.scratch.derived.index = index;
         movers.list.iter().map(|mover| (mover.end, mover.by)).collect()
     }
 }

@@ -64,7 +64,7 @@ impl Movers {
             }
             let pace = steering::pace(motion, body.centre, &config.species(who.species).steering);
             let waypoint = motion.journey.as_ref()?.waypoints()[0];
-            let footing = scratch.footings.of_species(who.species);
+            let footing = scratch.derived.footings.of_species(who.species);
             let target = target(body.centre, waypoint, pace, footing);
             let to = config.bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
             Some(Mover {
@@ -84,7 +84,7 @@ impl Movers {
         });
         list.par_sort_unstable_by_key(|mover| mover.lot);
         let slots = list.iter().map(|mover| mover.slot);
-        let places = Places::from_list(slots, scratch.appearances.len());
+        let places = Places::from_list(slots, scratch.derived.appearances.len());
         Self { list, places }
     }
 

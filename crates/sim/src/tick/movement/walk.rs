@@ -7,7 +7,7 @@ use terrarium_space::geometry::{Aabb, Segment, lattice, slide};
 
 use super::mover::Mover;
 use crate::tick::places::Places;
-use crate::tick::scratch::Scratch;
+use crate::tick::scratch::Derived;
 
 /// The movers of a group that have walked before another of them.
 #[derive(Clone, Copy)]
@@ -39,17 +39,17 @@ pub(super) struct Obstacles {
 
 impl Obstacles {
     /// Lets a mover take its step as far as the obstacles allow.
-    pub fn step(&mut self, mover: &mut Mover, walked: Walked<'_>, scratch: &Scratch) {
-        let mut walk = self.walk(mover, mover.to, walked, scratch);
+    pub fn step(&mut self, mover: &mut Mover, walked: Walked<'_>, derived: &Derived) {
+        let mut walk = self.walk(mover, mover.to, walked, derived);
         if walk.end == mover.from
             && let Some(to) = mover.aligned()
         {
             mover.to = to;
-            walk = self.walk(mover, to, walked, scratch);
+            walk = self.walk(mover, to, walked, derived);
         }
         let Walk { contact, end, by } = walk;
         mover.by = by;
-        mover.end = match scratch.footings.of_species(mover.species) {
+        mover.end = match derived.footings.of_species(mover.species) {
             Some(footing) if end != mover.to => {
                 lattice::snap_point(footing.shortened(mover.from, contact, end, mover.pace))
             }
@@ -57,8 +57,8 @@ impl Obstacles {
         };
     }
 
-    fn walk(&mut self, mover: &Mover, to: DVec2, walked: Walked<'_>, scratch: &Scratch) -> Walk {
-        self.gather(mover, to, walked, scratch);
+    fn walk(&mut self, mover: &Mover, to: DVec2, walked: Walked<'_>, derived: &Derived) -> Walk {
+        self.gather(mover, to, walked, derived);
         let segment = Segment::new(mover.from, to);
         if !self.obstacles.iter().any(|(_, area)| segment.enters(area)) {
             return Walk { contact: to, end: to, by: None };
@@ -66,7 +66,7 @@ impl Obstacles {
         // Sorted, so that the order of the index does not decide which of two simultaneous blockers
         // counts.
         let blocker = |slot: Option<Slot>| {
-            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(scratch.appearance(slot).id))
+            slot.map_or(Blocker::Terrain, |slot| Blocker::Organism(derived.appearance(slot).id))
         };
         self.obstacles.sort_by_key(|&(slot, _)| blocker(slot));
         self.areas.clear();
@@ -76,17 +76,17 @@ impl Obstacles {
         Walk { contact: walk.contact, end: walk.end, by }
     }
 
-    fn gather(&mut self, mover: &Mover, to: DVec2, walked: Walked<'_>, scratch: &Scratch) {
+    fn gather(&mut self, mover: &Mover, to: DVec2, walked: Walked<'_>, derived: &Derived) {
         self.obstacles.clear();
         let half = DVec2::splat(mover.radius);
         let swept = Aabb::spanning(mover.from, to).inflated(half);
-        scratch.index.visit_terrain(&swept, |_, block| {
+        derived.index.visit_terrain(&swept, |_, block| {
             self.obstacles.push((None, block.inflated(half)));
         });
         self.index_queries += 1;
         // The index has those of its group where they were before.
         let near = swept.inflated(DVec2::splat(walked.farthest));
-        scratch.index.visit(&near, |slot, area| {
+        derived.index.visit(&near, |slot, area| {
             let area = walked.body(slot).unwrap_or(*area);
             if slot != mover.slot && area.touches(&swept) {
                 self.obstacles.push((Some(slot), area.inflated(half)));

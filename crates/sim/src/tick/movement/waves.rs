@@ -13,7 +13,7 @@ use super::mover::{Mover, Movers};
 use super::walk::{Obstacles, Walked};
 use crate::tick::places::Places;
 use crate::tick::plan::GRAZE;
-use crate::tick::scratch::Scratch;
+use crate::tick::scratch::{Derived, Scratch};
 
 /// The movers of a district, in the order of their lots.
 struct Group<'a> {
@@ -48,17 +48,17 @@ pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest
     for wave in groups.chunk_by_mut(|a, b| a.wave == b.wave) {
         let movers: usize = wave.iter().map(|group| group.movers.len()).sum();
         let at_least = (FEW * wave.len()).div_ceil(movers);
-        let scene = &*scratch;
+        let derived = &scratch.derived;
         wave.par_iter_mut()
             .with_min_len(at_least)
             .for_each_init(Obstacles::default, |obstacles, group| {
-                group.walk(obstacles, places, farthest, scene)
+                group.walk(obstacles, places, farthest, derived)
             });
         let queries: u64 = wave.iter().map(|group| group.index_queries).sum();
-        scratch.effort.index_queries += queries;
+        scratch.this_tick.effort.index_queries += queries;
         for mover in wave.iter().flat_map(|group| &*group.movers) {
             if mover.end != mover.from {
-                scratch.index.relocate(mover.slot, mover.body());
+                scratch.derived.index.relocate(mover.slot, mover.body());
             }
         }
     }
@@ -114,12 +114,12 @@ impl Group<'_> {
         obstacles: &mut Obstacles,
         places: &Places,
         farthest: f64,
-        scratch: &Scratch,
+        derived: &Derived,
     ) {
         for next in 0..self.movers.len() {
             let (movers, rest) = self.movers.split_at_mut(next);
             let walked = Walked { movers, first: self.first, places, farthest };
-            obstacles.step(&mut rest[0], walked, scratch);
+            obstacles.step(&mut rest[0], walked, derived);
         }
         self.index_queries = std::mem::take(&mut obstacles.index_queries);
     }

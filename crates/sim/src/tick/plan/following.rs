@@ -1,7 +1,7 @@
 //! Following a path: its end moves with the goal, and new obstacles ahead are detected.
 
 use terrarium_creatures::behaviour::{Destination, Refusal};
-use terrarium_navigation::{Goal, Search, cut_path};
+use terrarium_navigation::{Search, cut_path};
 use terrarium_space::geometry::{DVec2, Segment};
 
 use super::search::PlanningResult;
@@ -189,16 +189,5 @@ impl Planner<'_> {
         let threats = self.threats();
         let most = self.cost(kept, &threats) * (1.0 - self.rules().persistence);
         Ok((self.cost(path, &threats) < most).then_some(found))
-    }
-
-    /// The last known goal of a journey to an organism that is no longer visible.
-    pub(in crate::tick) fn last_goal(journey: &Journey) -> Goal {
-        match (&journey.state, journey.destination) {
-            (_, Destination::Point(point)) => Goal::Point(point),
-            (JourneyState::Path(path, _), _) => {
-                Goal::Point(*path.last().unwrap_or(&journey.planned_for))
-            }
-            _ => Goal::Point(journey.planned_for),
-        }
     }
 }

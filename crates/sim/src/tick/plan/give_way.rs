@@ -30,7 +30,7 @@ impl Planner<'_> {
             JourneyState::AtNode if journey.links.is_empty() => return Ok(None),
             _ => {}
         }
-        let right_of_way = &self.sim.scratch.right_of_way;
+        let right_of_way = &self.sim.scratch.this_tick.right_of_way;
         let Some(to) = right_of_way.of_organism(self.senses.me.id) else { return Ok(None) };
         let others = [to.to, to.pushed_by];
         let passages: Vec<Passage> =
@@ -106,7 +106,7 @@ impl Planner<'_> {
     fn is_vacant(&self, place: DVec2) -> bool {
         let (there, own) = (Aabb::around(place, self.half()), self.senses.me.body());
         self.view.count_queries(1);
-        let index = &self.sim.scratch.index;
+        let index = &self.sim.scratch.derived.index;
         let mut is_vacant = true;
         index.visit_terrain(&there, |_, block| is_vacant &= !block.overlaps(&there));
         index.visit(&there, |_, body| is_vacant &= *body == own || !body.overlaps(&there));

@@ -65,7 +65,7 @@ impl Planner<'_> {
 
     pub(super) fn regions(&self) -> Arc<Regions> {
         let sim = self.sim;
-        sim.scratch.ground.regions(sim.world.config.bounds, self.senses.me.radius)
+        sim.scratch.derived.ground.regions(sim.world.config.bounds, self.senses.me.radius)
     }
 
     /// A path over the ground, with a detour around the bodies ahead if there is one. Otherwise the

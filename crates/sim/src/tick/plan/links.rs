@@ -89,7 +89,7 @@ impl Planner<'_> {
                 && journey.destination == self.request.destination
         };
         let journey = journey.filter(leads_there);
-        let turn = self.sim.scratch.link_turns.get(&step);
+        let turn = self.sim.scratch.this_tick.link_turns.get(&step);
         let is_near = near.distance(self.senses.me.centre) <= QUEUE * self.senses.me.radius;
         if is_near && turn.is_some_and(|&id| id != self.senses.me.id) {
             return self.queue(journey);
@@ -147,9 +147,9 @@ impl Planner<'_> {
     fn landscape(&self) -> Landscape<'_> {
         let (sim, radius) = (self.sim, self.senses.me.radius);
         let bounds = sim.world.config.bounds;
-        let weighted = self
-            .weighing()
-            .map(|footing| (&footing.cost, sim.scratch.ground.weighted(bounds, radius, footing)));
+        let weighted = self.weighing().map(|footing| {
+            (&footing.cost, sim.scratch.derived.ground.weighted(bounds, radius, footing))
+        });
         Landscape { sim, regions: self.regions(), weighted }
     }
 }
@@ -164,7 +164,7 @@ impl Obstacles for Landscape<'_> {
         swept: &mut SweptBox,
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     ) {
-        self.sim.scratch.index.visit_terrain(&swept.bounds(), |number, block| {
+        self.sim.scratch.derived.index.visit_terrain(&swept.bounds(), |number, block| {
             if swept.touches(block) {
                 visitor(swept, ObstacleKey(u64::from(number)), *block);
             }

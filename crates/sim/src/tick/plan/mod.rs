@@ -29,6 +29,7 @@ mod ground;
 mod links;
 mod meeting;
 mod passage;
+mod request;
 mod route;
 mod search;
 mod shared;
@@ -43,6 +44,7 @@ use terrarium_navigation::{Goal, Method, path_length};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::Cell;
 
+pub(super) use request::{MoveRequest, PlannedTravel, Travel, TravelRequest, travel};
 use search::PlanningResult;
 pub(super) use surroundings::GRAZE;
 use surroundings::{ObstacleView, keys_of};
@@ -56,27 +58,8 @@ use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, P
 /// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.
 const WAIT: u32 = 8;
 
-/// A validated request to move.
-#[derive(Clone, Copy)]
-pub(super) struct MoveRequest {
-    pub destination: Destination,
-    pub goal: Goal,
-    pub speed: f64,
-}
-
-/// The change to the journey of a creature.
-pub(super) enum Travel {
-    Continue,
-    /// Continues at another speed.
-    Pace(f64),
-    End,
-    /// Ends at the destination.
-    Arrive,
-    Begin(Box<Journey>),
-}
-
 /// Plans for one creature in one tick.
-pub(super) struct Planner<'a> {
+struct Planner<'a> {
     senses: &'a Senses<'a>,
     sim: &'a Simulation,
     request: MoveRequest,
@@ -90,12 +73,12 @@ pub(super) struct Planner<'a> {
     /// The links that the journey leads over, the next one first.
     links: Vec<LinkStep>,
     /// The wall on the route that is within reach.
-    pub breach: Option<Cell>,
+    breach: Option<Cell>,
     effort: PlanningEffort,
 }
 
 impl<'a> Planner<'a> {
-    pub fn new(
+    fn new(
         senses: &'a Senses<'a>,
         bodies: &'a [Neighbour],
         sim: &'a Simulation,
@@ -125,12 +108,12 @@ impl<'a> Planner<'a> {
     }
 
     /// The effort so far.
-    pub fn effort(&self) -> TravelEffort {
+    fn effort(&self) -> TravelEffort {
         TravelEffort { planning: self.effort, index_queries: self.view.index_queries() }
     }
 
     /// Plans the request, given the current journey and the velocity with which the creature goes on it.
-    pub fn go(&mut self, journey: Option<&Journey>, intended: DVec2) -> Result<Travel, Refusal> {
+    fn go(&mut self, journey: Option<&Journey>, intended: DVec2) -> Result<Travel, Refusal> {
         let continued = journey.filter(|journey| self.continues(journey));
         self.view.intended = if continued.is_some() { intended } else { DVec2::ZERO };
         self.blocked = continued.map_or(0, |journey| journey.stopped);
@@ -346,7 +329,7 @@ impl<'a> Planner<'a> {
 
     /// How its species goes on the ground of the world; `None` where all ground is plain for it.
     fn footing(&self) -> Option<&'a Footing> {
-        self.sim.scratch.footings.of_species(self.senses.me.species)
+        self.sim.scratch.derived.footings.of_species(self.senses.me.species)
     }
 
     /// The time that a path takes at speed one.

@@ -26,8 +26,8 @@ impl Planner<'_> {
             places[0].extend([low.x, high.x]);
             places[1].extend([low.y, high.y]);
         };
-        self.sim.scratch.index.visit_terrain(&area, |_, block| add(block));
-        self.sim.scratch.index.visit_stationary(&area, |_, body| add(body));
+        self.sim.scratch.derived.index.visit_terrain(&area, |_, block| add(block));
+        self.sim.scratch.derived.index.visit_stationary(&area, |_, body| add(body));
         self.view.count_queries(1);
         for places in &mut places {
             places.sort_by(f64::total_cmp);

@@ -146,12 +146,13 @@ impl<'a> ObstacleView<'a> {
     pub fn neighbour(&self, id: OrganismId) -> Option<&'a Appearance> {
         let neighbour = self.bodies.iter().find(|body| body.id == id)?;
         let touches = neighbour.area.touches(&self.own);
-        touches.then(|| self.sim.scratch.appearance(neighbour.slot))
+        touches.then(|| self.sim.scratch.derived.appearance(neighbour.slot))
     }
 
     /// Whether an animal is among the barriers.
     pub fn may_walk_away(&self, barriers: &[Barrier]) -> bool {
-        let is_animal = |body: &&Neighbour| self.sim.scratch.appearance(body.slot).kind.is_animal();
+        let is_animal =
+            |body: &&Neighbour| self.sim.scratch.derived.appearance(body.slot).kind.is_animal();
         let keys = self.bodies.iter().filter(is_animal).flat_map(|body| keys_of(body.id));
         keys.map(Barrier::Obstacle).any(|animal| barriers.contains(&animal))
     }
@@ -166,11 +167,11 @@ impl<'a> ObstacleView<'a> {
             return;
         }
         let scratch = &self.sim.scratch;
-        let area = area.inflated(DVec2::splat(scratch.farthest_ahead));
+        let area = area.inflated(DVec2::splat(scratch.derived.farthest_ahead));
         let Some(near) = area.intersection(&self.own.inflated(DVec2::splat(NEAR))) else { return };
         self.count_queries(1);
-        scratch.index.visit_moving(&near, |slot, body| {
-            let visible = scratch.appearance(slot);
+        scratch.derived.index.visit_moving(&near, |slot, body| {
+            let visible = scratch.derived.appearance(slot);
             if visible.travels
                 && let Some(Predicted { key, area, .. }) = self.predicted(visible, body)
             {
@@ -182,15 +183,18 @@ impl<'a> ObstacleView<'a> {
     /// Visits the terrain in an area, and every organism that touches it and does not travel.
     fn sweep_standing(&self, area: &Aabb, visitor: &mut impl FnMut(ObstacleKey, &Aabb)) {
         let scratch = &self.sim.scratch;
-        scratch.index.visit_terrain(area, |number, block| visitor(terrain_key(number), block));
+        scratch
+            .derived
+            .index
+            .visit_terrain(area, |number, block| visitor(terrain_key(number), block));
         if self.perceives(area) {
             let touching = self.standing_near(area).filter(|(_, body)| body.touches(area));
             touching.for_each(|(key, body)| visitor(key, body));
             return;
         }
         self.count_queries(1);
-        scratch.index.visit(area, |slot, body| {
-            let Appearance { id, travels, .. } = scratch.appearance(slot);
+        scratch.derived.index.visit(area, |slot, body| {
+            let Appearance { id, travels, .. } = scratch.derived.appearance(slot);
             if !travels {
                 visitor(ObstacleKey(id.0), body);
             }
@@ -222,7 +226,7 @@ impl<'a> ObstacleView<'a> {
             let near = self.bodies.iter().take_while(|body| body.gap <= NEAR);
             let travellers = near.filter(|body| body.travels);
             let predicted = travellers.filter_map(|Neighbour { area, slot, .. }| {
-                self.predicted(self.sim.scratch.appearance(*slot), area)
+                self.predicted(self.sim.scratch.derived.appearance(*slot), area)
             });
             predicted.collect()
         })
@@ -260,7 +264,7 @@ impl<'a> ObstacleView<'a> {
         let bounds = self.sim.world.config.bounds.inflated(body.size() * -0.5);
         let (at, farthest) = (body.centre(), body.centre() + direction * most);
         let mut room = bounds.nearest_point(farthest).distance(at);
-        self.sim.scratch.index.visit_terrain(&swept, |_, block| {
+        self.sim.scratch.derived.index.visit_terrain(&swept, |_, block| {
             if block.overlaps(&swept) {
                 room = room.min(body.distance_between(block));
             }
@@ -297,7 +301,7 @@ impl Obstacles for FilteredSurroundings<'_> {
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     ) {
         let Self(view, filter) = *self;
-        view.sim.scratch.index.visit_terrain(&reach.bounds(), |number, block| {
+        view.sim.scratch.derived.index.visit_terrain(&reach.bounds(), |number, block| {
             if reach.touches(block) {
                 visitor(reach, terrain_key(number), *block);
             }

@@ -105,7 +105,7 @@ impl<'a> Planner<'a> {
         footing: &Footing,
         place: DVec2,
     ) -> Result<Vec<DVec2>, NoPath> {
-        let (ground, bounds) = (&self.sim.scratch.ground, self.sim.world.config.bounds);
+        let (ground, bounds) = (&self.sim.scratch.derived.ground, self.sim.world.config.bounds);
         let (me, radius) = (self.senses.me.centre, self.senses.me.radius);
         let rounded = (radius * SIZES).ceil() / SIZES;
         let roomy = ground.weighted(bounds, rounded, footing);

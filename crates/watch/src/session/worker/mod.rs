@@ -41,7 +41,7 @@ use searches::Searches;
 
 use super::request::{ColouredScene, Request};
 use super::view_state::{
-    ColoursView, Notice, PICTURE_INTERVAL, Slot, Time, TimelineView, ViewState,
+    ColoursView, LatestView, Notice, PICTURE_INTERVAL, Time, TimelineView, ViewState,
 };
 use super::{Options, Pace, SessionSummary};
 
@@ -61,7 +61,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 pub(super) struct Worker {
     frame_source: FrameSource,
     requests: Receiver<Request>,
-    slot: Slot,
+    latest: LatestView,
     is_playing: bool,
     pace: Pace,
     /// When the next tick is due.
@@ -123,7 +123,7 @@ impl Worker {
         frame_source: FrameSource,
         options: Options,
         requests: Receiver<Request>,
-    ) -> Result<(Self, Slot), PlaybackError> {
+    ) -> Result<(Self, LatestView), PlaybackError> {
         let now = clock::now();
         let shown = Arc::new(frame_source.scene(None)?);
         let time = Time {
@@ -161,11 +161,11 @@ impl Worker {
             recording: None,
             is_over: false,
         };
-        let slot = Slot::new(first);
+        let latest = LatestView::new(first);
         let worker = Self {
             frame_source,
             requests,
-            slot: slot.clone(),
+            latest: latest.clone(),
             is_playing: options.is_playing,
             pace: options.pace,
             due: now,
@@ -203,7 +203,7 @@ impl Worker {
             descent: Descent::default(),
             is_over: false,
         };
-        Ok((worker, slot))
+        Ok((worker, latest))
     }
 
     /// Runs until a request ends the session.

@@ -53,7 +53,7 @@ impl Worker {
         };
         let (inspection, overlay, present) = self.inspect_selected();
         let chart_details = self.chart_details();
-        self.slot.publish(ViewState {
+        self.latest.publish(ViewState {
             number: self.number,
             before: Arc::clone(&self.transition.before),
             now: scene,
