@@ -303,7 +303,7 @@ proptest! {
     fn the_place_of_a_turn_that_exceeds_any_budget_is_found(
         number in 0..MODULES.len(), budget in 1_u32..60, memory in prop::collection::vec(any::<u8>(), 0..60),
     ) {
-        let rules = Rules { turn_budget: budget.into(), ..Rules::default() };
+        let rules = Rules { turn_budget: budget, ..Rules::default() };
         let behaviour =
             Wasm::new(Kind::Herbivore, MODULES[number], &BTreeMap::new(), &rules).unwrap();
         let (outcome, place) = decide(&behaviour, &memory);
