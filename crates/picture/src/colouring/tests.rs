@@ -6,15 +6,10 @@ use terrarium_playback::chronicle::Trait;
 use terrarium_run::SimulationBuilder;
 use terrarium_run::record::Scene;
 use terrarium_run::record::recording::Place;
-use terrarium_testing::picture;
+use terrarium_testing::assert_picture;
 
 use super::*;
 use crate::{Camera, Framebuffer, Painter, View};
-
-/// Compares a picture with the stored one.
-fn compare(name: &str, framebuffer: &Framebuffer) {
-    picture::compare(name, (framebuffer.width(), framebuffer.height()), &framebuffer.rgb());
-}
 
 /// A meadow after some births and deaths.
 fn meadow() -> Playback {
@@ -129,7 +124,7 @@ fn colours_match_their_pictures() {
         let colouring = Arc::new(colouring(&playback, &by, None));
         let view = View { colouring: Some(&colouring), ..View::new(&camera, &scene) };
         Painter::new(1.0).paint(&mut framebuffer, &view);
-        compare(&format!("coloured_by_{}", by.name()), &framebuffer);
+        assert_picture!(&format!("coloured_by_{}", by.name()), framebuffer);
     }
 }
 

@@ -19,15 +19,10 @@ use terrarium_studies::charts::descent::SpeciesDescent;
 use terrarium_studies::charts::{
     CensusColumn, CensusHistory, ChartChoice, ChartDetails, ChartKind, Individuals, Scale,
 };
-use terrarium_testing::picture;
+use terrarium_testing::assert_picture;
 use terrarium_testing::{simulation_of, small_world, small_world_with_mutation};
 
 use super::*;
-
-/// Compares a picture with the stored one.
-fn compare(name: &str, framebuffer: &Framebuffer) {
-    picture::compare(name, (framebuffer.width(), framebuffer.height()), &framebuffer.rgb());
-}
 
 /// A run with two branches.
 struct Viewer {
@@ -237,7 +232,7 @@ fn a_brain_matches_its_picture() {
     let height = brain::height(&context, &brain());
     assert!(height < 150.0, "{height}");
     brain::paint(&mut context, Rect::new(8.0, 6.0, 300.0, height), &brain());
-    compare("brain", &framebuffer);
+    assert_picture!("brain", framebuffer);
 }
 
 #[test]
@@ -250,7 +245,7 @@ fn lineages_match_their_picture_and_open_at_a_click() {
     assert!(hits.all().iter().any(|hit| hit.what == Target::Lineage(founder)));
     panels.click(Target::Lineage(founder));
     viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
-    compare("panel_lineages", &framebuffer);
+    assert_picture!("panel_lineages", framebuffer);
     panels.click(Target::Lineage(founder));
     assert_eq!(panels.lineage, None);
 }
@@ -367,7 +362,7 @@ fn nothing_is_cut_off_from_small_to_large_displays() {
     for (name, (width, height, scale)) in displays {
         let mut framebuffer = Framebuffer::new(width, height, GROUND);
         viewer.paint(&mut framebuffer, scale, &mut Panels::default(), None);
-        compare(name, &framebuffer);
+        assert_picture!(name, framebuffer);
     }
 }
 
@@ -425,7 +420,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
         (framebuffer, hits)
     };
     let (framebuffer, hits) = paint(&mut panels);
-    compare("panels_conquest", &framebuffer);
+    assert_picture!("panels_conquest", framebuffer);
     let is_there = |hits: &Hits, what: &Target| hits.all().iter().any(|hit| hit.what == *what);
     assert!(scene.bases.iter().all(|base| is_there(&hits, &Target::Place(base.middle))));
     let close = Target::CloseVerdict(scene.tick);
@@ -619,7 +614,7 @@ fn an_enlarged_chart_fills_the_world_and_says_what_is_at_the_pointer() {
         panels.species = is_of_one.then_some(CLOVER);
         let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
         let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
-        compare(&format!("chart_{}", kind.name()), &framebuffer);
+        assert_picture!(&format!("chart_{}", kind.name()), framebuffer);
         let is_time = |hit: &&Hit| matches!(hit.what, Target::ChartTime(_));
         let shows_time =
             matches!(kind, ChartKind::Populations | ChartKind::Births | ChartKind::Census)
