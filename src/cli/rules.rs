@@ -39,6 +39,7 @@ fn as_json() -> String {
     let rules = Table::ALL.iter().map(|rule| {
         serde_json::json!({
             "name": rule.name,
+            "kind": rule.kind.name(),
             "default": rule.default,
             "unit": rule.unit,
             "min": rule.min,

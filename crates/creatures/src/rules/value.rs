@@ -14,6 +14,18 @@ pub enum RuleKind {
     Switch,
 }
 
+impl RuleKind {
+    /// Its name in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Whole => "whole",
+            Self::Switch => "switch",
+        }
+    }
+}
+
 /// A type of values of rules.
 pub(super) trait RuleValue: Sized {
     /// What the values are.

@@ -9,6 +9,7 @@ mod ground;
 mod keys;
 mod manifest;
 mod native;
+mod rules;
 mod steering;
 mod support;
 mod traits;
