@@ -8,7 +8,7 @@ proptest! {
     #[test]
     fn a_rule_takes_the_values_of_its_kind(
         index in 0..Rules::ALL.len(),
-        share in -0.1..1.1,
+        share in -0.1..1.1_f64,
         is_rounded in any::<bool>(),
     ) {
         let rule = &Rules::ALL[index];
