@@ -187,7 +187,7 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
         JourneyState::Path(path, filter) => {
             hash.update(match filter {
                 ObstacleFilter::All => b"W",
-                ObstacleFilter::CensusRow => b"T",
+                ObstacleFilter::Standing => b"T",
                 ObstacleFilter::Ground => b"G",
                 ObstacleFilter::Field => b"F",
             });

@@ -67,7 +67,7 @@ pub enum ObstacleFilter {
     /// All organisms.
     All,
     /// All organisms except travellers, which will move on.
-    CensusRow,
+    Standing,
     /// None: the path leads around the terrain, with detours around the organisms that are met.
     Ground,
     /// None: the path is that of a flow field that travellers share, with the same detours.

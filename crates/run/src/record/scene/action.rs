@@ -9,7 +9,7 @@ use terrarium_space::geometry::DVec2;
 /// added at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub enum Action {
-    /// CensusRow still.
+    /// Standing still.
     #[default]
     Resting,
     /// Moving.
@@ -22,9 +22,9 @@ pub enum Action {
     Attacking,
     /// Being attacked.
     Defending,
-    /// CensusRow still while carrying a child.
+    /// Standing still while carrying a child.
     Expecting,
-    /// CensusRow still while a path is being planned.
+    /// Standing still while a path is being planned.
     Thinking,
 }
 

@@ -119,7 +119,7 @@ impl Planner<'_> {
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }
                 if filter == ObstacleFilter::All && may_open(&by) =>
             {
-                self.plan(ObstacleFilter::CensusRow)
+                self.plan(ObstacleFilter::Standing)
             }
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } if self.waits_for(&by) => {
                 self.over_ground()

@@ -285,7 +285,7 @@ fn terrain_key(number: u32) -> ObstacleKey {
 fn accepts(filter: ObstacleFilter, key: ObstacleKey) -> bool {
     match filter {
         ObstacleFilter::All => true,
-        ObstacleFilter::CensusRow => !travels(key),
+        ObstacleFilter::Standing => !travels(key),
         ObstacleFilter::Ground | ObstacleFilter::Field => key.0 & TERRAIN != 0,
     }
 }
