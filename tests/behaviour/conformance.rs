@@ -1,7 +1,5 @@
 //! A comparison of two implementations of one behaviour, turn by turn in a running world.
 
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
-
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -1,7 +1,5 @@
 //! Hand-written WebAssembly modules for tests, in text form.
 
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
-
 use std::collections::BTreeMap;
 
 use terrarium::behaviour::wasm::Wasm;

@@ -1,7 +1,5 @@
 //! Shipped scenarios as simulations for tests, founded as the command founds them.
 
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
-
 use terrarium::prelude::*;
 
 /// Overrides for a small meadow: all six species on a tenth of the area.
@@ -19,10 +17,4 @@ pub const SMALL_MEADOW: &[&str] = &[
 pub fn simulation(name: &str, overrides: &[&str], seed: u64) -> Simulation {
     let simulation = SimulationBuilder::new(name).overrides(overrides).seed(seed).build();
     simulation.unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// The simulation after so many ticks.
-pub fn ticked(mut simulation: Simulation, ticks: usize) -> Simulation {
-    (0..ticks).for_each(|_| simulation.tick());
-    simulation
 }

@@ -1,7 +1,5 @@
 //! Small conquest maps in which the test decides for every creature.
 
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
-
 use std::path::Path;
 use std::sync::Arc;
 

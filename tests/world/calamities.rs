@@ -218,7 +218,7 @@ fn survivors(calamity: impl Fn(DVec2) -> Option<Calamity> + Sync) -> u32 {
 }
 
 #[test]
-#[ignore = "it simulates 40 meadows, which takes minutes"]
+#[ignore = "it simulates 40 meadows, which takes minutes; `.ci/fuzz` runs it"]
 fn the_meadow_survives_usual_calamities() {
     type Usual = fn(DVec2) -> Calamity;
     let calm = survivors(|_| None);

@@ -6,10 +6,10 @@ use terrarium::behaviour::OrganismId;
 use terrarium::genome::Genome;
 use terrarium::tick::Simulation;
 use terrarium::world::{RestoreError, SavedNature, SavedOrganism, World};
-use terrarium_testing::with_threads;
+use terrarium_testing::{ticked, with_threads};
 
 use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation, ticked};
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 /// A small meadow with lemmings instead of hares.
 fn lemmings(more: &[&str]) -> Simulation {

@@ -236,7 +236,7 @@ fn messages_are_part_of_the_state_and_of_snapshots() {
     };
     let (mut one, other) = (stage("here"), stage("there"));
     assert_ne!(one.world().state_hash(), other.world().state_hash());
-    let read = reread(one.world());
+    let read = reread(one.world()).world;
     assert_eq!(read.messages(), one.world().messages());
     let mut resumed = terrarium_testing::by_hand::simulation_of(read, |turn| {
         turn.memory.remember(&turn.senses.messages.to_vec());

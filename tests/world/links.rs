@@ -361,7 +361,7 @@ fn hashes(restored_at: Option<u64>) -> Vec<u128> {
             _ => {}
         }
         if restored_at == Some(tick) {
-            let world = reread(crossing.stage.0.world());
+            let world = reread(crossing.stage.0.world()).world;
             crossing.stage = simulation_of(world, decide(crossing.goals.clone()));
         }
         crossing.walk(1);

@@ -9,10 +9,10 @@ use terrarium::species::{Nature, SexualReproduction};
 use terrarium::tick::{Change, Simulation};
 use terrarium::world::{Mating, RestoreError, SavedNature, SavedOrganism, World};
 use terrarium_testing::by_hand::{GRASS, HERBIVORE, Scene, Stage};
-use terrarium_testing::with_threads;
+use terrarium_testing::{ticked, with_threads};
 
 use crate::restored::restored;
-use crate::shipped::{SMALL_MEADOW, simulation, ticked};
+use crate::shipped::{SMALL_MEADOW, simulation};
 
 const NEAR: SexualReproduction = SexualReproduction { reach: 24.0, distance: None };
 

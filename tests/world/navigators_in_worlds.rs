@@ -149,7 +149,7 @@ fn worlds_with_different_navigators_are_reproducible_on_any_threads_and_from_sna
             assert_eq!(moving(&stage, CARNIVORE), 0, "the others plan whole paths");
             // In the middle of a journey.
             if tick % 70 == 5 {
-                let read = reread(stage.0.world());
+                let read = reread(stage.0.world()).world;
                 assert_eq!(read.state_hash(), stage.0.world().state_hash());
                 stage = simulation_of(read, wander);
             }

@@ -165,7 +165,7 @@ fn hashes(
             herd.stage.0.apply(Command::Wall { area }).unwrap();
         }
         if restored_at == Some(tick) {
-            herd.stage = simulation_of(reread(herd.world()), decide(herd.goal));
+            herd.stage = simulation_of(reread(herd.world()).world, decide(herd.goal));
         }
         herd.stage.0.tick();
         hashes.push(herd.world().state_hash().0);

@@ -196,7 +196,7 @@ fn heading_and_pace_are_in_the_state_and_its_hash() {
     let goals = [('h', cell(8, 2))];
     let mut whole = send(steered(WALL, Some(2), Some(0.5)), &goals);
     whole.ticks(9);
-    let mut resumed = simulation_of(reread(whole.0.world()), |_: &mut Turn<'_>| {});
+    let mut resumed = simulation_of(reread(whole.0.world()).world, |_: &mut Turn<'_>| {});
     for _ in 0..60 {
         assert_eq!(whole.0.world().state_hash(), resumed.0.world().state_hash());
         whole.tick();

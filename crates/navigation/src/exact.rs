@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use terrarium_input::parameter::ParameterValues;
 use terrarium_space::geometry::DVec2;
 
-use super::inflated::InflatedObstacles;
-use super::inflated::target_in_room;
+use super::inflated::{InflatedObstacles, target_in_room};
 use super::lens::Lens;
 use super::perimeter::PerimeterSearch;
 use super::polygon_detector::PolygonDetector;

@@ -8,8 +8,7 @@ use rhai::{
     AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, ParseError, ParseErrorType,
     Position, Scope, Stmt,
 };
-use terrarium_creatures::behaviour::CodeCache;
-use terrarium_creatures::behaviour::SightingKind;
+use terrarium_creatures::behaviour::{CodeCache, SightingKind};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Kind};
 use terrarium_input::spelling;

@@ -14,6 +14,6 @@ pub mod turn_costs;
 pub mod turns;
 pub mod workdir;
 
-pub use repeatability::{state_hashes, with_threads};
+pub use repeatability::{state_hashes, ticked, with_threads};
 pub use small_world::{simulated, simulation_of, small_world, small_world_with_mutation};
 pub use workdir::Workdir;

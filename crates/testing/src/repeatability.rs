@@ -4,6 +4,12 @@ use rayon::ThreadPoolBuilder;
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::StateHash;
 
+/// The simulation after so many ticks.
+pub fn ticked(mut simulation: Simulation, ticks: u64) -> Simulation {
+    (0..ticks).for_each(|_| simulation.tick());
+    simulation
+}
+
 /// The state hash after each of so many ticks.
 pub fn state_hashes(simulation: &mut Simulation, ticks: u64) -> Vec<StateHash> {
     let mut hash_after_tick = || {

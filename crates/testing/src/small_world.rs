@@ -15,6 +15,8 @@ use terrarium_sim::world::{
 };
 use terrarium_space::geometry::{Aabb, lattice};
 
+use crate::ticked;
+
 /// Eats, attacks and breeds whenever it can, and wanders otherwise. Remembers what it ate.
 struct Eager(Kind);
 
@@ -52,9 +54,7 @@ pub fn simulation_of(world: World) -> Simulation {
 
 /// A simulation of a [`small_world`] after so many ticks.
 pub fn simulated(ticks: u64) -> Simulation {
-    let mut sim = simulation_of(small_world());
-    (0..ticks).for_each(|_| sim.tick());
-    sim
+    ticked(simulation_of(small_world()), ticks)
 }
 
 /// 36 clovers, 6 hares and 2 foxes.

@@ -1,7 +1,5 @@
 //! Running the command as a user would.
 
-#![allow(dead_code, reason = "not every test needs all of it")]
-
 pub mod display;
 
 use std::fs;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use terrarium_input::document::quoted;
 use terrarium_navigation::Method;
 
 use super::folder::MANIFEST;
@@ -171,9 +172,4 @@ impl Text {
     fn line(&mut self, key: &str, value: &str) {
         let _ = writeln!(self.0, "{key} = {value}");
     }
-}
-
-/// A TOML string. Its escapes are those of JSON.
-fn quoted(text: &str) -> String {
-    serde_json::to_string(text).expect("a string can be written").replace('\u{7f}', "\\u007f")
 }

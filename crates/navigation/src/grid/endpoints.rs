@@ -6,8 +6,7 @@ use terrarium_space::geometry::{Aabb, Axis, DVec2, Segment};
 use super::occupancy::{ExploredCells, KnownCells, OccupancyGrid, UnknownBlock};
 use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
-use crate::inflated::InflatedObstacles;
-use crate::inflated::target_in_room;
+use crate::inflated::{InflatedObstacles, target_in_room};
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// The common beginning of all searches over cells: the grid, the target, and the cells that are

@@ -11,8 +11,7 @@ use super::squares::{Grid, Place};
 use super::steps::{STEPS, after};
 use super::string_pulling::StringPulling;
 use super::successor_board::{MAX_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
-use crate::inflated::InflatedObstacles;
-use crate::inflated::target_in_room;
+use crate::inflated::{InflatedObstacles, target_in_room};
 use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that lays a small board of squares over start and goal, computes all shortest

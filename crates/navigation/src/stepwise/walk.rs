@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice, turn};
 
-use crate::inflated::InflatedObstacles;
-use crate::inflated::target_in_room;
+use crate::inflated::{InflatedObstacles, target_in_room};
 use crate::{FailureReason, Obstacles, Outcome, Request};
 
 /// The state of a walk.

@@ -15,7 +15,7 @@ use terrarium_run::record::snapshot::{FORMAT, Head, Snapshot, read, save, write}
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::{Body, Identity, Life, SavedNature, World, WorldConfig};
 use terrarium_space::geometry::{Aabb, DVec2};
-use terrarium_testing::{simulated, simulation_of, small_world};
+use terrarium_testing::{simulated, simulation_of, small_world, with_threads};
 
 fn bytes_of(world: &World) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
@@ -108,10 +108,7 @@ fn a_world_of_several_parts_is_the_same_file_on_any_number_of_threads() {
     let overrides = ["world.size=[30000, 30000]", "population.clover=70000"];
     let world =
         SimulationBuilder::new("meadow").overrides(&overrides).build().unwrap().into_world();
-    let files = [1, 3].map(|threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| bytes_of(&world))
-    });
+    let files = [1, 3].map(|threads| with_threads(threads, || bytes_of(&world)));
     assert!(files[0] == files[1]);
     let Snapshot { head, world: restored } = read("a.snapshot", Cursor::new(&files[0])).unwrap();
     assert!(head.organisms > 70_000, "{}", head.organisms);

@@ -171,7 +171,7 @@ impl Derived {
         });
         self.index.replace_bodies(bodies);
         self.appearances.clear();
-        self.add_visible_traits(world);
+        self.add_appearances(world);
     }
 
     /// Replaces the terrain after a wall has been breached, added or removed, or tiles have changed. Returns the
@@ -190,7 +190,7 @@ impl Derived {
     }
 
     /// Adds visible traits for all organisms, with the identity only.
-    fn add_visible_traits(&mut self, world: &World) {
+    fn add_appearances(&mut self, world: &World) {
         for (entity, who) in world.organisms.query::<(Entity, &Identity)>().iter() {
             self.set_appearance(Appearance::new(entity, who, SightingKind::Carcass));
         }

@@ -68,7 +68,7 @@ pub(super) struct Views<'a> {
     bodies: Vec<Neighbour>,
     ends: Vec<usize>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
-    outlooks: Vec<FighterView<'a>>,
+    fighter_views: Vec<FighterView<'a>>,
     /// The messages that each creature hears; empty if nothing was told.
     heard: Vec<Vec<Message>>,
 }
@@ -99,7 +99,7 @@ impl<'s> Views<'s> {
             views.parts.push(start..views.sightings.len());
             if sim.world.conquest.is_some() {
                 let colony = sim.world.config.colony(actor.species);
-                views.outlooks.push(FighterView::new(colony, body, sight, sim));
+                views.fighter_views.push(FighterView::new(colony, body, sight, sim));
             }
             if !sim.world.messages.is_empty() {
                 views.heard.push(sim.scratch.derived.hearing.by(actor, body.centre, &sim.world));
@@ -155,8 +155,8 @@ impl<'s> Views<'s> {
                     conditions: Conditions::computed(conditions, part.start, part.len()),
                     messages: self.heard.get(place).map_or(&[], Vec::as_slice),
                     events: events_of(actor.id, &world.events),
-                    bases: self.outlooks.get(place).map_or(&[], |outlook| &outlook.bases),
-                    walls: self.outlooks.get(place).map_or(&[], |outlook| &outlook.walls),
+                    bases: self.fighter_views.get(place).map_or(&[], |view| &view.bases),
+                    walls: self.fighter_views.get(place).map_or(&[], |view| &view.walls),
                     ground: &sim.scratch.derived.ground.map,
                     species_names: &sim.scratch.derived.species_names,
                 },

@@ -1,5 +1,4 @@
 //! Oracles that share nothing with the navigators but the segment test, and worlds for the tests.
-#![allow(dead_code, unused_imports, reason = "each test file uses its share")]
 
 pub mod cells;
 mod clusters;

@@ -81,13 +81,13 @@ pub(in crate::tick) fn travel(
     let intended = sim.scratch.derived.appearance(slot_of(creature.actor.entity)).intended;
     let (travel, refused) = match planner.go(journey, intended) {
         Ok(travel) => (travel, None),
-        Err(why) => (without_a_way(journey, request), Some(why)),
+        Err(why) => (without_a_path(journey, request), Some(why)),
     };
     PlannedTravel { travel, effort: planner.effort(), breach: planner.breach, refused }
 }
 
 /// A creature that cannot reach a new destination continues to the old one.
-fn without_a_way(journey: Option<&Journey>, request: MoveRequest) -> Travel {
+fn without_a_path(journey: Option<&Journey>, request: MoveRequest) -> Travel {
     let is_same = journey.is_none_or(|journey| journey.destination == request.destination);
     if is_same { Travel::End } else { Travel::Continue }
 }
