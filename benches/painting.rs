@@ -39,8 +39,8 @@ fn crowd(count: usize) -> Scene {
     let columns = copies.isqrt() + 1;
     let size = meadow.bounds.size();
     let at = |column: usize, row: usize| size * DVec2::new(column as f64, row as f64);
-    let copy = |place: usize| {
-        let corner = at(place % columns, place / columns);
+    let copy = |index: usize| {
+        let corner = at(index % columns, index / columns);
         let moved = move |it: &Figure| Figure { centre: it.centre + corner, ..*it };
         meadow.figures.iter().map(moved)
     };

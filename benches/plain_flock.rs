@@ -30,8 +30,8 @@ pub fn agent_steps_per_second() -> f64 {
 fn assert_sights(boids: &[Boid]) {
     let side = side(BOIDS);
     let mut pairs = 0;
-    for (place, a) in boids.iter().enumerate() {
-        for b in &boids[..place] {
+    for (index, a) in boids.iter().enumerate() {
+        for b in &boids[..index] {
             let offset = [0, 1].map(|axis| arrays::shortest(a.at[axis] - b.at[axis], side));
             let square = offset[0] * offset[0] + offset[1] * offset[1];
             pairs += 2 * u32::from(square <= SIGHT * SIGHT);

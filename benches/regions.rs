@@ -83,7 +83,7 @@ fn rooms(side: usize) -> (Aabb, Vec<Aabb>) {
     const ROOM: usize = 32;
     let mut random = Pcg64::seed_from_u64(1);
     let is_wall =
-        |place: usize| (place % side).is_multiple_of(ROOM) || (place / side).is_multiple_of(ROOM);
+        |index: usize| (index % side).is_multiple_of(ROOM) || (index / side).is_multiple_of(ROOM);
     let mut walls: Vec<bool> = (0..side * side).map(is_wall).collect();
     for corner in (0..side * side / (ROOM * ROOM)).map(|it| {
         let row = side / ROOM;

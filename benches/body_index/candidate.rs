@@ -67,8 +67,8 @@ impl<I: BodyIndex> Candidate for Indexed<I> {
         for (asker, &slot) in crowd.animals.iter().enumerate() {
             index.visit(asker, &crowd.seen_by(slot), |other, area| tally.add(slot, other, area));
         }
-        for place in 0..crowd.animals.len() {
-            let slot = crowd.animals[place];
+        for asker in 0..crowd.animals.len() {
+            let slot = crowd.animals[asker];
             let area = crowd.step(slot);
             index.relocate(slot, area);
         }

@@ -15,8 +15,8 @@ pub struct NeighbourLists<const TICKS: u32> {
     bodies: SortedCells,
     /// Where these were when the lists were made.
     before: Vec<DVec2>,
-    /// The place of each body in that order, by slot.
-    places: Vec<usize>,
+    /// The index of each body in that order, by slot.
+    indices: Vec<usize>,
     /// One list after the other, in the order in which animals ask, and where each begins.
     near: Vec<u32>,
     begins: Vec<usize>,
@@ -30,24 +30,24 @@ impl<const TICKS: u32> NeighbourLists<TICKS> {
     }
 
     fn rebuild(&mut self, crowd: &Crowd) {
-        let Self { bodies, before, places, near, begins, .. } = self;
+        let Self { bodies, before, indices, near, begins, .. } = self;
         bodies.sort(crowd);
         before.clear();
         before.extend(bodies.areas.iter().map(|area| area.min));
-        places.resize(bodies.slots.len(), 0);
-        for (place, &slot) in bodies.slots.iter().enumerate() {
-            places[slot as usize] = place;
+        indices.resize(bodies.slots.len(), 0);
+        for (index, &slot) in bodies.slots.iter().enumerate() {
+            indices[slot as usize] = index;
         }
         near.clear();
         begins.clear();
         let reach = SIGHT + 2.0 * Self::half_skin(crowd);
         for &slot in &crowd.animals {
             begins.push(near.len());
-            let own = places[slot as usize];
+            let own = indices[slot as usize];
             let around = Aabb::square(bodies.areas[own].centre(), reach);
-            bodies.visit_places(&around, |place| {
-                if place != own {
-                    near.push(u32::try_from(place).expect("there are fewer bodies"));
+            bodies.visit_indices(&around, |index| {
+                if index != own {
+                    near.push(u32::try_from(index).expect("there are fewer bodies"));
                 }
             });
         }
@@ -67,7 +67,7 @@ impl<const TICKS: u32> BodyIndex for NeighbourLists<TICKS> {
         Self {
             bodies: SortedCells::default(),
             before: Vec::new(),
-            places: Vec::new(),
+            indices: Vec::new(),
             near: Vec::new(),
             begins: Vec::new(),
             farthest: f64::INFINITY,
@@ -81,18 +81,18 @@ impl<const TICKS: u32> BodyIndex for NeighbourLists<TICKS> {
     }
 
     fn visit(&mut self, asker: usize, seen: &Aabb, mut visit: impl FnMut(u32, &Aabb)) {
-        for &place in &self.near[self.list(asker)] {
-            let area = &self.bodies.areas[place as usize];
+        for &index in &self.near[self.list(asker)] {
+            let area = &self.bodies.areas[index as usize];
             if area.touches(seen) {
-                visit(self.bodies.slots[place as usize], area);
+                visit(self.bodies.slots[index as usize], area);
             }
         }
     }
 
     fn relocate(&mut self, slot: u32, area: Aabb) {
-        let place = self.places[slot as usize];
-        self.bodies.areas[place] = area;
-        let moved = (area.min - self.before[place]).abs().max_element();
+        let index = self.indices[slot as usize];
+        self.bodies.areas[index] = area;
+        let moved = (area.min - self.before[index]).abs().max_element();
         self.farthest = self.farthest.max(moved);
     }
 }

@@ -53,9 +53,9 @@ impl SortedCells {
         }
     }
 
-    /// Calls `visit` with the place of every body that meets an area.
+    /// Calls `visit` with the index of every body that meets an area.
     #[inline]
-    pub fn visit_places(&self, area: &Aabb, mut visit: impl FnMut(usize)) {
+    pub fn visit_indices(&self, area: &Aabb, mut visit: impl FnMut(usize)) {
         let near = area.inflated(DVec2::splat(self.reach));
         let [left, top] = self.column_and_row(near.min);
         let [right, bottom] = self.column_and_row(near.max);
@@ -63,9 +63,9 @@ impl SortedCells {
             // The cells of a row follow each other, and so do their bodies.
             let [begin, end] =
                 [left, right + 1].map(|column| self.begins[row * self.columns + column] as usize);
-            for (place, body) in (begin..end).zip(&self.areas[begin..end]) {
+            for (index, body) in (begin..end).zip(&self.areas[begin..end]) {
                 if body.touches(area) {
-                    visit(place);
+                    visit(index);
                 }
             }
         }
@@ -105,6 +105,6 @@ impl BodyIndex for SortedCells {
     }
 
     fn visit(&mut self, _: usize, seen: &Aabb, mut visit: impl FnMut(u32, &Aabb)) {
-        self.visit_places(seen, |place| visit(self.slots[place], &self.areas[place]));
+        self.visit_indices(seen, |index| visit(self.slots[index], &self.areas[index]));
     }
 }

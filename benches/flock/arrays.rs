@@ -93,14 +93,14 @@ impl Cells {
         for boid in boids {
             begins[cell(boid) + 1] += 1;
         }
-        for place in 1..begins.len() {
-            begins[place] += begins[place - 1];
+        for index in 1..begins.len() {
+            begins[index] += begins[index - 1];
         }
         let mut free = begins.clone();
         for boid in boids {
-            let place = &mut free[cell(boid)];
-            sorted[*place] = *boid;
-            *place += 1;
+            let next = &mut free[cell(boid)];
+            sorted[*next] = *boid;
+            *next += 1;
         }
         self.begins = begins;
     }
@@ -120,11 +120,11 @@ impl Cells {
         for row in around(row) {
             for column in around(column) {
                 let cell = row * self.across + column;
-                let places = self.begins[cell]..self.begins[cell + 1];
-                for (place, other) in places.clone().zip(&sorted[places]) {
+                let indices = self.begins[cell]..self.begins[cell + 1];
+                for (index, other) in indices.clone().zip(&sorted[indices]) {
                     let offset = [0, 1].map(|axis| shortest(me.at[axis] - other.at[axis], side));
                     let square = offset[0] * offset[0] + offset[1] * offset[1];
-                    if square <= SIGHT * SIGHT && place != own {
+                    if square <= SIGHT * SIGHT && index != own {
                         visit(offset, other);
                     }
                 }

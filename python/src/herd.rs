@@ -103,16 +103,16 @@ impl Herd {
 /// Lets a species of a world be driven. Returns which it is.
 fn drive(simulation: &mut Simulation, species: &str) -> PyResult<SpeciesId> {
     let all = &simulation.world().config().species;
-    let Some(place) = all.iter().position(|it| it.name == species) else {
+    let Some(index) = all.iter().position(|it| it.name == species) else {
         let names: Vec<&str> = all.iter().map(|it| it.name.as_str()).collect();
         let names = names.join(", ");
         return Err(refused(format!("the world has no species {species:?}; it has {names}")));
     };
-    let mut into = all[place].clone();
+    let mut into = all[index].clone();
     if into.kind == Kind::Plant {
         return Err(refused(format!("{species} is a plant; choose an animal")));
     }
-    let species = SpeciesId(u16::try_from(place).map_err(failed)?);
+    let species = SpeciesId(u16::try_from(index).map_err(failed)?);
     let behaviour = Some(BehaviourChoice::native(DRIVEN));
     if into.behaviour != behaviour {
         into.behaviour = behaviour;
@@ -131,7 +131,7 @@ fn read_drives(ids: Vec<u64>, bytes: &[u8]) -> PyResult<Vec<(OrganismId, Drives)
     }
     let row = |row: &[u8]| {
         let (floats, _) = row.as_chunks();
-        Drives::new(std::array::from_fn(|place| f32::from_ne_bytes(floats[place])))
+        Drives::new(std::array::from_fn(|index| f32::from_ne_bytes(floats[index])))
     };
     Ok(ids.into_iter().map(OrganismId).zip(bytes.chunks_exact(ROW).map(row)).collect())
 }

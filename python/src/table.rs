@@ -152,13 +152,13 @@ impl Table {
     /// The values of one column; None where there is none.
     fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
         let schema = self.batch.schema();
-        let place = schema.index_of(column).map_err(|_| {
+        let index = schema.index_of(column).map_err(|_| {
             let names = self.columns().join(", ");
             pyo3::exceptions::PyKeyError::new_err(format!(
                 "there is no column {column:?}; the columns are {names}"
             ))
         })?;
-        list(py, self.batch.column(place))
+        list(py, self.batch.column(index))
     }
 
     /// The columns as lists, by name. Needs no other library.

@@ -197,7 +197,7 @@ impl Batch {
         let cores = self.jobs.or_else(|| std::thread::available_parallelism().ok());
         let (jobs, threads) = divide_cores(cores.map_or(1, NonZeroUsize::get), runs);
         let points = experiment.design.points(&experiment.factors);
-        let shown = (0..runs.min(SHOWN)).map(|place| plan.case(self.shard.case(place)));
+        let shown = (0..runs.min(SHOWN)).map(|index| plan.case(self.shard.case(index)));
         let shown: Vec<Case> = shown.collect::<Result<_, _>>().map_err(failure)?;
         if self.format == Format::Json {
             let object = json!({

@@ -33,7 +33,7 @@ pub(super) fn as_text(response: &Response) -> String {
     format!(
         "\n{}\nexcess: the run less the mean of its shadows, mean ± 95 % interval; {} of {} figures, whose\n\
          interval is without 0 at a value; all in summary.csv, each run in evolution.csv\n",
-        columns(&rows, |place| place >= 1),
+        columns(&rows, |column| column >= 1),
         shown.len(),
         all.len(),
     )

@@ -140,7 +140,7 @@ fn table(summary: &Summary, response: &Response) -> String {
         row.extend(summary.species.iter().map(|species| alive(group, species)));
         rows.push(row);
     }
-    let mut text = columns(&rows, |place| place >= 1);
+    let mut text = columns(&rows, |column| column >= 1);
     if response.nonempty_groups().count() > MOST_VALUES {
         let more = response.nonempty_groups().count() - MOST_VALUES;
         let _ = writeln!(text, "… and {more} more values: see summary.csv");
@@ -158,7 +158,7 @@ fn measures(summary: &Summary, response: &Response) -> String {
         row.extend(summary.measures.iter().map(|name| own(group, name)));
         rows.push(row);
     }
-    columns(&rows, |place| place >= 1)
+    columns(&rows, |column| column >= 1)
 }
 
 /// A table of the effects of factors on the populations at the end and on own measures; empty if
@@ -172,14 +172,14 @@ fn variances(summary: &Summary) -> String {
     let mut head = vec!["analysis of variance".to_owned(), "df".to_owned()];
     head.extend(shown.iter().map(|it| it.measure.of.clone()));
     let mut rows = vec![head];
-    for (place, (source, effect)) in first.sources.iter().enumerate() {
+    for (index, (source, effect)) in first.sources.iter().enumerate() {
         let mut row = vec![source.clone(), effect.freedom.to_string()];
-        row.extend(shown.iter().map(|it| effect_cell(&it.sources[place].1)));
+        row.extend(shown.iter().map(|it| effect_cell(&it.sources[index].1)));
         rows.push(row);
     }
     format!(
         "\n{}\nF, p, and the share of the variance; all in anova.csv\n",
-        columns(&rows, |place| place >= 1)
+        columns(&rows, |column| column >= 1)
     )
 }
 

@@ -135,8 +135,8 @@ fn message(progress: &Progress) -> String {
         let _ = write!(text, ", {} failed", progress.failed);
     }
     if progress.done > progress.failed {
-        for (place, (name, mean)) in progress.means.iter().enumerate() {
-            let _ = write!(text, "{} {name} {mean:.0}", if place == 0 { "; mean" } else { "," });
+        for (index, (name, mean)) in progress.means.iter().enumerate() {
+            let _ = write!(text, "{} {name} {mean:.0}", if index == 0 { "; mean" } else { "," });
         }
     }
     text

@@ -11,8 +11,8 @@ pub(super) fn species_of_world(
     species: &[Species],
 ) -> Result<SpeciesId, Failure> {
     let names = || species.iter().map(|it| it.name.as_str());
-    let place = names().position(|it| it == name).and_then(|place| u16::try_from(place).ok());
-    place.map(SpeciesId).ok_or_else(|| {
+    let index = names().position(|it| it == name).and_then(|index| u16::try_from(index).ok());
+    index.map(SpeciesId).ok_or_else(|| {
         let hint = spelling::hint(spelling::nearest(name, names()));
         Failure::input(format!(
             "{option} {name}: this world has no such species{hint}; give one of {}",

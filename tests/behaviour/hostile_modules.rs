@@ -397,9 +397,9 @@ proptest! {
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
         let mut bytes = GRAZERS[which].to_vec();
-        for (place, value) in changes {
-            let place = place.index(bytes.len());
-            bytes[place] = value;
+        for (index, value) in changes {
+            let index = index.index(bytes.len());
+            bytes[index] = value;
         }
         check_no_harm(&bytes);
     }

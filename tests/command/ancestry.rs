@@ -64,8 +64,8 @@ fn its_rows_are_those_of_extant_organisms_in_the_table_of_individuals() {
     let mut expected: Vec<&str> = all.0.lines().collect();
     let kept: BTreeSet<u64> = order.iter().copied().collect();
     expected.retain(|line| id(line).map_or(true, |id| kept.contains(&id)));
-    let place = |id: u64| order.iter().position(|&it| it == id);
-    expected.sort_by_key(|line| id(line).ok().and_then(place));
+    let rank = |id: u64| order.iter().position(|&it| it == id);
+    expected.sort_by_key(|line| id(line).ok().and_then(rank));
     assert!(ancestry.0.lines().eq(expected.iter().copied()));
 }
 

@@ -36,7 +36,7 @@ fn figures(table: &str, run: &str) -> BTreeMap<(String, String), Vec<Option<f64>
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let records = reader.records().map(Result::unwrap);
     let cells = |row: csv::StringRecord| {
-        let numbers = (5..10).map(|place| row[place].parse().ok()).collect();
+        let numbers = (5..10).map(|column| row[column].parse().ok()).collect();
         ((row[3].to_owned(), row[4].to_owned()), numbers)
     };
     records.filter(|row| &row[0] == run).map(cells).collect()

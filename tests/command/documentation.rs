@@ -558,12 +558,12 @@ fn the_tutorial_leads_to_a_hunting_pack() {
     let (tutorial, _) = tutorial.split_once("\n## ").expect("it ends");
     let workdir = workdir();
     let mut typed = Vec::new();
-    for (place, part) in tutorial.split("```").enumerate() {
+    for (index, part) in tutorial.split("```").enumerate() {
         if let Some(script) = part.strip_prefix("rhai\n") {
             workdir.write("creatures/dhole/behaviour.rhai", script);
             continue;
         }
-        assert!(place % 2 == 0, "a block in another language: {part}");
+        assert!(index % 2 == 0, "a block in another language: {part}");
         for command in part.lines().filter_map(|line| line.strip_prefix("    terrarium ")) {
             let result = workdir.run(command);
             assert_eq!(result.code, Some(0), "terrarium {command}: {}", result.err);

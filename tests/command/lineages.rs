@@ -100,8 +100,8 @@ fn a_run_its_recording_and_its_scenario_are_coloured_alike() {
         pictures.push(run);
     }
     pictures.push(render("run", "plain.png", &[]));
-    for (place, picture) in pictures.iter().enumerate() {
-        assert!(!pictures[..place].contains(picture), "all differ");
+    for (index, picture) in pictures.iter().enumerate() {
+        assert!(!pictures[..index].contains(picture), "all differ");
     }
     // Images that follow each other count all births between them.
     let film = ["render", "run", "--png", "{tick}.png", "--ticks", "300..900", "--every", "300"];

@@ -390,8 +390,8 @@ fn lines(first: &[Body], steps: &[Step]) -> (String, Vec<(String, Vec<Value>)>) 
                 entries.push(json!({ "remove": id }));
             }
             Step::Move(at, body) if !standing.is_empty() => {
-                let place = at % standing.len();
-                let (id, old) = &mut standing[place];
+                let index = at % standing.len();
+                let (id, old) = &mut standing[index];
                 entries.push(body.put("to", "to_polygon", json!({ "move": id })));
                 *old = body.clone();
             }

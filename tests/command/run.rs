@@ -260,8 +260,8 @@ fn verifying_names_the_first_tick_that_differs() {
     let workdir = with_a_run();
     let rows = workdir.read("first/ledger.csv");
     let mut rows: Vec<String> = rows.lines().map(str::to_owned).collect();
-    for place in [18, 25] {
-        let row = &mut rows[place];
+    for index in [18, 25] {
+        let row = &mut rows[index];
         // After the tick and a comma comes the hash: change its first digit.
         let digit = row.find(',').unwrap() + 1;
         let other = if &row[digit..=digit] == "0" { "1" } else { "0" };
@@ -459,9 +459,9 @@ fn wrong_snapshots_are_refused_with_file_and_remedy() {
     }
     write(&[&whole[..], &[0]].concat());
     check("there is data after its end");
-    for place in [30, 60, 100, 143, 144, whole.len() / 2, whole.len() - 1] {
+    for index in [30, 60, 100, 143, 144, whole.len() / 2, whole.len() - 1] {
         let mut flipped = whole.clone();
-        flipped[place] ^= 4;
+        flipped[index] ^= 4;
         write(&flipped);
         check("the file is damaged");
     }

@@ -214,8 +214,8 @@ fn unknown_organisms_species_and_files_are_refused() {
     let why = refused(&["short.recording"]);
     assert!(why.contains("short.recording"), "{why}");
     let mut damaged = bytes;
-    let place = damaged.len() / 2;
-    damaged[place] ^= 1;
+    let index = damaged.len() / 2;
+    damaged[index] ^= 1;
     workdir.write("bad.recording", &damaged);
     let result = workdir.run(&["why", "bad.recording"]);
     assert_ne!(result.code, Some(101), "{}", result.err);

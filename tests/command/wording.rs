@@ -173,7 +173,7 @@ fn without(text: &str, begin: &str, end: &str) -> String {
 /// The words of a text. Punctuation between two words is a word of its own, emphasis is left out.
 fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
-    for (place, line) in text.lines().enumerate() {
+    for (index, line) in text.lines().enumerate() {
         let line = line.to_lowercase();
         let mut rest = line.as_str();
         while let Some(first) = rest.chars().next() {
@@ -185,7 +185,7 @@ fn words(text: &str) -> Vec<Word> {
             };
             let (word, next) = rest.split_at(length);
             if !word.trim().is_empty() && word != "*" {
-                words.push(Word { text: word.to_owned(), line: place + 1 });
+                words.push(Word { text: word.to_owned(), line: index + 1 });
             }
             rest = next;
         }
@@ -193,12 +193,12 @@ fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// The places at which the words of a phrase follow each other.
-fn places<'a>(words: &'a [Word], phrase: &'a [Word]) -> impl Iterator<Item = usize> + 'a {
+/// The positions at which the words of a phrase follow each other.
+fn positions<'a>(words: &'a [Word], phrase: &'a [Word]) -> impl Iterator<Item = usize> + 'a {
     let is_there =
         |window: &[Word]| window.iter().map(|w| &w.text).eq(phrase.iter().map(|w| &w.text));
     let windows = words.windows(phrase.len()).enumerate();
-    windows.filter_map(move |(place, window)| is_there(window).then_some(place))
+    windows.filter_map(move |(index, window)| is_there(window).then_some(index))
 }
 
 /// Every refused word of a text, and the allowed fragments that it contains.
@@ -209,8 +209,8 @@ fn check(text: &Text) -> (Vec<String>, BTreeSet<&'static str>) {
     let mut is_allowed = vec![false; all.len()];
     for (fragment, _) in ALLOWED {
         let phrase = words(fragment);
-        for place in places(&all, &phrase) {
-            is_allowed[place..place + phrase.len()].fill(true);
+        for index in positions(&all, &phrase) {
+            is_allowed[index..index + phrase.len()].fill(true);
             used.insert(*fragment);
         }
     }
@@ -218,8 +218,8 @@ fn check(text: &Text) -> (Vec<String>, BTreeSet<&'static str>) {
     for (refused, instead) in REFUSED {
         for refused in *refused {
             let phrase = words(refused);
-            for place in places(&all, &phrase).filter(|&place| !is_allowed[place]) {
-                let line = all[place].line;
+            for index in positions(&all, &phrase).filter(|&index| !is_allowed[index]) {
+                let line = all[index].line;
                 let quote = lines[line - 1].trim();
                 let hit = format!("`{refused}` (say: {instead}): {quote}");
                 hits.insert((line, hit));

@@ -100,12 +100,12 @@ fn a_damaged_checkpoint_is_refused_with_its_path() {
     sweep(&plan, &dir, every(50, jobs(1)), &StopAfter(AtomicU64::new(60))).unwrap();
     let path = checkpoint_of(&dir);
     let good = fs::read(&path).unwrap();
-    for place in [0, 8, 16, 40, good.len() - 1] {
+    for index in [0, 8, 16, 40, good.len() - 1] {
         let mut bad = good.clone();
-        bad[place] ^= 1;
+        bad[index] ^= 1;
         fs::write(&path, bad).unwrap();
         let error = sweep(&plan, &dir, resuming(1), &()).unwrap_err().to_string();
-        assert!(error.contains("the checkpoint of run 0 cannot be used"), "{place}: {error}");
+        assert!(error.contains("the checkpoint of run 0 cannot be used"), "{index}: {error}");
         assert!(error.contains("remove it, and this run begins anew"), "{error}");
     }
     fs::remove_file(&path).unwrap();

@@ -103,7 +103,7 @@ fn shards_merge_in_any_order() {
         .collect();
     for order in [[0, 1, 2], [2, 0, 1]] {
         let out = workdir.path(format!("merged-{order:?}"));
-        let shards = order.map(|place| dirs[place].clone());
+        let shards = order.map(|index| dirs[index].clone());
         let SweepResult { finished, progress, .. } = merge(&shards, &out).unwrap();
         assert!(finished && progress.done == 12);
         assert!(content(&out) == content(&whole));
@@ -158,9 +158,9 @@ fn adding_runs_does_not_change_the_seeds_of_existing_runs() {
     let workdir = pond();
     let seeds = |text: &str| -> BTreeMap<(String, String, u32), u64> {
         let experiment = workdir.experiment(text).unwrap();
-        let place = |name: &str| experiment.factors.iter().position(|f| f.name == name);
+        let index = |name: &str| experiment.factors.iter().position(|f| f.name == name);
         let value = |case: &terrarium::experiment::Case, name: &str, base: &str| {
-            place(name).map_or(base.to_owned(), |place| case.point[place].to_string())
+            index(name).map_or(base.to_owned(), |index| case.point[index].to_string())
         };
         let known = |case: &terrarium::experiment::Case| {
             let rest = experiment.factors.iter().zip(&case.point);

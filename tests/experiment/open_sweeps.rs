@@ -24,8 +24,8 @@ fn the_order_of_results_does_not_matter() {
     let mut open = OpenSweep::open(&plan, &dir, SweepOptions::default()).unwrap();
     let taken: Vec<_> = std::iter::from_fn(|| open.take(&plan)).collect();
     assert_eq!(taken.iter().map(|case| case.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
-    let result = |place: usize| plan.simulate_within(&taken[place], None, &|| false);
-    let results = [4, 1, 5, 0].map(|place| result(place).unwrap().unwrap());
+    let result = |index: usize| plan.simulate_within(&taken[index], None, &|| false);
+    let results = [4, 1, 5, 0].map(|index| result(index).unwrap().unwrap());
     for result in &results {
         // As from another process.
         let result = CaseResult::decode(&result.encode()).unwrap();

@@ -75,8 +75,8 @@ fn by_point(rows: &[Row]) -> BTreeMap<(String, u32), [Option<&Row>; 2]> {
     let mut pairs: BTreeMap<_, [Option<&Row>; 2]> = BTreeMap::new();
     for row in rows {
         let key = (row.point[1].to_string(), row.replicate);
-        let place = usize::from(row.point[0].to_string() == "40");
-        pairs.entry(key).or_default()[place] = Some(row);
+        let index = usize::from(row.point[0].to_string() == "40");
+        pairs.entry(key).or_default()[index] = Some(row);
     }
     pairs
 }

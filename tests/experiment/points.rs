@@ -159,8 +159,8 @@ fn switches_are_factors() {
     assert_eq!((switched[0].seed, switched[0].state_hash), (base.seed, base.state_hash));
     assert_ne!(switched[1].state_hash, base.state_hash);
     let runs = fs::read_to_string(dir.join("runs.csv")).unwrap();
-    let place = runs.lines().next().unwrap().split(',').position(|it| it.contains("sexual"));
-    let cells = runs.lines().skip(1).map(|line| line.split(',').nth(place.unwrap()).unwrap());
+    let column = runs.lines().next().unwrap().split(',').position(|it| it.contains("sexual"));
+    let cells = runs.lines().skip(1).map(|line| line.split(',').nth(column.unwrap()).unwrap());
     assert_eq!(cells.collect::<Vec<_>>(), ["false", "true"]);
     // In files they are spelled as programs write them.
     fs::write(

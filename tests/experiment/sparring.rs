@@ -20,8 +20,8 @@ fn no_turn_of_a_sparring_partner_fails() {
 #[test]
 fn the_best_sparring_partner_of_a_kind_beats_the_clumsiest() {
     for (clumsiest, best) in [("drifter", "strider"), ("stumbler", "stalker")] {
-        let place = |name| SPARRING.iter().position(|&partner| partner == name).unwrap();
-        assert!(place(clumsiest) < place(best));
+        let rank = |name| SPARRING.iter().position(|&partner| partner == name).unwrap();
+        assert!(rank(clumsiest) < rank(best));
         let folder = |name| format!("{}/sparring/{name}", env!("CARGO_MANIFEST_DIR"));
         let ticks = Format::Duel.default_ticks();
         let conditions = Conditions { ticks, seeds: (1, 2), overrides: Vec::new() };

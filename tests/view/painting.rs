@@ -41,8 +41,8 @@ fn bestiary() -> Scene {
             (5, Action::Eating),
             (5, Action::Thinking),
         ];
-        for (place, (species, action)) in actions.into_iter().enumerate() {
-            let facing = place as f32 * 0.7 - 3.0;
+        for (index, (species, action)) in actions.into_iter().enumerate() {
+            let facing = index as f32 * 0.7 - 3.0;
             let damage = if action == Action::Defending { 0.7 } else { 0.0 };
             figures.push(Figure { action, facing, damage, ..figure(species, x, y, radius) });
             x += 90.0;
@@ -230,7 +230,7 @@ fn species_are_distinct_as_dots() {
             let colour = framebuffer.at(at.x as u32, at.y as u32).expect("it is visible");
             Lab::from_rgb(colour)
         };
-        let [plant, herbivore, carnivore] = [0, 1, 2].map(|place| middle(&scene.figures[place]));
+        let [plant, herbivore, carnivore] = [0, 1, 2].map(|index| middle(&scene.figures[index]));
         for (a, b) in [(plant, herbivore), (herbivore, carnivore), (plant, carnivore)] {
             assert!(a.distance(b) > APART, "{radius}: {a:?} {b:?}");
         }
@@ -248,7 +248,7 @@ fn worlds_seen_from_afar_show_density() {
     let camera = camera(&scene, 300, 50);
     let view = View { scale_bar: false, density_cell: 40.0, ..View::new(&camera, &scene) };
     let framebuffer = painted(&view);
-    let [hare, wolf] = [2, 5].map(|place| scene.species[place].colour);
+    let [hare, wolf] = [2, 5].map(|index| scene.species[index].colour);
     let count = |colour: [u8; 3], columns: std::ops::Range<u32>| {
         let all = columns.flat_map(|x| (0..50).map(move |y| (x, y)));
         all.filter(|&(x, y)| framebuffer.at(x, y) == Some(colour)).count()

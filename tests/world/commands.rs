@@ -57,8 +57,8 @@ fn command() -> impl Strategy<Value = Command> {
                 })
             }),
         1 => (0..9_u64).prop_map(|seed| Command::Reseed { seed }),
-        2 => (0..Rules::ALL.len(), 0.0..2.0).prop_map(|(place, factor)| {
-            let rule = &Rules::ALL[place];
+        2 => (0..Rules::ALL.len(), 0.0..2.0).prop_map(|(index, factor)| {
+            let rule = &Rules::ALL[index];
             Command::SetRules { rules: vec![(rule.name.to_owned(), rule.default * factor)] }
         }),
         1 => prop_oneof![

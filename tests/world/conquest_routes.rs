@@ -309,15 +309,15 @@ fn invalid_routes_are_refused_from_files() {
             tried[0] += 1;
             let bytes = postcard::to_stdvec(itinerary).unwrap();
             type Parts = (Cell, (Vec<NodeId>, u32), usize, Option<Cell>);
-            let (from, (nodes, cost), place, wall): Parts = postcard::from_bytes(&bytes).unwrap();
+            let (from, (nodes, cost), next, wall): Parts = postcard::from_bytes(&bytes).unwrap();
             let outside = Cell::new(4000, 0);
             let changed = [
-                (outside, (nodes.clone(), cost), place, wall),
-                (from, (nodes.clone(), cost), place, Some(outside)),
+                (outside, (nodes.clone(), cost), next, wall),
+                (from, (nodes.clone(), cost), next, Some(outside)),
                 (from, (nodes.clone(), cost), nodes.len(), wall),
                 (from, (Vec::new(), cost), 0, wall),
-                (from, ([&nodes[..], &[NodeId::MAX]].concat(), cost), place, wall),
-                (from, ([&nodes[..], &nodes[nodes.len() - 1..]].concat(), cost), place, wall),
+                (from, ([&nodes[..], &[NodeId::MAX]].concat(), cost), next, wall),
+                (from, ([&nodes[..], &nodes[nodes.len() - 1..]].concat(), cost), next, wall),
             ];
             let itinerary = |other| -> Itinerary {
                 postcard::from_bytes(&postcard::to_stdvec(&other).unwrap()).unwrap()

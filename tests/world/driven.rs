@@ -22,9 +22,9 @@ fn meadow() -> (Simulation, SpeciesId) {
     let builder = others.into_iter().fold(builder, none).population("hare", 6);
     let mut simulation = builder.build().unwrap();
     let all = &simulation.world().config().species;
-    let place = all.iter().position(|it| it.name == HARE).unwrap();
-    let species = SpeciesId(u16::try_from(place).unwrap());
-    let mut into = all[place].clone();
+    let index = all.iter().position(|it| it.name == HARE).unwrap();
+    let species = SpeciesId(u16::try_from(index).unwrap());
+    let mut into = all[index].clone();
     into.behaviour = Some(BehaviourChoice::native(DRIVEN));
     simulation.change(Change { species, into: Box::new(into) }).unwrap();
     (simulation, species)

@@ -282,7 +282,7 @@ fn each_of_four_eaters_comes_first_equally_often() {
             let full_bite = Energy::from_units(252.0);
             stage.events_of(*id).contains(&EventKind::Ate { food: carcass, energy: full_bite })
         };
-        let first: Vec<usize> = (0..4).filter(|&place| ate(&eaters[place])).collect();
+        let first: Vec<usize> = (0..4).filter(|&index| ate(&eaters[index])).collect();
         let [first] = first[..] else { panic!("seed {seed}: {first:?}") };
         meals[first] += 1;
     }

@@ -115,9 +115,9 @@ fn children_of(points: [[f32; 7]; 2], ticks: u64) -> Vec<SavedOrganism> {
     let parents = [scene.id('h'), scene.id('i')];
     let mut stage = scene.go(move |turn| {
         let me = &turn.senses.me;
-        if let Some(place) = parents.iter().position(|id| *id == me.id).filter(|_| me.can_reproduce)
+        if let Some(index) = parents.iter().position(|id| *id == me.id).filter(|_| me.can_reproduce)
         {
-            turn.intent.reproduce = Some(vec![u8::try_from(place).unwrap()]);
+            turn.intent.reproduce = Some(vec![u8::try_from(index).unwrap()]);
         }
     });
     stage.ticks(ticks);
@@ -136,9 +136,9 @@ fn children_inherit_each_trait_from_either_parent_at_their_mean_price() {
         assert!((price(traits.points) / mean - 1.0).abs() < 1e-4, "{traits:?}");
         // The unchanged trait shows the scale.
         let scale = traits.points[1] / 20.0;
-        let of_first = [0, 4].map(|place| {
-            let own = traits.points[place] / scale;
-            let is_of = parents.map(|points| (own / points[place] - 1.0).abs() < 1e-4);
+        let of_first = [0, 4].map(|index| {
+            let own = traits.points[index] / scale;
+            let is_of = parents.map(|points| (own / points[index] - 1.0).abs() < 1e-4);
             assert!(is_of[0] != is_of[1], "{traits:?}");
             is_of[0]
         });
@@ -252,9 +252,9 @@ fn genomes_of_children_are_crossed_from_both_parents() {
                 };
                 let near = |a: f32, b: f32| (a - b).abs() <= 0.001_01;
                 let (own, first, second) = (weights(&genome), weights(first), weights(second));
-                for (place, &weight) in own.iter().enumerate() {
-                    let of = [near(weight, first[place]), near(weight, second[place])];
-                    assert!(of[0] || of[1], "{weight}: {} or {}", first[place], second[place]);
+                for (index, &weight) in own.iter().enumerate() {
+                    let of = [near(weight, first[index]), near(weight, second[index])];
+                    assert!(of[0] || of[1], "{weight}: {} or {}", first[index], second[index]);
                     of_bearer += usize::from(of == [true, false]);
                     of_second += usize::from(of == [false, true]);
                 }

@@ -56,8 +56,8 @@ fn with_commands(playback: &mut Playback, ticks: u64) -> Vec<StateHash> {
     for tick in 0..ticks {
         match tick {
             7 => playback.command(drought()).unwrap(),
-            40 | 41 => (0..3).for_each(|place| {
-                playback.command(add(200.0 + 90.0 * f64::from(place))).unwrap();
+            40 | 41 => (0..3).for_each(|number| {
+                playback.command(add(200.0 + 90.0 * f64::from(number))).unwrap();
             }),
             _ => {}
         }
@@ -167,11 +167,11 @@ fn what_is_recorded_so_far_is_replayed_on_its_own() {
     (0..20).for_each(|_| playback.step().unwrap());
     let mut copy = Playback::of_recorded(recording).unwrap();
     assert_eq!((copy.first_tick(), copy.frontier()), (0, 50));
-    for (place, tick) in [50, 41, 8, 33].into_iter().enumerate() {
+    for (index, tick) in [50, 41, 8, 33].into_iter().enumerate() {
         copy.seek(tick).unwrap();
         assert_eq!(hash(&copy), hashes[usize::try_from(tick).unwrap()], "tick {tick}");
-        playback.seek(place as u64).unwrap();
-        assert_eq!(hash(&playback), hashes[place]);
+        playback.seek(index as u64).unwrap();
+        assert_eq!(hash(&playback), hashes[index]);
     }
     let flag = Arc::new(AtomicBool::new(true));
     copy.cancel_with(Arc::clone(&flag));
@@ -406,15 +406,15 @@ proptest! {
 
     #[test]
     fn damage_anywhere_is_an_error_or_a_shorter_recording(
-        place: prop::sample::Index,
+        index: prop::sample::Index,
         bit in 0_u8..8,
         cut in prop::option::of(any::<prop::sample::Index>()),
     ) {
         let workdir = workdir();
         let (path, hashes) = recorded(&workdir);
         let mut bytes = fs::read(&path).unwrap();
-        let place = place.index(bytes.len());
-        bytes[place] ^= 1 << bit;
+        let index = index.index(bytes.len());
+        bytes[index] ^= 1 << bit;
         if let Some(cut) = cut {
             bytes.truncate(cut.index(bytes.len()));
         }
@@ -527,8 +527,8 @@ fn an_empty_world_and_a_conquest_can_be_recorded() {
     workdir.write("void.toml", "description = \"Empty\"\nseed = 3\n[world]\nsize = [300, 300]\n");
     let worlds =
         [ready(workdir.path("void.toml").to_str().unwrap(), &[], 1), ready("conquest", &[], 1)];
-    for (place, ready) in worlds.into_iter().enumerate() {
-        let path = workdir.path(format!("{place}.recording"));
+    for (index, ready) in worlds.into_iter().enumerate() {
+        let path = workdir.path(format!("{index}.recording"));
         let mut playback = Playback::live(ready, &Place::File(path.clone())).unwrap();
         let mut hashes = vec![hash(&playback)];
         for _ in 0..40 {
@@ -541,7 +541,7 @@ fn an_empty_world_and_a_conquest_can_be_recorded() {
             playback.seek(tick).unwrap();
             assert_eq!(hash(&playback), hashes[tick as usize]);
         }
-        let name = format!("{place}.recording");
+        let name = format!("{index}.recording");
         assert!(workdir.success(&["verify", &name]).contains("all 40 ticks repeat"));
     }
 }

@@ -183,8 +183,8 @@ fn where_two_that_turn_slowly_meet_in_a_corridor_both_arrive() {
         let mut arrived = [false; 2];
         for _ in 0..900 {
             stage.tick();
-            for (place, id) in [h, i].into_iter().enumerate() {
-                arrived[place] |= stage.events_of(id).contains(&EventKind::Arrived);
+            for (index, id) in [h, i].into_iter().enumerate() {
+                arrived[index] |= stage.events_of(id).contains(&EventKind::Arrived);
             }
         }
         assert_eq!(arrived, [true; 2], "{rate}: {corridor}");

@@ -114,7 +114,7 @@ fn commands_of_a_scenario_are_those_that_a_user_gives() {
     let sets: Vec<String> = cases
         .iter()
         .enumerate()
-        .map(|(place, (text, tick, _))| format!("command.c{place}={{ tick = {tick}, {text} }}"))
+        .map(|(index, (text, tick, _))| format!("command.c{index}={{ tick = {tick}, {text} }}"))
         .collect();
     let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
     let mut timed = set(&sets).simulation;
@@ -287,8 +287,8 @@ fn intervention() -> impl Strategy<Value = Intervention> {
         }),
         share().prop_map(Intervention::Remove),
         share().prop_map(Intervention::Feed),
-        (0..Rules::ALL.len(), 0.5..2.0).prop_map(|(place, factor)| {
-            let rule = &Rules::ALL[place];
+        (0..Rules::ALL.len(), 0.5..2.0).prop_map(|(index, factor)| {
+            let rule = &Rules::ALL[index];
             Intervention::Rules(vec![(rule.name.to_owned(), rule.default * factor)])
         }),
         part().prop_map(move |part| Intervention::Wall(area_of(part))),
@@ -307,10 +307,10 @@ fn timetable() -> impl Strategy<Value = Vec<TimedCommand>> {
     prop::collection::vec(timed, 1..12).prop_map(|timed| {
         let named = timed.into_iter().enumerate();
         named
-            .map(|(place, (tick, every, span, intervention))| TimedCommand {
+            .map(|(index, (tick, every, span, intervention))| TimedCommand {
                 every,
                 until: every.map(|_| tick + span),
-                ..once(&place.to_string(), tick, intervention)
+                ..once(&index.to_string(), tick, intervention)
             })
             .collect()
     })

@@ -61,15 +61,15 @@ struct Columns {
 impl Columns {
     fn of_census() -> Self {
         let columns = census::columns();
-        let place = |name: &str| columns.iter().position(|column| column.name == name);
-        let known = |name: &str| place(name).expect("the census has this column");
+        let position = |name: &str| columns.iter().position(|column| column.name == name);
+        let known = |name: &str| position(name).expect("the census has this column");
         let [tick, species, alive, energy] = ["tick", "species", "count", "energy"].map(known);
         Self { tick, species, alive, energy }
     }
 
     fn read(&self, row: &[SpooledCell]) -> Option<CensusRow> {
         use SpooledCell::{Number, Whole, Word};
-        let cells = [self.tick, self.species, self.alive, self.energy].map(|place| row.get(place));
+        let cells = [self.tick, self.species, self.alive, self.energy].map(|index| row.get(index));
         match cells {
             [Some(Whole(tick)), Some(Word(species)), Some(Whole(alive)), Some(Number(energy))] => {
                 let species = species.clone();

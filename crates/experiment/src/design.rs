@@ -63,7 +63,7 @@ impl Design {
         match self {
             Self::Grid => in_grid(factors, number),
             Self::List { points, .. } => {
-                { usize::try_from(number).ok().and_then(|place| points.get(place)).cloned() }
+                { usize::try_from(number).ok().and_then(|index| points.get(index)).cloned() }
                     .unwrap_or_default()
             }
             Self::Latin { points } => {
@@ -88,7 +88,7 @@ impl Design {
     #[must_use]
     pub fn repeat(&self, number: u64) -> u32 {
         let repeats = self.file().map(|file| &file.repeats[..]).unwrap_or_default();
-        usize::try_from(number).ok().and_then(|place| repeats.get(place)).copied().unwrap_or(0)
+        usize::try_from(number).ok().and_then(|index| repeats.get(index)).copied().unwrap_or(0)
     }
 
     /// The file and line of the point `number`, as `points.csv:17`; `None` if it is not from a file.
@@ -135,9 +135,9 @@ fn in_grid(factors: &[Factor], number: u64) -> Vec<FactorValue> {
         .map(|factor| {
             let Levels::List(values) = &factor.levels else { return factor.levels.at(0.0) };
             let count = values.len().max(1) as u64;
-            let place = usize::try_from(rest % count).unwrap_or(0);
+            let index = usize::try_from(rest % count).unwrap_or(0);
             rest /= count;
-            values[place].clone()
+            values[index].clone()
         })
         .collect();
     point.reverse();
@@ -195,10 +195,10 @@ mod tests {
         let factors = [range("a", 0.0, 20.0), range("b", 100.0, 120.0), list("c", &[1, 2, 3, 4])];
         let design = Design::Latin { points: 20 };
         let points: Vec<_> = (0..20).map(|number| design.point(1, &factors, number)).collect();
-        for (place, from) in [(0, 0.0), (1, 100.0)] {
+        for (index, from) in [(0, 0.0), (1, 100.0)] {
             let parts: BTreeSet<_> = points
                 .iter()
-                .map(|point| (point[place].number().unwrap() - from).floor() as i64)
+                .map(|point| (point[index].number().unwrap() - from).floor() as i64)
                 .collect();
             assert!(parts.into_iter().eq(0..20));
         }

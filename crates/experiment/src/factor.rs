@@ -110,8 +110,8 @@ impl Levels {
     pub(super) fn at(&self, share: f64) -> FactorValue {
         match self {
             Self::List(values) => {
-                let place = place_in(values.len() as u64, share);
-                values[usize::try_from(place).unwrap_or(0)].clone()
+                let index = index_in(values.len() as u64, share);
+                values[usize::try_from(index).unwrap_or(0)].clone()
             }
             Self::Range(range) => range.at(share),
         }
@@ -179,7 +179,7 @@ impl Range {
     clippy::cast_sign_loss,
     reason = "lists are short, and a share is below 1"
 )]
-fn place_in(count: u64, share: f64) -> u64 {
+fn index_in(count: u64, share: f64) -> u64 {
     ((count as f64 * share) as u64).min(count.saturating_sub(1))
 }
 

@@ -89,9 +89,9 @@ fn check_design(old: &Experiment, new: &Experiment) -> Result<(), String> {
              their number"
         )),
         (Design::List { points, .. }, Design::List { points: others, .. }) => {
-            let (counts, others) = (places(points), places(others));
-            let gone = counts.iter().find(|(point, places)| {
-                others.get(*point).is_none_or(|others| others.len() < places.len())
+            let (counts, others) = (point_numbers(points), point_numbers(others));
+            let gone = counts.iter().find(|(point, numbers)| {
+                others.get(*point).is_none_or(|others| others.len() < numbers.len())
             });
             match gone {
                 None => Ok(()),
@@ -146,14 +146,14 @@ fn check_kept(old: &Experiment, new: &Experiment) -> Result<(), String> {
 }
 
 /// The numbers of points, by the texts of their values.
-type Places = BTreeMap<Vec<String>, Vec<u64>>;
+type PointNumbers = BTreeMap<Vec<String>, Vec<u64>>;
 
-fn places(points: &[Vec<FactorValue>]) -> Places {
-    let mut places = Places::new();
+fn point_numbers(points: &[Vec<FactorValue>]) -> PointNumbers {
+    let mut numbers = PointNumbers::new();
     for (number, point) in (0..).zip(points) {
-        places.entry(texts(point)).or_default().push(number);
+        numbers.entry(texts(point)).or_default().push(number);
     }
-    places
+    numbers
 }
 
 fn texts(point: &[FactorValue]) -> Vec<String> {
@@ -164,28 +164,28 @@ fn texts(point: &[FactorValue]) -> Vec<String> {
 struct Renumbering<'a> {
     old: &'a Experiment,
     new: &'a Experiment,
-    places: Places,
+    numbers: PointNumbers,
 }
 
 impl<'a> Renumbering<'a> {
     fn new(old: &'a Experiment, new: &'a Experiment) -> Self {
-        let places = match &new.design {
-            Design::List { points, .. } => places(points),
-            Design::Grid | Design::Latin { .. } | Design::Random { .. } => Places::new(),
+        let numbers = match &new.design {
+            Design::List { points, .. } => point_numbers(points),
+            Design::Grid | Design::Latin { .. } | Design::Random { .. } => PointNumbers::new(),
         };
-        Self { old, new, places }
+        Self { old, new, numbers }
     }
 
     /// The same run in the larger experiment.
     fn case(&self, case: &Case) -> Option<Case> {
         let (old, new) = (self.old.replicates.count(), self.new.replicates.count());
         let (point, nth) = match &self.new.design {
-            Design::Grid => (self.place_in_grid(&case.point)?, case.number % old),
+            Design::Grid => (self.number_in_grid(&case.point)?, case.number % old),
             Design::Latin { .. } | Design::Random { .. } => (case.number / old, case.number % old),
             Design::List { .. } => {
                 let replicate = u64::from(case.replicate);
                 let repeat = usize::try_from(replicate / new).ok()?;
-                (*self.places.get(&texts(&case.point))?.get(repeat)?, replicate % new)
+                (*self.numbers.get(&texts(&case.point))?.get(repeat)?, replicate % new)
             }
         };
         let renumbered = self.new.case(point.checked_mul(new)?.checked_add(nth)?)?;
@@ -194,12 +194,12 @@ impl<'a> Renumbering<'a> {
         is_same.then_some(renumbered)
     }
 
-    fn place_in_grid(&self, point: &[FactorValue]) -> Option<u64> {
-        self.new.factors.iter().zip(point).try_fold(0, |place: u64, (factor, value)| {
+    fn number_in_grid(&self, point: &[FactorValue]) -> Option<u64> {
+        self.new.factors.iter().zip(point).try_fold(0, |number: u64, (factor, value)| {
             let Levels::List(values) = &factor.levels else { return None };
             let text = value.to_string();
             let nth = values.iter().position(|value| value.to_string() == text)?;
-            place.checked_mul(values.len() as u64)?.checked_add(nth as u64)
+            number.checked_mul(values.len() as u64)?.checked_add(nth as u64)
         })
     }
 

@@ -65,13 +65,13 @@ impl History {
     }
 
     /// The index in the world of a species of the plan, if the world has it.
-    pub fn index(&self, place: usize) -> Option<usize> {
-        self.indices.get(place).copied().flatten()
+    pub fn index(&self, species: usize) -> Option<usize> {
+        self.indices.get(species).copied().flatten()
     }
 
     /// The events of a species of the plan since the start of the run, if the world has it.
-    pub fn flow(&self, place: usize) -> Option<&Flow> {
-        Some(&self.flows.flows()[self.index(place)?])
+    pub fn flow(&self, species: usize) -> Option<&Flow> {
+        Some(&self.flows.flows()[self.index(species)?])
     }
 
     /// The numbers that stop conditions can use, for each species of the plan.

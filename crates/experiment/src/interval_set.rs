@@ -55,8 +55,8 @@ pub(super) struct Gaps(pub Vec<Range<u64>>);
 impl fmt::Display for Gaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 10;
-        for (place, gap) in self.0.iter().take(MOST).enumerate() {
-            f.write_str(if place > 0 { ", " } else { "" })?;
+        for (index, gap) in self.0.iter().take(MOST).enumerate() {
+            f.write_str(if index > 0 { ", " } else { "" })?;
             match gap.end - gap.start {
                 1 => write!(f, "{}", gap.start)?,
                 _ => write!(f, "{}–{}", gap.start, gap.end - 1)?,

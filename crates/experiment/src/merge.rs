@@ -155,8 +155,8 @@ fn overlap(
     second: &Results,
 ) -> ExperimentError {
     let has = |(source, own): &(&Results, &IntervalSet)| {
-        let place = source.manifest().shard.place(case);
-        place.is_some_and(|place| own.next_gap(place) != place)
+        let index = source.manifest().shard.index_of(case);
+        index.is_some_and(|index| own.next_gap(index) != index)
     };
     let first = sources.iter().zip(owners).find(has).map_or(second, |(source, _)| source);
     ExperimentError::InvalidRequest(format!(
@@ -186,9 +186,9 @@ fn copy_runs(
         sources.iter().map(|source| JournalReader::open(source.dir())).collect();
     let mut readers = readers?;
     let mut journal = Journal::open(out, |_, _| Ok(()))?;
-    while let Some(place) = next_number(&mut index) {
-        let source = usize::try_from(place % base).unwrap_or(0);
-        let entry = readers[source].read(place / base)?;
+    while let Some(number) = next_number(&mut index) {
+        let source = usize::try_from(number % base).unwrap_or(0);
+        let entry = readers[source].read(number / base)?;
         let census = readers[source].block(&entry)?;
         journal.add_packed(&entry.row, entry.seconds, census.as_deref())?;
     }

@@ -91,7 +91,7 @@ impl PairedComparison {
     ) -> Result<Self, ExperimentError> {
         let experiment = &sweep.manifest().experiment;
         let all = || experiment.factors.iter().map(|it| it.name.as_str());
-        let place = all().position(|name| name == factor).ok_or_else(|| {
+        let index = all().position(|name| name == factor).ok_or_else(|| {
             if experiment.factors.is_empty() {
                 return invalid(sweep, "this sweep has no factors; compare it with another sweep");
             }
@@ -103,9 +103,9 @@ impl PairedComparison {
         })?;
         let shared: Vec<String> = all().filter(|&name| name != factor).map(str::to_owned).collect();
         let [first, second] = values.map(|value| {
-            let runs = runs_of(sweep, &shared, Some((place, value)))?;
+            let runs = runs_of(sweep, &shared, Some((index, value)))?;
             if runs.is_empty() {
-                return Err(no_such_value(sweep, place, value));
+                return Err(no_such_value(sweep, index, value));
             }
             Ok(runs)
         });
@@ -233,7 +233,7 @@ fn compared(measure: Measure, pairs: &[[f64; 2]]) -> Option<PairedMeasure> {
         moments
     };
     let of_differences = moments(&mut differences.iter().copied());
-    let [first, second] = [0, 1].map(|place| moments(&mut pairs.iter().map(|pair| pair[place])));
+    let [first, second] = [0, 1].map(|index| moments(&mut pairs.iter().map(|pair| pair[index])));
     Some(PairedMeasure {
         measure,
         pairs: of_differences.count(),
@@ -279,15 +279,15 @@ fn runs_of(
     at: Option<(usize, &str)>,
 ) -> Result<Runs, ExperimentError> {
     let factors = &sweep.manifest().experiment.factors;
-    let place = |name: &String| factors.iter().position(|factor| factor.name == *name);
-    let places: Vec<usize> = shared.iter().filter_map(place).collect();
+    let index = |name: &String| factors.iter().position(|factor| factor.name == *name);
+    let indices: Vec<usize> = shared.iter().filter_map(index).collect();
     let mut runs = Runs::new();
     for row in sweep.rows()? {
         let row = row?;
         if at.is_some_and(|(factor, value)| !is_value(&row.point[factor], value)) {
             continue;
         }
-        let others = places.iter().map(|&place| row.point[place].to_string()).collect();
+        let others = indices.iter().map(|&index| row.point[index].to_string()).collect();
         let (case, seed) = (row.case, row.seed);
         if let Some(before) = runs.insert((others, seed), row) {
             return Err(invalid(
@@ -309,16 +309,16 @@ fn is_value(value: &FactorValue, given: &str) -> bool {
     value.to_string() == given || is_same_number()
 }
 
-fn no_such_value(sweep: &Results, place: usize, value: &str) -> ExperimentError {
+fn no_such_value(sweep: &Results, index: usize, value: &str) -> ExperimentError {
     const LISTED: usize = 12;
     let rows = sweep.rows().into_iter().flatten().flatten();
     let mut seen: Vec<String> = Vec::new();
-    for text in rows.map(|row| row.point[place].to_string()) {
+    for text in rows.map(|row| row.point[index].to_string()) {
         if seen.len() < LISTED && !seen.contains(&text) {
             seen.push(text);
         }
     }
-    let factor = &sweep.manifest().experiment.factors[place].name;
+    let factor = &sweep.manifest().experiment.factors[index].name;
     let listed = spelling::listed(seen.iter().map(String::as_str));
     invalid(sweep, &format!("no run has {factor} = {value}; give values such as {listed}"))
 }

@@ -89,15 +89,15 @@ pub(super) fn check_entry(
 ) -> Result<u64, ExperimentError> {
     let damaged =
         |problem: String| ExperimentError::Damaged { path: dir.join(JOURNAL), line, problem };
-    let place = shard.place(row.case).filter(|_| row.case < runs).ok_or_else(|| {
+    let index = shard.index_of(row.case).filter(|_| row.case < runs).ok_or_else(|| {
         damaged(format!(
             "run {} does not belong to shard {shard} of {runs} runs; the file was not changed: \
              restore a copy of it, or remove this line",
             row.case
         ))
     })?;
-    if seen.insert(place) {
-        return Ok(place);
+    if seen.insert(index) {
+        return Ok(index);
     }
     Err(damaged(format!(
         "run {} occurs twice; the file was not changed: remove this line or the other",
@@ -119,8 +119,8 @@ impl Ordered {
         let mut entries = Entries::open(&dir.join(JOURNAL))?;
         while let Some(entry) = entries.next() {
             let (at, entry) = entry?;
-            let place = check_entry(dir, shard, runs, &mut seen, (entries.line, &entry.row))?;
-            index.put(place, at).map_err(ExperimentError::writing(dir))?;
+            let position = check_entry(dir, shard, runs, &mut seen, (entries.line, &entry.row))?;
+            index.put(position, at).map_err(ExperimentError::writing(dir))?;
         }
         let index = index.finish().map_err(ExperimentError::writing(dir))?;
         Ok(Self { index, reader: JournalReader::open(dir)? })
@@ -140,7 +140,7 @@ impl Iterator for Ordered {
     }
 }
 
-/// A sparse array of numbers in a file. Numbers are stored plus 1, so that 0 is an empty place.
+/// A sparse array of numbers in a file. Numbers are stored plus 1, so that 0 is an empty position.
 pub(super) struct Index {
     file: BufWriter<File>,
     at: u64,
@@ -153,17 +153,17 @@ impl Index {
         Ok(Self { file: BufWriter::new(tempfile::tempfile()?), at: 0 })
     }
 
-    /// Stores `number` in a place.
-    pub fn put(&mut self, place: u64, number: u64) -> io::Result<()> {
+    /// Stores `number` at a position.
+    pub fn put(&mut self, position: u64, number: u64) -> io::Result<()> {
         // Seeking flushes the buffer, and most runs end in order.
-        if place != self.at {
-            self.file.seek(SeekFrom::Start(place * NUMBER))?;
+        if position != self.at {
+            self.file.seek(SeekFrom::Start(position * NUMBER))?;
         }
-        self.at = place + 1;
+        self.at = position + 1;
         self.file.write_all(&(number + 1).to_le_bytes())
     }
 
-    /// Returns a reader of the numbers, from the first place on; see [`next_number`].
+    /// Returns a reader of the numbers, from the first position on; see [`next_number`].
     pub fn finish(self) -> io::Result<BufReader<File>> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
@@ -171,7 +171,7 @@ impl Index {
     }
 }
 
-/// Reads the next number of an index, skipping empty places.
+/// Reads the next number of an index, skipping empty positions.
 pub(super) fn next_number(index: &mut BufReader<File>) -> Option<u64> {
     let mut bytes = [0; NUMBER as usize];
     loop {

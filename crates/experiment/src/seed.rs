@@ -54,15 +54,15 @@ pub(super) fn shuffled(seed: u64, factor: &str, count: u64, point: u64) -> u64 {
         hasher.number(half);
         hasher.end() & mask
     };
-    let mut place = point;
+    let mut position = point;
     loop {
-        let (mut left, mut right) = (place >> bits, place & mask);
+        let (mut left, mut right) = (position >> bits, position & mask);
         for number in 0..4 {
             (left, right) = (right, left ^ round(number, right));
         }
-        place = left << bits | right;
-        if place < count {
-            return place;
+        position = left << bits | right;
+        if position < count {
+            return position;
         }
     }
 }
@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn a_permutation_has_every_position_once() {
         for count in [1, 2, 3, 5, 16, 17, 100, 257] {
-            let places: BTreeSet<_> =
+            let positions: BTreeSet<_> =
                 (0..count).map(|point| shuffled(1, "rules.light", count, point)).collect();
-            assert!(places.into_iter().eq(0..count), "{count}");
+            assert!(positions.into_iter().eq(0..count), "{count}");
         }
         let order = |factor| (0..50).map(|p| shuffled(1, factor, 50, p)).collect::<Vec<_>>();
         assert_ne!(order("a"), order("b"));

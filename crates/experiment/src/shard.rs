@@ -39,13 +39,13 @@ impl Shard {
 
     /// The number of its run with this index, from 0.
     #[must_use]
-    pub fn case(self, place: u64) -> u64 {
-        place * self.of + self.number - 1
+    pub fn case(self, index: u64) -> u64 {
+        index * self.of + self.number - 1
     }
 
     /// The index of a run in this shard; `None` when the run belongs to another shard.
     #[must_use]
-    pub fn place(self, case: u64) -> Option<u64> {
+    pub fn index_of(self, case: u64) -> Option<u64> {
         (case % self.of == self.number - 1).then_some(case / self.of)
     }
 }
@@ -78,9 +78,10 @@ mod tests {
             let shards: Vec<_> = (1..=of).map(|number| Shard::new(number, of).unwrap()).collect();
             assert_eq!(shards.iter().map(|shard| shard.runs(runs)).sum::<u64>(), runs);
             for case in 0..runs {
-                let own: Vec<_> = shards.iter().filter_map(|s| Some((s, s.place(case)?))).collect();
-                let [(shard, place)] = own[..] else { panic!("{case} of {runs} in {own:?}") };
-                assert!(place < shard.runs(runs) && shard.case(place) == case);
+                let own: Vec<_> =
+                    shards.iter().filter_map(|s| Some((s, s.index_of(case)?))).collect();
+                let [(shard, index)] = own[..] else { panic!("{case} of {runs} in {own:?}") };
+                assert!(index < shard.runs(runs) && shard.case(index) == case);
             }
         }
     }

@@ -114,8 +114,8 @@ fn cells<'a>(
         cells.extend(Death::ALL.map(|of| Cell::Whole(died(of))));
         cells.extend([Cell::Whole(outcome.faults), Cell::Whole(outcome.suspended.into())]);
     }
-    let value = |place: usize| row.measures.get(place).copied().flatten();
-    cells.extend((0..measures).map(|place| Cell::from(value(place))));
+    let value = |index: usize| row.measures.get(index).copied().flatten();
+    cells.extend((0..measures).map(|index| Cell::from(value(index))));
     cells.push(if hash.is_empty() { Cell::Empty } else { Cell::Word(hash) });
     cells
 }

@@ -110,9 +110,9 @@ fn links(shapes: &[Shape]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..shapes.len()).collect();
     let bounds = |index: usize| shapes[index].area.bounds();
     order.sort_by(|&a, &b| bounds(a).min.x.total_cmp(&bounds(b).min.x));
-    for (place, &one) in order.iter().enumerate() {
+    for (rank, &one) in order.iter().enumerate() {
         let right = bounds(one).max.x;
-        let after = order[place + 1..].iter().take_while(|&&other| bounds(other).min.x < right);
+        let after = order[rank + 1..].iter().take_while(|&&other| bounds(other).min.x < right);
         for &other in after {
             if shapes[one].area.overlaps(&shapes[other].area) {
                 links[one].push(other);

@@ -160,7 +160,7 @@ impl LeavePoint {
 /// The corners of an outline in order, starting at the hit.
 fn around(outline: &Outline, clockwise: bool) -> impl Iterator<Item = Corner> {
     let (corners, count) = (&outline.corners, outline.corners.len());
-    (0..count).map(move |place| corners[if clockwise { count - 1 - place } else { place }])
+    (0..count).map(move |index| corners[if clockwise { count - 1 - index } else { index }])
 }
 
 /// The detours made by leaving outlines early.

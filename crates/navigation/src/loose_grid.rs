@@ -113,9 +113,9 @@ impl LooseGrid {
         }
         self.entries = vec![entries[0]; entries.len()];
         for (entry, cell) in entries.iter().zip(cells) {
-            let place = &mut self.first[cell + 1];
-            self.entries[*place as usize] = *entry;
-            *place += 1;
+            let next = &mut self.first[cell + 1];
+            self.entries[*next as usize] = *entry;
+            *next += 1;
         }
         true
     }
@@ -134,8 +134,8 @@ impl LooseGrid {
     pub fn remove(&mut self, entry: &Entry) -> bool {
         let centre = entry.aabb.centre();
         let cell = self.row(centre.y) * self.columns + self.column(centre.x);
-        let place = self.first[cell] as usize..self.first[cell + 1] as usize;
-        let found = self.entries[place].iter_mut().find(|other| *other == entry);
+        let range = self.first[cell] as usize..self.first[cell + 1] as usize;
+        let found = self.entries[range].iter_mut().find(|other| *other == entry);
         self.count -= usize::from(found.is_some());
         found.map(|entry| entry.aabb.min = DVec2::NAN).is_some()
     }
@@ -202,8 +202,8 @@ impl LooseGrid {
 
     /// The boxes in some columns of a row.
     fn run(&self, row: usize, columns: RangeInclusive<usize>) -> &[Entry] {
-        let place = |column: usize| self.first[row * self.columns + column] as usize;
-        &self.entries[place(*columns.start())..place(columns.end() + 1)]
+        let start = |column: usize| self.first[row * self.columns + column] as usize;
+        &self.entries[start(*columns.start())..start(columns.end() + 1)]
     }
 
     /// The column of an x; of places outside of the grid, the first or the last one.
@@ -240,7 +240,7 @@ fn visit_all(
     for run in entries.chunks(u32::BITS as usize) {
         // Whether a box is in the bounds is hard to predict, so there is no branch on it.
         let bounds = swept.bounds();
-        let bit = |(place, entry): (u32, &Entry)| u32::from(bounds.touches(&entry.aabb)) << place;
+        let bit = |(index, entry): (u32, &Entry)| u32::from(bounds.touches(&entry.aabb)) << index;
         let mut near = (0..).zip(run).map(bit).fold(0, |bits, bit| bits | bit);
         while near != 0 {
             let Entry { key, aabb } = run[near.trailing_zeros() as usize];

@@ -75,14 +75,14 @@ impl PackedTree {
 
     /// Removes one box; returns false when there is no such box.
     pub fn remove(&mut self, entry: &Entry) -> bool {
-        let mut place = None;
+        let mut found = None;
         let mut swept = SweptBox::area(&entry.aabb, DVec2::ZERO);
-        self.visit_places(&mut swept, &mut |_, index| {
+        self.visit_indices(&mut swept, &mut |_, index| {
             if self.entries[index] == *entry {
-                place = Some(index);
+                found = Some(index);
             }
         });
-        let Some(index) = place else { return false };
+        let Some(index) = found else { return false };
         self.nodes[index / FAN].set(index % FAN, Rough::NOWHERE);
         self.count -= 1;
         true
@@ -95,7 +95,7 @@ impl PackedTree {
         swept: &mut SweptBox,
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     ) {
-        self.visit_places(swept, &mut |swept, index| {
+        self.visit_indices(swept, &mut |swept, index| {
             let Entry { key, aabb } = self.entries[index];
             if swept.touches(&aabb) {
                 visitor(swept, key, aabb);
@@ -107,11 +107,11 @@ impl PackedTree {
     pub fn visit_at(&self, point: DVec2, mut visitor: impl FnMut(ObstacleKey)) {
         let rough = Rough::new(&Aabb { min: point, max: point });
         let mut open = vec![(self.levels.len() - 1, 0)];
-        while let Some((level, place)) = open.pop() {
-            let Some(node) = self.nodes.get(self.levels[level] + place) else { continue };
+        while let Some((level, index)) = open.pop() {
+            let Some(node) = self.nodes.get(self.levels[level] + index) else { continue };
             let mut touched = node.touched_by(&rough);
             while touched != 0 {
-                let child = place * FAN + touched.trailing_zeros() as usize;
+                let child = index * FAN + touched.trailing_zeros() as usize;
                 touched &= touched - 1;
                 if level > 0 {
                     open.push((level - 1, child));
@@ -127,14 +127,14 @@ impl PackedTree {
     pub fn visit_nearest(&self, point: DVec2, mut visitor: impl FnMut(ObstacleKey, Aabb) -> f64) {
         let mut most = f64::INFINITY;
         let mut open = vec![(0.0, self.levels.len() - 1, 0)];
-        while let Some((far, level, place)) = open.pop() {
-            let Some(node) = self.nodes.get(self.levels[level] + place) else { continue };
+        while let Some((far, level, index)) = open.pop() {
+            let Some(node) = self.nodes.get(self.levels[level] + index) else { continue };
             if far > most {
                 continue;
             }
             let first = open.len();
             for child in (0..FAN).filter(|&child| node.holds(child)) {
-                let (below, area) = (place * FAN + child, node.child(child).aabb());
+                let (below, area) = (index * FAN + child, node.child(child).aabb());
                 let far = area.nearest_point(point).distance_squared(point);
                 if far > most {
                     continue;
@@ -150,7 +150,7 @@ impl PackedTree {
         }
     }
 
-    fn visit_places(&self, swept: &mut SweptBox, visitor: &mut impl FnMut(&mut SweptBox, usize)) {
+    fn visit_indices(&self, swept: &mut SweptBox, visitor: &mut impl FnMut(&mut SweptBox, usize)) {
         if !self.nodes.is_empty() {
             let mut bounds = Rounded::new(swept.bounds());
             self.descend((self.levels.len() - 1, 0), swept, &mut bounds, visitor);
@@ -160,16 +160,16 @@ impl PackedTree {
     /// Visits the subtree of a node, given by its index in its level.
     fn descend(
         &self,
-        (level, place): (usize, usize),
+        (level, index): (usize, usize),
         swept: &mut SweptBox,
         bounds: &mut Rounded,
         visitor: &mut impl FnMut(&mut SweptBox, usize),
     ) {
-        let node = &self.nodes[self.levels[level] + place];
+        let node = &self.nodes[self.levels[level] + index];
         let mut touched = node.touched_by(bounds.of(swept));
         if level == 0 {
             while touched != 0 {
-                visitor(swept, place * FAN + touched.trailing_zeros() as usize);
+                visitor(swept, index * FAN + touched.trailing_zeros() as usize);
                 touched &= touched - 1;
             }
             return;
@@ -191,7 +191,7 @@ impl PackedTree {
         for (turn, &(_, child)) in order[..count].iter().enumerate() {
             // The visitor may have shortened the swept box.
             if turn == 0 || swept.touches(&node.child(child).aabb()) {
-                self.descend((level - 1, place * FAN + child), swept, bounds, visitor);
+                self.descend((level - 1, index * FAN + child), swept, bounds, visitor);
             }
         }
     }
@@ -250,25 +250,25 @@ impl Node {
     fn around(children: impl Iterator<Item = Rough>) -> Self {
         let nowhere = [f32::NAN; FAN];
         let mut node = Self { min_x: nowhere, min_y: nowhere, max_x: nowhere, max_y: nowhere };
-        children.enumerate().for_each(|(place, child)| node.set(place, child));
+        children.enumerate().for_each(|(index, child)| node.set(index, child));
         node
     }
 
-    fn set(&mut self, place: usize, child: Rough) {
-        [self.min_x[place], self.min_y[place]] = child.min;
-        [self.max_x[place], self.max_y[place]] = child.max;
+    fn set(&mut self, index: usize, child: Rough) {
+        [self.min_x[index], self.min_y[index]] = child.min;
+        [self.max_x[index], self.max_y[index]] = child.max;
     }
 
-    fn child(&self, place: usize) -> Rough {
+    fn child(&self, index: usize) -> Rough {
         Rough {
-            min: [self.min_x[place], self.min_y[place]],
-            max: [self.max_x[place], self.max_y[place]],
+            min: [self.min_x[index], self.min_y[index]],
+            max: [self.max_x[index], self.max_y[index]],
         }
     }
 
     /// Whether this child exists.
-    fn holds(&self, place: usize) -> bool {
-        self.min_x[place] <= self.max_x[place]
+    fn holds(&self, index: usize) -> bool {
+        self.min_x[index] <= self.max_x[index]
     }
 
     /// The bounding box of all children.
@@ -284,12 +284,12 @@ impl Node {
     /// The children that touch `area`, one bit each.
     fn touched_by(&self, area: &Rough) -> u32 {
         let mut bits = 0;
-        for place in 0..FAN {
-            let touches = (self.min_x[place] <= area.max[0])
-                & (self.max_x[place] >= area.min[0])
-                & (self.min_y[place] <= area.max[1])
-                & (self.max_y[place] >= area.min[1]);
-            bits |= u32::from(touches) << place;
+        for index in 0..FAN {
+            let touches = (self.min_x[index] <= area.max[0])
+                & (self.max_x[index] >= area.min[0])
+                & (self.min_y[index] <= area.max[1])
+                & (self.max_y[index] >= area.min[1]);
+            bits |= u32::from(touches) << index;
         }
         bits
     }

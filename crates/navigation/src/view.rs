@@ -183,6 +183,6 @@ impl View {
 impl Seen {
     /// Its rightmost and its leftmost corner.
     fn ends(&self) -> [DVec2; 2] {
-        self.edges.map(|place| self.shape.area.corners()[place])
+        self.edges.map(|index| self.shape.area.corners()[index])
     }
 }

@@ -23,7 +23,7 @@ struct Arc {
 impl Arc {
     /// The arc of a shape; `None` when it contains the point. Exact.
     fn new(area: &Convex, from: DVec2) -> Option<Self> {
-        let [begin, end] = area.tangents(from)?.map(|place| area.corners()[place]);
+        let [begin, end] = area.tangents(from)?.map(|index| area.corners()[index]);
         Some(Self { begin, end, is_across: !is_before(from, begin, end) })
     }
 

@@ -83,19 +83,19 @@ impl<W: Write> GifWriter<W> {
     pub fn add(&mut self, framebuffer: &Framebuffer) -> io::Result<()> {
         let size = (framebuffer.width(), framebuffer.height());
         assert_eq!(size, (self.width, self.height), "all frames have the same size");
-        let mut places: Vec<u8> =
-            framebuffer.pixels().iter().map(|&pixel| self.palette.place(pixel)).collect();
+        let mut indices: Vec<u8> =
+            framebuffer.pixels().iter().map(|&pixel| self.palette.index_of(pixel)).collect();
         // A pixel is compared with what is shown, so that differences too small to be written do not add up.
-        for (place, &last) in places.iter_mut().zip(&self.last) {
-            if !self.palette.differs(*place, last) {
-                *place = last;
+        for (index, &last) in indices.iter_mut().zip(&self.last) {
+            if !self.palette.differs(*index, last) {
+                *index = last;
             }
         }
-        if let Some(frame) = self.changes(&places) {
+        if let Some(frame) = self.changes(&indices) {
             self.flush()?;
             self.waiting = Some(frame);
         }
-        self.last = places;
+        self.last = indices;
         self.count += 1;
         Ok(())
     }
@@ -121,10 +121,10 @@ impl<W: Write> GifWriter<W> {
     }
 
     /// Returns the part of a frame that differs from the last one; `None` if nothing does.
-    fn changes(&self, places: &[u8]) -> Option<Frame<'static>> {
+    fn changes(&self, indices: &[u8]) -> Option<Frame<'static>> {
         let width = self.width as usize;
         let is_first = self.last.is_empty();
-        let differs = |at: usize| is_first || places[at] != self.last[at];
+        let differs = |at: usize| is_first || indices[at] != self.last[at];
         let rows = 0..self.height as usize;
         let row_differs = |&row: &usize| (0..width).any(|x| differs(row * width + x));
         let top = rows.clone().find(row_differs)?;
@@ -135,7 +135,7 @@ impl<W: Write> GifWriter<W> {
         let mut buffer = Vec::with_capacity((bottom - top + 1) * (right - left + 1));
         for row in top..=bottom {
             let part = row * width + left..=row * width + right;
-            buffer.extend(part.map(|at| if differs(at) { places[at] } else { UNCHANGED }));
+            buffer.extend(part.map(|at| if differs(at) { indices[at] } else { UNCHANGED }));
         }
         let side = |side: usize| u16::try_from(side).unwrap_or(u16::MAX);
         Some(Frame {
@@ -185,13 +185,13 @@ impl Palette {
         bytes
     }
 
-    fn place(&mut self, pixel: u32) -> u8 {
+    fn index_of(&mut self, pixel: u32) -> u8 {
         let [_, r, g, b] = pixel.to_be_bytes();
         let key = usize::from(r >> 2) << 12 | usize::from(g >> 2) << 6 | usize::from(b >> 2);
         if self.nearest[key] == 0 {
             let colours = (0_u16..).zip(&self.colours);
             let nearest = colours.min_by_key(|(_, colour)| distance(**colour, [r, g, b]));
-            self.nearest[key] = nearest.map_or(0, |(place, _)| place) + 1;
+            self.nearest[key] = nearest.map_or(0, |(index, _)| index) + 1;
         }
         u8::try_from(self.nearest[key] - 1).unwrap_or(0)
     }
@@ -199,7 +199,7 @@ impl Palette {
 
 /// The squared distance of two colours.
 fn distance(a: [u8; 3], b: [u8; 3]) -> i32 {
-    let part = |place: usize| i32::from(a[place]) - i32::from(b[place]);
+    let part = |channel: usize| i32::from(a[channel]) - i32::from(b[channel]);
     let [red, green, blue] = [part(0), part(1), part(2)];
     // The eye distinguishes greens best.
     3 * red * red + 4 * green * green + 2 * blue * blue
@@ -229,14 +229,14 @@ fn bins(framebuffer: &Framebuffer) -> Vec<Bin> {
 fn median_cut(bins: Vec<Bin>, most: usize) -> Vec<[u8; 3]> {
     let mut boxes = vec![bins];
     while boxes.len() < most {
-        let widest = boxes.iter().enumerate().map(|(place, bins)| (spread(bins), place)).max();
-        let Some((((weight, channel), place), true)) =
-            widest.map(|(spread, place)| ((spread, place), spread.0 > 0))
+        let widest = boxes.iter().enumerate().map(|(index, bins)| (spread(bins), index)).max();
+        let Some((((weight, channel), index), true)) =
+            widest.map(|(spread, index)| ((spread, index), spread.0 > 0))
         else {
             break;
         };
         debug_assert!(weight > 0);
-        let mut bins = boxes.swap_remove(place);
+        let mut bins = boxes.swap_remove(index);
         bins.sort_unstable_by_key(|bin| (bin.colour[channel], bin.colour));
         // Split at the middle of the range rather than at the median, so that rare colours are
         // kept.
@@ -295,8 +295,8 @@ mod tests {
         let mut all = Vec::new();
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             let part = usize::from(frame.width);
-            for (place, &code) in frame.buffer.iter().enumerate() {
-                let (x, y) = (place % part, place / part);
+            for (index, &code) in frame.buffer.iter().enumerate() {
+                let (x, y) = (index % part, index / part);
                 if Some(code) != frame.transparent {
                     screen[(y + usize::from(frame.top)) * width + x + usize::from(frame.left)] =
                         palette[usize::from(code)];
@@ -325,24 +325,24 @@ mod tests {
     #[test]
     fn many_colours_are_approximated_by_few() {
         let mut many = Framebuffer::new(256, 64, [0; 4]);
-        for (place, pixel) in (0_u32..).zip(many.pixels_mut()) {
-            *pixel = (place % 256) << 16 | (place / 256 * 4) << 8 | 60;
+        for (index, pixel) in (0_u32..).zip(many.pixels_mut()) {
+            *pixel = (index % 256) << 16 | (index / 256 * 4) << 8 | 60;
         }
         let mut writer = GifWriter::new(Vec::new(), &many, 10, &[[255, 0, 255]]).unwrap();
         writer.add(&many).unwrap();
         let bytes = writer.finish().unwrap();
         let (pixels, _) = &shown(&bytes)[0];
         for (pixel, expected) in pixels.iter().zip(many.rgb().chunks(3)) {
-            let off = |place: usize| pixel[place].abs_diff(expected[place]);
-            assert!((0..3).all(|place| off(place) < 24), "{pixel:?} for {expected:?}");
+            let off = |channel: usize| pixel[channel].abs_diff(expected[channel]);
+            assert!((0..3).all(|channel| off(channel) < 24), "{pixel:?} for {expected:?}");
         }
     }
 
     #[test]
     fn delays_do_not_drift() {
         let mut writer = GifWriter::new(Vec::new(), &framebuffer(0.0), 30, &[]).unwrap();
-        for place in 0..30_u8 {
-            writer.add(&framebuffer(f32::from(place))).unwrap();
+        for frame in 0..30_u8 {
+            writer.add(&framebuffer(f32::from(frame))).unwrap();
         }
         let delays: u16 = shown(&writer.finish().unwrap()).iter().map(|&(_, delay)| delay).sum();
         assert_eq!(delays, 100);

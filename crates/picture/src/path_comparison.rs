@@ -58,8 +58,8 @@ impl PathComparison<'_> {
         let area = framebuffer.area();
         let title = font.shortened(&self.title, &TITLE, area.width - 2.0 * GAP);
         font.write(&mut framebuffer, &title, Vec2::new(GAP, 14.0), &TITLE);
-        for (place, (pane, canvas)) in self.panes.iter().zip(&canvases).enumerate() {
-            let at = Vec2::new(pixels(place % across), pixels(place / across)) * step;
+        for (index, (pane, canvas)) in self.panes.iter().zip(&canvases).enumerate() {
+            let at = Vec2::new(pixels(index % across), pixels(index / across)) * step;
             let at = at + Vec2::new(GAP, HEAD);
             for (text, below, style) in [(&pane.name, 0.0, &NAME), (&pane.remark, 22.0, &REMARK)] {
                 let text = font.shortened(text, style, float(width));
@@ -79,8 +79,8 @@ fn copy(canvas: &Canvas, framebuffer: &mut Framebuffer, at: Vec2) {
     for y in 0..height.min(rows.saturating_sub(top)) {
         for x in 0..width.min(row.saturating_sub(left)) {
             let Some([r, g, b, _]) = canvas.pixel(DVec2::new(x.into(), y.into())) else { continue };
-            let place = (top + y) as usize * row as usize + (left + x) as usize;
-            framebuffer.pixels_mut()[place] = u32::from_be_bytes([0, r, g, b]);
+            let index = (top + y) as usize * row as usize + (left + x) as usize;
+            framebuffer.pixels_mut()[index] = u32::from_be_bytes([0, r, g, b]);
         }
     }
 }

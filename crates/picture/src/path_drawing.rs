@@ -277,8 +277,8 @@ mod tests {
     /// Blends a faint colour over another.
     fn over(below: Colour, above: Colour) -> Colour {
         let cover = f64::from(faint(above)[3]) / 255.0;
-        let mixed = |place: usize| {
-            let mix = f64::from(above[place]) * cover + f64::from(below[place]) * (1.0 - cover);
+        let mixed = |channel: usize| {
+            let mix = f64::from(above[channel]) * cover + f64::from(below[channel]) * (1.0 - cover);
             mix.round() as u8
         };
         [mixed(0), mixed(1), mixed(2), 255]

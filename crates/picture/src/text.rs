@@ -376,8 +376,8 @@ mod tests {
         let mut framebuffer = Framebuffer::new(100, 40, PAPER);
         framebuffer.set_clip(Some(super::super::Rect::new(20.0, 10.0, 30.0, 12.0)));
         font.write(&mut framebuffer, "WWWWWWWW", Vec2::new(-5.0, 0.0), &style);
-        for (place, &pixel) in framebuffer.pixels().iter().enumerate() {
-            let (x, y) = (place % 100, place / 100);
+        for (index, &pixel) in framebuffer.pixels().iter().enumerate() {
+            let (x, y) = (index % 100, index / 100);
             let is_within = (20..50).contains(&x) && (10..22).contains(&y);
             assert!(is_within || pixel == 0x00FF_FFFF, "({x}, {y})");
         }

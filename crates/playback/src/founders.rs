@@ -35,8 +35,8 @@ impl Founders {
     /// is its own.
     #[must_use]
     pub fn of(&self, organism: OrganismId) -> OrganismId {
-        let place = organism.0.checked_sub(self.first.0).and_then(|it| usize::try_from(it).ok());
-        place.and_then(|place| self.of.get(place)).copied().unwrap_or(organism)
+        let index = organism.0.checked_sub(self.first.0).and_then(|it| usize::try_from(it).ok());
+        index.and_then(|index| self.of.get(index)).copied().unwrap_or(organism)
     }
 
     /// The founders up to the tick of `world`, from which another branch of the run can continue.
@@ -77,10 +77,10 @@ impl History for Founders {
         for event in world.events() {
             if let EventKind::Born { parent } = event.what
                 && parent != OrganismId::NONE
-                && let Some(place) = event.to.0.checked_sub(self.first.0)
+                && let Some(index) = event.to.0.checked_sub(self.first.0)
             {
                 let founder = self.of(parent);
-                if let Some(of) = usize::try_from(place).ok().and_then(|it| self.of.get_mut(it)) {
+                if let Some(of) = usize::try_from(index).ok().and_then(|it| self.of.get_mut(it)) {
                     *of = founder;
                 }
             }

@@ -22,7 +22,7 @@ pub enum FrameSource {
         /// The ticks of its keyframes.
         ticks: Vec<u64>,
         /// The index of the current one.
-        place: usize,
+        index: usize,
     },
 }
 
@@ -38,7 +38,7 @@ impl From<Opened> for FrameSource {
             Opened::Playback(playback) => Self::Run(playback),
             Opened::Keyframes { recording, why } => {
                 let ticks: Vec<u64> = recording.keyframes().collect();
-                Self::Keyframes { recording, why, ticks, place: 0 }
+                Self::Keyframes { recording, why, ticks, index: 0 }
             }
         }
     }
@@ -50,7 +50,7 @@ impl FrameSource {
     pub fn tick(&self) -> u64 {
         match self {
             Self::Run(playback) => playback.tick(),
-            Self::Keyframes { ticks, place, .. } => ticks.get(*place).copied().unwrap_or(0),
+            Self::Keyframes { ticks, index, .. } => ticks.get(*index).copied().unwrap_or(0),
         }
     }
 
@@ -75,7 +75,7 @@ impl FrameSource {
     /// Whether the last keyframe is reached. A run has no end.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
-        matches!(self, Self::Keyframes { ticks, place, .. } if place + 1 >= ticks.len())
+        matches!(self, Self::Keyframes { ticks, index, .. } if index + 1 >= ticks.len())
     }
 
     /// Goes one tick on, or to the next keyframe.
@@ -85,7 +85,7 @@ impl FrameSource {
     pub fn step(&mut self) -> Result<(), PlaybackError> {
         match self {
             Self::Run(playback) => playback.step()?,
-            Self::Keyframes { ticks, place, .. } => *place = (*place + 1).min(ticks.len() - 1),
+            Self::Keyframes { ticks, index, .. } => *index = (*index + 1).min(ticks.len() - 1),
         }
         Ok(())
     }
@@ -97,9 +97,9 @@ impl FrameSource {
     pub fn begin_seek(&mut self, tick: u64) -> Result<(), PlaybackError> {
         match self {
             Self::Run(playback) => playback.begin_seek(tick)?,
-            Self::Keyframes { ticks, place, .. } => {
+            Self::Keyframes { ticks, index, .. } => {
                 let after = ticks.partition_point(|&at| at <= tick);
-                *place = after.saturating_sub(1);
+                *index = after.saturating_sub(1);
             }
         }
         Ok(())
@@ -148,8 +148,8 @@ impl FrameSource {
         let playback = self.run()?;
         let mut branch = None;
         if !playback.is_at_frontier() {
-            let place = playback.branch().map_err(|error| error.to_string())?;
-            branch = Some(playback.timelines()[place].name().to_owned());
+            let index = playback.branch().map_err(|error| error.to_string())?;
+            branch = Some(playback.timelines()[index].name().to_owned());
         }
         match playback.command(command) {
             Ok(()) => Ok(branch),

@@ -177,17 +177,17 @@ fn chronicle_of(dir: &Path, world: &World) -> Chronicle {
     let Ok(file) = regular_file::open(&dir.join("census.csv")) else { return chronicle };
     let mut table = csv::Reader::from_reader(file);
     let Ok(headers) = table.headers().cloned() else { return chronicle };
-    let place = |name: &str| headers.iter().position(|header| header == name);
-    let deaths = Death::ALL.map(|of| place(&format!("died_{}", of.name())));
-    let (tick, count, births) = (place("tick"), place("count"), place("births"));
+    let column = |name: &str| headers.iter().position(|header| header == name);
+    let deaths = Death::ALL.map(|of| column(&format!("died_{}", of.name())));
+    let (tick, count, births) = (column("tick"), column("count"), column("births"));
     let mut before = world.tick();
     let mut tallies = Vec::new();
     for line in table.records().flatten() {
-        let number = |place: Option<usize>| {
-            let text = place.and_then(|place| line.get(place));
+        let number = |column: Option<usize>| {
+            let text = column.and_then(|column| line.get(column));
             text.and_then(|text| text.parse::<u64>().ok()).unwrap_or(0)
         };
-        let small = |place: Option<usize>| u32::try_from(number(place)).unwrap_or(u32::MAX);
+        let small = |column: Option<usize>| u32::try_from(number(column)).unwrap_or(u32::MAX);
         let tick = number(tick);
         let deaths = deaths.map(small);
         tallies.push(Tally { count: small(count), births: small(births), deaths });

@@ -85,8 +85,8 @@ mod tests {
             let at = recent.before(tick).unwrap();
             assert_eq!(at, tick / INTERVAL * INTERVAL);
             let world = recent.world(at).unwrap().unwrap();
-            let place = usize::try_from(at - 1).unwrap();
-            assert_eq!((world.tick(), world.state_hash()), (at, hashes[place]));
+            let index = usize::try_from(at - 1).unwrap();
+            assert_eq!((world.tick(), world.state_hash()), (at, hashes[index]));
         }
     }
 

@@ -37,9 +37,9 @@ impl Playback {
         let is_pending =
             tick == self.frontier() && last + 1 == commands.len() && self.timeline().is_temporary();
         self.rewind(tick, kept)?;
-        let place = self.branch()?;
+        let index = self.branch()?;
         if is_pending {
-            self.take_place_of_parent(place);
+            self.take_place_of_parent(index);
         }
         let branch = (!is_pending).then(|| self.timeline().name().to_owned());
         Ok(Some(Undone { command, tick, branch }))
@@ -62,10 +62,10 @@ impl Playback {
     }
 
     /// Puts the last timeline, which was just branched, in the place of the one it branched from.
-    fn take_place_of_parent(&mut self, place: usize) {
+    fn take_place_of_parent(&mut self, index: usize) {
         let new = self.timelines.pop().expect("it was just added");
         let (own, _) = new.parent().expect("it is a branch");
-        debug_assert_eq!(place, self.timelines.len(), "the last one");
+        debug_assert_eq!(index, self.timelines.len(), "the last one");
         self.timelines[own].replace_by(new);
         self.present = own;
     }

@@ -81,9 +81,9 @@ impl Replacement {
         let names: Vec<&str> = world.config().species.iter().map(|it| it.name.as_str()).collect();
         let (mut changes, mut is_known) = (Vec::new(), false);
         for (name, folder) in all_creatures(folders)? {
-            let Some(place) = names.iter().position(|&known| known == name) else { continue };
+            let Some(index) = names.iter().position(|&known| known == name) else { continue };
             is_known = true;
-            let species = SpeciesId(u16::try_from(place).expect("a world has few species"));
+            let species = SpeciesId(u16::try_from(index).expect("a world has few species"));
             changes.extend(change(world, species, &folder)?);
         }
         if !is_known {

@@ -34,7 +34,7 @@ pub(super) struct Stepper {
 
 /// A step that has not ended.
 struct OpenStep {
-    place: u64,
+    number: u64,
     step: Step,
     /// The number of frames of the engine's call stack.
     frames: usize,
@@ -83,7 +83,7 @@ impl Stepper {
         while !self.open.is_empty() {
             self.end_step(state);
         }
-        self.ended.sort_by_key(|&(place, _)| place);
+        self.ended.sort_by_key(|&(number, _)| number);
         self.ended.drain(..).for_each(|(_, step)| state.notes.steps.take(step));
     }
 
@@ -132,8 +132,8 @@ impl Stepper {
         let kind = StepKind::Line(ScriptLine { line, function });
         let step = Step { kind, depth, cost: 0, changes: parameters };
         let columns = column.into_iter().collect();
-        let (place, frames) = (self.begun, frames.len());
-        self.open.push(OpenStep { place, step, frames, line, columns });
+        let (number, frames) = (self.begun, frames.len());
+        self.open.push(OpenStep { number, step, frames, line, columns });
         self.begun += 1;
     }
 
@@ -174,9 +174,9 @@ impl Stepper {
     }
 
     fn end_step(&mut self, state: &mut TurnState) {
-        let Some(OpenStep { place, step, .. }) = self.open.pop() else { return };
+        let Some(OpenStep { number, step, .. }) = self.open.pop() else { return };
         if state.notes.steps.has_values() && self.ended.len() < MAX_STEPS {
-            self.ended.push((place, step));
+            self.ended.push((number, step));
         } else {
             state.notes.steps.take(step);
         }

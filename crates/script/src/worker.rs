@@ -134,7 +134,7 @@ fn charge_for_reads(engine: &mut Engine, program: &Arc<Program>, meter: Arc<Mete
         // The engine numbers the variables of the scope from the last, and lists them so; 0 stands for
         // an unknown number.
         let scope = context.scope();
-        let numbered = index.checked_sub(1).and_then(|place| scope.iter_raw().nth(place));
+        let numbered = index.checked_sub(1).and_then(|nth| scope.iter_raw().nth(nth));
         let numbered = numbered.filter(|(found, ..)| *found == name);
         let variable = numbered.map_or_else(|| scope.get(name), |(_, _, value)| Some(value));
         let price = match variable {

@@ -26,7 +26,7 @@ impl TableKey for (i32, i32) {
     }
 }
 
-/// An open-addressed hash table. Half of its places are free, so every probe ends.
+/// An open-addressed hash table. Half of its entries are free, so every probe ends.
 ///
 /// ```
 /// use terrarium_space::Table;
@@ -37,13 +37,13 @@ impl TableKey for (i32, i32) {
 #[derive(Debug, Clone)]
 pub struct Table<K> {
     /// Keys and values; a power of two of them, or none.
-    places: Vec<(K, u32)>,
+    entries: Vec<(K, u32)>,
     count: usize,
 }
 
 impl<K> Default for Table<K> {
     fn default() -> Self {
-        Self { places: Vec::new(), count: 0 }
+        Self { entries: Vec::new(), count: 0 }
     }
 }
 
@@ -52,7 +52,7 @@ impl<K: TableKey> Table<K> {
     #[must_use]
     #[inline]
     pub fn get(&self, key: K) -> Option<u32> {
-        let (found, value) = *self.places.get(self.place_of(key))?;
+        let (found, value) = *self.entries.get(self.index_of(key))?;
         (found == key && key != K::FREE).then_some(value)
     }
 
@@ -61,32 +61,32 @@ impl<K: TableKey> Table<K> {
         if key == K::FREE {
             return;
         }
-        if self.count * 2 >= self.places.len() {
+        if self.count * 2 >= self.entries.len() {
             self.grow();
         }
-        let place = self.place_of(key);
-        self.count += usize::from(self.places[place].0 == K::FREE);
-        self.places[place] = (key, value);
+        let index = self.index_of(key);
+        self.count += usize::from(self.entries[index].0 == K::FREE);
+        self.entries[index] = (key, value);
     }
 
-    /// The place that holds a key, or the free one where it belongs.
+    /// The index of the entry that holds a key, or of the free one where it belongs.
     #[inline]
-    fn place_of(&self, key: K) -> usize {
-        let mask = self.places.len().wrapping_sub(1);
+    fn index_of(&self, key: K) -> usize {
+        let mask = self.entries.len().wrapping_sub(1);
         // The golden ratio spreads neighbouring keys.
-        let mut place = (key.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
-        while self.places.get(place).is_some_and(|&(found, _)| found != key && found != K::FREE) {
-            place = (place + 1) & mask;
+        let mut index = (key.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        while self.entries.get(index).is_some_and(|&(found, _)| found != key && found != K::FREE) {
+            index = (index + 1) & mask;
         }
-        place
+        index
     }
 
     fn grow(&mut self) {
-        let size = (self.places.len() * 2).max(16);
-        let before = std::mem::replace(&mut self.places, vec![(K::FREE, 0); size]);
+        let size = (self.entries.len() * 2).max(16);
+        let before = std::mem::replace(&mut self.entries, vec![(K::FREE, 0); size]);
         for (key, value) in before.into_iter().filter(|&(key, _)| key != K::FREE) {
-            let place = self.place_of(key);
-            self.places[place] = (key, value);
+            let index = self.index_of(key);
+            self.entries[index] = (key, value);
         }
     }
 }

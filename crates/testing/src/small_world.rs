@@ -80,14 +80,14 @@ pub fn small_world_with_mutation(mutation: f64) -> World {
         timetable: Vec::new(),
     })
     .unwrap();
-    for place in 0..36 {
-        found(&mut world, 0, DVec2::new(f64::from(place % 6), f64::from(place / 6)) * 100.0 + 40.0);
+    for index in 0..36 {
+        found(&mut world, 0, DVec2::new(f64::from(index % 6), f64::from(index / 6)) * 100.0 + 40.0);
     }
-    for place in 0..6 {
-        found(&mut world, 1, DVec2::new(90.0 + 80.0 * f64::from(place), 90.0));
+    for index in 0..6 {
+        found(&mut world, 1, DVec2::new(90.0 + 80.0 * f64::from(index), 90.0));
     }
-    for place in 0..2 {
-        found(&mut world, 2, DVec2::new(210.0 + 160.0 * f64::from(place), 130.0));
+    for index in 0..2 {
+        found(&mut world, 2, DVec2::new(210.0 + 160.0 * f64::from(index), 130.0));
     }
     let stock = world.stock();
     world.insides().ledger.book(Account::Founding, stock);

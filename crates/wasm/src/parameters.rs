@@ -66,7 +66,7 @@ pub(super) fn values(
     let names = || declared.iter().map(|declared| declared.name.as_str());
     for (name, &value) in given {
         let wrong = |problem, remedy| BehaviourRefusal::new(problem, remedy).with_key(name);
-        let Some(place) = names().position(|known| known == name) else {
+        let Some(index) = names().position(|known| known == name) else {
             let hint = spelling::hint(spelling::nearest(name, names()));
             let remedy = match names().next() {
                 Some(_) => format!("its parameters are {}", names().collect::<Vec<_>>().join(", ")),
@@ -74,14 +74,14 @@ pub(super) fn values(
             };
             return Err(wrong(format!("the module has no parameter `{name}`{hint}"), remedy));
         };
-        let Declared { default, min, max, .. } = &declared[place];
+        let Declared { default, min, max, .. } = &declared[index];
         if !(*min..=*max).contains(&value) {
             return Err(wrong(
                 format!("`{name}` must lie between {min} and {max}, not {value}"),
                 format!("the default is {default}"),
             ));
         }
-        values[place] = value;
+        values[index] = value;
     }
     Ok(values)
 }

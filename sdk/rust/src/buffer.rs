@@ -60,7 +60,7 @@ pub fn run(buffer: &'static Buffer, decide: impl FnOnce(&mut Turn)) {
 /// The values of the parameters that a creature declares.
 #[must_use]
 pub fn parameters<const COUNT: usize>(senses: &'static Senses) -> [f64; COUNT] {
-    core::array::from_fn(|place| senses.parameter(place))
+    core::array::from_fn(|index| senses.parameter(index))
 }
 
 /// A list behind the senses.

@@ -403,13 +403,13 @@ impl Senses {
         T::unpack(&mut Reader::new(self.memory())).unwrap_or_default()
     }
 
-    /// The value of a parameter, by its place among those that the creature declares.
+    /// The value of a parameter, by its index among those that the creature declares.
     ///
     /// # Panics
     /// When it declares fewer.
     #[must_use]
-    pub fn parameter(&'static self, place: usize) -> f64 {
+    pub fn parameter(&'static self, index: usize) -> f64 {
         let parameters: &[f64] = unsafe { list(self, self.parameters[0], self.parameters[1]) };
-        parameters[place]
+        parameters[index]
     }
 }

@@ -26,9 +26,9 @@ impl Shunned {
         }
         let before = self.length;
         self.length = 0;
-        for place in 0..before {
-            if now < self.list[place].1 {
-                self.list[self.length] = self.list[place];
+        for index in 0..before {
+            if now < self.list[index].1 {
+                self.list[self.length] = self.list[index];
                 self.length += 1;
             }
         }

@@ -156,7 +156,7 @@ fn ranking(group: &RankedGroup) -> String {
         }
         rows.push(row);
     }
-    columns(&rows, |place| place != 1)
+    columns(&rows, |column| column != 1)
 }
 
 /// The wins of each entrant against each, in the order of the ranking.
@@ -164,13 +164,13 @@ fn matrix(group: &RankedGroup) -> String {
     let numbers = 1..=group.ranking.len();
     let head = ["", "wins against"].map(str::to_owned).into_iter();
     let mut rows = vec![head.chain(numbers.map(|number| number.to_string())).collect::<Vec<_>>()];
-    for (place, (ranked, records)) in group.ranking.iter().zip(&group.matrix).enumerate() {
-        let mut row = vec![(place + 1).to_string(), ranked.entrant.clone()];
+    for (index, (ranked, records)) in group.ranking.iter().zip(&group.matrix).enumerate() {
+        let mut row = vec![(index + 1).to_string(), ranked.entrant.clone()];
         row.extend(records.iter().map(|record| match record.games() {
             0 => "·".to_owned(),
             _ => record.wins.to_string(),
         }));
         rows.push(row);
     }
-    columns(&rows, |place| place != 1)
+    columns(&rows, |column| column != 1)
 }

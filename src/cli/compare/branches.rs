@@ -161,7 +161,7 @@ fn shares(comparison: &Comparison) -> String {
     let last = moments.len() - 1;
     let step = last.div_ceil(ROWS).max(1);
     let chosen = (0..last).step_by(step).chain([last]);
-    for moment in chosen.map(|place| &moments[place]) {
+    for moment in chosen.map(|index| &moments[index]) {
         let share = |similarity: &Similarity| {
             similarity.share().map_or_else(|| "–".to_owned(), |share| format!("{share:.3}"))
         };

@@ -39,9 +39,9 @@ pub(super) fn text(shown: &Shown<'_>, tick: u64, report: &str, all: bool) -> Str
     let _ = writeln!(text, "{:>7}{:>6}", "cost", "line");
     let skipped = if all { 0..0 } else { FIRST..steps.len().saturating_sub(LAST) };
     let mut function = None;
-    for (place, step) in steps.iter().enumerate() {
-        if skipped.contains(&place) {
-            if place == skipped.start {
+    for (index, step) in steps.iter().enumerate() {
+        if skipped.contains(&index) {
+            if index == skipped.start {
                 let _ = writeln!(text, "      … {} steps; --all prints them", skipped.len());
                 function = None;
             }

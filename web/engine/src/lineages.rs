@@ -102,8 +102,8 @@ impl Session {
 #[expect(clippy::cast_precision_loss, reason = "the numbers of organisms are small")]
 fn means(them: &[FounderLineage]) -> Vec<f64> {
     let living: f64 = them.iter().map(|it| it.living as f64).sum();
-    let mean = |place: usize| {
-        let sums = them.iter().map(|it| it.means[place] * it.living as f64);
+    let mean = |index: usize| {
+        let sums = them.iter().map(|it| it.means[index] * it.living as f64);
         sums.sum::<f64>() / living
     };
     (0..them[0].means.len()).map(mean).collect()

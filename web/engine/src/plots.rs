@@ -68,10 +68,10 @@ fn series(shape: &Shape) -> (&'static str, Vec<Value>) {
 
 /// The parts of bars: of each bar its ends, the count of the part, and its name.
 fn parts(bars: &Bars) -> Vec<Value> {
-    let parts = bars.parts.iter().enumerate().map(|(place, part)| {
+    let parts = bars.parts.iter().enumerate().map(|(index, part)| {
         let points = bars.bars.iter();
         let points =
-            points.map(|bar| json!([bar.range.0, bar.range.1, bar.counts.get(place), bar.name]));
+            points.map(|bar| json!([bar.range.0, bar.range.1, bar.counts.get(index), bar.name]));
         json!({
             "name": part.name,
             "colour": hexadecimal(part.colour),
@@ -85,14 +85,14 @@ fn parts(bars: &Bars) -> Vec<Value> {
 /// A series for each quantile, with its value among those that are alive at the first tick.
 fn quantiles(values: &Quantiles) -> Vec<Value> {
     let founders = values.founders();
-    let series = QUANTILES.iter().enumerate().map(|(place, name)| {
+    let series = QUANTILES.iter().enumerate().map(|(index, name)| {
         let points = values.ticks.iter().zip(&values.quantiles);
         let points: Vec<_> =
-            points.map(|(tick, it)| (tick, it.map(|quantiles| quantiles[place]))).collect();
+            points.map(|(tick, it)| (tick, it.map(|quantiles| quantiles[index]))).collect();
         json!({
             "name": name,
             "colour": hexadecimal(values.colour),
-            "first": founders.map(|it| it[place]),
+            "first": founders.map(|it| it[index]),
             "points": points,
         })
     });
@@ -103,9 +103,9 @@ fn quantiles(values: &Quantiles) -> Vec<Value> {
 /// of its members.
 fn bands(plot: &MullerPlot) -> Vec<Value> {
     let series = plot.bands.iter().map(|band| {
-        let places = (0..plot.ticks.len()).filter(|&place| band.whole[place] > 0);
-        let point = |place: usize| {
-            (plot.ticks[place], band.low[place], band.high(place), band.living[place])
+        let indices = (0..plot.ticks.len()).filter(|&index| band.whole[index] > 0);
+        let point = |index: usize| {
+            (plot.ticks[index], band.low[index], band.high(index), band.living[index])
         };
         json!({
             "name": band.name,
@@ -113,7 +113,7 @@ fn bands(plot: &MullerPlot) -> Vec<Value> {
             "organism": number(band.first),
             "origin": band.origin,
             "parent": band.parent,
-            "points": places.map(point).collect::<Vec<_>>(),
+            "points": indices.map(point).collect::<Vec<_>>(),
         })
     });
     series.collect()

@@ -49,12 +49,12 @@ impl Session {
         let count = history.species().len();
         let mut ticks = Vec::new();
         let mut columns = [(); 3].map(|()| vec![Vec::new(); count]);
-        for (place, interval) in intervals.iter().enumerate() {
-            if place % step != 0 && place + 1 != intervals.len() {
+        for (index, interval) in intervals.iter().enumerate() {
+            if index % step != 0 && index + 1 != intervals.len() {
                 continue;
             }
             ticks.push(interval.tick);
-            for (species, tally) in history.tallies(place).iter().enumerate() {
+            for (species, tally) in history.tallies(index).iter().enumerate() {
                 columns[0][species].push(tally.count);
                 columns[1][species].push(tally.births);
                 columns[2][species].push(tally.all_deaths());

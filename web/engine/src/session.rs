@@ -220,8 +220,8 @@ impl Session {
     pub fn branch(&mut self) -> Answer<String> {
         self.leave_link();
         let playback = self.run()?;
-        let place = playback.branch().map_err(failure)?;
-        let name = playback.timelines()[place].name().to_owned();
+        let index = playback.branch().map_err(failure)?;
+        let name = playback.timelines()[index].name().to_owned();
         playback.keep_pedigree();
         Ok(name)
     }

@@ -8,8 +8,8 @@ fn cells_find_exactly_those_within_sight() {
         (0..30).for_each(|_| flock.step());
         let (boids, side) = (flock.boids(), side(boids));
         let mut pairs = 0;
-        for (place, a) in boids.iter().enumerate() {
-            for b in &boids[..place] {
+        for (index, a) in boids.iter().enumerate() {
+            for b in &boids[..index] {
                 let offset = [0, 1].map(|axis| shortest(a.at[axis] - b.at[axis], side));
                 let is_near = offset[0].powi(2) + offset[1].powi(2) <= SIGHT * SIGHT;
                 pairs += 2 * u32::from(is_near);

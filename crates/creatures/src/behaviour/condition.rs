@@ -82,8 +82,8 @@ impl Condition {
 
 /// Computes conditions when a behaviour asks for them.
 pub trait ConditionSource: Sync {
-    /// The condition of the organism at a place of the source.
-    fn condition(&self, place: usize) -> Condition;
+    /// The condition of the organism at an index of the source.
+    fn condition(&self, index: usize) -> Condition;
 }
 
 /// The conditions of the sightings of one creature. Each is computed when it is read, so that creatures

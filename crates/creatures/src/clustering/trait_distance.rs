@@ -12,9 +12,9 @@ enum Measure {
 }
 
 impl Measure {
-    /// The measure of the column at `place` of [`TRAIT_COLUMNS`].
-    fn from_index(place: usize) -> Self {
-        match TRAIT_COLUMNS[place] {
+    /// The measure of the column at `index` of [`TRAIT_COLUMNS`].
+    fn from_index(index: usize) -> Self {
+        match TRAIT_COLUMNS[index] {
             "mature_radius" => Self::Range(12.0),
             "height" | "preferred_light" | "seed_spread" => Self::Ratio,
             name if name.starts_with("points_") => Self::Range(100.0),
@@ -45,8 +45,8 @@ pub fn trait_distance(kind: Kind, one: Option<TraitValues>, other: Option<TraitV
         _ => return f64::INFINITY,
     };
     let (mut sum, mut count) = (0.0, 0.0);
-    for ((place, one), (_, other)) in one.of_kind(kind).zip(other.of_kind(kind)) {
-        let difference = Measure::from_index(place).difference(one, other);
+    for ((column, one), (_, other)) in one.of_kind(kind).zip(other.of_kind(kind)) {
+        let difference = Measure::from_index(column).difference(one, other);
         sum += difference * difference;
         count += 1.0;
     }

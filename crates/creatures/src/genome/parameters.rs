@@ -34,8 +34,8 @@ impl<'a> HeritableParameters<'a> {
     /// The value of a parameter; `None` if it is not heritable.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<f64> {
-        let place = self.ranges.keys().position(|it| it == name)?;
-        self.values.get(place).copied().map(f64::from)
+        let index = self.ranges.keys().position(|it| it == name)?;
+        self.values.get(index).copied().map(f64::from)
     }
 
     /// All names and values, in the order of names.

@@ -19,9 +19,9 @@ pub const TRAIT_COLUMNS: [&str; 11] = [
     "seed_spread",
 ];
 
-/// The places of the traits of animals in [`TRAIT_COLUMNS`].
+/// The indices of the traits of animals in [`TRAIT_COLUMNS`].
 const OF_ANIMALS: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-/// The places of the traits of plants in [`TRAIT_COLUMNS`].
+/// The indices of the traits of plants in [`TRAIT_COLUMNS`].
 const OF_PLANTS: [usize; 4] = [0, 8, 9, 10];
 
 /// The values of the traits that a kind has, in the order of [`TRAIT_COLUMNS`].
@@ -29,13 +29,13 @@ const OF_PLANTS: [usize; 4] = [0, 8, 9, 10];
 pub struct TraitValues([f64; OF_ANIMALS.len()]);
 
 impl TraitValues {
-    /// The places in [`TRAIT_COLUMNS`] of the traits that a kind has.
+    /// The indices in [`TRAIT_COLUMNS`] of the traits that a kind has.
     #[must_use]
-    pub fn places(kind: Kind) -> &'static [usize] {
+    pub fn columns(kind: Kind) -> &'static [usize] {
         if kind == Kind::Plant { &OF_PLANTS } else { &OF_ANIMALS }
     }
 
-    /// The values of a kind, each by its place in [`TRAIT_COLUMNS`].
+    /// The values of a kind, each by its index in [`TRAIT_COLUMNS`].
     ///
     /// # Errors
     /// The first error of `value`.
@@ -44,16 +44,16 @@ impl TraitValues {
         mut value: impl FnMut(usize) -> Result<f64, E>,
     ) -> Result<Self, E> {
         let mut values = Self::default();
-        for (slot, &place) in values.0.iter_mut().zip(Self::places(kind)) {
-            *slot = value(place)?;
+        for (slot, &column) in values.0.iter_mut().zip(Self::columns(kind)) {
+            *slot = value(column)?;
         }
         Ok(values)
     }
 
-    /// The values of a kind, each by its place in [`TRAIT_COLUMNS`].
+    /// The values of a kind, each by its index in [`TRAIT_COLUMNS`].
     #[must_use]
     pub fn from_fn(kind: Kind, mut value: impl FnMut(usize) -> f64) -> Self {
-        let Ok(values) = Self::collect(kind, |place| Ok::<_, Infallible>(value(place)));
+        let Ok(values) = Self::collect(kind, |column| Ok::<_, Infallible>(value(column)));
         values
     }
 
@@ -78,15 +78,15 @@ impl TraitValues {
         values
     }
 
-    /// The values of a kind, each with its place in [`TRAIT_COLUMNS`].
+    /// The values of a kind, each with its index in [`TRAIT_COLUMNS`].
     pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = (usize, f64)> {
-        Self::places(kind).iter().copied().zip(self.0)
+        Self::columns(kind).iter().copied().zip(self.0)
     }
 
-    /// The value in the column at `place` of [`TRAIT_COLUMNS`]; `None` if the kind has no such trait.
+    /// The value in the column at the index `column` of [`TRAIT_COLUMNS`]; `None` if the kind has no such trait.
     #[must_use]
-    pub fn at(&self, kind: Kind, place: usize) -> Option<f64> {
-        let slot = Self::places(kind).iter().position(|&it| it == place)?;
+    pub fn at(&self, kind: Kind, column: usize) -> Option<f64> {
+        let slot = Self::columns(kind).iter().position(|&it| it == column)?;
         Some(self.0[slot])
     }
 }

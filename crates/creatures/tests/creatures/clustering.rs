@@ -57,7 +57,7 @@ fn names_have_letters_and_numbers_in_turn() {
 }
 
 fn traits(kind: Kind, value: impl Fn(&str) -> f64) -> Option<TraitValues> {
-    TraitValues::collect(kind, |place| Ok::<_, ()>(value(TRAIT_COLUMNS[place]))).ok()
+    TraitValues::collect(kind, |column| Ok::<_, ()>(value(TRAIT_COLUMNS[column]))).ok()
 }
 
 fn distance(kind: Kind, one: impl Fn(&str) -> f64, other: impl Fn(&str) -> f64) -> f64 {
@@ -66,7 +66,7 @@ fn distance(kind: Kind, one: impl Fn(&str) -> f64, other: impl Fn(&str) -> f64) 
 
 #[test]
 fn every_difference_counts_in_its_own_range() {
-    let count = TraitValues::places(Kind::Herbivore).len() as f64;
+    let count = TraitValues::columns(Kind::Herbivore).len() as f64;
     let small = |name: &str| if name == "mature_radius" { 12.0 } else { 10.0 };
     let large = |name: &str| if name == "mature_radius" { 24.0 } else { 10.0 };
     assert_eq!(distance(Kind::Herbivore, small, large), (1.0 / count).sqrt());
@@ -84,7 +84,7 @@ fn every_difference_counts_in_its_own_range() {
 fn traits_of_plants_are_compared_by_their_ratio() {
     let low = |name: &str| if name == "height" { 1.0 } else { 0.0 };
     let high = |name: &str| if name == "height" { 3.0 } else { 0.0 };
-    let count = TraitValues::places(Kind::Plant).len() as f64;
+    let count = TraitValues::columns(Kind::Plant).len() as f64;
     assert_eq!(distance(Kind::Plant, low, high), (1.0 / count).sqrt());
     assert_eq!(distance(Kind::Plant, high, low), (1.0 / count).sqrt());
 }

@@ -15,9 +15,9 @@ fn the_columns_of_points_are_those_of_all_characteristics() {
 
 #[test]
 fn a_kind_has_its_own_traits_and_no_others() {
-    let ten_times = |place: usize| Ok::<_, ()>(place as f64 * 10.0);
+    let ten_times = |column: usize| Ok::<_, ()>(column as f64 * 10.0);
     let plant = TraitValues::collect(Kind::Plant, ten_times).unwrap();
-    let all = (0..TRAIT_COLUMNS.len()).map(|place| plant.at(Kind::Plant, place));
+    let all = (0..TRAIT_COLUMNS.len()).map(|column| plant.at(Kind::Plant, column));
     let found: Vec<f64> = all.flatten().collect();
     assert_eq!(found, [0.0, 80.0, 90.0, 100.0]);
     let animal = TraitValues::collect(Kind::Carnivore, ten_times).unwrap();

@@ -69,8 +69,8 @@ fn draw_title(area: &Plot<'_>, table: &Table) -> Result<(), PlotError> {
 fn draw_group(area: &Plot<'_>, group: &RankedGroup) -> Result<(), PlotError> {
     let above = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Bottom));
     let top = i32::try_from(HEAD_HEIGHT)?;
-    let line = |place: usize| -> Result<i32, PlotError> {
-        Ok(top + i32::try_from(LINE_HEIGHT)? * i32::try_from(place)? + 17)
+    let line = |index: usize| -> Result<i32, PlotError> {
+        Ok(top + i32::try_from(LINE_HEIGHT)? * i32::try_from(index)? + 17)
     };
     area.draw(&Text::new(format!("{}s", group.name), (NAMES, 16), text(&HEADING)))?;
     let captions =
@@ -85,15 +85,15 @@ fn draw_group(area: &Plot<'_>, group: &RankedGroup) -> Result<(), PlotError> {
         area.draw(&PathElement::new([(x, top), (x, bottom)], GRID))?;
         area.draw(&Text::new(format!("{rating:.0}"), (x, top - 4), above.clone()))?;
     }
-    for place in 0..group.ranking.len() {
-        let x = CELLS + CELL * i32::try_from(place)? + CELL / 2;
-        area.draw(&Text::new(format!("{}", place + 1), (x, top - 4), above.clone()))?;
+    for index in 0..group.ranking.len() {
+        let x = CELLS + CELL * i32::try_from(index)? + CELL / 2;
+        area.draw(&Text::new(format!("{}", index + 1), (x, top - 4), above.clone()))?;
     }
-    for (place, ranked) in group.ranking.iter().enumerate() {
-        draw_entrant(area, line(place)?, place, ranked, &scale)?;
-        for (column, record) in group.matrix[place].iter().enumerate() {
+    for (index, ranked) in group.ranking.iter().enumerate() {
+        draw_entrant(area, line(index)?, index, ranked, &scale)?;
+        for (column, record) in group.matrix[index].iter().enumerate() {
             let x = CELLS + CELL * i32::try_from(column)?;
-            draw_cell(area, (x, line(place)?), record.share_of_points())?;
+            draw_cell(area, (x, line(index)?), record.share_of_points())?;
         }
     }
     area.draw(&PathElement::new([(NAMES, bottom), (RATINGS.1, bottom)], AXIS))?;
@@ -103,12 +103,12 @@ fn draw_group(area: &Plot<'_>, group: &RankedGroup) -> Result<(), PlotError> {
 fn draw_entrant(
     area: &Plot<'_>,
     y: i32,
-    place: usize,
+    index: usize,
     ranked: &Ranked,
     scale: &Scale,
 ) -> Result<(), PlotError> {
     let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&INK);
-    area.draw(&Text::new(format!("{}  {}", place + 1, ranked.entrant), (NAMES, y), label))?;
+    area.draw(&Text::new(format!("{}  {}", index + 1, ranked.entrant), (NAMES, y), label))?;
     let ends = ranked.interval.map(|end| (scale.pixel(end), y));
     area.draw(&PathElement::new(ends, INK.mix(0.45).stroke_width(3)))?;
     area.draw(&Circle::new((scale.pixel(ranked.rating), y), 6, INK.filled()))?;

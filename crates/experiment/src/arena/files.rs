@@ -209,7 +209,7 @@ pub(super) fn winner<'a>(league: &'a League, encounter: &Encounter) -> &'a str {
 
 fn rating_rows(table: &Table, csv: &mut CsvTable) -> Rows {
     for (group, ranked) in table.groups.iter().flat_map(ranking_of) {
-        let share = |place: usize| Cell::from(ranked.share.map(|share| share[place]));
+        let share = |index: usize| Cell::from(ranked.share.map(|share| share[index]));
         csv.row(&[
             Cell::Word(&group.name),
             Cell::Whole(ranked.rank as u64),

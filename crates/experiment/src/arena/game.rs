@@ -94,8 +94,8 @@ impl Game {
         let curves: Vec<Vec<f64>> = line_up.iter().map(|&it| curve(league, it, census)).collect();
         let sides = line_up.iter().zip(&curves);
         game.sides = sides.map(|(&entrant, curve)| side(league, entrant, row, curve)).collect();
-        for (place, first) in game.sides.iter().enumerate() {
-            for (other, second) in game.sides.iter().enumerate().skip(place + 1) {
+        for (index, first) in game.sides.iter().enumerate() {
+            for (other, second) in game.sides.iter().enumerate().skip(index + 1) {
                 if !meet(league, first.entrant, second.entrant) {
                     continue;
                 }
@@ -103,7 +103,7 @@ impl Game {
                     first: first.entrant,
                     second: second.entrant,
                     winner: winner(row, first, second),
-                    lead_changes: lead_changes(&curves[place], &curves[other]),
+                    lead_changes: lead_changes(&curves[index], &curves[other]),
                     margin: margin(first.energy, second.energy),
                 });
             }

@@ -64,9 +64,9 @@ pub fn ratings(league: &League, games: &[Game]) -> Vec<Vec<Rating>> {
 fn rank(league: &League, group: &mut [Rating]) {
     let name = |rating: &Rating| &league.entrants[rating.entrant].name;
     group.sort_by(|a, b| b.rating.total_cmp(&a.rating).then_with(|| name(a).cmp(name(b))));
-    for place in 0..group.len() {
-        let is_equal = place > 0 && group[place].rating == group[place - 1].rating;
-        group[place].rank = if is_equal { group[place - 1].rank } else { place + 1 };
+    for index in 0..group.len() {
+        let is_equal = index > 0 && group[index].rating == group[index - 1].rating;
+        group[index].rank = if is_equal { group[index - 1].rank } else { index + 1 };
     }
 }
 

@@ -77,7 +77,7 @@ pub fn stage(league: &League, dir: &LeagueDir, number: usize, games: &[Game]) ->
 
 /// Every two members of a group, the first before the second.
 fn pairs(group: &[usize]) -> Vec<(usize, usize)> {
-    let after = |place: usize| group[place + 1..].iter().map(move |&other| (group[place], other));
+    let after = |index: usize| group[index + 1..].iter().map(move |&other| (group[index], other));
     (0..group.len()).flat_map(after).collect()
 }
 

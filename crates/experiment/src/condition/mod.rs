@@ -87,8 +87,8 @@ impl Condition {
 impl Values for ConditionContext<'_> {
     #[expect(clippy::cast_precision_loss, reason = "counts are far smaller than 2^53")]
     fn value(&self, name: Name) -> f64 {
-        let of = |place: usize, count: fn(&SpeciesStanding) -> u64| {
-            self.species.get(place).and_then(Option::as_ref).map_or(0, count)
+        let of = |index: usize, count: fn(&SpeciesStanding) -> u64| {
+            self.species.get(index).and_then(Option::as_ref).map_or(0, count)
         };
         let of_kind = |kind: Option<Kind>| -> u64 {
             let all = self.species.iter().flatten();
@@ -99,9 +99,9 @@ impl Values for ConditionContext<'_> {
             |count: &dyn Fn(&Conquest) -> u32| u64::from(self.conquest.map_or(0, count));
         let count = match name {
             Name::Tick => self.tick,
-            Name::Alive(place) => of(place, |species| species.alive),
-            Name::Births(place) => of(place, |species| species.births),
-            Name::Deaths(place) => of(place, |species| species.deaths),
+            Name::Alive(index) => of(index, |species| species.alive),
+            Name::Births(index) => of(index, |species| species.births),
+            Name::Deaths(index) => of(index, |species| species.deaths),
             Name::Kind(kind) => of_kind(Some(kind)),
             Name::Organisms => of_kind(None),
             Name::Tickets(colony) => of_colony(&|conquest| conquest.tickets[colony.index()]),

@@ -46,7 +46,7 @@ impl Observation {
     ) -> Vec<EvolutionFigure> {
         let species = &world.config().species;
         let all = Phylogeny::of_pedigree(&self.organisms, species);
-        let was_there = |place: usize| all.taxa().iter().any(|taxon| taxon.species == place);
+        let was_there = |index: usize| all.taxa().iter().any(|taxon| taxon.species == index);
         let compared = (0..species.len()).filter(|&it| options.includes(&species[it].name));
         let organisms =
             all.of_several_species(&compared.filter(|&it| was_there(it)).collect::<Vec<_>>());

@@ -108,10 +108,10 @@ impl Name {
     /// All names of a language, for worlds with these species.
     pub fn all(language: Language, species: &[String], is_conquest: bool) -> Vec<(String, Self)> {
         let mut names = vec![("tick".to_owned(), Self::Tick)];
-        for (place, species) in species.iter().enumerate() {
-            names.push((species.clone(), Self::Alive(place)));
-            names.push((format!("{species}.births"), Self::Births(place)));
-            names.push((format!("{species}.deaths"), Self::Deaths(place)));
+        for (index, species) in species.iter().enumerate() {
+            names.push((species.clone(), Self::Alive(index)));
+            names.push((format!("{species}.births"), Self::Births(index)));
+            names.push((format!("{species}.deaths"), Self::Deaths(index)));
         }
         for kind in Kind::ALL {
             names.push((format!("{}s", kind.name()), Self::Kind(kind)));
@@ -125,9 +125,9 @@ impl Name {
         }
         if language == Language::Measures {
             let details = Detail::all();
-            for (place, species) in species.iter().enumerate() {
+            for (index, species) in species.iter().enumerate() {
                 let named = |(name, detail): &(String, Detail)| {
-                    (format!("{species}.{name}"), Self::Of(place, *detail))
+                    (format!("{species}.{name}"), Self::Of(index, *detail))
                 };
                 names.extend(details.iter().map(named));
             }

@@ -85,10 +85,10 @@ impl Measures {
 
 impl Needs {
     fn add(&mut self, name: Name) {
-        let Name::Of(place, detail) = name else { return };
+        let Name::Of(species, detail) = name else { return };
         match detail {
             Detail::Mean(what) | Detail::Variance(what) | Detail::Sd(what) => {
-                self.traits.insert((place, what));
+                self.traits.insert((species, what));
             }
             Detail::Energy
             | Detail::Grown

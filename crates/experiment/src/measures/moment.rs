@@ -36,14 +36,14 @@ impl<'a> Moment<'a> {
         Self { world, history, standings, headcounts, spreads, results }
     }
 
-    fn detail(&self, place: usize, detail: Detail) -> Option<f64> {
+    fn detail(&self, species: usize, detail: Detail) -> Option<f64> {
         let counted =
-            |count: fn(&Flow) -> u64| Some(float(self.history.flow(place).map_or(0, count)));
-        let headcount = || self.headcounts.get(self.history.index(place)?);
+            |count: fn(&Flow) -> u64| Some(float(self.history.flow(species).map_or(0, count)));
+        let headcount = || self.headcounts.get(self.history.index(species)?);
         let living = |count: fn(&Headcount) -> u64| Some(float(headcount().map_or(0, count)));
         match detail {
             Detail::Died(of) => {
-                let flow = self.history.flow(place);
+                let flow = self.history.flow(species);
                 Some(float(flow.map_or(0, |flow| flow.deaths[of as usize])))
             }
             Detail::Kills => counted(|flow| flow.kills),
@@ -51,20 +51,22 @@ impl<'a> Moment<'a> {
             Detail::WithoutRoom => counted(|flow| flow.without_room),
             Detail::Blocked => counted(|flow| flow.blocked),
             Detail::Faults => counted(|flow| flow.faults),
-            Detail::Eaten => Some(self.history.flow(place).map_or(0.0, |flow| flow.eaten.units())),
+            Detail::Eaten => {
+                Some(self.history.flow(species).map_or(0.0, |flow| flow.eaten.units()))
+            }
             Detail::Energy => Some(headcount().map_or(0.0, |count| count.energy.units())),
             Detail::Grown => living(|count| count.grown),
             Detail::Hungry => living(|count| count.hungry),
             Detail::Cramped => living(|count| count.cramped),
             Detail::Carcasses => living(|count| count.carcasses),
-            Detail::Mean(what) => self.spread(place, what)?.mean(),
-            Detail::Variance(what) => self.spread(place, what)?.variance(),
-            Detail::Sd(what) => self.spread(place, what)?.variance().map(f64::sqrt),
+            Detail::Mean(what) => self.spread(species, what)?.mean(),
+            Detail::Variance(what) => self.spread(species, what)?.variance(),
+            Detail::Sd(what) => self.spread(species, what)?.variance().map(f64::sqrt),
         }
     }
 
-    fn spread(&self, place: usize, what: Trait) -> Option<&Spread> {
-        let is_it = |(of, other, _): &&(usize, Trait, Spread)| (*of, *other) == (place, what);
+    fn spread(&self, species: usize, what: Trait) -> Option<&Spread> {
+        let is_it = |(of, other, _): &&(usize, Trait, Spread)| (*of, *other) == (species, what);
         self.spreads.iter().find(is_it).map(|(_, _, spread)| spread)
     }
 }
@@ -72,7 +74,7 @@ impl<'a> Moment<'a> {
 impl Values for Moment<'_> {
     fn value(&self, name: Name) -> f64 {
         match name {
-            Name::Of(place, detail) => self.detail(place, detail).unwrap_or(f64::NAN),
+            Name::Of(species, detail) => self.detail(species, detail).unwrap_or(f64::NAN),
             Name::Result(call) => self.results.get(call).copied().flatten().unwrap_or(f64::NAN),
             other => {
                 let (tick, conquest) = (self.history.ticks(self.world), self.world.conquest());
@@ -86,13 +88,13 @@ impl Values for Moment<'_> {
 fn spreads(world: &World, history: &History, needs: &Needs) -> Vec<(usize, Trait, Spread)> {
     let needed = needs.traits.iter();
     let mut spreads: Vec<_> =
-        needed.map(|&(place, what)| (place, what, Spread::default())).collect();
+        needed.map(|&(species, what)| (species, what, Spread::default())).collect();
     if spreads.is_empty() {
         return spreads;
     }
     let mut of_species = vec![Vec::new(); world.config().species.len()];
-    for (at, (place, ..)) in spreads.iter().enumerate() {
-        if let Some(index) = history.index(*place) {
+    for (at, (species, ..)) in spreads.iter().enumerate() {
+        if let Some(index) = history.index(*species) {
             of_species[index].push(at);
         }
     }

@@ -68,8 +68,8 @@ impl Response {
 
     pub(super) fn add(&mut self, row: &Row, measured: &[(Measure, f64)]) {
         let value = row.point.get(self.column);
-        let Some(place) = self.grouping.place(&row.point, value) else { return };
-        self.groups[place].add(row, value, measured);
+        let Some(index) = self.grouping.index_of(&row.point, value) else { return };
+        self.groups[index].add(row, value, measured);
     }
 
     /// The groups that have runs.

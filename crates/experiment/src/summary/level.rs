@@ -73,7 +73,7 @@ impl Grouping {
 
     /// The index of the level of a run at `point` with this value of the factor; `None` for a value
     /// that the factor does not have.
-    pub fn place(&self, point: &[FactorValue], value: Option<&FactorValue>) -> Option<usize> {
+    pub fn index_of(&self, point: &[FactorValue], value: Option<&FactorValue>) -> Option<usize> {
         match self {
             Self::Points(points) => points.iter().position(|known| known == point),
             Self::Whole => Some(0),
@@ -203,8 +203,8 @@ mod tests {
         let values = vec![FactorValue::Number(0.5), FactorValue::Text("a.map".to_owned())];
         let grouping = Grouping::from_factor(&factor(Levels::List(values.clone())));
         assert_eq!(labels(&grouping), ["0.5", "a.map"]);
-        assert_eq!(grouping.place(&[], Some(&values[1])), Some(1));
-        assert_eq!(grouping.place(&[], Some(&FactorValue::Integer(7))), None);
+        assert_eq!(grouping.index_of(&[], Some(&values[1])), Some(1));
+        assert_eq!(grouping.index_of(&[], Some(&FactorValue::Integer(7))), None);
     }
 
     #[test]
@@ -215,9 +215,9 @@ mod tests {
             let grouping = Grouping::from_factor(&factor(levels));
             assert_eq!(labels(&grouping).len(), 10);
             assert_eq!(labels(&grouping)[3], "30 … 40");
-            let place = |number| grouping.place(&[], Some(&FactorValue::Number(number)));
-            assert_eq!([0.0, 35.0, 99.9, 100.0].map(place), [0, 3, 9, 9].map(Some));
-            assert_eq!([-1.0, 101.0].map(place), [None, None]);
+            let index = |number| grouping.index_of(&[], Some(&FactorValue::Number(number)));
+            assert_eq!([0.0, 35.0, 99.9, 100.0].map(index), [0, 3, 9, 9].map(Some));
+            assert_eq!([-1.0, 101.0].map(index), [None, None]);
         }
     }
 
@@ -239,16 +239,16 @@ mod tests {
             let grouping = Grouping::from_factor(&factor(range(from, to, scale)));
             let labels = labels(&grouping);
             for number in from as i64..=to as i64 {
-                let place = grouping.place(&[], Some(&FactorValue::Integer(number))).unwrap();
+                let index = grouping.index_of(&[], Some(&FactorValue::Integer(number))).unwrap();
                 let ends: Vec<i64> =
-                    labels[place].split(" … ").map(|end| end.parse().unwrap()).collect();
+                    labels[index].split(" … ").map(|end| end.parse().unwrap()).collect();
                 let (first, last) = (ends[0], *ends.last().unwrap());
-                assert!((first..=last).contains(&number), "{number} in {}", labels[place]);
+                assert!((first..=last).contains(&number), "{number} in {}", labels[index]);
             }
         }
         let few = Grouping::from_factor(&factor(range(2.0, 5.0, Scale::Linear)));
         assert_eq!(labels(&few), ["2", "3", "4", "5"]);
-        assert_eq!(few.place(&[], Some(&FactorValue::Integer(4))), Some(2));
+        assert_eq!(few.index_of(&[], Some(&FactorValue::Integer(4))), Some(2));
     }
 
     #[test]
@@ -257,6 +257,6 @@ mod tests {
         let grouping = Grouping::from_factor(&factor(Levels::Range(range)));
         assert!(grouping.is_log());
         assert_eq!(labels(&grouping)[5], "0.1 … 0.2512");
-        assert_eq!(grouping.place(&[], Some(&FactorValue::Number(0.2))), Some(5));
+        assert_eq!(grouping.index_of(&[], Some(&FactorValue::Number(0.2))), Some(5));
     }
 }

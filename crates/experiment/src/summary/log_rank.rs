@@ -76,14 +76,14 @@ fn lines(groups: &[(&Group, &Survival)]) -> Vec<Vec<String>> {
         return lines;
     }
     let pairs = (0..groups.len()).flat_map(|a| (a + 1..groups.len()).map(move |b| [a, b]));
-    let tests: Vec<_> = pairs.map(|pair| (pair, log_rank(&pair.map(|place| all[place])))).collect();
+    let tests: Vec<_> = pairs.map(|pair| (pair, log_rank(&pair.map(|index| all[index])))).collect();
     let adjusted =
         holm(&tests.iter().filter_map(|(_, test)| Some(test.as_ref()?.p)).collect::<Vec<_>>());
     let mut adjusted = adjusted.into_iter();
     for (pair, test) in tests {
-        let names = pair.map(|place| groups[place].0.level.label.as_str());
+        let names = pair.map(|index| groups[index].0.level.label.as_str());
         let p = test.and_then(|_| adjusted.next());
-        lines.push(line(names, &pair.map(|place| all[place]), test, p));
+        lines.push(line(names, &pair.map(|index| all[index]), test, p));
     }
     lines
 }

@@ -22,10 +22,10 @@ impl<T> Thinned<T> {
         self.added += 1;
         if self.kept.len() > self.most {
             self.stride *= 2;
-            let mut place = 0;
+            let mut index = 0;
             self.kept.retain(|_| {
-                place += 1;
-                place % 2 == 1
+                index += 1;
+                index % 2 == 1
             });
         }
     }

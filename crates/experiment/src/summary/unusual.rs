@@ -118,14 +118,14 @@ impl Search {
             }
             self.found.remove(listed);
         }
-        let place = self.found.partition_point(|other| {
+        let index = self.found.partition_point(|other| {
             let more = other.score.abs().total_cmp(&score.abs());
             more.reverse().then(other.case.cmp(&case)).is_lt()
         });
-        if place < MOST {
+        if index < MOST {
             let median = centre.median;
             let unusual = Unusual { case, measure: by.clone(), value, median, score, among };
-            self.found.insert(place, unusual);
+            self.found.insert(index, unusual);
             self.found.truncate(MOST);
         }
     }
@@ -138,11 +138,11 @@ impl Spread {
 
     fn add(&mut self, (case, value): (u64, f64)) {
         self.sample.add(value);
-        let place = self.least.partition_point(|&(other, _)| other <= value);
-        self.least.insert(place, (value, case));
+        let index = self.least.partition_point(|&(other, _)| other <= value);
+        self.least.insert(index, (value, case));
         self.least.truncate(MOST);
-        let place = self.greatest.partition_point(|&(other, _)| other >= value);
-        self.greatest.insert(place, (value, case));
+        let index = self.greatest.partition_point(|&(other, _)| other >= value);
+        self.greatest.insert(index, (value, case));
         self.greatest.truncate(MOST);
     }
 }

@@ -76,11 +76,11 @@ impl Variance {
 
     /// Adds a run with its measures.
     pub fn add(&mut self, row: &Row, measured: &[(Measure, f64)]) {
-        let places = row.point.iter().zip(&self.levels).map(|(value, levels)| {
+        let indices = row.point.iter().zip(&self.levels).map(|(value, levels)| {
             let value = value.to_string();
             levels.iter().position(|level| *level == value)
         });
-        let Some(places) = places.collect::<Option<Vec<usize>>>() else { return };
+        let Some(indices) = indices.collect::<Option<Vec<usize>>>() else { return };
         for (measure, value) in measured {
             use Quantity::{Alive, Births, Deaths, Excess, ExtinctAt, Lives, Own, Ticks, Won};
             match measure.what {
@@ -90,7 +90,7 @@ impl Variance {
             }
             let counts = || self.levels.iter().map(Vec::len).collect::<Vec<_>>();
             let anova = self.by_measure.entry(measure.clone());
-            anova.or_insert_with(|| Anova::new(&counts())).add(&places, *value);
+            anova.or_insert_with(|| Anova::new(&counts())).add(&indices, *value);
         }
     }
 

@@ -64,24 +64,24 @@ impl Nodes {
             Some(&page) if page != 0 => page as usize + within,
             _ => self.slot(reached.cell),
         };
-        if let Some(place) = self.slots[slot].checked_sub(1) {
-            let node = &mut self.list[place as usize];
+        if let Some(index) = self.slots[slot].checked_sub(1) {
+            let node = &mut self.list[index as usize];
             if node.length <= reached.length {
                 return None;
             }
             *node = reached;
-            return Some(place);
+            return Some(index);
         }
-        let place = self.add(reached);
-        self.slots[slot] = place + 1;
-        Some(place)
+        let index = self.add(reached);
+        self.slots[slot] = index + 1;
+        Some(index)
     }
 
     /// Adds a node that is not indexed by its cell.
     pub fn add(&mut self, node: Node) -> u32 {
-        let place = self.list.len() as u32;
+        let index = self.list.len() as u32;
         self.list.push(node);
-        place
+        index
     }
 
     /// The slot of a cell.
@@ -101,11 +101,11 @@ impl Nodes {
     fn index(&mut self) {
         self.pages.clear();
         self.slots.resize(PAGE, 0);
-        for place in 0..self.list.len() {
-            let Node { cell, by, .. } = self.list[place];
+        for index in 0..self.list.len() {
+            let Node { cell, by, .. } = self.list[index];
             if by < RAY {
                 let slot = self.slot(cell);
-                self.slots[slot] = place as u32 + 1;
+                self.slots[slot] = index as u32 + 1;
             }
         }
     }

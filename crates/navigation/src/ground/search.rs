@@ -232,7 +232,7 @@ impl WeightedSearch {
         let root = self.roots[node.root as usize];
         let Some(before) = regions.region(root.into) else { return };
         let [low, high] = node.part;
-        let spaced = (0..=PLACES).map(|place| f64::from(place) / f64::from(PLACES));
+        let spaced = (0..=PLACES).map(|index| f64::from(index) / f64::from(PLACES));
         let spaced = spaced.filter(|share| (low..=high).contains(share));
         let after = regions.region(node.into).map_or(before.cost, |region| region.cost);
         let target = self.target.nearest_point(root.at);

@@ -169,7 +169,7 @@ impl Regions {
                 !is_local && after.is_in_main(above)
             };
             // The first of the component was not there, or is no longer: another one is.
-            let is_near = before.place(above).is_some() && !before.beyond.contains(&above);
+            let is_near = before.index_of(above).is_some() && !before.beyond.contains(&above);
             if is_near && !is_first(above) {
                 self.blocks.make_first(first, main);
             }
@@ -228,8 +228,8 @@ impl PartBlocks {
             let beyond = BTreeSet::new();
             return is_joined.then_some(Self { part, blocks, main: None, beyond });
         };
-        let is_in = |place: &u32| blocks.holds(main, *place);
-        let is_end = |place: &u32| ends.contains(&part.regions[*place as usize]);
+        let is_in = |index: &u32| blocks.holds(main, *index);
+        let is_end = |index: &u32| ends.contains(&part.regions[*index as usize]);
         let first = (0..regions.len() as u32).find(|it| is_in(it) && is_end(it))?;
         let mut regions = part.regions.clone();
         regions.swap(0, first as usize);
@@ -245,34 +245,34 @@ impl PartBlocks {
     /// is not connected to the block.
     fn find_beyond(&mut self, ends: &BTreeSet<u32>, changed: impl Fn(u32) -> bool) -> Option<()> {
         let main = self.main?;
-        let region = |place: u32| self.part.regions[place as usize];
-        let is_end = |&place: &u32| ends.contains(&region(place));
+        let region = |index: u32| self.part.regions[index as usize];
+        let is_end = |&index: &u32| ends.contains(&region(index));
         // What hangs on a region of the main block, by the first block there.
         let mut branches: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for place in 0..self.part.regions.len() as u32 {
-            let (mut at, mut branch) = (place, None);
+        for index in 0..self.part.regions.len() as u32 {
+            let (mut at, mut branch) = (index, None);
             while !self.blocks.holds(main, at) {
                 branch = self.blocks.block(at);
                 let Some(block) = branch else { break };
                 at = self.blocks.above_of(block);
             }
-            if !self.blocks.connects(0, place) {
-                if is_end(&place) {
+            if !self.blocks.connects(0, index) {
+                if is_end(&index) {
                     return None;
                 }
             } else if let Some(branch) = branch {
-                branches.entry(branch).or_default().push(place);
+                branches.entry(branch).or_default().push(index);
             }
         }
-        let is_beside_change = |place: u32| {
-            let beside = self.part.edges(place).map(|edge| self.part.end(edge));
-            beside.chain([place]).any(|place| changed(region(place)))
+        let is_beside_change = |index: u32| {
+            let beside = self.part.edges(index).map(|edge| self.part.end(edge));
+            beside.chain([index]).any(|index| changed(region(index)))
         };
-        for places in branches.into_values().filter(|places| places.iter().any(is_end)) {
-            if places.iter().any(|&place| is_beside_change(place)) {
+        for indices in branches.into_values().filter(|indices| indices.iter().any(is_end)) {
+            if indices.iter().any(|&index| is_beside_change(index)) {
                 return None;
             }
-            self.beyond.extend(places.into_iter().map(region));
+            self.beyond.extend(indices.into_iter().map(region));
         }
         Some(())
     }
@@ -280,40 +280,40 @@ impl PartBlocks {
     /// The edges, in both directions, that are not beyond the part, with their blocks.
     fn edges(&self) -> impl Iterator<Item = (u32, u32, u32)> {
         let is_beyond = |region: u32| self.beyond.contains(&region);
-        let places = 0..self.part.regions.len() as u32;
+        let indices = 0..self.part.regions.len() as u32;
         let from = move |from| self.part.edges(from).map(move |edge| (from, self.part.end(edge)));
-        let numbered = places.flat_map(from).map(|(from, to)| {
-            let [a, b] = [from, to].map(|place| self.part.regions[place as usize]);
+        let numbered = indices.flat_map(from).map(|(from, to)| {
+            let [a, b] = [from, to].map(|index| self.part.regions[index as usize]);
             (a, b, self.blocks.of_edge(from, to))
         });
         numbered.filter(move |&(a, b, _)| !is_beyond(a) && !is_beyond(b))
     }
 
     /// Where a region is in the part.
-    fn place(&self, region: u32) -> Option<u32> {
-        let place = self.part.regions.iter().position(|&it| it == region);
-        place.map(|place| place as u32)
+    fn index_of(&self, region: u32) -> Option<u32> {
+        let index = self.part.regions.iter().position(|&it| it == region);
+        index.map(|index| index as u32)
     }
 
     fn is_in_main(&self, region: u32) -> bool {
-        let place = self.place(region);
-        place.zip(self.main).is_some_and(|(place, main)| self.blocks.holds(main, place))
+        let index = self.index_of(region);
+        index.zip(self.main).is_some_and(|(index, main)| self.blocks.holds(main, index))
     }
 }
 
 impl Part {
     /// The part with these regions.
     fn new(regions: &[u32], neighbours: impl Fn(u32) -> Vec<u32>) -> Self {
-        let mut places: Vec<(u32, u32)> = regions.iter().copied().zip(0..).collect();
-        places.sort_unstable();
-        let place = |region: u32| {
-            let found = places.binary_search_by_key(&region, |&(region, _)| region);
-            found.ok().map(|found| places[found].1)
+        let mut indices: Vec<(u32, u32)> = regions.iter().copied().zip(0..).collect();
+        indices.sort_unstable();
+        let index = |region: u32| {
+            let found = indices.binary_search_by_key(&region, |&(region, _)| region);
+            found.ok().map(|found| indices[found].1)
         };
         let mut part = Self { regions: regions.to_vec(), ..Self::default() };
         for &region in regions {
             part.first.push(part.neighbours.len() as u32);
-            part.neighbours.extend(neighbours(region).into_iter().filter_map(place));
+            part.neighbours.extend(neighbours(region).into_iter().filter_map(index));
         }
         part.first.push(part.neighbours.len() as u32);
         part
@@ -322,8 +322,8 @@ impl Part {
     /// The block with the most ends, of those below a region if one is given.
     fn main(&self, blocks: &Blocks, ends: &BTreeSet<u32>, below: Option<u32>) -> Option<u32> {
         let mut counts = vec![0; blocks.count()];
-        for (place, region) in (0..).zip(&self.regions) {
-            if let Some(block) = blocks.block(place).filter(|_| ends.contains(region)) {
+        for (index, region) in (0..).zip(&self.regions) {
+            if let Some(block) = blocks.block(index).filter(|_| ends.contains(region)) {
                 counts[block as usize] += 1;
             }
         }

@@ -269,10 +269,10 @@ impl Blocks {
         let mut ways = [Ascent::from(from), Ascent::from(to)];
         let mut side = 0;
         while let Some(&last) = ways[side].regions.last() {
-            if let Some(place) = ways[1 - side].places.get(last) {
+            if let Some(index) = ways[1 - side].indices.get(last) {
                 // The last of each is where both meet.
                 ways[side].regions.pop();
-                ways[1 - side].regions.truncate(place as usize);
+                ways[1 - side].regions.truncate(index as usize);
                 break;
             }
             let [is_over, is_other_over] = [side, 1 - side].map(|side| ways[side].is_over);
@@ -294,21 +294,21 @@ impl Blocks {
 /// The regions from one of them up the tree.
 struct Ascent {
     regions: Vec<u32>,
-    /// The places of regions in the list.
-    places: Table<u32>,
+    /// The indices of regions in the list.
+    indices: Table<u32>,
     /// Whether the last is the first of its component.
     is_over: bool,
 }
 
 impl Ascent {
     fn from(region: u32) -> Self {
-        let mut ascent = Self { regions: Vec::new(), places: Table::default(), is_over: false };
+        let mut ascent = Self { regions: Vec::new(), indices: Table::default(), is_over: false };
         ascent.add(region);
         ascent
     }
 
     fn add(&mut self, region: u32) {
-        self.places.set(region, self.regions.len() as u32);
+        self.indices.set(region, self.regions.len() as u32);
         self.regions.push(region);
     }
 }

@@ -78,9 +78,9 @@ fn sides(regions: usize, portals: &[Portal]) -> (Vec<u32>, Vec<[u32; 2]>) {
     let mut order = vec![[0; 2]; portals.len() * 2];
     for (number, portal) in (0..).zip(portals) {
         for (is_right, side) in [1, 0].into_iter().zip(sides_of(portal)) {
-            let place = &mut next[side as usize];
-            order[*place as usize] = [number, is_right];
-            *place += 1;
+            let index = &mut next[side as usize];
+            order[*index as usize] = [number, is_right];
+            *index += 1;
         }
     }
     (sides, order)

@@ -207,8 +207,8 @@ fn bend_around(
     }
     // Two paths may reach the bend alike; the ray is that of this one.
     let behind = if frontier.place(node.root) == at { node.behind } else { node.root };
-    for place in hidden {
-        let exit = &far_exits[place];
+    for index in hidden {
+        let exit = &far_exits[index];
         let mut ends = [End::new(exit, false), End::new(exit, true)];
         let inner = if is_high { exit.low } else { exit.high };
         let order = view.order_at(inner, is_high);
@@ -216,7 +216,7 @@ fn bend_around(
             let y = view.height(is_high, exit);
             ends[usize::from(!is_high)] = End { y, sight: at, is_corner: false };
         }
-        open_part(frontier, [root, behind], (far.start + place as u32, exit), ends);
+        open_part(frontier, [root, behind], (far.start + index as u32, exit), ends);
     }
     beside.for_each(|exit| open(frontier, [root, behind], exit));
 }

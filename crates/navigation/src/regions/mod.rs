@@ -185,11 +185,11 @@ impl Regions {
     /// ```
     pub fn portals(&self) -> impl Iterator<Item = Portal> {
         let order = self.order();
-        let place = move |slot| order.map_or(slot, |order| order.place(slot));
+        let position = move |slot| order.map_or(slot, |order| order.position(slot));
         let exits = self.slots().flat_map(|slot| self.exits(slot, true));
         let portals = exits.filter_map(|exit| self.exits[exit as usize].portal());
         portals.map(move |portal| {
-            let [left, right] = [portal.left, portal.right].map(place);
+            let [left, right] = [portal.left, portal.right].map(position);
             Portal { left, right, ..portal }
         })
     }
@@ -198,7 +198,8 @@ impl Regions {
     fn slots(&self) -> impl Iterator<Item = u32> {
         let order = self.order();
         let count = order.map_or(self.regions.len(), |order| order.slots.len());
-        (0..count as u32).map(move |place| order.map_or(place, |order| order.slots[place as usize]))
+        (0..count as u32)
+            .map(move |position| order.map_or(position, |order| order.slots[position as usize]))
     }
 
     /// The order of the regions, if it is not that in which they are stored.

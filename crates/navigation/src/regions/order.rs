@@ -12,8 +12,8 @@ use super::portal::Portal;
 pub(super) struct Order {
     /// Where each is stored.
     pub slots: Vec<u32>,
-    /// For each slot its place in the order.
-    places: Vec<u32>,
+    /// For each slot its position in the order.
+    positions: Vec<u32>,
 }
 
 impl Order {
@@ -23,14 +23,14 @@ impl Order {
         let mut slots: Vec<u32> =
             all.filter(|&slot| regions.regions[slot as usize].exists()).collect();
         slots.sort_unstable_by(|&a, &b| precedence(&area(a), &area(b)));
-        let mut places = vec![u32::MAX; regions.regions.len()];
-        (0..).zip(&slots).for_each(|(place, &slot)| places[slot as usize] = place);
-        Self { slots, places }
+        let mut positions = vec![u32::MAX; regions.regions.len()];
+        (0..).zip(&slots).for_each(|(position, &slot)| positions[slot as usize] = position);
+        Self { slots, positions }
     }
 
-    /// The place of a slot.
-    pub fn place(&self, slot: u32) -> u32 {
-        self.places[slot as usize]
+    /// The position of a slot.
+    pub fn position(&self, slot: u32) -> u32 {
+        self.positions[slot as usize]
     }
 }
 

@@ -147,12 +147,12 @@ impl Regions {
         let successors: BTreeMap<(u32, bool), u32> = affected
             .fixed_ends()
             .map(|(region, is_right)| {
-                let place = patch.ending_as(&self.regions[region as usize].area, is_right);
-                ((region, is_right), place)
+                let index = patch.ending_as(&self.regions[region as usize].area, is_right);
+                ((region, is_right), index)
             })
             .collect();
-        for (&(region, is_right), &place) in &successors {
-            let slot = patch.slots[place as usize];
+        for (&(region, is_right), &index) in &successors {
+            let slot = patch.slots[index as usize];
             for number in self.exits(region, is_right) {
                 let exit = self.exits[number as usize];
                 let beyond = successors.get(&(exit.to, !is_right));
@@ -164,7 +164,7 @@ impl Regions {
                         exit.to
                     }
                 };
-                patch.exits[place as usize][usize::from(is_right)].push(Exit {
+                patch.exits[index as usize][usize::from(is_right)].push(Exit {
                     from: slot,
                     to,
                     ..exit
@@ -178,8 +178,8 @@ impl Regions {
         let range = self.exits(exit.to, !exit.is_right);
         let exits = &self.exits[range.start as usize..range.end as usize];
         let first = exits.partition_point(|it| it.low < exit.low);
-        let place = exits[first..].iter().position(|it| it.to == exit.from);
-        range.start + (first + place.expect("portals lead both ways")) as u32
+        let position = exits[first..].iter().position(|it| it.to == exit.from);
+        range.start + (first + position.expect("portals lead both ways")) as u32
     }
 
     /// Removes the affected regions.

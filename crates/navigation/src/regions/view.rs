@@ -25,9 +25,9 @@ impl View {
     pub fn new(rays: [[DVec2; 2]; 2], moves_right: bool, is_open: bool, far: f64) -> Self {
         let slope = |[from, to]: [DVec2; 2]| (to.y - from.y) * ((far - to.x) / (to.x - from.x));
         let slopes = rays.map(slope);
-        let height = |place: usize| rays[place][1].y + slopes[place];
-        let size = |place: usize| rays[place][1].y.abs() + slopes[place].abs();
-        let error = |place: usize| ROUNDING * size(place) + f64::MIN_POSITIVE;
+        let height = |end: usize| rays[end][1].y + slopes[end];
+        let size = |end: usize| rays[end][1].y.abs() + slopes[end].abs();
+        let error = |end: usize| ROUNDING * size(end) + f64::MIN_POSITIVE;
         let (heights, errors) = ([height(0), height(1)], [error(0), error(1)]);
         Self { rays, moves_right, is_open, far, heights, errors }
     }

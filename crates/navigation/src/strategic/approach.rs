@@ -27,7 +27,7 @@ impl Strategy {
         nodes.filter_map(move |(id, node)| Some((id, self.straight(team, from, node.cell)?)))
     }
 
-    /// Whether a traveller on a tile, on its way to the node at `place` of its route, should keep
+    /// Whether a traveller on a tile, on its way to the node at `index` of its route, should keep
     /// the route after the ground changed as `refreshed` describes: the route [stays
     /// cheapest](Self::is_still_cheapest), and no changed tile is near enough that a cheaper path
     /// could lead over it in straight lines.
@@ -40,10 +40,10 @@ impl Strategy {
         &self,
         team: Team,
         here: Cell,
-        (route, place): (&Route, usize),
+        (route, index): (&Route, usize),
         refreshed: &GroundUpdate,
     ) -> bool {
-        let rest = &route.nodes()[place..];
+        let rest = &route.nodes()[index..];
         let cell = |node: NodeId| self.nodes[node as usize].cell;
         let (next, goal) = (cell(rest[0]), cell(rest[rest.len() - 1]));
         let cost = self.straight(team, here, next).zip(lines_cost(self.graph(team), rest));
@@ -54,7 +54,7 @@ impl Strategy {
             u64::from(self.settings().cheapest()) * u64::from(tiles)
         };
         let is_shortcut = |&tile: &Cell| least(here, tile) + least(tile, goal) < remains;
-        self.is_still_cheapest(team, route, place, refreshed)
+        self.is_still_cheapest(team, route, index, refreshed)
             && !refreshed.tiles.iter().any(is_shortcut)
     }
 

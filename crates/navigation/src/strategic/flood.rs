@@ -88,18 +88,18 @@ impl Ground {
         path.windows(2).filter_map(|step| self.step(step[0], step[1])).sum()
     }
 
-    /// The places between the ends of a path at which it has to bend, so that the line from each to
+    /// The indices between the ends of a path at which it has to bend, so that the line from each to
     /// the next is free and no longer than the path.
     pub fn bends(&self, path: &[Cell]) -> Vec<usize> {
         let mut bends = Vec::new();
         let (mut from, mut along) = (0, 0);
-        for place in 1..path.len() {
-            let step = self.length(&path[place - 1..=place]);
+        for index in 1..path.len() {
+            let step = self.length(&path[index - 1..=index]);
             along += step;
-            let line = self.line(path[from], path[place]);
+            let line = self.line(path[from], path[index]);
             // Neighbouring tiles always see each other.
-            if place > from + 1 && line.is_none_or(|line| line > along) {
-                from = place - 1;
+            if index > from + 1 && line.is_none_or(|line| line > along) {
+                from = index - 1;
                 along = step;
                 bends.push(from);
             }
@@ -145,11 +145,11 @@ impl<'a> Flood<'a> {
                 continue;
             }
             for (next, step) in flood.steps(tile) {
-                let (place, there) = (next as usize, length + step);
-                if (there, node) < (flood.lengths[place], flood.owner[place]) {
-                    flood.owner[place] = node;
-                    flood.before[place] = tile;
-                    flood.lengths[place] = there;
+                let (index, there) = (next as usize, length + step);
+                if (there, node) < (flood.lengths[index], flood.owner[index]) {
+                    flood.owner[index] = node;
+                    flood.before[index] = tile;
+                    flood.lengths[index] = there;
                     open.push(Reverse((there, node, next)));
                 }
             }
@@ -161,8 +161,8 @@ impl<'a> Flood<'a> {
     fn steps(&self, tile: u32) -> impl Iterator<Item = (u32, u64)> + use<'a> {
         let ground = self.ground;
         let from @ Cell { x, y } = ground.cell(tile);
-        let around = (0..9).filter(|&place| place != 4).filter_map(move |place| {
-            let next = Cell::new((x + place % 3).checked_sub(1)?, (y + place / 3).checked_sub(1)?);
+        let around = (0..9).filter(|&index| index != 4).filter_map(move |index| {
+            let next = Cell::new((x + index % 3).checked_sub(1)?, (y + index / 3).checked_sub(1)?);
             Some((ground.step(from, next)?, ground.tile(next)))
         });
         around.map(|(step, next)| (next, step))

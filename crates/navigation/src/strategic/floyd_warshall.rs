@@ -69,12 +69,12 @@ impl AllPairsCosts {
             let mut costs = vec![UNJOINED.cast_signed(); size];
             for node in row * SIDE..((row + 1) * SIDE).min(nodes) {
                 for (other, &cost) in table.before(node as NodeId).iter().enumerate() {
-                    costs[place(node, other)] = cost.cast_signed();
+                    costs[index(node, other)] = cost.cast_signed();
                     if other / SIDE == row {
-                        costs[place(other, node)] = cost.cast_signed();
+                        costs[index(other, node)] = cost.cast_signed();
                     }
                 }
-                costs[place(node, node)] = 0;
+                costs[index(node, node)] = 0;
             }
             rows.push(BlockRow { costs, through: vec![STRAIGHT; size] });
         }
@@ -130,7 +130,7 @@ impl AllPairsCosts {
 
     /// The costs of all cheapest routes.
     pub fn costs(&self) -> PairTable {
-        let of = |a: usize, b: usize| self.rows[a / SIDE].costs[place(a, b)] as u32;
+        let of = |a: usize, b: usize| self.rows[a / SIDE].costs[index(a, b)] as u32;
         let costs = (0..self.nodes).flat_map(|a| (0..a).map(move |b| of(a, b)));
         PairTable::from_costs(self.nodes, costs.collect())
     }
@@ -139,7 +139,7 @@ impl AllPairsCosts {
     /// straight.
     pub fn through(&self, a: usize, b: usize) -> Option<usize> {
         let (a, b) = (a.max(b), a.min(b));
-        usize::try_from(self.rows[a / SIDE].through[place(a, b)]).ok()
+        usize::try_from(self.rows[a / SIDE].through[index(a, b)]).ok()
     }
 }
 
@@ -230,7 +230,7 @@ fn relax_lanes(
 }
 
 /// The index of the cost between two nodes within its row of blocks.
-fn place(a: usize, b: usize) -> usize {
+fn index(a: usize, b: usize) -> usize {
     (b / SIDE) * SIDE * SIDE + (a % SIDE) * SIDE + b % SIDE
 }
 

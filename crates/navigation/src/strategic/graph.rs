@@ -53,7 +53,7 @@ impl Graph {
     /// The node on a tile; the first if there are several.
     #[must_use]
     pub fn node_at(&self, cell: Cell) -> Option<NodeId> {
-        self.cells().iter().position(|&at| at == cell).map(|place| place as NodeId)
+        self.cells().iter().position(|&at| at == cell).map(|index| index as NodeId)
     }
 
     /// The costs of the lines between nodes.

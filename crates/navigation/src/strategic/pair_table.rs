@@ -82,10 +82,10 @@ impl PairTable {
     /// The costs from a node to every node after it.
     #[inline]
     pub(super) fn after(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
-        let mut place = first_pair(node + 1) + node as usize;
+        let mut index = first_pair(node + 1) + node as usize;
         (node as usize + 1..self.nodes).map(move |other| {
-            let cost = self.costs[place];
-            place += other;
+            let cost = self.costs[index];
+            index += other;
             cost
         })
     }

@@ -66,7 +66,7 @@ impl Strategy {
         GroundUpdate { tiles: changes.iter().map(|change| change.cell).collect(), pairs }
     }
 
-    /// The effect on a team's route, whose traveller is on its way to the node at `place` of it, of
+    /// The effect on a team's route, whose traveller is on its way to the node at `index` of it, of
     /// a change of the ground: the route is kept if possible; otherwise the cheapest route from
     /// that node is searched.
     ///
@@ -78,13 +78,13 @@ impl Strategy {
         &self,
         team: Team,
         route: &Route,
-        place: usize,
+        index: usize,
         refreshed: &GroundUpdate,
     ) -> RouteUpdate {
-        if self.is_still_cheapest(team, route, place, refreshed) {
+        if self.is_still_cheapest(team, route, index, refreshed) {
             return RouteUpdate::Kept;
         }
-        let rest = &route.nodes()[place..];
+        let rest = &route.nodes()[index..];
         let (from, goal) = (rest[0], rest[rest.len() - 1]);
         match RouteSearch::new(Method::AStar, from, goal).finish(self.graph(team)) {
             Answer::NoRoute => RouteUpdate::Lost,
@@ -92,7 +92,7 @@ impl Strategy {
         }
     }
 
-    /// Whether a team's route is still one of the cheapest from its node at `place`, after a change
+    /// Whether a team's route is still one of the cheapest from its node at `index`, after a change
     /// of the ground.
     ///
     /// It is if the rest of it costs what it did, and no line that became cheaper can shorten it.
@@ -110,11 +110,11 @@ impl Strategy {
         &self,
         team: Team,
         route: &Route,
-        place: usize,
+        index: usize,
         refreshed: &GroundUpdate,
     ) -> bool {
         let (graph, row) = (self.graph(team), row_of(team));
-        let rest = &route.nodes()[place..];
+        let rest = &route.nodes()[index..];
         let (from, goal) = (rest[0], rest[rest.len() - 1]);
         let changed = |pair: &ChangedPair| pair.was[row] != pair.is[row];
         let on_route = |&(a, b): &(NodeId, NodeId)| {

@@ -80,19 +80,19 @@ impl Route {
     #[must_use]
     pub fn pulled(&self, graph: &Graph) -> Self {
         let mut nodes: Vec<NodeId> = self.nodes.first().copied().into_iter().collect();
-        let mut place = 0;
-        while place + 1 < self.nodes.len() {
-            let from = self.nodes[place];
-            let ahead = &self.nodes[place + 1..];
+        let mut index = 0;
+        while index + 1 < self.nodes.len() {
+            let from = self.nodes[index];
+            let ahead = &self.nodes[index + 1..];
             let is_good = |&count: &usize| {
                 let straight = graph.costs().cost(from, ahead[count]);
-                let along = lines_cost(graph, &self.nodes[place..=place + 1 + count]);
+                let along = lines_cost(graph, &self.nodes[index..=index + 1 + count]);
                 let nodes = graph.bounds().cheapest().saturating_mul(count as u32);
                 let good = |along: u32| straight <= along.saturating_add(nodes);
                 straight < UNJOINED && along.is_none_or(good)
             };
-            place += 1 + (0..ahead.len()).rev().find(is_good).unwrap_or(0);
-            nodes.push(self.nodes[place]);
+            index += 1 + (0..ahead.len()).rev().find(is_good).unwrap_or(0);
+            nodes.push(self.nodes[index]);
         }
         let cost = lines_cost(graph, &nodes).unwrap_or(self.cost);
         Self { nodes, cost }

@@ -80,12 +80,12 @@ impl Flood {
                 if sight::is_closed(terrain, settings, next) {
                     continue;
                 }
-                let place = (next.y * width + next.x) as usize;
-                if flood.owner[place] == NONE {
-                    flood.owner[place] = flood.owner[tile as usize];
-                    flood.before[place] = tile;
-                    flood.steps[place] = flood.steps[tile as usize] + 1;
-                    front.push_back(place as u32);
+                let index = (next.y * width + next.x) as usize;
+                if flood.owner[index] == NONE {
+                    flood.owner[index] = flood.owner[tile as usize];
+                    flood.before[index] = tile;
+                    flood.steps[index] = flood.steps[tile as usize] + 1;
+                    front.push_back(index as u32);
                 }
             }
         }

@@ -125,8 +125,8 @@ fn next_toward(table: &PairTable, goal: usize) -> Vec<u16> {
     let mut costs = vec![UNJOINED; table.nodes()];
     let mut open: Vec<usize> = (0..table.nodes()).collect();
     costs[goal] = 0;
-    while let Some(place) = (0..open.len()).min_by_key(|&place| costs[open[place]]) {
-        let node = open.swap_remove(place);
+    while let Some(index) = (0..open.len()).min_by_key(|&index| costs[open[index]]) {
+        let node = open.swap_remove(index);
         for &other in &open {
             let cost = costs[node] + table.cost(node as NodeId, other as NodeId);
             if cost < costs[other] {

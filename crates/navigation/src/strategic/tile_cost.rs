@@ -51,8 +51,8 @@ impl TileCosts {
         let mut all = Self { settings, width, height, tiles, costs };
         for (cell, tile) in terrain.tiles() {
             for (table, _) in TEAMS.iter().enumerate().filter(|&(_, &team)| threatens(team, tile)) {
-                for place in all.within_range(cell) {
-                    all.costs[table][place] += settings.danger;
+                for near in all.within_range(cell) {
+                    all.costs[table][near] += settings.danger;
                 }
             }
         }
@@ -139,8 +139,8 @@ impl TileCosts {
             *cost = *cost - self.settings.base_cost(was) + self.settings.base_cost(is);
             let (was_threatened, is_threatened) = (threatens(team, was), threatens(team, is));
             if was_threatened != is_threatened {
-                for place in self.within_range(cell) {
-                    let cost = &mut self.costs[table][place];
+                for near in self.within_range(cell) {
+                    let cost = &mut self.costs[table][near];
                     let danger = self.settings.danger;
                     *cost = if is_threatened { *cost + danger } else { *cost - danger };
                 }

@@ -12,7 +12,7 @@ fn the_curve_goes_from_cell_to_neighbouring_cell() {
         .flat_map(|x| (0..64_u16).map(move |y| (along_curve(x, y), x.into(), y.into())))
         .collect();
     cells.sort_unstable();
-    assert!(cells.iter().zip(0..).all(|(&(along, ..), place)| along == place));
+    assert!(cells.iter().zip(0..).all(|(&(along, ..), index)| along == index));
     for pair in cells.windows(2) {
         let ((_, a, b), (_, c, d)) = (pair[0], pair[1]);
         assert_eq!((a - c).abs() + (b - d).abs(), 1, "{pair:?}");

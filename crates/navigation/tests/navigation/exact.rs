@@ -150,9 +150,9 @@ proptest! {
             let mut search = navigator.begin(problem.request());
             search.advance(&known, steps);
             let mut stored = postcard::to_allocvec(&search).unwrap();
-            for (place, byte) in &changes {
-                let place = place.index(stored.len());
-                stored[place] = *byte;
+            for (index, byte) in &changes {
+                let index = index.index(stored.len());
+                stored[index] = *byte;
             }
             let Ok(search) = postcard::from_bytes::<Search>(&stored) else { continue };
             if search.is_sound() {

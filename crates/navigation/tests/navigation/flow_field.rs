@@ -135,12 +135,12 @@ proptest! {
             if all == 0 {
                 break;
             }
-            let place = change.index(all);
+            let index = change.index(all);
             let mut added = Vec::new();
-            if place < boxes.len() {
-                absent.push(boxes.swap_remove(place));
+            if index < boxes.len() {
+                absent.push(boxes.swap_remove(index));
             } else {
-                let obstacle = absent.swap_remove(place - boxes.len());
+                let obstacle = absent.swap_remove(index - boxes.len());
                 boxes.push(obstacle);
                 added.push(obstacle.inflated(problem.half));
             }

@@ -47,8 +47,8 @@ proptest! {
                     list.push((ObstacleKey(name), aabb));
                     field.insert(ObstacleKey(name), aabb);
                 }
-                Change::Remove(place) if place < list.len() => {
-                    let (key, aabb) = list.swap_remove(place);
+                Change::Remove(index) if index < list.len() => {
+                    let (key, aabb) = list.swap_remove(index);
                     prop_assert!(field.remove(key, aabb));
                     prop_assert!(!field.remove(key, aabb));
                 }

@@ -113,9 +113,9 @@ const SIDE: u32 = 256;
 
 /// Random tiles, of which a quarter is blocked, and a mover of one tile.
 fn tiles(random: &mut Pcg64) -> ObstacleField {
-    let tile = |place: u32| DVec2::new((place % SIDE).into(), (place / SIDE).into());
+    let tile = |index: u32| DVec2::new((index % SIDE).into(), (index / SIDE).into());
     let blocked = (0..SIDE * SIDE).filter(|_| random.random::<f64>() < 0.25);
-    let boxes = blocked.map(|place| Aabb::new(tile(place), tile(place) + 1.0));
+    let boxes = blocked.map(|index| Aabb::new(tile(index), tile(index) + 1.0));
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(SIDE.into()));
     ObstacleField::new(bounds, (0..).map(ObstacleKey).zip(boxes).collect())
 }

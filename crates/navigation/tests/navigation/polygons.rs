@@ -214,9 +214,9 @@ proptest! {
             let mut stored = postcard::to_allocvec(&search).unwrap();
             prop_assert!(search.advance(&other.field(), 100_000).is_some());
             prop_assert!(search.is_sound());
-            for (place, byte) in &changes {
-                let place = place.index(stored.len());
-                stored[place] = *byte;
+            for (index, byte) in &changes {
+                let index = index.index(stored.len());
+                stored[index] = *byte;
             }
             let Ok(mut search) = postcard::from_bytes::<Search>(&stored) else { continue };
             if search.is_sound() {

@@ -144,9 +144,9 @@ proptest! {
 
 /// Tiles of a square, with or without an obstacle.
 fn obstacles(tiles: &[bool], side: usize) -> Vec<Aabb> {
-    let corner = |place: usize| DVec2::new((place % side) as f64, (place / side) as f64);
+    let corner = |index: usize| DVec2::new((index % side) as f64, (index / side) as f64);
     let standing = tiles.iter().enumerate().filter(|(_, stands)| **stands);
-    standing.map(|(place, _)| Aabb::new(corner(place), corner(place) + DVec2::ONE)).collect()
+    standing.map(|(index, _)| Aabb::new(corner(index), corner(index) + DVec2::ONE)).collect()
 }
 
 /// Whether a search leaves out the same dead ends: then it finds the same path with the same work.
@@ -180,9 +180,9 @@ proptest! {
         let mut regions = Regions::new(room, obstacles(&tiles, side));
         let mut anew = regions.clone();
         for change in changes {
-            let place = change % tiles.len();
-            tiles[place] = !tiles[place];
-            let corner = DVec2::new((place % side) as f64, (place / side) as f64);
+            let index = change % tiles.len();
+            tiles[index] = !tiles[index];
+            let corner = DVec2::new((index % side) as f64, (index / side) as f64);
             let standing = obstacles(&tiles, side);
             regions.refresh(Aabb::new(corner, corner + DVec2::ONE), standing.iter().copied());
             anew = Regions::new(room, standing);

@@ -87,10 +87,10 @@ fn change(
     let (mut kept, mut replaced) = (0, 0);
     for (team, route) in before {
         let graph = strategy.graph(team);
-        for place in 0..route.nodes().len() {
-            let rest = &route.nodes()[place..];
+        for index in 0..route.nodes().len() {
+            let rest = &route.nodes()[index..];
             let best = find(graph, Method::Dijkstra, rest[0], rest[rest.len() - 1]);
-            match strategy.update_route(team, &route, place, &refreshed) {
+            match strategy.update_route(team, &route, index, &refreshed) {
                 RouteUpdate::Kept => {
                     kept += 1;
                     let lines = rest.windows(2).map(|ends| graph.costs().cost(ends[0], ends[1]));

@@ -281,15 +281,15 @@ fn an_altered_search_is_rejected_or_harmless() {
     search.advance(graph, 4);
     let bytes = postcard::to_stdvec(&search).unwrap();
     let (mut noticed, mut harmless) = (0, 0);
-    for place in 0..bytes.len() {
+    for index in 0..bytes.len() {
         for flip in [1, 2, 4, 16, 64, 128] {
             let mut bytes = bytes.clone();
-            bytes[place] ^= flip;
+            bytes[index] ^= flip;
             let Ok(mut search) = postcard::from_bytes::<RouteSearch>(&bytes) else { continue };
             if search.is_sound(graph) {
                 harmless += 1;
                 if let Answer::Found(route) = search.finish(graph) {
-                    assert!(route.holds(graph), "byte {place}");
+                    assert!(route.holds(graph), "byte {index}");
                 }
             } else {
                 noticed += 1;

@@ -52,8 +52,8 @@ proptest! {
         let _ = decompressed(&bytes);
         let mut valid = compress(&bytes, Level::Default);
         let _ = decompressed(&valid[..cut.index(valid.len())]);
-        let place = flipped.index(valid.len());
-        valid[place] ^= 1;
+        let index = flipped.index(valid.len());
+        valid[index] ^= 1;
         let _ = decompressed(&valid);
     }
 }

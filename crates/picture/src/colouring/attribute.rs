@@ -138,8 +138,8 @@ impl ColourBy {
             Self::Hue => Some(bearer.genome?.marks.hue.into()),
             Self::Parameter(name) => {
                 let species = world.config().species(bearer.who.species);
-                let place = species.founder_parameters().position(|(own, ..)| own == &**name)?;
-                Some((*bearer.genome?.parameters.get(place)?).into())
+                let index = species.founder_parameters().position(|(own, ..)| own == &**name)?;
+                Some((*bearer.genome?.parameters.get(index)?).into())
             }
         }
     }

@@ -145,8 +145,8 @@ impl Colouring {
     /// The index of the colour of an organism.
     #[must_use]
     pub fn tint(&self, organism: OrganismId) -> u16 {
-        let place = self.tints.binary_search_by_key(&organism, |&(id, _)| id);
-        place.map_or(u16::try_from(self.colours.len() - 1).unwrap_or(0), |it| self.tints[it].1)
+        let index = self.tints.binary_search_by_key(&organism, |&(id, _)| id);
+        index.map_or(u16::try_from(self.colours.len() - 1).unwrap_or(0), |it| self.tints[it].1)
     }
 
     /// The colour of an organism.
@@ -186,8 +186,8 @@ impl Colouring {
 
     /// The first, the middle and the last colour of a scale with these texts.
     fn ends(&self, texts: [String; 3]) -> Vec<(Rgb, String)> {
-        let places = [0, STEPS / 2, STEPS - 1];
-        places.into_iter().map(|place| self.colours[place]).zip(texts).collect()
+        let indices = [0, STEPS / 2, STEPS - 1];
+        indices.into_iter().map(|index| self.colours[index]).zip(texts).collect()
     }
 }
 

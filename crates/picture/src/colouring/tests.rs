@@ -132,7 +132,7 @@ fn colours_match_their_pictures() {
 fn traits_have_the_names_of_the_table_of_individuals() {
     use terrarium_studies::phylogeny::{TRAIT_COLUMNS, TraitValues};
     for kind in Kind::ALL {
-        let columns = TraitValues::places(kind).iter().map(|&place| TRAIT_COLUMNS[place]);
+        let columns = TraitValues::columns(kind).iter().map(|&column| TRAIT_COLUMNS[column]);
         assert!(Trait::of(kind).iter().map(|it| it.column()).eq(columns), "{kind:?}");
     }
 }

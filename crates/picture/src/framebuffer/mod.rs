@@ -104,7 +104,7 @@ impl Framebuffer {
         if x >= self.width || y >= self.height {
             return None;
         }
-        let [_, r, g, b] = self.pixels[self.place(x as usize, y as usize)].to_be_bytes();
+        let [_, r, g, b] = self.pixels[self.index_at(x as usize, y as usize)].to_be_bytes();
         Some([r, g, b])
     }
 
@@ -137,11 +137,11 @@ impl Framebuffer {
     /// Returns the part of a row from `left` to before `right`, which must be inside the
     /// framebuffer.
     pub(crate) fn row(&mut self, y: i32, left: i32, right: i32) -> &mut [u32] {
-        let start = self.place(index(left), index(y));
+        let start = self.index_at(index(left), index(y));
         &mut self.pixels[start..start + index(right - left)]
     }
 
-    fn place(&self, x: usize, y: usize) -> usize {
+    fn index_at(&self, x: usize, y: usize) -> usize {
         y * self.width as usize + x
     }
 }
@@ -190,7 +190,7 @@ fn length(pixels: u32) -> f32 {
 }
 
 #[expect(clippy::cast_sign_loss, reason = "pixel positions are not negative")]
-pub(crate) fn index(place: i32) -> usize {
-    debug_assert!(place >= 0, "negative pixel position {place}");
-    place as usize
+pub(crate) fn index(position: i32) -> usize {
+    debug_assert!(position >= 0, "negative pixel position {position}");
+    position as usize
 }

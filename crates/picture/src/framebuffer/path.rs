@@ -45,8 +45,8 @@ impl Framebuffer {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "up to 360")]
         let count = pieces as u16;
         let middle = radius - width * 0.5;
-        let point = |place: u16| {
-            let angle = from + sweep * f32::from(place) / pieces;
+        let point = |index: u16| {
+            let angle = from + sweep * f32::from(index) / pieces;
             centre + Vec2::new(libm::cosf(angle), libm::sinf(angle)) * middle
         };
         let points: Vec<Vec2> = (0..=count).map(point).collect();
@@ -94,8 +94,8 @@ impl Framebuffer {
 
 fn through(points: &[Vec2]) -> PathBuilder {
     let mut path = PathBuilder::new();
-    for (place, point) in points.iter().enumerate() {
-        if place == 0 { path.move_to(point.x, point.y) } else { path.line_to(point.x, point.y) }
+    for (index, point) in points.iter().enumerate() {
+        if index == 0 { path.move_to(point.x, point.y) } else { path.line_to(point.x, point.y) }
     }
     path
 }

@@ -195,7 +195,7 @@ impl Framebuffer {
             return;
         }
         for y in clip.top.max(top)..clip.bottom.min(most(top, other.height)) {
-            let start = other.place(index(first - left), index(y - top));
+            let start = other.index_at(index(first - left), index(y - top));
             let from = &other.pixels[start..start + index(past - first)];
             self.row(y, first, past).copy_from_slice(from);
         }
@@ -272,9 +272,9 @@ mod tests {
             for (x, y) in (0..18).flat_map(|y| (0..32).map(move |x| (x, y))) {
                 let is_inside = (1..31).contains(&x) && (2..17).contains(&y);
                 let part = if is_inside { covered(rect, x, y) } else { 0.0 };
-                let place = before.place(index(x), index(y));
-                let expected = Ink::from_colour(colour).partly(before.pixels[place], part);
-                assert_eq!(painted.pixels[place], expected, "{rect:?}, {colour:?} at {x}, {y}");
+                let at = before.index_at(index(x), index(y));
+                let expected = Ink::from_colour(colour).partly(before.pixels[at], part);
+                assert_eq!(painted.pixels[at], expected, "{rect:?}, {colour:?} at {x}, {y}");
             }
         }
     }

@@ -209,9 +209,9 @@ impl Pen<'_> {
         let other = HALF[1..4].iter().rev().map(|&(x, y)| (x, -y));
         let corners = HALF.into_iter().chain(other);
         let mut path = PathBuilder::new();
-        for (place, (x, y)) in corners.enumerate() {
+        for (index, (x, y)) in corners.enumerate() {
             let at = self.on_canvas(self.turned(Vec2::new(x, y) * size) + by);
-            if place == 0 { path.move_to(at.x, at.y) } else { path.line_to(at.x, at.y) }
+            if index == 0 { path.move_to(at.x, at.y) } else { path.line_to(at.x, at.y) }
         }
         path.close();
         path.finish()
@@ -251,9 +251,9 @@ impl Pen<'_> {
     /// Fills a polygon whose corners are given for an organism that faces right.
     fn corners(&mut self, corners: &[(f32, f32)], colour: [u8; 3]) {
         let mut path = PathBuilder::new();
-        for (place, &(x, y)) in corners.iter().enumerate() {
+        for (index, &(x, y)) in corners.iter().enumerate() {
             let at = self.on_canvas(self.turned(Vec2::new(x, y)));
-            if place == 0 { path.move_to(at.x, at.y) } else { path.line_to(at.x, at.y) }
+            if index == 0 { path.move_to(at.x, at.y) } else { path.line_to(at.x, at.y) }
         }
         path.close();
         let path = path.finish();
@@ -262,9 +262,9 @@ impl Pen<'_> {
 
     fn stroke(&mut self, points: &[Vec2], width: f32, colour: [u8; 3], cover: u8) {
         let mut path = PathBuilder::new();
-        for (place, &point) in points.iter().enumerate() {
+        for (index, &point) in points.iter().enumerate() {
             let at = self.on_canvas(point);
-            if place == 0 { path.move_to(at.x, at.y) } else { path.line_to(at.x, at.y) }
+            if index == 0 { path.move_to(at.x, at.y) } else { path.line_to(at.x, at.y) }
         }
         let Some(path) = path.finish() else { return };
         let stroke = Stroke {

@@ -50,15 +50,15 @@ impl Density {
         let count = scene.species.len();
         let of_kind = |kind: Kind| {
             let all = scene.species.iter().enumerate().filter(|(_, look)| look.kind == kind);
-            all.map(|(place, look)| (place, look.colour)).collect()
+            all.map(|(index, look)| (index, look.colour)).collect()
         };
         let mut cells = vec![0; columns * rows * count];
         for figure in scene.figures.iter().filter(|it| it.kind != SightingKind::Carcass) {
             let at = (figure.centre - scene.bounds.min) / side;
             let (column, row) = (whole(at.x).min(columns - 1), whole(at.y).min(rows - 1));
-            let place = (row * columns + column) * count + figure.species.index();
+            let index = (row * columns + column) * count + figure.species.index();
             if figure.species.index() < count {
-                cells[place] += 1;
+                cells[index] += 1;
             }
         }
         let mut density = Self {
@@ -114,8 +114,8 @@ impl Density {
         };
         for row in range(visible.min.y, visible.max.y, self.bounds.min.y, rows) {
             for column in range(visible.min.x, visible.max.x, self.bounds.min.x, self.columns) {
-                let place = (row * self.columns + column) * self.count;
-                let cell = &self.cells[place..place + self.count];
+                let start = (row * self.columns + column) * self.count;
+                let cell = &self.cells[start..start + self.count];
                 if cell.iter().all(|&number| number == 0) {
                     continue;
                 }
@@ -151,8 +151,8 @@ impl Density {
     fn strips(&self, framebuffer: &mut Framebuffer, square: Rect, cell: &[u32]) {
         let all = self.number(cell, Kind::Herbivore);
         let mut left = square.left;
-        for &(place, colour) in &self.species[Kind::Herbivore as usize] {
-            let width = square.width * ratio(cell[place], f64::from(all));
+        for &(index, colour) in &self.species[Kind::Herbivore as usize] {
+            let width = square.width * ratio(cell[index], f64::from(all));
             framebuffer.fill(Rect { left, width, ..square }, solid(colour, 255));
             left += width;
         }
@@ -164,7 +164,7 @@ impl Density {
 
     /// The number of organisms of a kind in a cell.
     fn number(&self, cell: &[u32], kind: Kind) -> u32 {
-        self.species[kind as usize].iter().map(|&(place, _)| cell[place]).sum()
+        self.species[kind as usize].iter().map(|&(index, _)| cell[index]).sum()
     }
 
     fn share(&self, cell: &[u32], kind: Kind) -> f32 {
@@ -175,8 +175,8 @@ impl Density {
     fn mixed(&self, cell: &[u32], kind: Kind) -> Option<Rgb> {
         let mut sum = 0;
         let mut mixed = None;
-        for &(place, colour) in &self.species[kind as usize] {
-            let number = cell[place];
+        for &(index, colour) in &self.species[kind as usize] {
+            let number = cell[index];
             sum += number;
             if number > 0 {
                 let share = ratio(number, f64::from(sum));

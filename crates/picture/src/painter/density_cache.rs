@@ -30,12 +30,12 @@ impl DensityCache {
     pub fn of(&mut self, scene: &Arc<Scene>, least_side: f64) -> &Density {
         self.set(scene);
         let known = self.densities.iter().position(|(side, _)| *side == least_side);
-        let place = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             self.densities.truncate(KEPT - 1);
             self.densities.insert(0, (least_side, Density::new(scene, least_side)));
             0
         });
-        &self.densities[place].1
+        &self.densities[index].1
     }
 
     fn set(&mut self, scene: &Arc<Scene>) {

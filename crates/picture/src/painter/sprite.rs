@@ -132,10 +132,10 @@ impl Pose {
     }
 
     /// Returns the index of a pose among all poses of its size, and their number.
-    fn place(&self, [x, y]: [u16; 2]) -> (usize, usize) {
+    fn index_and_count(&self, [x, y]: [u16; 2]) -> (usize, usize) {
         let parts = self.parts();
-        let place = ((self.mood as u16 * self.facings + self.facing) * parts + y) * parts + x;
-        (usize::from(place), usize::from(3 * self.facings * parts * parts))
+        let index = ((self.mood as u16 * self.facings + self.facing) * parts + y) * parts + x;
+        (usize::from(index), usize::from(3 * self.facings * parts * parts))
     }
 }
 
@@ -211,9 +211,9 @@ impl Sprites {
 
     /// Returns the index of the sprite of a pose, drawing it if it is not cached.
     fn sprite(&mut self, actor: &Actor, pose: &Pose, between: [u16; 2]) -> usize {
-        let (bank, (place, count)) = (self.bank(actor), pose.place(between));
+        let (bank, (index, count)) = (self.bank(actor), pose.index_and_count(between));
         let is_known = self.known.get(bank).and_then(|sizes| sizes.get(pose.size));
-        match is_known.and_then(|poses| poses.get(place)) {
+        match is_known.and_then(|poses| poses.get(index)) {
             Some(&known) if known > 0 => return known as usize - 1,
             _ => {}
         }
@@ -236,7 +236,7 @@ impl Sprites {
         }
         let poses = &mut sizes[pose.size];
         poses.resize(count, 0);
-        poses[place] = u32::try_from(self.drawn.len()).unwrap_or(0);
+        poses[index] = u32::try_from(self.drawn.len()).unwrap_or(0);
         self.drawn.len() - 1
     }
 }

@@ -166,8 +166,8 @@ impl Stage {
         self.starts.clear();
         self.starts.resize(cells * LAYERS.len() + 1, 0);
         keys.iter().for_each(|&key| self.starts[key as usize + 1] += 1);
-        for place in 1..self.starts.len() {
-            self.starts[place] += self.starts[place - 1];
+        for index in 1..self.starts.len() {
+            self.starts[index] += self.starts[index - 1];
         }
         let mut next = self.starts.clone();
         self.actors.clear();

@@ -41,8 +41,8 @@ fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
         clip.columns().map(|x| tile_of(x, origin.x, ground.columns)).collect();
     let colours = Tile::ALL.map(|tile| Ink::from_colour(solid(palette::tile(tile), 255)).solid());
     let colour = |tile: Tile| {
-        let place = Tile::ALL.iter().position(|&other| other == tile).unwrap_or(0);
-        colours[place]
+        let index = Tile::ALL.iter().position(|&other| other == tile).unwrap_or(0);
+        colours[index]
     };
     for y in clip.rows() {
         let Some(row) = tile_of(y, origin.y, ground.rows) else { continue };

@@ -169,8 +169,8 @@ impl Chronicle {
 
     /// Adds a remark, for example on a command that was carried out, in the order of ticks.
     pub fn remark(&mut self, remark: Remark) {
-        let place = self.remarks.partition_point(|other| other.tick <= remark.tick);
-        self.remarks.insert(place, remark);
+        let index = self.remarks.partition_point(|other| other.tick <= remark.tick);
+        self.remarks.insert(index, remark);
     }
 
     /// Sets the followed creature. All births and deaths that involve it get a remark.
@@ -272,7 +272,7 @@ impl Chronicle {
     #[must_use]
     pub fn owners(&self, tick: u64) -> &[Option<Colony>] {
         let known = self.owners.partition_point(|&(at, _)| at <= tick);
-        known.checked_sub(1).map_or(&[], |place| &self.owners[place].1)
+        known.checked_sub(1).map_or(&[], |index| &self.owners[index].1)
     }
 
     /// The latest portraits of all species up to a tick, with their tick.

@@ -135,7 +135,7 @@ impl Chronicle {
     pub fn divergence(&self, other: &Self) -> Option<u64> {
         let mut agreed = None;
         let mut theirs = 0;
-        for (place, span) in self.intervals.iter().enumerate() {
+        for (index, span) in self.intervals.iter().enumerate() {
             while other.intervals.get(theirs).is_some_and(|it| it.tick < span.tick) {
                 theirs += 1;
             }
@@ -144,7 +144,7 @@ impl Chronicle {
                 continue;
             }
             let counts = |of: &[Tally]| of.iter().map(|tally| tally.count).collect::<Vec<_>>();
-            if counts(self.tallies(place)) != counts(other.tallies(theirs)) {
+            if counts(self.tallies(index)) != counts(other.tallies(theirs)) {
                 break;
             }
             agreed = Some(span.tick);
@@ -184,10 +184,10 @@ impl Chronicle {
         let width = last.saturating_sub(first).saturating_add(1);
         let most = (most as u64).clamp(1, width);
         let last = (to > from).then(|| to - 1).filter(|last| !(last - from).is_multiple_of(step));
-        (from..to).step_by(step).chain(last).map(move |place| {
-            let tick = self.intervals[place].tick;
+        (from..to).step_by(step).chain(last).map(move |index| {
+            let tick = self.intervals[index].tick;
             let column = u128::from(tick - first) * u128::from(most) / u128::from(width);
-            (u64::try_from(column).unwrap_or(u64::MAX), tick, self.tallies(place))
+            (u64::try_from(column).unwrap_or(u64::MAX), tick, self.tallies(index))
         })
     }
 }

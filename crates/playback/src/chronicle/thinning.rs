@@ -32,10 +32,10 @@ impl Chronicle {
             self.portraits.retain(|(tick, _)| *tick == first || tick.is_multiple_of(every));
         }
         if self.owners.len() > MOST_PORTRAITS {
-            let mut place = 0;
+            let mut index = 0;
             self.owners.retain(|_| {
-                place += 1;
-                place % 2 == 1 || place > MOST_PORTRAITS / 2
+                index += 1;
+                index % 2 == 1 || index > MOST_PORTRAITS / 2
             });
         }
         if self.remarks.len() > MOST_ORDINARY {
@@ -51,19 +51,19 @@ impl Chronicle {
         let mut intervals = Vec::with_capacity(self.intervals.len());
         let mut tallies = Vec::with_capacity(self.tallies.len());
         let mut tickets = Vec::new();
-        let mut place = 0;
-        while place < self.intervals.len() {
-            let last = if self.merges(place, first, longest) { place + 1 } else { place };
-            let ticks = self.intervals[place..=last].iter().map(|span| span.ticks).sum();
+        let mut index = 0;
+        while index < self.intervals.len() {
+            let last = if self.merges(index, first, longest) { index + 1 } else { index };
+            let ticks = self.intervals[index..=last].iter().map(|span| span.ticks).sum();
             intervals.push(Interval { tick: self.intervals[last].tick, ticks });
-            if last == place {
-                tallies.extend_from_slice(self.tallies(place));
+            if last == index {
+                tallies.extend_from_slice(self.tallies(index));
             } else {
-                let merged = self.tallies(place).iter().zip(self.tallies(last));
+                let merged = self.tallies(index).iter().zip(self.tallies(last));
                 tallies.extend(merged.map(|(tally, next)| tally.then(next)));
             }
             tickets.extend(self.tickets.get(last).cloned());
-            place = last + 1;
+            index = last + 1;
         }
         (self.intervals, self.tallies, self.tickets) = (intervals, tallies, tickets);
     }
@@ -72,10 +72,10 @@ impl Chronicle {
     fn longest_merged(&self, first: usize) -> u64 {
         let mut longest = 2;
         loop {
-            let (mut place, mut merged) = (1, 0);
-            while place < first {
-                let merges = self.merges(place, first, longest);
-                (place, merged) = (place + 1 + usize::from(merges), merged + usize::from(merges));
+            let (mut index, mut merged) = (1, 0);
+            while index < first {
+                let merges = self.merges(index, first, longest);
+                (index, merged) = (index + 1 + usize::from(merges), merged + usize::from(merges));
             }
             if merged * 8 >= first || longest > self.last_tick() {
                 return longest;
@@ -85,9 +85,9 @@ impl Chronicle {
     }
 
     /// Whether an interval is merged with the next.
-    fn merges(&self, place: usize, first: usize, longest: u64) -> bool {
-        let is_among_first = place > 0 && place + 1 < first;
-        is_among_first && self.intervals[place].ticks + self.intervals[place + 1].ticks <= longest
+    fn merges(&self, index: usize, first: usize, longest: u64) -> bool {
+        let is_among_first = index > 0 && index + 1 < first;
+        is_among_first && self.intervals[index].ticks + self.intervals[index + 1].ticks <= longest
     }
 
     /// Drops the oldest quarter of the remarks of a category when there are too many.

@@ -92,22 +92,22 @@ impl BrainView {
                 .chain(lost.iter().map(|(names, _)| *names))
                 .any(|(a, b)| a == name || b == name)
         };
-        let value = |place: usize| match place.checked_sub(INPUTS) {
-            None => inputs.map_or(0.0, |inputs| inputs[place]),
-            Some(place) => activations.values().get(place).copied().unwrap_or_default(),
+        let value = |index: usize| match index.checked_sub(INPUTS) {
+            None => inputs.map_or(0.0, |inputs| inputs[index]),
+            Some(index) => activations.values().get(index).copied().unwrap_or_default(),
         };
         let count = INPUTS + OUTPUTS + brain.neurons();
-        let neuron = |place: usize| NeuronView {
-            name: brain.name(place),
-            layer: layer(place),
-            value: value(place),
-            is_of_founders: layer(place) != Layer::Between || has(founder, &brain.name(place)),
+        let neuron = |index: usize| NeuronView {
+            name: brain.name(index),
+            layer: layer(index),
+            value: value(index),
+            is_of_founders: layer(index) != Layer::Between || has(founder, &brain.name(index)),
         };
         let mut neurons: Vec<NeuronView> =
             (0..count).map(neuron).filter(|it| is_used(&it.name)).collect();
         // Neurons between that only founders have, where lost connections began or ended.
         let gone = (INPUTS + OUTPUTS..INPUTS + OUTPUTS + founder.neurons())
-            .map(|place| founder.name(place));
+            .map(|index| founder.name(index));
         let gone: Vec<String> = gone
             .filter(|name| is_used(name) && !neurons.iter().any(|it| it.name == *name))
             .collect();
@@ -117,17 +117,17 @@ impl BrainView {
             value: 0.0,
             is_of_founders: true,
         }));
-        let place = |name: &String| neurons.iter().position(|it| it.name == *name).unwrap_or(0);
+        let index = |name: &String| neurons.iter().position(|it| it.name == *name).unwrap_or(0);
         let connection = |(names, &weight): (&Names, &f32)| ConnectionView {
-            from: place(&names.0),
-            to: place(&names.1),
+            from: index(&names.0),
+            to: index(&names.1),
             weight,
             in_founders: in_founders.get(names).copied(),
             is_as_in_parent: in_parent.as_ref().map(|parent| parent.get(names) == Some(&weight)),
         };
         let connections = own.iter().map(connection).collect();
         let lost =
-            lost.iter().map(|((from, to), weight)| (place(from), place(to), *weight)).collect();
+            lost.iter().map(|((from, to), weight)| (index(from), index(to), *weight)).collect();
         let parent = match (has_parent, parent) {
             (false, _) => ParentBrain::None,
             (true, None) => ParentBrain::Dead,
@@ -157,16 +157,16 @@ fn weights(brain: &Brain) -> BTreeMap<Names, f32> {
     brain.connections().iter().map(named).collect()
 }
 
-fn layer(place: usize) -> Layer {
-    match place {
-        place if place < INPUTS => Layer::Input,
-        place if place < INPUTS + OUTPUTS => Layer::Output,
+fn layer(index: usize) -> Layer {
+    match index {
+        index if index < INPUTS => Layer::Input,
+        index if index < INPUTS + OUTPUTS => Layer::Output,
         _ => Layer::Between,
     }
 }
 
 /// Whether a brain has a neuron between inputs and outputs of this name.
 fn has(brain: &Brain, name: &str) -> bool {
-    let places = INPUTS + OUTPUTS..INPUTS + OUTPUTS + brain.neurons();
-    places.into_iter().any(|place| brain.name(place) == name)
+    let indices = INPUTS + OUTPUTS..INPUTS + OUTPUTS + brain.neurons();
+    indices.into_iter().any(|index| brain.name(index) == name)
 }

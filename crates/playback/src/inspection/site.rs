@@ -242,9 +242,9 @@ mod tests {
         let world = simulation.world();
         let layout = Layout::new(world.config()).unwrap();
         let conquest = world.conquest().unwrap();
-        for (place, site) in layout.sites.iter().enumerate() {
+        for (index, site) in layout.sites.iter().enumerate() {
             let report = SiteReport::at(world, &chronicle, site.middle).expect("a base");
-            assert_eq!(report.owner, conquest.bases[place].owner);
+            assert_eq!(report.owner, conquest.bases[index].owner);
             assert!(report.title.starts_with("base "), "{}", report.title);
         }
         for nest in &layout.nests {

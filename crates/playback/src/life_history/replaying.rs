@@ -198,5 +198,5 @@ pub(crate) fn begin_of(playback: &Playback, id: OrganismId) -> Result<u64, Playb
         let world = recording.world_at_or_before(keyframes[middle])?;
         if world.next_id() <= id { low = middle + 1 } else { high = middle }
     }
-    Ok(low.checked_sub(1).map_or(playback.first_tick(), |place| keyframes[place]))
+    Ok(low.checked_sub(1).map_or(playback.first_tick(), |index| keyframes[index]))
 }

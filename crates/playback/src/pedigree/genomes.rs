@@ -33,11 +33,11 @@ impl GenomeNumbers {
     /// Adds the organisms of others that are new. Others may have other names, since species can change.
     pub(super) fn extend(&mut self, others: &Self) {
         let names = others.names();
-        let place = |own: &String| names.iter().position(|name| name == own);
-        let places: Vec<Option<usize>> = self.names().iter().map(place).collect();
+        let index = |own: &String| names.iter().position(|name| name == own);
+        let indices: Vec<Option<usize>> = self.names().iter().map(index).collect();
         for (&id, numbers) in &others.of {
-            let number = |place: &Option<usize>| place.and_then(|place| numbers[place]);
-            self.of.entry(id).or_insert_with(|| places.iter().map(number).collect());
+            let number = |index: &Option<usize>| index.and_then(|index| numbers[index]);
+            self.of.entry(id).or_insert_with(|| indices.iter().map(number).collect());
         }
     }
 

@@ -59,7 +59,7 @@ impl Pedigree {
             living_descendants: 0,
         };
         let mut descends = vec![false; self.members.len()];
-        for (place, member) in self.members.iter().enumerate() {
+        for (index, member) in self.members.iter().enumerate() {
             if member.born > tick {
                 continue;
             }
@@ -67,15 +67,15 @@ impl Pedigree {
                 kinship.children.push(Kin::new(member, tick));
             }
             if member.id == id || member.parent == OrganismId::NONE {
-                descends[place] = member.id == id;
+                descends[index] = member.id == id;
                 continue;
             }
             if member.parent == own.parent {
                 kinship.siblings.push(Kin::new(member, tick));
             }
             // Parents have lower identities than their children.
-            descends[place] = self.place(member.parent).is_some_and(|parent| descends[parent]);
-            if descends[place] {
+            descends[index] = self.index_of(member.parent).is_some_and(|parent| descends[parent]);
+            if descends[index] {
                 kinship.descendants += 1;
                 kinship.living_descendants += u64::from(member.is_alive(tick));
             }
@@ -100,8 +100,8 @@ impl Kinship {
             Line::new("Descendants", format!("{} alive, {dead} dead", self.living_descendants)),
         ];
         let mut ancestors = listed(&self.ancestors);
-        for (line, place) in ancestors.iter_mut().zip(1..) {
-            line.label = above(place);
+        for (line, generation) in ancestors.iter_mut().zip(1..) {
+            line.label = above(generation);
         }
         if let Some(second) = &self.second_parent {
             ancestors.insert(1.min(ancestors.len()), second.line("second parent".to_owned()));

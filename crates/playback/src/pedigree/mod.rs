@@ -87,10 +87,10 @@ impl Pedigree {
     /// The member with this identity.
     #[must_use]
     pub fn member(&self, id: OrganismId) -> Option<&Member> {
-        self.place(id).map(|place| &self.members[place])
+        self.index_of(id).map(|index| &self.members[index])
     }
 
-    fn place(&self, id: OrganismId) -> Option<usize> {
+    fn index_of(&self, id: OrganismId) -> Option<usize> {
         self.members.binary_search_by_key(&id, |member| member.id).ok()
     }
 
@@ -116,15 +116,15 @@ impl Pedigree {
     fn bury(&mut self, world: &World) {
         for event in world.events() {
             let EventKind::Died { .. } = event.what else { continue };
-            let place = match self.members.binary_search_by_key(&event.to, |member| member.id) {
-                Ok(place) => place,
-                Err(place) => {
+            let index = match self.members.binary_search_by_key(&event.to, |member| member.id) {
+                Ok(index) => index,
+                Err(index) => {
                     let (id, species) = (event.to, event.species);
-                    self.members.insert(place, Member::unseen(id, species, world.tick()));
-                    place
+                    self.members.insert(index, Member::unseen(id, species, world.tick()));
+                    index
                 }
             };
-            self.members[place].died = Some(world.tick());
+            self.members[index].died = Some(world.tick());
         }
     }
 
@@ -134,8 +134,8 @@ impl Pedigree {
             return false;
         }
         for member in &later.members {
-            match self.place(member.id) {
-                Some(place) => self.members[place].died = member.died,
+            match self.index_of(member.id) {
+                Some(index) => self.members[index].died = member.died,
                 None => self.members.push(*member),
             }
         }

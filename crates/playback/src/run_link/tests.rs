@@ -116,15 +116,15 @@ proptest! {
     #[test]
     fn an_altered_or_cut_link_is_refused(
         link in any_link(),
-        place in any::<prop::sample::Index>(),
+        index in any::<prop::sample::Index>(),
         byte in 33..127_u8,
     ) {
         let text = link.to_fragment().unwrap().split_off(MARK.len());
-        let place = place.index(text.len());
-        prop_assert!(RunLink::parse(&text[..place]).is_err());
-        prop_assert!(place == 0 || RunLink::parse(&text[place..]).is_err());
+        let index = index.index(text.len());
+        prop_assert!(RunLink::parse(&text[..index]).is_err());
+        prop_assert!(index == 0 || RunLink::parse(&text[index..]).is_err());
         let mut altered = text.clone().into_bytes();
-        altered[place] = byte;
+        altered[index] = byte;
         let altered = String::from_utf8(altered).unwrap();
         prop_assert!(altered == text || RunLink::parse(&altered).is_err());
     }
@@ -140,13 +140,13 @@ proptest! {
 #[test]
 fn every_cut_and_every_altered_character_is_refused() {
     let text = pond().to_fragment().unwrap().split_off(MARK.len());
-    for place in 0..text.len() {
-        assert!(RunLink::parse(&text[..place]).is_err(), "cut at {place}");
+    for index in 0..text.len() {
+        assert!(RunLink::parse(&text[..index]).is_err(), "cut at {index}");
         for other in ['A', 'b', '0', '-', '_', '.', ' ', '='] {
             let mut altered: Vec<char> = text.chars().collect();
-            altered[place] = other;
+            altered[index] = other;
             let altered: String = altered.into_iter().collect();
-            assert!(altered == text || RunLink::parse(&altered).is_err(), "{other} at {place}");
+            assert!(altered == text || RunLink::parse(&altered).is_err(), "{other} at {index}");
         }
     }
 }

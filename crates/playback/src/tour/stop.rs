@@ -207,8 +207,8 @@ impl Choice<'_> {
         let species = self.scene.species.iter().zip(self.scene.populations()).zip(0..);
         let rare = species
             .filter(|((look, count), _)| look.kind != Kind::Plant && (1..=RARE).contains(count));
-        let ((look, count), place) = rare.min_by_key(|((_, count), _)| *count)?;
-        let figure = self.animals().find(|it| it.species == SpeciesId(place))?;
+        let ((look, count), index) = rare.min_by_key(|((_, count), _)| *count)?;
+        let figure = self.animals().find(|it| it.species == SpeciesId(index))?;
         let text = match count {
             1 => format!("the last {} of this world", look.name),
             count => format!("one of the last {count} of its species"),

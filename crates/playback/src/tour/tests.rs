@@ -113,15 +113,15 @@ fn stop(theme: Theme) -> Stop {
 
 proptest! {
     #[test]
-    fn every_theme_comes_before_any_comes_twice(places in prop::collection::btree_set(0_usize..6, 1..6)) {
+    fn every_theme_comes_before_any_comes_twice(indices in prop::collection::btree_set(0_usize..6, 1..6)) {
         const ALL: [Theme; 6] =
             [Theme::Overview, Theme::Calamity, Theme::Hunt, Theme::Rare, Theme::Herd, Theme::Oldest];
-        let offered: Vec<Stop> = places.iter().map(|&place| stop(ALL[place])).collect();
+        let offered: Vec<Stop> = indices.iter().map(|&index| stop(ALL[index])).collect();
         let mut shown = Shown::default();
         for round in 0..2 {
-            for place in 0..offered.len() {
+            for index in 0..offered.len() {
                 let next = shown.shown_longest_ago(offered.clone()).unwrap();
-                prop_assert_eq!(next.theme, offered[place].theme, "round {}", round);
+                prop_assert_eq!(next.theme, offered[index].theme, "round {}", round);
                 shown.remember(&next);
             }
         }

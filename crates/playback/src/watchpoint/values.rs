@@ -84,7 +84,7 @@ impl Values {
         let [me, memory, signal, moving] = match (alive, before) {
             (Some(state), _) => state,
             (None, Some(before)) if died => {
-                [1, 2, 3, 4].map(|place: usize| before.list[place].clone())
+                [1, 2, 3, 4].map(|index: usize| before.list[index].clone())
             }
             (None, _) => return None,
         };

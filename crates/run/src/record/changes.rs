@@ -145,16 +145,16 @@ pub struct ChangeRecord {
 }
 
 impl CommandRecord {
-    /// Records the command applied after a tick; `place` is its unique index among all commands.
+    /// Records the command applied after a tick; `index` is unique among all commands.
     pub(super) fn write(
         dir: &RunDir,
         tick: u64,
-        place: usize,
+        index: usize,
         command: &Command,
     ) -> Result<Self, RecordError> {
         let content = match command {
             Command::Change(Change { into, .. }) => {
-                RecordedCommand::Change(ChangeRecord::write(dir, tick, place, into)?)
+                RecordedCommand::Change(ChangeRecord::write(dir, tick, index, into)?)
             }
             other => RecordedCommand::new(other).expect("only changes have files"),
         };
@@ -246,11 +246,11 @@ impl RecordedCommand {
 }
 
 impl ChangeRecord {
-    fn write(dir: &RunDir, tick: u64, place: usize, into: &Species) -> Result<Self, RecordError> {
+    fn write(dir: &RunDir, tick: u64, index: usize, into: &Species) -> Result<Self, RecordError> {
         let name = &into.name;
         let mut file = format!("changes/tick-{tick:06}-{name}.json");
         if dir.staged_path(&file).exists() {
-            file = format!("changes/tick-{tick:06}-{name}-{place}.json");
+            file = format!("changes/tick-{tick:06}-{name}-{index}.json");
         }
         let mut new = dir.create_file(&file)?;
         let json = serde_json::to_vec_pretty(into).map_err(std::io::Error::from);

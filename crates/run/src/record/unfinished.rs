@@ -211,11 +211,11 @@ fn draw_chart(dir: &RunDir, checkpoint: &Checkpoint) -> Result<(), RecoveryError
     let world = super::Snapshot::load(dir.staged_path(START))?.world;
     let mut chart = Chart::new(&checkpoint.manifest.provenance.scenario.name, &world);
     let columns = super::census::columns();
-    let place = |name: &str| columns.iter().position(|column| column.name == name);
-    let (tick, count) = (place("tick").unwrap_or(0), place("count").unwrap_or(0));
+    let position = |name: &str| columns.iter().position(|column| column.name == name);
+    let (tick, count) = (position("tick").unwrap_or(0), position("count").unwrap_or(0));
     let mut counts = Vec::new();
     for row in census.records() {
-        let number = |row: &csv::StringRecord, place: usize| row.get(place)?.parse::<u64>().ok();
+        let number = |row: &csv::StringRecord, column: usize| row.get(column)?.parse::<u64>().ok();
         let malformed = |problem: String| ReadError::Malformed { path: path.clone(), problem };
         let row = row.map_err(|error| malformed(error.to_string()))?;
         let numbers = number(&row, tick).zip(number(&row, count));

@@ -84,8 +84,8 @@ fn meddle(sim: &mut Simulation, every: u64, removed: u64) {
         return;
     }
     let first = sim.world().next_id().0;
-    for place in 0..3 {
-        let at = DVec2::new(100.0 + 200.0 * f64::from(place), 500.0);
+    for index in 0..3 {
+        let at = DVec2::new(100.0 + 200.0 * f64::from(index), 500.0);
         let _ = sim.apply(Command::Add { species: HARE, at });
     }
     let _ = sim.apply(Command::Remove { organism: OrganismId(first + removed) });

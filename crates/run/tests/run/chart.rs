@@ -86,9 +86,9 @@ fn any_run_has_a_chart() {
     // What no run of a few ticks counts is in the census of a record that is recovered.
     let runs: [&[(u64, [u64; 3])]; 3] =
         [&[], &[(7, [0, 0, 0])], &[(0, [5000, 3, 0]), (9, [0, u64::MAX, 1])]];
-    for (place, counts) in runs.into_iter().enumerate() {
-        let left = leave(&folder.path().join(format!("{place}")), counts);
-        let dir = folder.path().join(format!("recovered-{place}"));
+    for (index, counts) in runs.into_iter().enumerate() {
+        let left = leave(&folder.path().join(format!("{index}")), counts);
+        let dir = folder.path().join(format!("recovered-{index}"));
         left.recover(&dir).unwrap();
         assert_chart(&dir);
     }

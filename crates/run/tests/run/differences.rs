@@ -121,8 +121,8 @@ proptest! {
         // The base is another one, as in a forged file.
         let _ = Records::from_difference(&records(&other), &bytes);
         let _ = Records::from_difference(&base, &bytes[..cut.index(bytes.len())]);
-        let place = flipped.index(bytes.len());
-        bytes[place] ^= 1;
+        let index = flipped.index(bytes.len());
+        bytes[index] ^= 1;
         let _ = Records::from_difference(&base, &bytes);
     }
 }

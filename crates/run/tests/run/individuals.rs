@@ -279,7 +279,7 @@ fn a_genome_keeps_its_values_when_its_species_gets_other_parameters() {
             let one = with(&[("pace", 0.75)], sim);
             sim.apply(one).unwrap();
             first_new = Some(sim.world().next_id().0);
-            let places = (0_u8..40).map(|place| DVec2::new(20.0 * f64::from(place) + 10.0, 300.0));
+            let places = (0_u8..40).map(|index| DVec2::new(20.0 * f64::from(index) + 10.0, 300.0));
             let added = places.filter(|&at| sim.apply(Command::Add { species: hare, at }).is_ok());
             assert!(added.count() > 0);
         }

@@ -26,8 +26,8 @@ fn energy_is_conserved_in_every_row_and_the_hashes_read_back() {
     let mut flows_out = 0;
     for row in csv::Reader::from_path(&path).unwrap().records() {
         let row = row.unwrap();
-        let number = |place: usize| row[place].parse::<f64>().unwrap();
-        for (place, account) in Account::ALL.into_iter().enumerate() {
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
+        for (index, account) in Account::ALL.into_iter().enumerate() {
             let flow = number(5 + place);
             balance += if account.is_income() { flow } else { -flow };
             flows_out += usize::from(!account.is_income() && flow > 0.0);

@@ -7,8 +7,8 @@ use terrarium_run::palette::{APART, LIGHTNESS, Lab, Rgb, Vision, distinct};
 fn least_distance(colours: &[Rgb]) -> f32 {
     let of_eye = |vision: Vision| {
         let seen: Vec<Lab> = colours.iter().map(|&colour| Lab::seen(colour, vision)).collect();
-        let pairs = (1..seen.len()).flat_map(|place| {
-            seen[..place].iter().map(|other| seen[place].distance(*other)).collect::<Vec<_>>()
+        let pairs = (1..seen.len()).flat_map(|index| {
+            seen[..index].iter().map(|other| seen[index].distance(*other)).collect::<Vec<_>>()
         });
         pairs.fold(f32::INFINITY, f32::min)
     };

@@ -27,10 +27,10 @@ fn all_eyes_see_which_value_of_the_ramp_is_greater() {
 fn opposite_colours_of_the_circle_are_apart_for_all_eyes() {
     let circle = circle();
     for vision in Vision::ALL {
-        for place in 0..STEPS {
+        for index in 0..STEPS {
             let [one, other] =
-                [place, (place + STEPS / 2) % STEPS].map(|place| Lab::seen(circle[place], vision));
-            assert!(one.distance(other) > 0.1, "{place} {vision:?}");
+                [index, (index + STEPS / 2) % STEPS].map(|index| Lab::seen(circle[index], vision));
+            assert!(one.distance(other) > 0.1, "{index} {vision:?}");
         }
     }
 }
@@ -40,8 +40,8 @@ fn groups_are_apart_from_each_other_and_from_what_has_no_value() {
     let mut colours = groups().to_vec();
     colours.push(NO_VALUE);
     for vision in Vision::ALL {
-        for (place, &colour) in colours.iter().enumerate() {
-            for &other in &colours[..place] {
+        for (index, &colour) in colours.iter().enumerate() {
+            for &other in &colours[..index] {
                 let distance = Lab::seen(colour, vision).distance(Lab::seen(other, vision));
                 assert!(distance > 0.035, "{colour:?} {other:?} {vision:?}: {distance}");
             }

@@ -157,10 +157,10 @@ fn invalid_scenes_are_refused() {
 
 proptest! {
     #[test]
-    fn altered_bytes_never_panic(place in any::<prop::sample::Index>(), to in any::<u8>()) {
+    fn altered_bytes_never_panic(index in any::<prop::sample::Index>(), to in any::<u8>()) {
         let mut bytes = meadow(1).to_bytes();
-        let place = place.index(bytes.len());
-        bytes[place] = to;
+        let index = index.index(bytes.len());
+        bytes[index] = to;
         if let Ok(scene) = Scene::from_bytes(&bytes) {
             prop_assert!(scene.figures.iter().all(|figure| figure.centre.is_finite()));
         }

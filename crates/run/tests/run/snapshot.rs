@@ -45,9 +45,9 @@ impl Header {
     const BODY_HASH: usize = 80;
     const CHECKSUM: usize = 112;
 
-    /// The header with other bytes from `place` on, and a valid checksum.
-    fn with(mut self, place: usize, bytes: &[u8]) -> Self {
-        self.0[place..place + bytes.len()].copy_from_slice(bytes);
+    /// The header with other bytes from `index` on, and a valid checksum.
+    fn with(mut self, index: usize, bytes: &[u8]) -> Self {
+        self.0[index..index + bytes.len()].copy_from_slice(bytes);
         let checksum = blake3::hash(&self.0[..Self::CHECKSUM]);
         self.0[Self::CHECKSUM..].copy_from_slice(checksum.as_bytes());
         self
@@ -325,10 +325,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn a_single_flipped_bit_is_refused(place: prop::sample::Index, bit in 0_u8..8) {
+    fn a_single_flipped_bit_is_refused(index: prop::sample::Index, bit in 0_u8..8) {
         let mut bytes = bytes_of(&small_world());
-        let place = place.index(bytes.len());
-        bytes[place] ^= 1 << bit;
+        let index = index.index(bytes.len());
+        bytes[index] ^= 1 << bit;
         prop_assert!(read("a.snapshot", Cursor::new(&bytes)).is_err());
     }
 
@@ -341,13 +341,13 @@ proptest! {
 
     #[test]
     fn no_forged_body_makes_the_reader_panic(
-        place: prop::sample::Index,
+        index: prop::sample::Index,
         bytes in prop::collection::vec(any::<u8>(), 1..12),
     ) {
         let file = forged(&small_world(), |body| {
-            let place = place.index(body.len());
-            let end = body.len().min(place + bytes.len());
-            body[place..end].copy_from_slice(&bytes[..end - place]);
+            let index = index.index(body.len());
+            let end = body.len().min(index + bytes.len());
+            body[index..end].copy_from_slice(&bytes[..end - index]);
         });
         let _ = read("a.snapshot", Cursor::new(&file));
     }

@@ -76,8 +76,8 @@ fn mutate(value: &Dynamic, share: f64, rng: &mut CreatureRng) -> Dynamic {
 /// Lists and maps are crossed item by item, and have the items of `a`; values of different types are not crossed.
 fn cross(a: &Dynamic, b: &Dynamic, rng: &mut CreatureRng) -> Dynamic {
     if let (Some(own), Some(others)) = (a.read_lock::<Array>(), b.read_lock::<Array>()) {
-        let item = |(place, item): (usize, &Dynamic)| {
-            others.get(place).map_or_else(|| item.clone(), |other| cross(item, other, rng))
+        let item = |(index, item): (usize, &Dynamic)| {
+            others.get(index).map_or_else(|| item.clone(), |other| cross(item, other, rng))
         };
         let crossed: Array = own.iter().enumerate().map(item).collect();
         return crossed.into();

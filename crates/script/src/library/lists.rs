@@ -86,8 +86,8 @@ fn lists(library: &mut Library) {
         "the index of the first value of a list that equals a plain one, or −1",
         |context: NativeCallContext<'_>, a: &mut Array, value: Dynamic| -> HostResult<i64> {
             charge(&context, 1 + a.len() as u64 / COMPARED)?;
-            let place = a.iter().position(|item| is_same(item, &value));
-            Ok(place.map_or(-1, length))
+            let index = a.iter().position(|item| is_same(item, &value));
+            Ok(index.map_or(-1, length))
         },
     );
     library.function(
@@ -98,7 +98,7 @@ fn lists(library: &mut Library) {
          from: i64,
          to: i64|
          -> HostResult<Dynamic> {
-            let limited = |place: i64| usize::try_from(place).unwrap_or(0).min(a.len());
+            let limited = |index: i64| usize::try_from(index).unwrap_or(0).min(a.len());
             let (from, to) = (limited(from), limited(to));
             let slice = a.get(from..to).unwrap_or_default().to_vec().into();
             charge(&context, prices::copying(&slice)?)?;

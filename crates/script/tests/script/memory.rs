@@ -46,7 +46,7 @@ fn leb128(number: u64) -> Vec<u8> {
     groups
         .take(count)
         .zip(1..)
-        .map(|(bits, place)| if place < count { bits | 0x80 } else { bits })
+        .map(|(bits, index)| if index < count { bits | 0x80 } else { bits })
         .collect()
 }
 

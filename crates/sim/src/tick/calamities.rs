@@ -34,16 +34,16 @@ pub(super) fn calamities(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let tick = world.tick;
     world.calamities.retain(|calamity| !calamity.is_gone(tick));
-    for place in 0..world.calamities.len() {
-        let calamity = &world.calamities[place];
+    for index in 0..world.calamities.len() {
+        let calamity = &world.calamities[index];
         if !calamity.is_active(tick) {
             continue;
         }
         match calamity.kind {
             CalamityKind::Fire { area, mortality } => {
-                burn(world, scratch, place, area, mortality);
+                burn(world, scratch, index, area, mortality);
             }
-            CalamityKind::Plague { mortality, .. } => sicken(world, scratch, place, mortality),
+            CalamityKind::Plague { mortality, .. } => sicken(world, scratch, index, mortality),
             // It takes light, in the phase of that name.
             CalamityKind::Drought { .. } => {}
         }
@@ -51,8 +51,8 @@ pub(super) fn calamities(sim: &mut Simulation) {
 }
 
 /// Spreads a fire: what stands where it arrives in this tick burns, or survives it.
-fn burn(world: &mut World, scratch: &mut Scratch, place: usize, area: Disc, mortality: f64) {
-    let calamity = &world.calamities[place];
+fn burn(world: &mut World, scratch: &mut Scratch, index: usize, area: Disc, mortality: f64) {
+    let calamity = &world.calamities[index];
     let tick = world.tick;
     let (inner, outer) = (calamity.front(tick), calamity.front(tick + 1));
     let is_first = tick == calamity.began;
@@ -69,16 +69,16 @@ fn burn(world: &mut World, scratch: &mut Scratch, place: usize, area: Disc, mort
     for (_, entity) in reached {
         if world.organisms.satisfies::<&Carcass>(entity) {
             vanish(world, scratch, entity);
-        } else if stream(world, place, entity).random::<f64>() < mortality {
-            kill(world, scratch, place, entity, Death::Burned);
+        } else if stream(world, index, entity).random::<f64>() < mortality {
+            kill(world, scratch, index, entity, Death::Burned);
         }
     }
 }
 
 /// Lets the sick whose time has come die or recover.
-fn sicken(world: &mut World, scratch: &mut Scratch, place: usize, mortality: f64) {
+fn sicken(world: &mut World, scratch: &mut Scratch, index: usize, mortality: f64) {
     let now = world.tick + 1;
-    let CalamityKind::Plague { sick, .. } = &mut world.calamities[place].kind else { return };
+    let CalamityKind::Plague { sick, .. } = &mut world.calamities[index].kind else { return };
     let due: Vec<OrganismId> =
         sick.extract_if(.., |it| it.until <= now).map(|it| it.organism).collect();
     if due.is_empty() {
@@ -92,10 +92,10 @@ fn sicken(world: &mut World, scratch: &mut Scratch, place: usize, mortality: f64
     }
     found.sort_unstable();
     for (_, entity) in found {
-        if stream(world, place, entity).random::<f64>() < mortality {
-            kill(world, scratch, place, entity, Death::Sick);
+        if stream(world, index, entity).random::<f64>() < mortality {
+            kill(world, scratch, index, entity, Death::Sick);
         } else {
-            world.calamities[place].recovered += 1;
+            world.calamities[index].recovered += 1;
         }
     }
 }
@@ -133,9 +133,9 @@ pub(super) fn count_starved(world: &mut World, at: DVec2, is_plant: bool) {
     }
 }
 
-fn kill(world: &mut World, scratch: &mut Scratch, place: usize, entity: Entity, of: Death) {
+fn kill(world: &mut World, scratch: &mut Scratch, index: usize, entity: Entity, of: Death) {
     let is_plant = world.organisms.satisfies::<&PlantTraits>(entity);
-    count(&mut world.calamities[place], is_plant);
+    count(&mut world.calamities[index], is_plant);
     die(world, scratch, entity, of, None);
 }
 
@@ -145,8 +145,8 @@ fn count(calamity: &mut OngoingCalamity, is_plant: bool) {
 }
 
 /// The random stream of an organism in a calamity.
-fn stream(world: &World, place: usize, organism: Entity) -> CreatureRng {
-    let calamity = &world.calamities[place];
+fn stream(world: &World, index: usize, organism: Entity) -> CreatureRng {
+    let calamity = &world.calamities[index];
     let lineage = world.organisms.get::<&Identity>(organism).expect("has an identity").lineage;
     drawn_for(world, calamity.began, calamity.order, lineage)
 }

@@ -20,8 +20,8 @@ pub(super) struct SeenConditions<'a, 'w, 'q> {
 }
 
 impl ConditionSource for SeenConditions<'_, '_, '_> {
-    fn condition(&self, place: usize) -> Condition {
-        let entity = self.entities[place];
+    fn condition(&self, index: usize) -> Condition {
+        let entity = self.entities[index];
         match self.animals.get(entity) {
             Some(animal) => of_animal(animal.into(), self.sim),
             None => self.of_plant(entity).unwrap_or(Condition::DEAD),

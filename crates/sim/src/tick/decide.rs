@@ -118,9 +118,9 @@ pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool
     }
     let spent = turns.iter().map(|turn| turn.spent).sum();
     let turns = turns.into_iter().zip(batch.iter()).enumerate();
-    let validated = |(place, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
+    let validated = |(index, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
         let animal = Animal::from(animals.get(actor.entity).expect("an actor is an animal"));
-        let (entities, bodies) = (views.entities(place), views.bodies(place));
+        let (entities, bodies) = (views.entities(index), views.bodies(index));
         let creature = Creature { actor, animal, has_time, entities, bodies };
         let request = validate::movement(&turn, &creature, sim);
         let travel = plan::travel(request, &turn.senses, &creature, sim);

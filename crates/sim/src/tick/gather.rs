@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use terrarium_creatures::behaviour::{CodePlace, Event, EventKind, Message, OrganismId};
 use terrarium_creatures::species::SpeciesId;
 
-use super::places::Places;
+use super::list_indices::ListIndices;
 use super::plan::Travel;
 use super::scratch::slot_of;
 use super::trace::{TraceEntry, TurnTrace};
@@ -75,13 +75,13 @@ pub(super) fn gather(sim: &mut Simulation) {
 /// Applies all intents to their animals.
 fn apply(sim: &mut Simulation, intents: &mut [Vec<ValidatedIntent>]) -> Vec<Gathered> {
     let slots = intents.iter().flatten().map(|intent| slot_of(intent.entity));
-    let places = Places::from_list(slots, sim.scratch.derived.appearances.len());
+    let indices = ListIndices::from_list(slots, sim.scratch.derived.appearances.len());
     let mut homes: Vec<Option<Home<'_>>> = Vec::new();
     homes.resize_with(intents.iter().map(Vec::len).sum(), || None);
     let animals = sim.world.organisms.query_mut::<(Entity, &Identity, &mut Mind, &mut Motion)>();
     for (entity, who, mind, motion) in animals {
-        if let Some(place) = places.at(slot_of(entity)) {
-            homes[place] = Some((who, mind, motion));
+        if let Some(index) = indices.at(slot_of(entity)) {
+            homes[index] = Some((who, mind, motion));
         }
     }
     let mut homes = homes.as_mut_slice();

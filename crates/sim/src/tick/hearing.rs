@@ -13,7 +13,7 @@ type Square = (SpeciesId, i64, i64);
 /// The messages of a tick by species and square.
 #[derive(Default)]
 pub(super) struct Hearing {
-    /// With the place of the message in the list of the world.
+    /// With the index of the message in the list of the world.
     squares: Vec<(Square, usize)>,
 }
 
@@ -26,7 +26,7 @@ impl Hearing {
             (message.species, x, y)
         };
         let mut squares: Vec<_> =
-            world.messages.iter().enumerate().map(|(place, it)| (square(it), place)).collect();
+            world.messages.iter().enumerate().map(|(index, it)| (square(it), index)).collect();
         squares.sort_unstable();
         Self { squares }
     }
@@ -45,8 +45,8 @@ impl Hearing {
             let (first, last) = (square(y.saturating_sub(1)), square(y.saturating_add(1)));
             let start = self.squares.partition_point(|(square, _)| *square < first);
             let squares = self.squares[start..].iter().take_while(|(square, _)| *square <= last);
-            near.extend(squares.map(|&(_, place)| {
-                let message = &world.messages[place];
+            near.extend(squares.map(|&(_, index)| {
+                let message = &world.messages[index];
                 (message.place.distance(centre), message)
             }));
         }

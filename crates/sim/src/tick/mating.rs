@@ -27,25 +27,25 @@ pub(super) fn meet(sim: &mut Simulation) {
     let mut requests: Vec<_> = intents.iter_mut().flatten().filter(mates).collect();
     let mut outcomes = Vec::new();
     let view = world.organisms.view::<(&Identity, &Body, &Traits, Option<&Genome>)>();
-    let suitors = requests.iter().enumerate().filter_map(|(place, request)| {
+    let suitors = requests.iter().enumerate().filter_map(|(index, request)| {
         let (who, body, traits, genome) = view.get(request.entity)?;
         let traits = Nature::Animal(*traits);
-        Some(Mate { entity: request.entity, who, area: body.area(), traits, genome, place })
+        Some(Mate { entity: request.entity, who, area: body.area(), traits, genome, index })
     });
     let suitors = Mates::new(suitors.collect());
     for own in &suitors.0 {
         let gamete = suitors.nearest(own, &world.config, &scratch.derived).map(|partner| {
-            partner.gamete(requests[partner.place].conceive.clone().unwrap_or_default())
+            partner.gamete(requests[partner.index].conceive.clone().unwrap_or_default())
         });
-        outcomes.push((own.place, own.entity, *own.who, gamete));
+        outcomes.push((own.index, own.entity, *own.who, gamete));
     }
     drop(suitors);
     drop(view);
-    for (place, entity, who, gamete) in outcomes {
+    for (index, entity, who, gamete) in outcomes {
         match gamete {
             Ok(gamete) => take(&world.organisms, entity, gamete),
             Err(why) => {
-                requests[place].conceive = None;
+                requests[index].conceive = None;
                 let slot = ActionKind::Reproduce;
                 scratch
                     .this_tick
@@ -75,7 +75,7 @@ pub(super) fn pollinate(sim: &mut Simulation) {
             receptive.push(entity);
         }
         let traits = Nature::Plant(*traits);
-        Mate { entity, who, area: body.area(), traits, genome, place: 0 }
+        Mate { entity, who, area: body.area(), traits, genome, index: 0 }
     });
     let grown = Mates::new(grown.collect());
     let pollinated = receptive.into_iter().filter_map(|entity| {
@@ -101,8 +101,8 @@ struct Mate<'a> {
     area: Aabb,
     traits: Nature,
     genome: Option<&'a Genome>,
-    /// The place of its request, if it is an animal.
-    place: usize,
+    /// The index of its request, if it is an animal.
+    index: usize,
 }
 
 impl Mate<'_> {
@@ -122,8 +122,8 @@ impl<'a> Mates<'a> {
     }
 
     fn find(&self, entity: Entity) -> Option<&Mate<'a>> {
-        let place = self.0.binary_search_by_key(&entity, |mate| mate.entity).ok()?;
-        Some(&self.0[place])
+        let index = self.0.binary_search_by_key(&entity, |mate| mate.entity).ok()?;
+        Some(&self.0[index])
     }
 
     /// The nearest partner of an organism; of equally near ones, that with the smallest identity.

@@ -114,16 +114,16 @@ impl<'s> Views<'s> {
         self.ends.len() as u64
     }
 
-    /// The entities of the sightings of the creature at `place`.
-    pub fn entities(&self, place: usize) -> &[Entity] {
-        &self.entities[self.parts[place].clone()]
+    /// The entities of the sightings of the creature at `index`.
+    pub fn entities(&self, index: usize) -> &[Entity] {
+        &self.entities[self.parts[index].clone()]
     }
 
-    /// All bodies within the square around the sensor range of the creature at `place`, except its
+    /// All bodies within the square around the sensor range of the creature at `index`, except its
     /// own, nearest first.
-    pub fn bodies(&self, place: usize) -> &[Neighbour] {
-        let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        &self.bodies[start..self.ends[place]]
+    pub fn bodies(&self, index: usize) -> &[Neighbour] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.bodies[start..self.ends[index]]
     }
 
     /// The conditions of the organisms that these creatures see.
@@ -144,7 +144,7 @@ impl<'s> Views<'s> {
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
-        let turn = |(place, (actor, part)): (usize, (&mut Actor, &Range<usize>))| {
+        let turn = |(index, (actor, part)): (usize, (&mut Actor, &Range<usize>))| {
             let animal = Animal::from(animals.get(actor.entity).expect("an actor is an animal"));
             Turn {
                 senses: Senses {
@@ -153,10 +153,10 @@ impl<'s> Views<'s> {
                     me: own_state(animal, sim),
                     sight: &self.sightings[part.clone()],
                     conditions: Conditions::computed(conditions, part.start, part.len()),
-                    messages: self.heard.get(place).map_or(&[], Vec::as_slice),
+                    messages: self.heard.get(index).map_or(&[], Vec::as_slice),
                     events: events_of(actor.id, &world.events),
-                    bases: self.fighter_views.get(place).map_or(&[], |view| &view.bases),
-                    walls: self.fighter_views.get(place).map_or(&[], |view| &view.walls),
+                    bases: self.fighter_views.get(index).map_or(&[], |view| &view.bases),
+                    walls: self.fighter_views.get(index).map_or(&[], |view| &view.walls),
                     ground: &sim.scratch.derived.ground.map,
                     species_names: &sim.scratch.derived.species_names,
                 },
@@ -196,16 +196,16 @@ impl Surroundings {
         });
         order.sort_unstable_by(|(a, one, _), (b, other, _)| a.total_cmp(b).then(one.cmp(other)));
         let start = bodies.len();
-        bodies.extend(order.iter().map(|&(.., place)| found[place]));
+        bodies.extend(order.iter().map(|&(.., index)| found[index]));
         within_sight.clear();
         let near = (0..).zip(&bodies[start..]);
         let is_near = |body: &Neighbour, eye| body.area.distance_to(eye) <= sight;
         let near = near.filter(|(_, other)| is_near(other, body.centre));
-        within_sight.extend(near.map(|(place, _)| place));
+        within_sight.extend(near.map(|(index, _)| index));
     }
 }
 
-/// Fills `seen` with the sightings of one creature, nearest first. `near` are all bodies around it, and the places
+/// Fills `seen` with the sightings of one creature, nearest first. `near` are all bodies around it, and the indices
 /// of those within sight.
 fn notice(
     who: &Identity,
@@ -217,8 +217,8 @@ fn notice(
     let config = &sim.world.config;
     let colony = config.colony(who.species);
     remove_camouflaged(who, sim, bodies, within_sight);
-    seen.extend(within_sight.iter().map(|&place| {
-        let Neighbour { area, gap, id, slot, .. } = bodies[place];
+    seen.extend(within_sight.iter().map(|&index| {
+        let Neighbour { area, gap, id, slot, .. } = bodies[index];
         let visible = sim.scratch.derived.appearance(slot);
         let radius = area.size().x * 0.5;
         let can_feed = can_browse(visible.height, radius, body.radius, &config.rules);
@@ -250,8 +250,8 @@ fn remove_camouflaged(
 ) {
     let world = &sim.world;
     let mut rng = None;
-    within_sight.retain(|&place| {
-        let camouflage = f64::from(sim.scratch.derived.appearance(bodies[place].slot).camouflage);
+    within_sight.retain(|&index| {
+        let camouflage = f64::from(sim.scratch.derived.appearance(bodies[index].slot).camouflage);
         camouflage == 0.0 || {
             let rng = rng.get_or_insert_with(|| {
                 world.config.chance(world.tick, who.lineage, Purpose::Notice)

@@ -42,9 +42,9 @@ fn before_bends(journey: &Journey, at: DVec2, ahead: Heading, steering: &Steerin
         Destination::Point(_) | Destination::Base(_) | Destination::Near(_) => 0.0,
     };
     let (mut from, mut ahead, mut distance, mut most) = (at, ahead, 0.0, f64::INFINITY);
-    for (place, &waypoint) in (1..).zip(path) {
+    for (index, &waypoint) in (1..).zip(path) {
         distance += from.distance(waypoint);
-        let then = path.get(place).map_or(end, |&next| {
+        let then = path.get(index).map_or(end, |&next| {
             let after = Heading::from_direction(next - waypoint).unwrap_or(ahead);
             let bend = std::mem::replace(&mut ahead, after).turn_to(after);
             steering.along(journey.speed, bend).min(steering.through(bend))

@@ -78,7 +78,7 @@ fn restore_order(decided: &mut [DecidedBatch], actors: &[Actor]) {
     let intents = decided.iter_mut().flat_map(|batch| std::mem::take(&mut batch.intents));
     let mut placed: Vec<_> =
         actors.iter().map(|actor| (actor.district, actor.id)).zip(intents).collect();
-    placed.sort_unstable_by_key(|&(place, _)| place);
+    placed.sort_unstable_by_key(|&(key, _)| key);
     if let Some(first) = decided.first_mut() {
         first.intents = placed.into_iter().map(|(_, intent)| intent).collect();
     }

@@ -183,9 +183,9 @@ impl<'a> Validator<'a> {
         if target == self.senses.me.id {
             return Err(Refusal::Itself);
         }
-        let place = self.senses.sight.iter().position(|s| s.id == target);
-        place
-            .map(|place| (&self.senses.sight[place], self.creature.entities[place]))
+        let index = self.senses.sight.iter().position(|s| s.id == target);
+        index
+            .map(|index| (&self.senses.sight[index], self.creature.entities[index]))
             .ok_or(Refusal::NotVisible)
     }
 

@@ -21,7 +21,7 @@ pub struct Itinerary {
     from: Cell,
     route: Route,
     /// The index of that node in the route.
-    place: usize,
+    next: usize,
     /// The wall before that node that has to be breached first.
     wall: Option<Cell>,
 }
@@ -64,7 +64,7 @@ impl Itinerary {
     /// route.
     #[must_use]
     pub fn new(from: Cell, route: &Route, graph: &Graph) -> Self {
-        Self { from, route: route.pulled(graph), place: 0, wall: None }
+        Self { from, route: route.pulled(graph), next: 0, wall: None }
     }
 
     /// The tile from which the traveller goes to the next node.
@@ -76,7 +76,7 @@ impl Itinerary {
     /// The remaining nodes, the next one first.
     #[must_use]
     pub fn ahead(&self) -> &[NodeId] {
-        &self.route.nodes()[self.place..]
+        &self.route.nodes()[self.next..]
     }
 
     /// Whether the journey continues at the current target: it is a wall, or not the last node.
@@ -108,13 +108,13 @@ impl Itinerary {
     /// When the next node is the last.
     pub fn pass_node(&mut self, from: Cell) {
         assert!(!self.is_at_last_node(), "there is no node after the last");
-        (self.from, self.place) = (from, self.place + 1);
+        (self.from, self.next) = (from, self.next + 1);
     }
 
     /// The whole route, and the index of the next node in it.
     #[must_use]
     pub fn route(&self) -> (&Route, usize) {
-        (&self.route, self.place)
+        (&self.route, self.next)
     }
 
     /// Whether this is a valid route on this map. One read from a file may not be.
@@ -128,7 +128,7 @@ impl Itinerary {
         let is_on_map = |cell: Cell| strategy.tiles().tile(cell).is_some();
         is_on_map(self.from)
             && self.wall.is_none_or(is_on_map)
-            && self.place < nodes.len()
+            && self.next < nodes.len()
             && nodes.iter().all(exists)
             && nodes.windows(2).all(joined)
     }

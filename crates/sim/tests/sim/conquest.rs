@@ -69,8 +69,8 @@ fn a_base_moves_towards_the_colony_with_more_creatures() {
     for (what, (owner, life), [blue, red], after) in cases {
         let mut scene = front(1);
         let letters = std::iter::repeat_n('h', blue).chain(std::iter::repeat_n('v', red));
-        for (place, letter) in (0_u32..).zip(letters) {
-            let cell = DVec2::new((place % 20).into(), (place / 20).into());
+        for (index, letter) in (0_u32..).zip(letters) {
+            let cell = DVec2::new((index % 20).into(), (index / 20).into());
             scene.add(letter, (cell + 1.0) * CELL);
         }
         let conquest = after_a_tick(scene, |it| it.bases[0] = Base { owner, life });

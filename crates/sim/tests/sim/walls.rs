@@ -18,9 +18,9 @@ fn parts_and_holes_fill_the_area_without_overlaps() {
         stage.0.apply(Command::RemoveWalls { area: hole }).unwrap();
     }
     let parts = &stage.0.world().command_effects().walls;
-    for (place, part) in parts.iter().enumerate() {
+    for (index, part) in parts.iter().enumerate() {
         assert!(area.contains_box(part) && holes.iter().all(|hole| !hole.overlaps(part)));
-        assert!(parts[..place].iter().all(|other| !other.overlaps(part)));
+        assert!(parts[..index].iter().all(|other| !other.overlaps(part)));
     }
     let total: f64 = parts.iter().map(Aabb::area).sum();
     let overlap = 12.0 * 6.0;

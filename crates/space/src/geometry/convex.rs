@@ -180,16 +180,16 @@ impl Convex {
         // Seen from an edge, its ends lie in opposite directions, and neither is outside the other:
         // the second round begins with a corner that tells them apart.
         let rounds = if self.bounds.nearest_point(from) == from { 2 } else { 1 };
-        let is_elsewhere = |&place: &usize| self.corners[place] != from;
+        let is_elsewhere = |&index: &usize| self.corners[index] != from;
         let outermost = |outward: Ordering| {
             let mut best = (0..self.corners.len()).find(is_elsewhere)?;
-            for place in (0..self.corners.len()).cycle().take(self.corners.len() * rounds) {
-                let (known, corner) = (self.corners[best], self.corners[place]);
+            for index in (0..self.corners.len()).cycle().take(self.corners.len() * rounds) {
+                let (known, corner) = (self.corners[best], self.corners[index]);
                 let side = turn(from, known, corner);
-                if is_elsewhere(&place)
+                if is_elsewhere(&index)
                     && (side == outward || (side.is_eq() && is_beyond(from, known, corner)))
                 {
-                    best = place;
+                    best = index;
                 }
             }
             Some(best)

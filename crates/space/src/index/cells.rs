@@ -19,8 +19,8 @@ pub(super) struct Cells {
     per_unit: f64,
     /// Squares of cells, in the order in which they were first used.
     blocks: Vec<Block>,
-    /// The places of the squares in that list, by the coordinates of their corners in squares.
-    places: Table<(i32, i32)>,
+    /// The indices of the squares in that list, by the coordinates of their corners in squares.
+    indices: Table<(i32, i32)>,
     /// The largest extent of a body beyond its centre, and more than the rounding errors of queries.
     reach: f64,
     count: usize,
@@ -76,7 +76,7 @@ impl Cells {
             side,
             per_unit: side.recip(),
             blocks: Vec::new(),
-            places: Table::default(),
+            indices: Table::default(),
             reach: 0.0,
             count: 0,
             pairs: 0,
@@ -145,8 +145,8 @@ impl Cells {
         }
         for y in first.y..=last.y {
             for x in first.x..=last.x {
-                let Some(place) = self.places.get((x, y)) else { continue };
-                let Block { corner, cells } = &self.blocks[place as usize];
+                let Some(index) = self.indices.get((x, y)) else { continue };
+                let Block { corner, cells } = &self.blocks[index as usize];
                 let origin = *corner << SHIFT;
                 let from = (low - origin).max(IVec2::ZERO).as_usizevec2();
                 let to = (high - origin).min(LAST).as_usizevec2();
@@ -214,10 +214,10 @@ impl Cells {
     fn cell_for(&mut self, centre: DVec2) -> u32 {
         let cell = self.cell_of(centre);
         let corner = cell >> SHIFT;
-        let block = self.places.get(corner.into()).unwrap_or_else(|| {
+        let block = self.indices.get(corner.into()).unwrap_or_else(|| {
             let number = small(self.blocks.len());
             self.blocks.push(Block { corner, ..Block::default() });
-            self.places.set(corner.into(), number);
+            self.indices.set(corner.into(), number);
             number
         });
         let offset = (cell - (corner << SHIFT)).as_uvec2();

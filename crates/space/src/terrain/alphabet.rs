@@ -93,8 +93,8 @@ impl Alphabet {
 
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, letters) in self.letters.chunk_by(|a, b| a.1 == b.1).enumerate() {
-            f.write_str(if place == 0 { "" } else { ", " })?;
+        for (index, letters) in self.letters.chunk_by(|a, b| a.1 == b.1).enumerate() {
+            f.write_str(if index == 0 { "" } else { ", " })?;
             for (letter, _) in letters {
                 match letter {
                     ' ' => f.write_str("space ")?,

@@ -24,8 +24,8 @@ impl ControlPoint {
     #[must_use]
     pub fn owns(&self, cell: Cell) -> bool {
         let mut inside = false;
-        for (place, &to) in self.polygon.iter().enumerate() {
-            let from = self.polygon[place.checked_sub(1).unwrap_or(self.polygon.len() - 1)];
+        for (index, &to) in self.polygon.iter().enumerate() {
+            let from = self.polygon[index.checked_sub(1).unwrap_or(self.polygon.len() - 1)];
             let side = side_of_line(from, to, cell);
             if side == 0 && lies_between(from, to, cell) {
                 return true;

@@ -159,8 +159,8 @@ impl Experiment {
 }
 
 fn read_cell(which: [&'static str; 2], text: [&str; 2]) -> Result<Cell, TerrainProblem> {
-    let read = |place: usize| {
-        let (which, text) = (which[place], text[place]);
+    let read = |axis: usize| {
+        let (which, text) = (which[axis], text[axis]);
         let none = |_| TerrainProblem::ExperimentPlace { which, found: quoted(text) };
         text.parse().map_err(none)
     };

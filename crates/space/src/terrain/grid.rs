@@ -120,8 +120,8 @@ impl Terrain {
         mut self,
         control_points: Vec<ControlPoint>,
     ) -> Result<Self, TerrainProblem> {
-        for (place, base) in control_points.iter().enumerate() {
-            self.check_control_point(place + 1, base)?;
+        for (index, base) in control_points.iter().enumerate() {
+            self.check_control_point(index + 1, base)?;
         }
         self.control_points = control_points;
         Ok(self)

@@ -145,8 +145,8 @@ mod tests {
                 prop_assert_eq!(covering, usize::from(!tile.is_passable()), "at {}", cell);
                 prop_assert!(boxes.iter().all(|b| !b.overlaps(&ground) || b.contains_box(&ground)));
             }
-            for (place, one) in boxes.iter().enumerate() {
-                prop_assert!(boxes[..place].iter().all(|other| !other.overlaps(one)));
+            for (index, one) in boxes.iter().enumerate() {
+                prop_assert!(boxes[..index].iter().all(|other| !other.overlaps(one)));
             }
             prop_assert!(boxes.len() <= runs(&rows));
         }

@@ -46,13 +46,13 @@ impl Header<'_> {
         expected: &'static str,
         read: impl Fn(&str) -> Option<Result<T, TerrainProblem>>,
     ) -> Result<T, TerrainError> {
-        let Some((place, line)) = self.lines.next() else {
+        let Some((index, line)) = self.lines.next() else {
             let found = "the end of the map".to_owned();
             return Err(TerrainProblem::Header { found, expected }.of(self.name));
         };
         let line = line.trim();
         let unexpected = || Err(TerrainProblem::Header { found: quoted(line), expected });
-        read(line).unwrap_or_else(unexpected).map_err(|p| p.at_line(self.name, place + 1, None))
+        read(line).unwrap_or_else(unexpected).map_err(|p| p.at_line(self.name, index + 1, None))
     }
 
     /// Parses the next line, which must be the word `which` and a size.

@@ -43,26 +43,26 @@ impl RowFormat<'_> {
     fn read_row(
         &self,
         row: &str,
-        place: usize,
+        index: usize,
         width: Option<u32>,
         codes: &mut Vec<u8>,
     ) -> Result<u32, TerrainError> {
         let found = row.chars().count();
         let total = check_count(codes.len() as u64 + found as u64);
-        total.map_err(|problem| self.wrong(problem, place, None))?;
+        total.map_err(|problem| self.wrong(problem, index, None))?;
         if found == 0 && width.is_none() {
-            return Err(self.wrong(TerrainProblem::Empty, place, None));
+            return Err(self.wrong(TerrainProblem::Empty, index, None));
         }
         let expected = width.unwrap_or(found as u32);
         if found != expected as usize {
             let problem = TerrainProblem::RowWidth { found, expected };
-            return Err(self.wrong(problem, place, None));
+            return Err(self.wrong(problem, index, None));
         }
         for (column, character) in row.chars().enumerate() {
             let tile = self.alphabet.tile(character).ok_or_else(|| {
                 let alphabet = self.alphabet;
                 let problem = TerrainProblem::UnknownCharacter { character, alphabet };
-                self.wrong(problem, place, Some(column + 1))
+                self.wrong(problem, index, Some(column + 1))
             })?;
             codes.push(tile.code());
         }

@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn a_tile_is_stored_as_its_index_in_the_list() {
-        for (place, tile) in Tile::ALL.into_iter().enumerate() {
-            assert_eq!(usize::from(tile.code()), place, "{tile}");
+        for (index, tile) in Tile::ALL.into_iter().enumerate() {
+            assert_eq!(usize::from(tile.code()), index, "{tile}");
         }
     }
 

@@ -29,9 +29,9 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
         counts[class.min(classes - 1)][usize::from(individual.is_mature)] += 1;
     }
     let float = super::axis::float;
-    let bars = counts.into_iter().zip(0_u64..).map(|(counts, place)| Bar {
+    let bars = counts.into_iter().zip(0_u64..).map(|(counts, index)| Bar {
         name: String::new(),
-        range: (float(place * width), float((place + 1) * width)),
+        range: (float(index * width), float((index + 1) * width)),
         counts,
     });
     let colour = source.colour(species);

@@ -145,8 +145,8 @@ impl Axis {
             Scale::Linear => even_steps(low, high, most),
             Scale::Root => {
                 let parts = u32::try_from(most).unwrap_or(u32::MAX);
-                let share = |place: u32| f64::from(place) / f64::from(parts);
-                let values = (0..=parts).map(|place| rounded(self.value_at(share(place))));
+                let share = |index: u32| f64::from(index) / f64::from(parts);
+                let values = (0..=parts).map(|index| rounded(self.value_at(share(index))));
                 let mut values: Vec<f64> = values.filter(|value| *value <= high).collect();
                 values.dedup();
                 values

@@ -32,14 +32,14 @@ pub(super) fn parts_of_deaths(is_below: bool) -> impl Iterator<Item = Part> {
 
 pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
     let totals = source.chronicle.totals(source.tick);
-    let deaths = |place: usize| totals.get(place).map(|total| total.deaths).unwrap_or_default();
+    let deaths = |index: usize| totals.get(index).map(|total| total.deaths).unwrap_or_default();
     let parts: Vec<Part> = parts_of_deaths(false).collect();
     let mut named: Vec<(String, Vec<u64>)> = match choice.species {
         Some(only) => {
-            let causes = deaths(only.index()).into_iter().zip(0..).map(|(count, place)| {
+            let causes = deaths(only.index()).into_iter().zip(0..).map(|(count, index)| {
                 let mut counts = vec![0; parts.len()];
-                counts[place] = u64::from(count);
-                (parts[place].name.clone(), counts)
+                counts[index] = u64::from(count);
+                (parts[index].name.clone(), counts)
             });
             causes.filter(|(_, counts)| counts.iter().any(|&count| count > 0)).collect()
         }
@@ -53,9 +53,9 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
     if choice.species.is_none() {
         named.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.iter().sum::<u64>()));
     }
-    let bars = named.into_iter().zip(0_u32..).map(|((name, counts), place)| Bar {
+    let bars = named.into_iter().zip(0_u32..).map(|((name, counts), index)| Bar {
         name,
-        range: (f64::from(place), f64::from(place + 1)),
+        range: (f64::from(index), f64::from(index + 1)),
         counts,
     });
     let bars = Bars {

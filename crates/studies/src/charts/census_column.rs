@@ -33,8 +33,8 @@ impl CensusColumn {
         self.column().1.meaning
     }
 
-    /// Its place among all columns of the census.
-    pub(super) fn place(self) -> usize {
+    /// Its index among all columns of the census.
+    pub(super) fn index(self) -> usize {
         self.column().0
     }
 
@@ -43,7 +43,7 @@ impl CensusColumn {
     }
 }
 
-/// The columns with numbers but the tick, with their places among all.
+/// The columns with numbers but the tick, with their indices among all.
 fn numbers() -> impl Iterator<Item = (usize, Column)> {
     let columns = census::columns().into_iter().enumerate();
     columns.filter(|(_, column)| {

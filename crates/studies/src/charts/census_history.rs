@@ -117,10 +117,10 @@ impl CensusHistory {
     /// The values of a column.
     #[must_use]
     pub fn series(&self, column: CensusColumn, species: &[Species]) -> CensusSeries {
-        let place = column.place();
+        let index = column.index();
         let value = |line: &Line| {
             let species = species.get(line.species.index())?;
-            match census::cells(line, species).get(place)? {
+            match census::cells(line, species).get(index)? {
                 Cell::Whole(number) => Some(super::axis::float(*number)),
                 Cell::Number(number) => Some(*number),
                 Cell::Word(_) | Cell::Empty => None,

@@ -25,18 +25,19 @@ impl CensusSeries {
         let damaged = |what: String| format!("{}: {what}", path.display());
         let mut table = csv::Reader::from_reader(file);
         let headers = table.headers().map_err(|error| damaged(error.to_string()))?.clone();
-        let place = |name: &str| {
-            let place = headers.iter().position(|header| header == name);
-            place.ok_or_else(|| damaged(format!("there is no column `{name}`")))
+        let index_of = |name: &str| {
+            let index = headers.iter().position(|header| header == name);
+            index.ok_or_else(|| damaged(format!("there is no column `{name}`")))
         };
-        let [tick, name, value] = [place("tick")?, place("species")?, place(&column.name())?];
+        let [tick, name, value] =
+            [index_of("tick")?, index_of("species")?, index_of(&column.name())?];
         let mut rows: Vec<(u64, Vec<Option<f64>>)> = Vec::new();
         for record in table.records() {
             let record = record.map_err(|error| damaged(error.to_string()))?;
             let line = record.position().map_or(0, csv::Position::line);
-            let cell = |place: usize| record.get(place).unwrap_or_default();
-            let wrong = |what: &str, place: usize| {
-                damaged(format!("line {line}: {what}: `{}`", cell(place)))
+            let cell = |index: usize| record.get(index).unwrap_or_default();
+            let wrong = |what: &str, index: usize| {
+                damaged(format!("line {line}: {what}: `{}`", cell(index)))
             };
             let at: u64 = cell(tick).parse().map_err(|_| wrong("this is no tick", tick))?;
             let of = species.iter().position(|info| info.name == cell(name));

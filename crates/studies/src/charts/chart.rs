@@ -189,7 +189,7 @@ impl Bars {
 
     /// The parts that are not empty in all bars.
     pub fn parts_that_occur(&self) -> impl Iterator<Item = &Part> {
-        let occurs = |place: usize| self.bars.iter().any(|bar| bar.counts[place] > 0);
-        self.parts.iter().enumerate().filter(move |&(place, _)| occurs(place)).map(|(_, part)| part)
+        let occurs = |index: usize| self.bars.iter().any(|bar| bar.counts[index] > 0);
+        self.parts.iter().enumerate().filter(move |&(index, _)| occurs(index)).map(|(_, part)| part)
     }
 }

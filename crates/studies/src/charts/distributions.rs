@@ -42,10 +42,10 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
     let plots = Trait::of(info.kind).iter().zip(&info.ranges).zip(counted).map(
         |((&what, &(low, high)), counted)| {
             let (low, high) = (f64::from(low), f64::from(high));
-            let at = |place: u32| low + (high - low) * f64::from(place) / BINS as f64;
-            let bars = counted.bins.into_iter().zip(0..).map(|(count, place)| Bar {
+            let at = |index: u32| low + (high - low) * f64::from(index) / BINS as f64;
+            let bars = counted.bins.into_iter().zip(0..).map(|(count, index)| Bar {
                 name: String::new(),
-                range: (at(place), at(place + 1)),
+                range: (at(index), at(index + 1)),
                 counts: vec![count.into()],
             });
             let part = Part { name: "organisms".to_owned(), colour, is_below: false };
@@ -87,8 +87,8 @@ fn counted(of: &Individuals, kind: Kind, property: Property, (low, high): (f32, 
             clippy::cast_sign_loss,
             reason = "float-to-int casts saturate"
         )]
-        let place = ((value - low) / (high - low) * BINS as f64) as usize;
-        bins[place.min(BINS - 1)] += 1;
+        let bin = ((value - low) / (high - low) * BINS as f64) as usize;
+        bins[bin.min(BINS - 1)] += 1;
         sum += value;
     }
     Counted { mean: sum / float(of.all.len().max(1) as u64), bins }

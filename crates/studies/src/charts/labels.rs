@@ -12,8 +12,8 @@ pub fn apart(wanted: &[f32], height: f32, (top, bottom): (f32, f32)) -> Vec<Opti
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));
     // Labels that touch form a block around the mean of where they want to be.
     let mut blocks: Vec<Block> = Vec::new();
-    for &place in &order {
-        let mut block = Block { sum: wanted[place].clamp(first, last), count: 1.0 };
+    for &index in &order {
+        let mut block = Block { sum: wanted[index].clamp(first, last), count: 1.0 };
         while let Some(above) = blocks.pop_if(|above| {
             block.start(height, first, last)
                 < above.start(height, first, last) + above.count * height
@@ -29,10 +29,10 @@ pub fn apart(wanted: &[f32], height: f32, (top, bottom): (f32, f32)) -> Vec<Opti
         let start = block.start(height, first, last);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
         let count = block.count as u16;
-        (0..count).map(move |place| start + f32::from(place) * height)
+        (0..count).map(move |index| start + f32::from(index) * height)
     });
-    for (place, position) in order.into_iter().zip(starts) {
-        positions[place] = Some(position);
+    for (index, position) in order.into_iter().zip(starts) {
+        positions[index] = Some(position);
     }
     positions
 }

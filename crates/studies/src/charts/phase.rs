@@ -54,7 +54,7 @@ impl ChartChoice {
             Group::Species(id) => id.index() < source.chronicle.species().len(),
             Group::Kind(_) => true,
         };
-        let own = |place: usize| self.groups[place].filter(is_known);
+        let own = |index: usize| self.groups[index].filter(is_known);
         [own(0).unwrap_or(prey), own(1).unwrap_or(hunters)]
     }
 }

@@ -71,8 +71,8 @@ impl Property {
     pub fn value(self, kind: Kind, individual: &Individual) -> f64 {
         match self {
             Self::Trait(what) => {
-                let place = Trait::of(kind).iter().position(|&it| it == what);
-                place.map_or(0.0, |place| individual.traits[place].into())
+                let index = Trait::of(kind).iter().position(|&it| it == what);
+                index.map_or(0.0, |index| individual.traits[index].into())
             }
             Self::Age => super::axis::float(individual.age),
             Self::Radius => individual.radius,

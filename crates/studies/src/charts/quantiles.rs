@@ -31,8 +31,8 @@ impl Quantiles {
         values.sort_unstable_by(f64::total_cmp);
         let last = values.len().checked_sub(1)?;
         Some(Self::SHARES.map(|share| {
-            let place = (share * values.len() as f64).ceil() as usize;
-            values[place.saturating_sub(1).min(last)]
+            let rank = (share * values.len() as f64).ceil() as usize;
+            values[rank.saturating_sub(1).min(last)]
         }))
     }
 
@@ -42,16 +42,16 @@ impl Quantiles {
         self.quantiles.first().copied().flatten()
     }
 
-    /// The place of the last tick up to `tick`, or else of the first one.
+    /// The index of the last tick up to `tick`, or else of the first one.
     #[must_use]
-    pub fn place(&self, tick: u64) -> usize {
+    pub fn index_at(&self, tick: u64) -> usize {
         self.ticks.partition_point(|&it| it <= tick).saturating_sub(1)
     }
 
-    /// The place of the tick nearest to `tick`.
+    /// The index of the tick nearest to `tick`.
     #[must_use]
-    pub fn place_near(&self, tick: u64) -> usize {
-        let (before, after) = (self.place(tick), self.place(tick) + 1);
+    pub fn index_near(&self, tick: u64) -> usize {
+        let (before, after) = (self.index_at(tick), self.index_at(tick) + 1);
         let is_nearer = |other: &u64| other.abs_diff(tick) < self.ticks[before].abs_diff(tick);
         if self.ticks.get(after).is_some_and(is_nearer) { after } else { before }
     }
@@ -97,9 +97,9 @@ mod tests {
             quantiles.runs().map(|run| run.into_iter().map(|(tick, _)| tick).collect()).collect();
         assert_eq!(runs, [vec![0, 10], vec![40]]);
         assert_eq!(quantiles.range(), Some((1.0, 3.0)));
-        assert_eq!([0, 9, 10, 25, 99].map(|tick| quantiles.place(tick)), [0, 0, 1, 2, 4]);
+        assert_eq!([0, 9, 10, 25, 99].map(|tick| quantiles.index_at(tick)), [0, 0, 1, 2, 4]);
         assert_eq!(
-            [0, 4, 6, 25, 26, 99].map(|tick| quantiles.place_near(tick)),
+            [0, 4, 6, 25, 26, 99].map(|tick| quantiles.index_near(tick)),
             [0, 0, 1, 2, 3, 4]
         );
     }

@@ -90,8 +90,8 @@ fn bars(plot: &Plot) -> &Bars {
 fn populations_births_and_deaths_are_those_of_the_census() {
     let run = Run::new(200);
     let populations = run.chart(&choice(ChartKind::Populations));
-    for (curve, place) in curves(&populations).iter().zip(0..) {
-        let lines = (0..=200).map(|tick| run.line(tick, SpeciesId(place)));
+    for (curve, index) in curves(&populations).iter().zip(0..) {
+        let lines = (0..=200).map(|tick| run.line(tick, SpeciesId(index)));
         let counted: Vec<_> =
             lines.map(|line| (line.tick, Some(line.headcount.count as f64))).collect();
         assert_eq!(curve.points, counted);
@@ -153,12 +153,12 @@ fn every_column_of_the_census_can_be_shown() {
     let names: Vec<String> = census::columns().into_iter().map(|column| column.name).collect();
     assert!(CensusColumn::all().count() > 40);
     for column in CensusColumn::all() {
-        let place = names.iter().position(|name| *name == column.name()).unwrap();
+        let index = names.iter().position(|name| *name == column.name()).unwrap();
         let series = history.series(column, &species);
         assert_eq!((series.every, series.rows.len()), (1, 121));
         for (tick, values) in &series.rows {
             for (line, value) in run.census[*tick as usize].iter().zip(values) {
-                let cell = census::cells(line, &species[line.species.index()])[place];
+                let cell = census::cells(line, &species[line.species.index()])[index];
                 let expected = match cell {
                     Cell::Whole(number) => Some(number as f64),
                     Cell::Number(number) => Some(number),
@@ -204,8 +204,8 @@ fn a_long_census_has_fewer_rows_and_the_same_sums() {
     let born = series("births");
     let last = born.rows.last().unwrap().0;
     assert_eq!(last, 2600, "a multiple of four");
-    for (place, births) in births.into_iter().enumerate() {
-        let sum: f64 = born.rows.iter().filter_map(|(_, values)| values[place]).sum();
+    for (index, births) in births.into_iter().enumerate() {
+        let sum: f64 = born.rows.iter().filter_map(|(_, values)| values[index]).sum();
         assert_eq!(sum, births as f64);
     }
 }
@@ -217,7 +217,7 @@ fn a_phase_plot_shows_two_populations_at_the_same_ticks() {
     let Shape::Trajectory(course) = &chart.plots[0].shape else { panic!("{chart:?}") };
     assert_eq!([&*chart.plots[0].x.name, &*chart.plots[0].y.name], ["hare", "fox"]);
     for &(tick, x, y) in &course.points {
-        let count = |place| run.line(tick as usize, SpeciesId(place)).headcount.count as f64;
+        let count = |species| run.line(tick as usize, SpeciesId(species)).headcount.count as f64;
         assert_eq!((x, y), (count(1), count(2)), "{tick}");
     }
     assert_eq!(course.now, course.points.last().copied());
@@ -235,7 +235,7 @@ fn ages_traits_and_points_count_every_organism_once() {
     let count = line.headcount.count;
     let ages = run.chart(&choice(ChartKind::Ages));
     let ages = bars(&ages.plots[0]);
-    let sum = |place: usize| ages.bars.iter().map(|bar| bar.counts[place]).sum::<u64>();
+    let sum = |index: usize| ages.bars.iter().map(|bar| bar.counts[index]).sum::<u64>();
     assert_eq!(sum(1), line.headcount.grown);
     assert_eq!(sum(0) + sum(1), count);
     assert!(ages.bars.windows(2).all(|pair| pair[0].range.1 == pair[1].range.0));
@@ -290,11 +290,11 @@ fn a_history_of_traits_has_the_quantiles_of_the_organisms_at_each_tick() {
     let mut sim = simulation_of(small_world_with_mutation(9.0));
     for tick in 0..=50 {
         let organisms = Individuals::new(sim.world(), HARE);
-        for (plot, place) in chart.plots.iter().zip(0..) {
+        for (plot, index) in chart.plots.iter().zip(0..) {
             let Shape::Quantiles(of) = &plot.shape else { panic!("{plot:?}") };
-            let at = of.place(tick);
+            let at = of.index_at(tick);
             assert_eq!((of.ticks[at], of.living[at]), (tick, organisms.all.len() as u64));
-            let values = organisms.all.iter().map(|it| f64::from(it.traits[place]));
+            let values = organisms.all.iter().map(|it| f64::from(it.traits[index]));
             let values: Vec<f64> = values.collect();
             for (share, value) in Quantiles::SHARES.into_iter().zip(of.quantiles[at].unwrap()) {
                 let needed = share * values.len() as f64;
@@ -372,10 +372,10 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
                     at += course.points.len();
                 }
                 Shape::Quantiles(of) => {
-                    for (place, &tick) in of.ticks.iter().enumerate() {
-                        let Some(quantiles) = of.quantiles[place] else { continue };
+                    for (index, &tick) in of.ticks.iter().enumerate() {
+                        let Some(quantiles) = of.quantiles[index] else { continue };
                         let cells: Vec<_> = rows[at].iter().skip(2).map(number).collect();
-                        let all = [of.living[place] as f64].into_iter().chain(quantiles);
+                        let all = [of.living[index] as f64].into_iter().chain(quantiles);
                         assert!(cells.into_iter().eq(all.map(Some)), "{} at {tick}", plot.name);
                         assert_eq!((&rows[at][0], &rows[at][1]), (&*tick.to_string(), &*plot.name));
                         at += 1;
@@ -389,11 +389,11 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
                     at += points.points.len();
                 }
                 Shape::Bands(bands) => {
-                    for (place, &tick) in bands.ticks.iter().enumerate() {
-                        for band in bands.bands.iter().filter(|band| band.living[place] > 0) {
+                    for (index, &tick) in bands.ticks.iter().enumerate() {
+                        for band in bands.bands.iter().filter(|band| band.living[index] > 0) {
                             assert_eq!(number(&rows[at][0]), Some(tick as f64));
                             assert_eq!(rows[at][1], band.name);
-                            assert_eq!(number(&rows[at][3]), Some(band.living[place] as f64));
+                            assert_eq!(number(&rows[at][3]), Some(band.living[index] as f64));
                             at += 1;
                         }
                     }
@@ -420,7 +420,7 @@ fn texts(counts: &[u64]) -> Vec<String> {
 #[test]
 fn pictures_have_their_size_and_name_what_they_show() {
     let folder = std::env::var_os("TERRARIUM_PICTURES");
-    for (chart, place) in all_charts().into_iter().zip(0..) {
+    for (chart, index) in all_charts().into_iter().zip(0..) {
         for size in [(240, 240), (1280, 720)] {
             let png = file::encode(&chart, Format::Png, size).unwrap();
             let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
@@ -433,7 +433,7 @@ fn pictures_have_their_size_and_name_what_they_show() {
             assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
             if let (Some(folder), 1280) = (&folder, size.0) {
                 for (image, ending) in [(png, "png"), (pdf, "pdf")] {
-                    let name = format!("chart-{}-{place}.{ending}", chart.kind.name());
+                    let name = format!("chart-{}-{index}.{ending}", chart.kind.name());
                     std::fs::write(std::path::Path::new(folder).join(name), image).unwrap();
                 }
             }

@@ -29,10 +29,10 @@ impl Comparison {
             Plot { name, x, y, shape: Shape::Curves(curves) }
         };
         let shares = self.curves(&|moment, species| {
-            species.map_or(moment.all, |place| moment.species[place]).share()
+            species.map_or(moment.all, |index| moment.species[index]).share()
         });
         let differences = self.curves(&|moment, species| {
-            let [a, b] = species.map(|place| moment.species[place].alive)?.map(float);
+            let [a, b] = species.map(|index| moment.species[index].alive)?.map(float);
             Some(b - a)
         });
         let values = differences.iter().flat_map(|it| &it.points).filter_map(|&(_, value)| value);
@@ -56,7 +56,7 @@ impl Comparison {
     fn curves(&self, value: &dyn Fn(&super::Moment, Option<usize>) -> Option<f64>) -> Vec<Curve> {
         let colours = palette::of(&self.species);
         let species = self.species.iter().zip(colours).enumerate();
-        let species = species.map(|(place, (it, colour))| (it.name.clone(), colour, Some(place)));
+        let species = species.map(|(index, (it, colour))| (it.name.clone(), colour, Some(index)));
         let all = std::iter::once(("all".to_owned(), ALL, None));
         let curve = |(name, colour, species): (String, Rgb, Option<usize>)| {
             let points = self.moments.iter().map(|it| (it.tick, value(it, species))).collect();

@@ -52,8 +52,8 @@ impl Inputs {
             };
             let (mut only_one, mut only_other) = (at(&one), at(&other));
             only_one.retain(|command| match only_other.iter().position(|it| it == command) {
-                Some(place) => {
-                    only_other.remove(place);
+                Some(index) => {
+                    only_other.remove(index);
                     false
                 }
                 None => true,

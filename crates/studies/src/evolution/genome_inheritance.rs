@@ -17,20 +17,20 @@ pub(super) fn replayed(
     if columns.is_empty() {
         return replayed;
     }
-    let ranges: Vec<_> = columns.clone().map(|place| ranges(run, place)).collect();
+    let ranges: Vec<_> = columns.clone().map(|column| ranges(run, column)).collect();
     for (index, taxon) in shadow.iter().enumerate() {
         let parents = taxon.parent.zip(run.taxa()[index].parent).filter(|_| is_drawn(index));
-        let values = columns.clone().map(|place| {
-            let own = genomes.at(taxon.id, place)?;
+        let values = columns.clone().map(|column| {
+            let own = genomes.at(taxon.id, column)?;
             let Some((of_shadow, of_run)) = parents else { return Some(own) };
-            let from = genomes.at(run.taxa()[of_run].id, place)?;
-            let drawn = replayed.at(shadow[of_shadow].id, place)?;
-            let value = match genomes.columns()[place].as_str() {
+            let from = genomes.at(run.taxa()[of_run].id, column)?;
+            let drawn = replayed.at(shadow[of_shadow].id, column)?;
+            let value = match genomes.columns()[column].as_str() {
                 "mutation_rate" if from > 0.0 => drawn * (own / from),
                 _ => drawn + (own - from),
             };
-            let (least, most) = ranges[place][taxon.species];
-            Some(if genomes.is_hue(place) { value } else { value.clamp(least, most) })
+            let (least, most) = ranges[column][taxon.species];
+            Some(if genomes.is_hue(column) { value } else { value.clamp(least, most) })
         });
         let values = values.collect();
         replayed.insert(taxon.id, values);
@@ -39,10 +39,10 @@ pub(super) fn replayed(
 }
 
 /// The least and the largest value of each species in a column.
-fn ranges(run: &Phylogeny, place: usize) -> Vec<(f64, f64)> {
+fn ranges(run: &Phylogeny, column: usize) -> Vec<(f64, f64)> {
     let mut ranges = vec![(f64::INFINITY, f64::NEG_INFINITY); run.species().len()];
     for taxon in run.taxa() {
-        if let Some(value) = run.genomes().at(taxon.id, place) {
+        if let Some(value) = run.genomes().at(taxon.id, column) {
             let (least, most) = &mut ranges[taxon.species];
             (*least, *most) = (least.min(value), most.max(value));
         }

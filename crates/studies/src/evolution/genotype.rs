@@ -30,12 +30,12 @@ impl Grid {
         let mut steps = means(record.organisms, species.len(), |it| record.is_founder(it));
         let roots = means(record.organisms, species.len(), |taxon| taxon.parent.is_none());
         for (steps, roots) in steps.iter_mut().zip(&roots) {
-            for (place, name) in TRAIT_COLUMNS.into_iter().enumerate() {
+            for (column, name) in TRAIT_COLUMNS.into_iter().enumerate() {
                 let range = || f64::from(MATURE_RADIUS.end() - MATURE_RADIUS.start());
-                steps[place] = match name {
+                steps[column] = match name {
                     "mature_radius" => Some(range() * coarseness / 100.0),
                     _ if is_points(name) => Some(coarseness),
-                    _ => steps[place].or(roots[place]).map(|mean| mean * coarseness / 100.0),
+                    _ => steps[column].or(roots[column]).map(|mean| mean * coarseness / 100.0),
                 }
                 .filter(|&step| step > 0.0);
             }
@@ -52,11 +52,11 @@ impl Grid {
         let traits = taxon.traits?;
         let kind = tree.species()[taxon.species].kind;
         let mut multiples = [0; TRAIT_COLUMNS.len()];
-        for &place in TraitValues::places(kind) {
+        for &column in TraitValues::columns(kind) {
             if let Some((value, step)) =
-                traits.at(kind, place).zip(self.steps[taxon.species][place])
+                traits.at(kind, column).zip(self.steps[taxon.species][column])
             {
-                multiples[place] = (value / step).round() as i64;
+                multiples[column] = (value / step).round() as i64;
             }
         }
         Some(Genotype { species: taxon.species, multiples })

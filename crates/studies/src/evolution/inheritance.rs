@@ -30,11 +30,11 @@ pub(super) fn child_of(
         child[0] = mature_radius;
         child[1..8].copy_from_slice(&points);
     }
-    Some(TraitValues::from_fn(kind, |place| child[place].into()))
+    Some(TraitValues::from_fn(kind, |column| child[column].into()))
 }
 
 fn plant(traits: &TraitValues) -> PlantTraits {
-    let value = |place| value(traits, Kind::Plant, place);
+    let value = |column| value(traits, Kind::Plant, column);
     PlantTraits {
         mature_radius: value(0),
         height: value(8),
@@ -44,11 +44,11 @@ fn plant(traits: &TraitValues) -> PlantTraits {
 }
 
 fn animal(traits: &TraitValues, kind: Kind) -> Traits {
-    let value = |place| value(traits, kind, place);
+    let value = |column| value(traits, kind, column);
     Traits { mature_radius: value(0), points: std::array::from_fn(|point| value(1 + point)) }
 }
 
-/// The value at a place of [`TRAIT_COLUMNS`].
-fn value(traits: &TraitValues, kind: Kind, place: usize) -> f32 {
-    to_f32(traits.at(kind, place).unwrap_or_default())
+/// The value in a column of [`TRAIT_COLUMNS`].
+fn value(traits: &TraitValues, kind: Kind, column: usize) -> f32 {
+    to_f32(traits.at(kind, column).unwrap_or_default())
 }

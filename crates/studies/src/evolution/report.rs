@@ -69,9 +69,9 @@ impl EvolutionReport {
         };
         let species = (0..count).map(|species| SpeciesReport {
             traits: (0..run.changes[species].len())
-                .map(|place| {
-                    let compared = compared(&|it| it.changes[species][place].change());
-                    (run.changes[species][place].clone(), compared)
+                .map(|index| {
+                    let compared = compared(&|it| it.changes[species][index].change());
+                    (run.changes[species][index].clone(), compared)
                 })
                 .collect(),
             generations: compared(&|it| it.generations[species]),

@@ -72,7 +72,7 @@ impl NeutralModel<'_> {
         let id = column(reader.columns(), "organism");
         let mut record = StringRecord::new();
         while reader.read(&mut record)? {
-            let Some(index) = rows.index_of(id.and_then(|place| record.get(place))) else {
+            let Some(index) = rows.index_of(id.and_then(|column| record.get(column))) else {
                 continue;
             };
             for (source, text) in sources.iter().zip(&record) {
@@ -144,7 +144,7 @@ impl<'a> Rows<'a> {
             ["organism", "parent", "generation"].map(|name| column(header, name));
         let mut record = StringRecord::new();
         while reader.read(&mut record)? {
-            let text = |place: Option<usize>| place.and_then(|place| record.get(place));
+            let text = |column: Option<usize>| column.and_then(|column| record.get(column));
             let Some(index) = self.index_of(text(id)).filter(|&it| !model.is_drawn(it)) else {
                 continue;
             };
@@ -177,10 +177,10 @@ impl<'a> Rows<'a> {
             Source::SecondParent => {
                 taxon.second_parent.map_or_else(String::new, |second| second.to_string())
             }
-            Source::Genome(place) => self.shadow.genomes().text(taxon.id, place),
-            Source::Trait(place) => {
+            Source::Genome(column) => self.shadow.genomes().text(taxon.id, column),
+            Source::Trait(column) => {
                 let kind = self.shadow.species()[taxon.species].kind;
-                let value = taxon.traits.and_then(|traits| traits.at(kind, place));
+                let value = taxon.traits.and_then(|traits| traits.at(kind, column));
                 value.map_or_else(String::new, |value| format!("{value:?}"))
             }
         }

@@ -54,8 +54,8 @@ impl AllMeans {
 
     fn at(&self, species: usize, what: Heritable) -> Option<f64> {
         match what {
-            Heritable::Trait(place) => self.traits[species][place],
-            Heritable::Genome(place) => self.genomes[species][place],
+            Heritable::Trait(column) => self.traits[species][column],
+            Heritable::Genome(column) => self.genomes[species][column],
         }
     }
 }
@@ -66,8 +66,8 @@ fn genome_means(tree: &Phylogeny, is_counted: impl Fn(&Taxon) -> bool) -> Vec<Ve
     let mut sums = vec![vec![(0.0, 0.0); columns]; tree.species().len()];
     if columns > 0 {
         for taxon in tree.taxa().iter().filter(|taxon| is_counted(taxon)) {
-            for (place, (number, sum)) in sums[taxon.species].iter_mut().enumerate() {
-                if let Some(value) = tree.genomes().at(taxon.id, place) {
+            for (column, (number, sum)) in sums[taxon.species].iter_mut().enumerate() {
+                if let Some(value) = tree.genomes().at(taxon.id, column) {
                     (*number, *sum) = (*number + 1.0, *sum + value);
                 }
             }
@@ -88,8 +88,8 @@ pub(super) fn means(tree: &Phylogeny, count: usize, is_counted: impl Fn(&Taxon) 
         let (number, sums) = &mut sums[taxon.species];
         *number += 1.0;
         let kind = tree.species()[taxon.species].kind;
-        for &place in TraitValues::places(kind) {
-            sums[place] += traits.at(kind, place).unwrap_or_default();
+        for &column in TraitValues::columns(kind) {
+            sums[column] += traits.at(kind, column).unwrap_or_default();
         }
     }
     let mean = |number: f64, sum: f64| (number > 0.0).then(|| sum / number);

@@ -38,12 +38,12 @@ pub fn write_alife_standard(tree: &Phylogeny, out: &mut impl Write) -> io::Resul
             table.write_field(cell)?;
         }
         let kind = tree.species()[taxon.species].kind;
-        for place in 0..TRAIT_COLUMNS.len() {
-            let value = taxon.traits.and_then(|traits| traits.at(kind, place));
+        for column in 0..TRAIT_COLUMNS.len() {
+            let value = taxon.traits.and_then(|traits| traits.at(kind, column));
             table.write_field(value.map_or_else(String::new, |value| format!("{value:?}")))?;
         }
-        for place in 0..of_genomes.len() {
-            table.write_field(tree.genomes().text(taxon.id, place))?;
+        for column in 0..of_genomes.len() {
+            table.write_field(tree.genomes().text(taxon.id, column))?;
         }
         table.write_record(None::<&[u8]>)?;
     }

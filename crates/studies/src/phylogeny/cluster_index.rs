@@ -18,10 +18,10 @@ impl ClusterIndex {
     #[must_use]
     pub fn new(organisms: &Phylogeny, clusters: &Clusters) -> Self {
         let tree = clusters.tree();
-        let places = clusters.of_organisms().iter();
-        let place = |&place: &usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let indices = clusters.of_organisms().iter();
+        let index = |&index: &usize| u32::try_from(index).unwrap_or(u32::MAX);
         let ids = organisms.taxa().iter().map(|taxon| taxon.id);
-        let mut of: Vec<(u64, u32)> = ids.zip(places.map(place)).collect();
+        let mut of: Vec<(u64, u32)> = ids.zip(indices.map(index)).collect();
         of.sort_unstable();
         let named = tree.taxa().iter().map(|taxon| (OrganismId(taxon.id), tree.label(taxon)));
         Self { of, clusters: named.collect() }
@@ -30,8 +30,8 @@ impl ClusterIndex {
     /// The first member of the cluster of an organism, and its label, such as `hare-A1b`; `None` if the organism is not known.
     #[must_use]
     pub fn cluster(&self, organism: OrganismId) -> Option<(OrganismId, &str)> {
-        let place = self.of.binary_search_by_key(&organism.0, |&(id, _)| id).ok()?;
-        let (first, label) = self.clusters.get(self.of[place].1 as usize)?;
+        let index = self.of.binary_search_by_key(&organism.0, |&(id, _)| id).ok()?;
+        let (first, label) = self.clusters.get(self.of[index].1 as usize)?;
         Some((*first, label))
     }
 }

@@ -83,16 +83,16 @@ fn sort_by_origin(clusters: &mut Vec<Taxon>, of_organisms: &mut [usize]) {
     let mut order: Vec<usize> = (0..clusters.len()).collect();
     // Stable: of equal keys, parents stay before their children.
     order.sort_by_key(|&index| keys[index]);
-    let mut places = vec![0; clusters.len()];
-    for (place, &index) in order.iter().enumerate() {
-        places[index] = place;
+    let mut ranks = vec![0; clusters.len()];
+    for (rank, &index) in order.iter().enumerate() {
+        ranks[index] = rank;
     }
     let moved = |&index: &usize| {
         let cluster = clusters[index];
-        Taxon { parent: cluster.parent.map(|parent| places[parent]), ..cluster }
+        Taxon { parent: cluster.parent.map(|parent| ranks[parent]), ..cluster }
     };
     *clusters = order.iter().map(moved).collect();
     for cluster in of_organisms {
-        *cluster = places[*cluster];
+        *cluster = ranks[*cluster];
     }
 }

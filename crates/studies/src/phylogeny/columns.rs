@@ -23,17 +23,17 @@ pub(super) struct Columns {
     pub genome: Vec<Column>,
 }
 
-/// A column: its name and its place in every line.
+/// A column: its name and its index in every line.
 pub(super) struct Column {
     name: String,
-    place: usize,
+    index: usize,
 }
 
 impl Columns {
     /// Finds the columns by their names in the first line; the error says which one is missing.
     pub fn find(header: &StringRecord) -> Result<Self, String> {
         let column = |name: &str| match header.iter().position(|it| it == name) {
-            Some(place) => Ok(Column { name: name.to_owned(), place }),
+            Some(index) => Ok(Column { name: name.to_owned(), index }),
             None => Err(format!("there is no column `{name}`")),
         };
         let of_genomes = header.iter().enumerate().filter(|(_, name)| GenomeValues::has(name));
@@ -47,7 +47,7 @@ impl Columns {
             died: column("died")?,
             traits: TRAIT_COLUMNS.into_iter().map(column).collect::<Result<_, _>>()?,
             genome: of_genomes
-                .map(|(place, name)| Column { name: name.to_owned(), place })
+                .map(|(index, name)| Column { name: name.to_owned(), index })
                 .collect(),
         })
     }
@@ -61,7 +61,7 @@ impl Column {
 
     /// The text of its cell.
     pub fn of<'a>(&self, record: &'a StringRecord) -> &'a str {
-        record.get(self.place).unwrap_or_default()
+        record.get(self.index).unwrap_or_default()
     }
 
     /// The whole number in its cell.

@@ -72,11 +72,11 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
 /// the line breaks of all systems.
 fn line_at(path: &Path, byte: u64) -> io::Result<u64> {
     let mut line = 1;
-    for (place, it) in (0..).zip(BufReader::new(regular_file::open(path)?).bytes()) {
+    for (offset, it) in (0..).zip(BufReader::new(regular_file::open(path)?).bytes()) {
         match it? {
             b'\n' => line += 1,
             b'\r' => {}
-            _ if place >= byte => break,
+            _ if offset >= byte => break,
             _ => {}
         }
     }

@@ -46,16 +46,16 @@ impl GenomeValues {
         &self.columns
     }
 
-    /// The value of an organism in the column at `place`; `None` if it has none.
+    /// The value of an organism in a column, given by its index; `None` if it has none.
     #[must_use]
-    pub fn at(&self, organism: u64, place: usize) -> Option<f64> {
-        *self.of.get(&organism)?.get(place)?
+    pub fn at(&self, organism: u64, column: usize) -> Option<f64> {
+        *self.of.get(&organism)?.get(column)?
     }
 
     /// The value of an organism as text, as the table of individuals has it; empty if it has none.
     #[must_use]
-    pub fn text(&self, organism: u64, place: usize) -> String {
-        match (self.at(organism, place), self.columns[place].as_str()) {
+    pub fn text(&self, organism: u64, column: usize) -> String {
+        match (self.at(organism, column), self.columns[column].as_str()) {
             (None, _) => String::new(),
             (Some(value), HUE) => format!("{:?}", within_a_turn(value)),
             (Some(value), name) if COUNTS.contains(&name) => format!("{value:.0}"),
@@ -63,10 +63,10 @@ impl GenomeValues {
         }
     }
 
-    /// Whether the column at `place` is the hue, which has no bounds.
+    /// Whether the column with this index is the hue, which has no bounds.
     #[must_use]
-    pub fn is_hue(&self, place: usize) -> bool {
-        self.columns[place] == HUE
+    pub fn is_hue(&self, column: usize) -> bool {
+        self.columns[column] == HUE
     }
 
     /// Sets the values of an organism, one for each column.
@@ -78,12 +78,12 @@ impl GenomeValues {
     /// Adds whole turns to hues, so that each is at most half a turn from that of its parent. Those without a parent are from
     /// −1/2 to 1/2.
     pub(super) fn unroll_hues(&mut self, taxa: &[Taxon]) {
-        let Some(place) = self.columns.iter().position(|it| it == HUE) else { return };
+        let Some(column) = self.columns.iter().position(|it| it == HUE) else { return };
         for taxon in taxa {
-            let parent = taxon.parent.and_then(|parent| self.at(taxa[parent].id, place));
+            let parent = taxon.parent.and_then(|parent| self.at(taxa[parent].id, column));
             let near = parent.unwrap_or(0.0);
             if let Some(values) = self.of.get_mut(&taxon.id) {
-                values[place] = values[place].map(|hue| hue + (near - hue).round());
+                values[column] = values[column].map(|hue| hue + (near - hue).round());
             }
         }
     }

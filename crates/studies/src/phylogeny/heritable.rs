@@ -16,14 +16,14 @@ impl Phylogeny {
     /// traits are known.
     #[must_use]
     pub fn heritables(&self, species: usize) -> Vec<Heritable> {
-        let traits = TraitValues::places(self.species()[species].kind).iter().copied();
+        let traits = TraitValues::columns(self.species()[species].kind).iter().copied();
         let mut found: Vec<Heritable> = traits.map(Heritable::Trait).collect();
-        for place in 0..self.genomes().columns().len() {
+        for column in 0..self.genomes().columns().len() {
             let known =
                 self.taxa().iter().filter(|it| it.species == species && it.traits.is_some());
-            let mut values = known.map(|taxon| self.genomes().at(taxon.id, place)).peekable();
+            let mut values = known.map(|taxon| self.genomes().at(taxon.id, column)).peekable();
             if values.peek().is_some() && values.all(|value| value.is_some()) {
-                found.push(Heritable::Genome(place));
+                found.push(Heritable::Genome(column));
             }
         }
         found
@@ -33,8 +33,8 @@ impl Phylogeny {
     #[must_use]
     pub fn column(&self, what: Heritable) -> &str {
         match what {
-            Heritable::Trait(place) => TRAIT_COLUMNS[place],
-            Heritable::Genome(place) => &self.genomes().columns()[place],
+            Heritable::Trait(column) => TRAIT_COLUMNS[column],
+            Heritable::Genome(column) => &self.genomes().columns()[column],
         }
     }
 
@@ -43,8 +43,10 @@ impl Phylogeny {
     #[must_use]
     pub fn value(&self, taxon: &Taxon, what: Heritable) -> Option<f64> {
         match what {
-            Heritable::Trait(place) => taxon.traits?.at(self.species()[taxon.species].kind, place),
-            Heritable::Genome(place) => self.genomes().at(taxon.id, place),
+            Heritable::Trait(column) => {
+                taxon.traits?.at(self.species()[taxon.species].kind, column)
+            }
+            Heritable::Genome(column) => self.genomes().at(taxon.id, column),
         }
     }
 }

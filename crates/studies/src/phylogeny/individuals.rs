@@ -80,7 +80,7 @@ fn row(
     }
     // What was added and died in the same tick has none.
     let is_known = columns.traits.iter().any(|column| !column.of(record).is_empty());
-    let traits = || TraitValues::collect(kind, |place| columns.traits[place].number(record));
+    let traits = || TraitValues::collect(kind, |column| columns.traits[column].number(record));
     let traits = is_known.then(traits).transpose()?;
     let living_members = u64::from(destruction.is_none());
     let second_parent = columns.second_parent.as_ref().map(|column| column.optional(record));
@@ -139,13 +139,13 @@ fn linked(mut rows: Vec<Row>, species: &[SpeciesInTree]) -> Result<Vec<Taxon>, D
         let byte = pair.iter().map(|&(_, index)| rows[index].byte).max().unwrap_or(0);
         return Err(Damage { byte, what: format!("organism {} has a line before", pair[0].0) });
     }
-    let place = |parent: u64| {
+    let index_of = |parent: u64| {
         let found = ids.binary_search_by_key(&parent, |&(id, _)| id).ok()?;
         Some(ids[found].1)
     };
     for index in 0..rows.len() {
         let Row { taxon, parent, .. } = &rows[index];
-        let [parent, second] = [*parent, taxon.second_parent].map(|it| it.and_then(place));
+        let [parent, second] = [*parent, taxon.second_parent].map(|it| it.and_then(index_of));
         for ancestor in [parent, second].into_iter().flatten() {
             let ancestor = &rows[ancestor].taxon;
             descends(&rows[index], ancestor, species)?;

@@ -15,16 +15,16 @@ impl Phylogeny {
         let in_tree = |it: &Species| SpeciesInTree { name: it.name.clone(), kind: it.kind };
         let members = pedigree.members();
         let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_by_key(|&place| (members[place].born, members[place].id));
-        let mut places = vec![0; members.len()];
+        order.sort_by_key(|&number| (members[number].born, members[number].id));
+        let mut indices = vec![0; members.len()];
         let mut taxa = Vec::with_capacity(members.len());
-        for (index, place) in order.into_iter().enumerate() {
-            places[place] = index;
-            let member = &members[place];
+        for (index, number) in order.into_iter().enumerate() {
+            indices[number] = index;
+            let member = &members[number];
             // Parents are older.
             let parent = members.binary_search_by_key(&member.parent, |it| it.id).ok();
             let kind = species[member.species.index()].kind;
-            taxa.push(Taxon { parent: parent.map(|it| places[it]), ..taxon(member, kind) });
+            taxa.push(Taxon { parent: parent.map(|it| indices[it]), ..taxon(member, kind) });
         }
         let genomes = genomes(pedigree, &taxa);
         Self::new(species.iter().map(in_tree).collect(), taxa).with_genomes(genomes)

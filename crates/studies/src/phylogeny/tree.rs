@@ -92,11 +92,11 @@ impl Phylogeny {
     /// The trees of some species, given by their indices, in this order. They know no others.
     #[must_use]
     pub fn of_several_species(&self, species: &[usize]) -> Self {
-        let place = |of: usize| species.iter().position(|&it| it == of);
+        let index_of = |of: usize| species.iter().position(|&it| it == of);
         let Self { mut taxa, names, genomes, .. } =
-            self.select(|index| place(self.taxa[index].species).is_some());
+            self.select(|index| index_of(self.taxa[index].species).is_some());
         for taxon in &mut taxa {
-            taxon.species = place(taxon.species).unwrap_or_default();
+            taxon.species = index_of(taxon.species).unwrap_or_default();
         }
         let species = species.iter().map(|&it| self.species[it].clone()).collect();
         Self::new(species, taxa).with_names(names).with_genomes(genomes)
@@ -145,10 +145,10 @@ impl Phylogeny {
     fn select(&self, is_kept: impl Fn(usize) -> bool) -> Self {
         let mut taxa = Vec::new();
         // The new index of each taxon that is kept.
-        let mut places = vec![None; self.taxa.len()];
+        let mut new_indices = vec![None; self.taxa.len()];
         for (index, taxon) in self.taxa.iter().enumerate().filter(|&(index, _)| is_kept(index)) {
-            places[index] = Some(taxa.len());
-            let parent = taxon.parent.and_then(|parent| places[parent]);
+            new_indices[index] = Some(taxa.len());
+            let parent = taxon.parent.and_then(|parent| new_indices[parent]);
             taxa.push(Taxon { parent, ..*taxon });
         }
         let name = |taxon: &Taxon| Some((taxon.id, self.names.get(&taxon.id)?.clone()));

@@ -27,16 +27,16 @@ impl OverCohorts {
     pub fn of(selection: &Selection) -> Vec<Self> {
         let cohorts = &selection.cohorts;
         let Some((first, last)) = cohorts.first().zip(cohorts.last()) else { return Vec::new() };
-        let of_trait = |place: usize| {
-            let all = || cohorts.iter().map(move |cohort| &cohort.traits[place]);
+        let of_trait = |index: usize| {
+            let all = || cohorts.iter().map(move |cohort| &cohort.traits[index]);
             let intensities: Vec<f64> = all().filter_map(|it| it.intensity()).collect();
             let scores: Vec<f64> = all().filter_map(|it| it.z).collect();
             let sum = |values: &[f64]| values.iter().sum::<f64>();
             let has = |values: &[f64]| !values.is_empty();
             Self {
-                column: first.traits[place].column.clone(),
-                first: first.traits[place].mean,
-                last: last.traits[place].mean,
+                column: first.traits[index].column.clone(),
+                first: first.traits[index].mean,
+                last: last.traits[index].mean,
                 intensity: has(&intensities).then(|| sum(&intensities) / intensities.len() as f64),
                 differential: all().filter_map(|it| it.differential).sum(),
                 response: all().filter_map(|it| it.response()).sum(),

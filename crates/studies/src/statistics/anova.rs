@@ -226,9 +226,9 @@ mod tests {
     fn equal_values_and_saturated_models_have_no_test() {
         let mut equal = Anova::new(&[2, 2]);
         let mut single = Anova::new(&[2, 2]);
-        for place in 0..4 {
-            equal.add(&[place / 2, place % 2], 7.1);
-            single.add(&[place / 2, place % 2], [1.0, 2.0, 4.0, 9.0][place]);
+        for index in 0..4 {
+            equal.add(&[index / 2, index % 2], 7.1);
+            single.add(&[index / 2, index % 2], [1.0, 2.0, 4.0, 9.0][index]);
         }
         let effects = equal.effects().unwrap();
         assert!(effects.iter().all(|it| it.f.is_none() && it.eta_squared.is_none()), "{effects:?}");
@@ -242,9 +242,9 @@ mod tests {
     #[test]
     fn three_factors_have_three_interactions() {
         let mut anova = Anova::new(&[2, 3, 1, 2]);
-        for place in 0..24 {
-            let at = [place / 12, place / 4 % 3, 0, place / 2 % 2];
-            anova.add(&at, ((place * 7) % 11) as f64);
+        for index in 0..24 {
+            let at = [index / 12, index / 4 % 3, 0, index / 2 % 2];
+            anova.add(&at, ((index * 7) % 11) as f64);
         }
         let effects = anova.effects().unwrap();
         let factors: Vec<&[usize]> = effects.iter().map(|effect| &effect.factors[..]).collect();

@@ -40,9 +40,9 @@ pub fn log_rank(groups: &[&Survival]) -> Option<LogRank> {
 fn differences(groups: &[&Survival]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = groups.len();
     let mut ends: BTreeMap<u64, Vec<(u64, u64)>> = BTreeMap::new();
-    for (place, group) in groups.iter().enumerate() {
+    for (index, group) in groups.iter().enumerate() {
         for (tick, end) in group.ends() {
-            ends.entry(tick).or_insert_with(|| vec![(0, 0); count])[place] = end;
+            ends.entry(tick).or_insert_with(|| vec![(0, 0); count])[index] = end;
         }
     }
     let mut at_risk: Vec<u64> = groups.iter().map(|group| group.count()).collect();
@@ -105,10 +105,10 @@ pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
     let mut adjusted = vec![0.0; probabilities.len()];
     let mut least = 0.0_f64;
-    for (rank, place) in order.into_iter().enumerate() {
+    for (rank, index) in order.into_iter().enumerate() {
         let left = float((probabilities.len() - rank) as u64);
-        least = least.max((left * probabilities[place]).min(1.0));
-        adjusted[place] = least;
+        least = least.max((left * probabilities[index]).min(1.0));
+        adjusted[index] = least;
     }
     adjusted
 }

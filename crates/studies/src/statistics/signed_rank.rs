@@ -114,7 +114,7 @@ mod tests {
         let found: f64 = positive.map(|&it| rank(it)).sum();
         let middle = ranks.iter().sum::<f64>() / 2.0;
         let sums = (0..1_u32 << ranks.len()).map(|signs| {
-            let chosen = ranks.iter().enumerate().filter(|(place, _)| signs >> place & 1 == 1);
+            let chosen = ranks.iter().enumerate().filter(|(index, _)| signs >> index & 1 == 1);
             chosen.map(|(_, rank)| rank).sum::<f64>()
         });
         let as_unequal = sums.filter(|sum| (sum - middle).abs() >= (found - middle).abs()).count();

@@ -27,14 +27,14 @@ impl ModuleCandidate {
     /// A module that differs in one instruction.
     pub fn mutated(&self, rng: &mut Rng) -> Self {
         let mut mutated = self.clone();
-        let place = rng.random_range(0..mutated.instructions.len());
+        let index = rng.random_range(0..mutated.instructions.len());
         match rng.random_range(0..4) {
-            0 if mutated.instructions.len() > 1 => drop(mutated.instructions.remove(place)),
-            1 => mutated.instructions[place] = instruction(rng),
-            2 => mutated.instructions.insert(place, instruction(rng)),
+            0 if mutated.instructions.len() > 1 => drop(mutated.instructions.remove(index)),
+            1 => mutated.instructions[index] = instruction(rng),
+            2 => mutated.instructions.insert(index, instruction(rng)),
             _ => {
-                let repeated = mutated.instructions[place].clone();
-                mutated.instructions.insert(place, repeated);
+                let repeated = mutated.instructions[index].clone();
+                mutated.instructions.insert(index, repeated);
             }
         }
         mutated.instructions.truncate(8);

@@ -60,15 +60,15 @@ impl ScriptCandidate {
     /// A script that differs in one statement, or in the size of its variables.
     pub fn mutated(&self, rng: &mut Rng) -> Self {
         let mut mutated = self.clone();
-        let place = rng.random_range(0..mutated.statements.len());
+        let index = rng.random_range(0..mutated.statements.len());
         match rng.random_range(0..5) {
             0 => mutated.size = rng.random_range(0..3),
-            1 if mutated.statements.len() > 1 => drop(mutated.statements.remove(place)),
-            2 => mutated.statements[place] = statement(rng, DEPTH),
-            3 => mutated.statements.insert(place, statement(rng, DEPTH)),
+            1 if mutated.statements.len() > 1 => drop(mutated.statements.remove(index)),
+            2 => mutated.statements[index] = statement(rng, DEPTH),
+            3 => mutated.statements.insert(index, statement(rng, DEPTH)),
             _ => {
-                let repeated = mutated.statements[place].clone();
-                mutated.statements.insert(place, repeated);
+                let repeated = mutated.statements[index].clone();
+                mutated.statements.insert(index, repeated);
             }
         }
         mutated.statements.truncate(6);

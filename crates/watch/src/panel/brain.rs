@@ -55,7 +55,7 @@ pub(super) fn paint(painter_context: &mut PainterContext<'_>, area: Rect, brain:
         paint_neuron(painter_context, neuron, place, &net);
     }
     let rows =
-        [0.0, 1.0, 2.0].map(|place| Rect::new(area.left, legend + row * place, area.width, row));
+        [0.0, 1.0, 2.0].map(|line| Rect::new(area.left, legend + row * line, area.width, row));
     explain(painter_context, rows, brain);
 }
 

@@ -34,11 +34,11 @@ pub(super) struct Need {
 /// either are left out.
 pub(super) fn stack(dock: Rect, header: f32, needs: &[Need]) -> Vec<PanelPlace> {
     let mut by_rank: Vec<usize> = (0..needs.len()).collect();
-    by_rank.sort_by_key(|&place| std::cmp::Reverse(needs[place].rank));
+    by_rank.sort_by_key(|&index| std::cmp::Reverse(needs[index].rank));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "there are few")]
     by_rank.truncate((dock.height / header).max(0.0) as usize);
     let mut needs: Vec<(usize, Need)> =
-        by_rank.iter().map(|&place| (place, needs[place])).collect();
+        by_rank.iter().map(|&index| (index, needs[index])).collect();
     let least = |needs: &[(usize, Need)]| -> f32 {
         needs.iter().map(|(_, need)| header + need.content()[0]).sum()
     };
@@ -48,7 +48,7 @@ pub(super) fn stack(dock: Rect, header: f32, needs: &[Need]) -> Vec<PanelPlace> 
         last.is_folded = true;
     }
     let left_over = dock.height - least(&needs);
-    needs.sort_by_key(|&(place, _)| place);
+    needs.sort_by_key(|&(index, _)| index);
     let needs: Vec<Need> = needs.into_iter().map(|(_, need)| need).collect();
     let heights = shared_out(left_over, &needs);
     let mut rest = dock;
@@ -74,17 +74,17 @@ impl Need {
 /// use it.
 fn shared_out(mut left: f32, needs: &[Need]) -> Vec<f32> {
     let mut heights: Vec<f32> = needs.iter().map(|need| need.content()[0]).collect();
-    let wants = |heights: &[f32], place: usize| needs[place].content()[1] - heights[place] >= 1.0;
+    let wants = |heights: &[f32], index: usize| needs[index].content()[1] - heights[index] >= 1.0;
     loop {
-        let hungry: Vec<usize> = (0..needs.len()).filter(|&place| wants(&heights, place)).collect();
+        let hungry: Vec<usize> = (0..needs.len()).filter(|&index| wants(&heights, index)).collect();
         #[expect(clippy::cast_precision_loss, reason = "there are few panels")]
         let share = (left / hungry.len().max(1) as f32).floor();
         if hungry.is_empty() || share < 1.0 {
             return heights;
         }
-        for place in hungry {
-            let more = share.min((needs[place].content()[1] - heights[place]).floor());
-            heights[place] += more;
+        for index in hungry {
+            let more = share.min((needs[index].content()[1] - heights[index]).floor());
+            heights[index] += more;
             left -= more;
         }
     }

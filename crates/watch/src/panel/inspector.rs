@@ -312,8 +312,8 @@ impl Column<'_, '_> {
         let gap = self.painter_context.px(6.0);
         let name = Rect { height: row, width: (first.width - gap).max(0.0), ..first };
         self.painter_context.text(&line.label, name, &faint);
-        for (value, place) in values.iter().zip(0_u16..) {
-            let top = rest.top + row * f32::from(place);
+        for (value, index) in values.iter().zip(0_u16..) {
+            let top = rest.top + row * f32::from(index);
             self.painter_context.text(value, Rect { top, height: row, ..rest }, &style);
         }
         if let (Some(bar), Some(share)) = (bar, line.share) {

@@ -112,8 +112,8 @@ fn means<'a>(
 ) -> Vec<Row<'a>> {
     let Some(look) = show.scene.look(lineage.species) else { return Vec::new() };
     let all: f64 = of_species.iter().map(|it| it.living as f64).sum();
-    let mean = |(place, (&what, &own)): (usize, (&Trait, &f64))| {
-        let weighted = of_species.iter().map(|it| it.means[place] * it.living as f64);
+    let mean = |(index, (&what, &own)): (usize, (&Trait, &f64))| {
+        let weighted = of_species.iter().map(|it| it.means[index] * it.living as f64);
         Row::Mean(what, own, weighted.sum::<f64>() / all)
     };
     Trait::of(look.kind).iter().zip(&lineage.means).enumerate().map(mean).collect()
@@ -184,9 +184,9 @@ fn columns(
     style: &terrarium_picture::TextStyle,
 ) {
     let mut rest = line;
-    for (place, (text, share)) in texts.iter().zip(COLUMNS).enumerate() {
+    for (index, (text, share)) in texts.iter().zip(COLUMNS).enumerate() {
         let (cell, next) = rest.cut_left(line.width * share);
-        if place == 0 {
+        if index == 0 {
             painter_context.text(text, cell, style);
         } else {
             painter_context.text_right(text, cell, style);

@@ -183,19 +183,19 @@ fn colours(show: &Show<'_>) -> Vec<Item> {
 /// The branches, each with its ticks, and how the populations of the others differ.
 fn branches(show: &Show<'_>) -> Vec<Item> {
     let present = show.chronicle;
-    let item = |(place, branch): (usize, &BranchShow<'_>)| {
+    let item = |(index, branch): (usize, &BranchShow<'_>)| {
         let chronicle = branch.chronicle;
         let from = branch.from.unwrap_or(chronicle.first_tick());
         let last = chronicle.last_tick();
-        let text = if place == show.present {
+        let text = if index == show.present {
             branch.name.to_owned()
         } else {
             let at = last.min(present.last_tick());
             format!("{}: {}", branch.name, differences(present, chronicle, at))
         };
         let key = format!("ticks {} to {}", grouped(from), grouped(last));
-        let is_on = place == show.present;
-        Item { text, key, is_on, species: None, what: Target::Branch(place) }
+        let is_on = index == show.present;
+        Item { text, key, is_on, species: None, what: Target::Branch(index) }
     };
     show.branches.iter().enumerate().map(item).collect()
 }

@@ -136,13 +136,13 @@ impl Show<'_> {
 
     /// The histories of the other branches.
     pub(super) fn other_chronicles(&self) -> impl Iterator<Item = &Chronicle> {
-        let others = self.branches.iter().enumerate().filter(|&(place, _)| place != self.present);
+        let others = self.branches.iter().enumerate().filter(|&(index, _)| index != self.present);
         others.map(|(_, branch)| branch.chronicle)
     }
 
     /// What charts are made of.
     pub(super) fn chart_source(&self) -> ChartSource<'_> {
-        let others = self.branches.iter().enumerate().filter(|&(place, _)| place != self.present);
+        let others = self.branches.iter().enumerate().filter(|&(index, _)| index != self.present);
         ChartSource {
             chronicle: self.chronicle,
             others: others.map(|(_, branch)| (branch.name, branch.chronicle)).collect(),

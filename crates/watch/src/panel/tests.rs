@@ -470,9 +470,9 @@ fn panels_never_overlap_or_leave_the_framebuffer() {
                 &Content { species, aspect, has_scores: false },
             );
             let placed = layout.placed();
-            for (place, (panel, area)) in placed.iter().enumerate() {
+            for (index, (panel, area)) in placed.iter().enumerate() {
                 assert_eq!(area.within(&all), *area, "{panel:?} of {width} × {height}");
-                for (other, beside) in &placed[place + 1..] {
+                for (other, beside) in &placed[index + 1..] {
                     let shared = area.within(beside);
                     assert!(shared.is_empty(), "{panel:?}, {other:?} of {width} × {height}");
                 }
@@ -493,9 +493,9 @@ fn clickable_areas_lie_inside_the_framebuffer_and_do_not_overlap() {
             let hits = viewer.paint(&mut framebuffer, scale, &mut panels, Some(all.centre()));
             let is_ground = |hit: &&Hit| matches!(hit.what, Target::Panel(_));
             let above: Vec<&Hit> = hits.all().iter().filter(|hit| !is_ground(hit)).collect();
-            for (place, hit) in above.iter().enumerate() {
+            for (index, hit) in above.iter().enumerate() {
                 assert_eq!(hit.area.within(&all), hit.area, "{hit:?} of {width} × {height}");
-                for other in &above[place + 1..] {
+                for other in &above[index + 1..] {
                     // Adjacent areas may share the pixel at their edge.
                     let shared = hit.area.within(&other.area).inset(0.6);
                     assert!(shared.is_empty(), "{hit:?} and {other:?} of {width} × {height}");
@@ -683,10 +683,10 @@ fn a_history_of_traits_says_the_quantiles_at_the_tick_of_the_pointer() {
         let plate = tip_at(&viewer, &mut enlarged.clone(), at).expect("organisms are alive");
         let shown: u64 = plate.lines[0].0.strip_prefix("tick ").unwrap().parse().unwrap();
         assert!(shown.abs_diff(90) <= 1, "{plate:?}");
-        let place = history.ticks.iter().position(|&tick| tick == shown).unwrap();
-        let living = format!(": {} alive", history.living[place]);
+        let index = history.ticks.iter().position(|&tick| tick == shown).unwrap();
+        let living = format!(": {} alive", history.living[index]);
         assert!(plate.lines[1].0.ends_with(&living), "{plate:?}");
-        let medians = [place, 0].map(|place| panel.quantiles[place].unwrap()[2]);
+        let medians = [index, 0].map(|index| panel.quantiles[index].unwrap()[2]);
         for (line, median) in [&plate.lines[2], plate.lines.last().unwrap()].iter().zip(medians) {
             let said: f64 = line.0.rsplit(' ').next().unwrap().parse().unwrap();
             assert!((said - median).abs() < 0.001, "{median}: {plate:?}");
@@ -701,10 +701,10 @@ fn a_small_panel_has_all_plots_of_a_history_or_says_how_many_are_left_out() {
     for size in [(1920, 1080), (1280, 720), (800, 600)] {
         let scales = plots_of_a_history(&viewer, &mut panels, size);
         assert_eq!(scales.len(), 4, "{size:?}");
-        for (scale, place) in scales.iter().zip(1..) {
+        for (scale, index) in scales.iter().zip(1..) {
             assert!(scale.area.width >= 50.0 && scale.area.height >= 24.0, "{:?}", scale.area);
             let is_apart = |it: &TimeScale| it.area.within(&scale.area).is_empty();
-            assert!(scales[place..].iter().all(is_apart), "{size:?}");
+            assert!(scales[index..].iter().all(is_apart), "{size:?}");
         }
     }
 }

@@ -151,8 +151,8 @@ fn paint_tip(
     let corner = beside(pointer, size, all, painter_context.px(10.0));
     let area = Rect::new(corner.x, corner.y, size.x, size.y);
     painter_context.ground(area, theme::ABOVE);
-    for ((text, colour), place) in lines.iter().zip(0_u8..) {
-        let top = area.top + pad * 0.5 + row * f32::from(place);
+    for ((text, colour), index) in lines.iter().zip(0_u8..) {
+        let top = area.top + pad * 0.5 + row * f32::from(index);
         let line = Rect::new(area.left + pad, top, width + 1.0, row);
         painter_context.text(text, line, &theme::BODY.coloured(*colour));
     }

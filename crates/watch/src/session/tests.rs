@@ -147,7 +147,7 @@ fn commands_in_the_past_start_a_branch_and_keep_this_one() {
     let summary = session.end();
     assert_eq!(summary.problem, None);
     assert_eq!(summary.saved.len(), 2, "{summary:?}");
-    let [first, second] = [0, 1].map(|place| Recording::open(&summary.saved[place]).unwrap());
+    let [first, second] = [0, 1].map(|index| Recording::open(&summary.saved[index]).unwrap());
     assert_eq!(first.hash(last).unwrap(), plain(last).pop());
     assert_eq!(
         second.hash(10).unwrap(),

@@ -96,15 +96,15 @@ impl Cells {
         let before = before.filter(|before| before.size() == self.size());
         let mut colours = None;
         let mut expected = None;
-        for (place, &cell) in self.cells.iter().enumerate() {
-            if before.is_some_and(|before| before.cells[place] == cell) {
+        for (index, &cell) in self.cells.iter().enumerate() {
+            if before.is_some_and(|before| before.cells[index] == cell) {
                 continue;
             }
             let (letter, ink, paper) = cell.shown(depth);
             // Terminals differ in where the cursor goes at the end of a row.
             let width = usize::from(self.width);
-            if expected != Some(place) || place % width == 0 {
-                queue!(out, MoveTo(narrow(place % width), narrow(place / width)))?;
+            if expected != Some(index) || index % width == 0 {
+                queue!(out, MoveTo(narrow(index % width), narrow(index / width)))?;
             }
             let shown = (depth.nearest(ink), depth.nearest(paper));
             if depth != Depth::None && colours != Some(shown) {
@@ -112,15 +112,15 @@ impl Cells {
                 colours = Some(shown);
             }
             queue!(out, Print(letter))?;
-            expected = Some(place + 1);
+            expected = Some(index + 1);
         }
         out.flush()
     }
 }
 
 /// Converts a column or row, which is small.
-fn narrow(place: usize) -> u16 {
-    u16::try_from(place).unwrap_or(u16::MAX)
+fn narrow(coordinate: usize) -> u16 {
+    u16::try_from(coordinate).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]

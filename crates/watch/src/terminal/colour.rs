@@ -69,8 +69,8 @@ fn rgb(index: u8) -> Rgb {
     match index.checked_sub(GREYS) {
         Some(grey) => [8 + 10 * grey; 3],
         None => {
-            let place = index.saturating_sub(CUBE);
-            [place / 36, place / 6 % 6, place % 6].map(|step| LEVELS[usize::from(step)])
+            let in_cube = index.saturating_sub(CUBE);
+            [in_cube / 36, in_cube / 6 % 6, in_cube % 6].map(|step| LEVELS[usize::from(step)])
         }
     }
 }
@@ -159,9 +159,9 @@ mod tests {
             let colours = terrarium_run::palette::of(&species);
             let shown: Vec<Lab> =
                 colours.iter().map(|&it| Lab::from_rgb(rgb(indexed(it)))).collect();
-            for (place, look) in shown.iter().enumerate() {
-                let name = &species[place].name;
-                for (other, before) in species.iter().zip(&shown[..place]) {
+            for (index, look) in shown.iter().enumerate() {
+                let name = &species[index].name;
+                for (other, before) in species.iter().zip(&shown[..index]) {
                     let distance = look.distance(*before);
                     assert!(distance >= LEAST, "{name} and {}: {distance}", other.name);
                 }

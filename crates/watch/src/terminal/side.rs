@@ -82,9 +82,9 @@ fn show(cells: &mut Cells, area: Area, lines: &[Line], scroll: &mut Scroll) {
 fn legend(scene: &Scene, signs: Option<&[Sign]>, width: usize) -> Vec<Line> {
     const COUNT: usize = 8;
     let letters = signs.map(|_| letters(&scene.species));
-    let of_species = |(place, (look, count)): (usize, (&SpeciesLook, u64))| {
+    let of_species = |(index, (look, count)): (usize, (&SpeciesLook, u64))| {
         let emblem = match (&letters, look) {
-            (Some(letters), _) => letters[place],
+            (Some(letters), _) => letters[index],
             (None, _) => emblem(look.kind),
         };
         let name = cut(&look.name, width.saturating_sub(COUNT + 1));

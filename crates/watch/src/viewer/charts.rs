@@ -60,7 +60,7 @@ impl Viewer {
 /// Writes a chart to files, each in the format of its ending.
 fn write(view_state: &ViewState, choice: ChartChoice, paths: &[PathBuf]) -> Result<(), String> {
     let timelines = view_state.timelines.iter().enumerate();
-    let others = timelines.filter(|&(place, _)| place != view_state.present);
+    let others = timelines.filter(|&(index, _)| index != view_state.present);
     let last = view_state.timelines.iter().map(|timeline| timeline.chronicle.last_tick()).max();
     let source = ChartSource {
         chronicle: view_state.chronicle(),

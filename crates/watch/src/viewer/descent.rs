@@ -8,7 +8,7 @@ impl Viewer {
     /// Colours organisms by the choice with this number: 0 for their species.
     pub(crate) fn colour_by_choice(&mut self, number: usize) {
         let choices = &self.view_state.colours.choices;
-        self.colour_by = number.checked_sub(1).and_then(|place| choices.get(place)).cloned();
+        self.colour_by = number.checked_sub(1).and_then(|index| choices.get(index)).cloned();
         self.is_stale = true;
     }
 

@@ -224,7 +224,7 @@ impl Viewer {
                 self.show_site(place);
             }
             Some(Target::Dismiss(hint)) => self.dismiss(hint),
-            Some(Target::Branch(place)) => self.session.send(Request::Switch(place)),
+            Some(Target::Branch(index)) => self.session.send(Request::Switch(index)),
             Some(Target::WatchAgain) => {
                 self.session.send(Request::Seek(self.view_state.time.first));
                 self.session.send(Request::Play(true));

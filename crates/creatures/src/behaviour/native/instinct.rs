@@ -116,12 +116,12 @@ pub(super) fn partner<'a>(senses: &Senses<'a>) -> Option<&'a Sighting> {
     if !(me.needs_partner && me.can_reproduce) {
         return None;
     }
-    let courts = |place| {
-        let condition = senses.conditions.get(place);
+    let courts = |index| {
+        let condition = senses.conditions.get(index);
         condition.is_some_and(|condition| condition.doing == Activity::Courting)
     };
     let mut kin = senses.sight.iter().enumerate().filter(|(_, it)| it.species == me.species);
-    kin.find(|(place, _)| courts(*place)).map(|(_, partner)| partner)
+    kin.find(|(index, _)| courts(*index)).map(|(_, partner)| partner)
 }
 
 /// Moves to the best visible food of a kind and eats of it. Returns whether there is any.

@@ -50,7 +50,7 @@ impl Brain {
         marks.truncate(MAX_NEURONS);
         let mut child = Self { marks, connections: Vec::new() };
         for ((to, from), weight) in inherited {
-            if let (Some(to), Some(from)) = (child.place(to), child.place(from)) {
+            if let (Some(to), Some(from)) = (child.index_of(to), child.index_of(from)) {
                 child.connections.push(Connection { from, to, weight });
             }
         }
@@ -58,12 +58,12 @@ impl Brain {
         child
     }
 
-    /// The place of the neuron with a historical mark.
-    fn place(&self, mark: u32) -> Option<u16> {
-        let place = match mark.checked_sub(super::growth::HIDDEN) {
+    /// The index of the neuron with a historical mark.
+    fn index_of(&self, mark: u32) -> Option<u16> {
+        let index = match mark.checked_sub(super::growth::HIDDEN) {
             Some(_) => super::FIRST_HIDDEN + self.marks.binary_search(&mark).ok()?,
             None => usize::try_from(mark).ok()?,
         };
-        u16::try_from(place).ok()
+        u16::try_from(index).ok()
     }
 }

@@ -29,7 +29,7 @@ impl Brain {
         let mut named: Vec<(u32, &str)> = neurons.iter().map(|&it| (named_mark(it), it)).collect();
         named.sort_unstable();
         named.dedup_by_key(|(mark, _)| *mark);
-        let place = |name: &str| {
+        let index = |name: &str| {
             let input = Input::named(name).map(|it| it as usize);
             let output = || Output::named(name).map(|it| INPUTS + it as usize);
             let hidden = || named.iter().position(|(_, it)| *it == name);
@@ -39,11 +39,11 @@ impl Brain {
         let mut brain =
             Self { marks: named.iter().map(|(mark, _)| *mark).collect(), connections: Vec::new() };
         for (from, to, weight) in connections {
-            let end = place(to)?;
+            let end = index(to)?;
             if end < INPUTS {
                 return Err(NoSuchNeuron(to.to_owned()));
             }
-            brain.connect(place(from)?, end, weight);
+            brain.connect(index(from)?, end, weight);
         }
         Ok(brain)
     }
@@ -77,8 +77,8 @@ impl Brain {
 
     /// Adds a connection, or adds its weight to that which is there. Too many are ignored.
     fn connect(&mut self, from: usize, to: usize, weight: f32) {
-        let place = |it: usize| u16::try_from(it).expect("neurons are few");
-        let (from, to) = (place(from), place(to));
+        let index = |it: usize| u16::try_from(it).expect("neurons are few");
+        let (from, to) = (index(from), index(to));
         match self.connections.binary_search_by_key(&(to, from), |it| (it.to, it.from)) {
             Ok(at) => {
                 let sum = self.connections[at].weight + weight;
@@ -95,8 +95,8 @@ impl Brain {
 
     /// Connects two neurons at random, unless they are connected.
     fn gain_connection(&mut self, rng: &mut impl Rng) {
-        let places = (FIRST_HIDDEN + self.marks.len()) as u64;
-        let draw = |rng: &mut _, from: u64| drawn(rng, from, places);
+        let neurons = (FIRST_HIDDEN + self.marks.len()) as u64;
+        let draw = |rng: &mut _, from: u64| drawn(rng, from, neurons);
         let (from, to) = (draw(rng, 0), draw(rng, INPUTS as u64));
         if !self.is_connected(from, to) {
             self.connect(from, to, to_f32(evenly(rng)));
@@ -112,24 +112,24 @@ impl Brain {
         }
         let divided = self.connections[drawn(rng, 0, self.connections.len() as u64)];
         let (end, start) = self.marks_of(divided);
-        let Some(place) = self.insert(dividing_mark(start, end, &self.marks)) else { return };
-        let shifted = |it: u16| usize::from(it) + usize::from(usize::from(it) >= place);
+        let Some(index) = self.insert(dividing_mark(start, end, &self.marks)) else { return };
+        let shifted = |it: u16| usize::from(it) + usize::from(usize::from(it) >= index);
         let (from, to) = (shifted(divided.from), shifted(divided.to));
         self.connections.retain(|it| (usize::from(it.from), usize::from(it.to)) != (from, to));
-        self.connect(from, place, 1.0);
-        self.connect(place, to, divided.weight);
+        self.connect(from, index, 1.0);
+        self.connect(index, to, divided.weight);
     }
 
-    /// Adds a neuron with a mark that is new; returns its place.
+    /// Adds a neuron with a mark that is new; returns its index.
     fn insert(&mut self, mark: u32) -> Option<usize> {
         let at = self.marks.binary_search(&mark).err()?;
         self.marks.insert(at, mark);
-        let place = FIRST_HIDDEN + at;
-        self.move_places(|it| if it >= place { it + 1 } else { it });
-        Some(place)
+        let index = FIRST_HIDDEN + at;
+        self.shift_indices(|it| if it >= index { it + 1 } else { it });
+        Some(index)
     }
 
-    fn move_places(&mut self, moved: impl Fn(usize) -> usize) {
+    fn shift_indices(&mut self, moved: impl Fn(usize) -> usize) {
         let moved = |it: u16| u16::try_from(moved(it.into())).expect("neurons are few");
         for connection in &mut self.connections {
             connection.from = moved(connection.from);
@@ -147,23 +147,23 @@ impl Brain {
 
     /// Removes neurons between inputs and outputs without a connection from or to another one.
     pub(super) fn prune(&mut self) {
-        let is_idle = |brain: &Self, place: usize| {
+        let is_idle = |brain: &Self, index: usize| {
             let others = |it: &&Connection| it.from != it.to;
             let mut others = brain.connections.iter().filter(others);
-            let starts = others.clone().any(|it| usize::from(it.from) == place);
-            !(starts && others.any(|it| usize::from(it.to) == place))
+            let starts = others.clone().any(|it| usize::from(it.from) == index);
+            !(starts && others.any(|it| usize::from(it.to) == index))
         };
         while let Some(at) = (0..self.marks.len()).find(|at| is_idle(self, FIRST_HIDDEN + at)) {
-            let place = FIRST_HIDDEN + at;
+            let index = FIRST_HIDDEN + at;
             self.marks.remove(at);
             self.connections
-                .retain(|it| usize::from(it.from) != place && usize::from(it.to) != place);
-            self.move_places(|it| if it > place { it - 1 } else { it });
+                .retain(|it| usize::from(it.from) != index && usize::from(it.to) != index);
+            self.shift_indices(|it| if it > index { it - 1 } else { it });
         }
     }
 }
 
-/// Draws a place, uniformly from `first` to `end`.
+/// Draws an index, uniformly from `first` to `end`.
 fn drawn(rng: &mut impl Rng, first: u64, end: u64) -> usize {
     usize::try_from(rng.random_range(first..end)).expect("neurons are few")
 }

@@ -27,26 +27,26 @@ pub const MAX_CONNECTIONS: usize = 160;
 /// The maximum weight, positive or negative.
 pub const MAX_WEIGHT: f32 = 8.0;
 
-/// The place of the first neuron between inputs and outputs.
+/// The index of the first neuron between inputs and outputs.
 pub(crate) const FIRST_HIDDEN: usize = INPUTS + OUTPUTS;
 
 /// The brain of an organism: neurons between inputs and outputs, and weighted connections.
 ///
-/// Inputs have the places from 0, outputs those from [`INPUTS`], the neurons between them all later ones.
+/// Inputs have the indices from 0, outputs those from [`INPUTS`], the neurons between them all later ones.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Brain {
     /// The historical marks of the neurons between inputs and outputs, ascending.
     marks: Vec<u32>,
-    /// By the place of their end, then of their start.
+    /// By the index of their end, then of their start.
     connections: Vec<Connection>,
 }
 
 /// A connection from one neuron to another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Connection {
-    /// The place of the neuron where it starts.
+    /// The index of the neuron where it starts.
     pub from: u16,
-    /// The place of the neuron where it ends, which is no input.
+    /// The index of the neuron where it ends, which is no input.
     pub to: u16,
     /// Its weight.
     pub weight: f32,
@@ -59,28 +59,28 @@ impl Brain {
         self.marks.len()
     }
 
-    /// Its connections, by the place of their end, then of their start.
+    /// Its connections, by the index of their end, then of their start.
     #[must_use]
     pub fn connections(&self) -> &[Connection] {
         &self.connections
     }
 
-    /// The name of the neuron at a place: that of an input or output, or `n` and its historical mark.
+    /// The name of the neuron at an index: that of an input or output, or `n` and its historical mark.
     #[must_use]
-    pub fn name(&self, place: usize) -> String {
-        match (Input::ALL.get(place), place.checked_sub(INPUTS).and_then(|it| Output::ALL.get(it)))
+    pub fn name(&self, index: usize) -> String {
+        match (Input::ALL.get(index), index.checked_sub(INPUTS).and_then(|it| Output::ALL.get(it)))
         {
             (Some(input), _) => input.name().to_owned(),
             (_, Some(output)) => output.name().to_owned(),
-            _ => format!("n{:08x}", self.mark(place)),
+            _ => format!("n{:08x}", self.mark(index)),
         }
     }
 
-    /// The historical mark of the neuron at a place. Those of inputs and outputs are their places.
-    pub(crate) fn mark(&self, place: usize) -> u32 {
-        match place.checked_sub(FIRST_HIDDEN) {
+    /// The historical mark of the neuron at an index. Those of inputs and outputs are their indices.
+    pub(crate) fn mark(&self, index: usize) -> u32 {
+        match index.checked_sub(FIRST_HIDDEN) {
             Some(hidden) => self.marks[hidden],
-            None => u32::try_from(place).unwrap_or(u32::MAX),
+            None => u32::try_from(index).unwrap_or(u32::MAX),
         }
     }
 
@@ -92,11 +92,11 @@ impl Brain {
     /// Whether its neurons and connections are within the limits and in order, and all weights finite.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        let places = FIRST_HIDDEN + self.marks.len();
+        let neurons = FIRST_HIDDEN + self.marks.len();
         let key = |it: &Connection| (it.to, it.from);
         let is_sound = |it: &Connection| {
-            usize::from(it.from) < places
-                && (INPUTS..places).contains(&it.to.into())
+            usize::from(it.from) < neurons
+                && (INPUTS..neurons).contains(&it.to.into())
                 && it.weight.abs() <= MAX_WEIGHT
         };
         self.marks.len() <= MAX_NEURONS

@@ -231,8 +231,8 @@ impl FlowField {
         };
         self.nodes[number as usize] = node;
         let passed = &mut self.index.passed[node.exit as usize];
-        let place = passed.partition_point(|&other| other < number);
-        passed.insert(place, number);
+        let index = passed.partition_point(|&other| other < number);
+        passed.insert(index, number);
         let area = regions.regions[exit.to as usize].area;
         let view = view(self, &node, &exit, exit.far_side(&area));
         expand(self, regions, (&node, &exit), &view);

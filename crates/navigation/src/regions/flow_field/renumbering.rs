@@ -27,16 +27,16 @@ type Likeness = ([u64; 3], [bool; 5]);
 impl Renumbering {
     pub fn new(before: &Regions, after: &Regions) -> Self {
         let numbered = (0..).zip(&after.exits).filter(|(_, exit)| exit.exists());
-        let mut places: Vec<(Likeness, u32)> =
+        let mut numbers: Vec<(Likeness, u32)> =
             numbered.map(|(number, exit)| (likeness(after, exit), number)).collect();
-        places.sort_unstable();
+        numbers.sort_unstable();
         let renumbered = |exit: &Exit| {
             if !exit.exists() {
                 return GONE;
             }
             let likeness = likeness(before, exit);
-            let place = places.binary_search_by_key(&likeness, |&(likeness, _)| likeness);
-            place.map_or(GONE, |place| places[place].1)
+            let index = numbers.binary_search_by_key(&likeness, |&(likeness, _)| likeness);
+            index.map_or(GONE, |index| numbers[index].1)
         };
         let exits: Vec<u32> = before.exits.iter().map(renumbered).collect();
         let old = 0..before.regions.len() as u32;
@@ -59,8 +59,8 @@ impl Renumbering {
 
     /// The new number of the corner at a place.
     pub fn corner(&self, at: DVec2) -> Option<u32> {
-        let place = self.corners.binary_search_by_key(&bits(at), |&(at, _)| at).ok()?;
-        Some(self.corners[place].1)
+        let index = self.corners.binary_search_by_key(&bits(at), |&(at, _)| at).ok()?;
+        Some(self.corners[index].1)
     }
 }
 

@@ -72,10 +72,10 @@ impl Inspection {
         }
     }
 
-    fn base(&self, place: usize) -> String {
-        match self.base_names.get(place) {
+    fn base(&self, index: usize) -> String {
+        match self.base_names.get(index) {
             Some(name) => format!("base {name}"),
-            None => format!("base {place}"),
+            None => format!("base {index}"),
         }
     }
 

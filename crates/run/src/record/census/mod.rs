@@ -78,8 +78,8 @@ impl Census {
     /// Counts the organisms, and returns a line for each species, in the order of the world.
     pub fn take(&mut self, world: &World) -> Vec<Line> {
         let flows = self.flows.iter_mut().map(std::mem::take);
-        let places = (0..).map(SpeciesId);
-        let lines = places.zip(Headcount::of(world)).zip(flows);
+        let species = (0..).map(SpeciesId);
+        let lines = species.zip(Headcount::of(world)).zip(flows);
         let line = |((species, headcount), flow)| Line {
             tick: world.tick(),
             species,

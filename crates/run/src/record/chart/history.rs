@@ -28,10 +28,10 @@ impl History {
         self.added += 1;
         if self.kept.len() > MOST {
             self.stride *= 2;
-            let mut place = 0;
+            let mut index = 0;
             self.kept.retain(|_| {
-                place += 1;
-                place % 2 == 1
+                index += 1;
+                index % 2 == 1
             });
         }
     }
@@ -43,9 +43,9 @@ impl History {
     }
 
     /// The sampled ticks and counts of the species with this index, always including the last tick.
-    pub fn of(&self, place: usize) -> impl Iterator<Item = (u64, u64)> + '_ {
+    pub fn of(&self, index: usize) -> impl Iterator<Item = (u64, u64)> + '_ {
         let newest = self.kept.last().map(|(tick, _)| *tick);
         let last = self.last.iter().filter(move |(tick, _)| Some(*tick) != newest);
-        self.kept.iter().chain(last).map(move |(tick, counts)| (*tick, counts[place]))
+        self.kept.iter().chain(last).map(move |(tick, counts)| (*tick, counts[index]))
     }
 }

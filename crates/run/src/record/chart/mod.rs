@@ -97,8 +97,8 @@ impl Chart {
             (Kind::Carnivore, "Carnivores"),
         ];
         let panels = kinds.map(|(kind, heading)| {
-            let places = (0..self.species.len()).filter(|&place| self.species[place].1 == kind);
-            let curves = places.map(|place| self.curve(place));
+            let indices = (0..self.species.len()).filter(|&index| self.species[index].1 == kind);
+            let curves = indices.map(|index| self.curve(index));
             let curves: Vec<Curve<'_>> = curves.filter(|curve| curve.peak() > 0).collect();
             let peaks = curves.iter().map(Curve::peak);
             Panel { heading, span: self.history.span(), scale: Scale::new(peaks), curves }
@@ -106,8 +106,8 @@ impl Chart {
         panels.into_iter().filter(|panel| !panel.curves.is_empty()).collect()
     }
 
-    fn curve(&self, place: usize) -> Curve<'_> {
-        let (name, _, colour) = &self.species[place];
-        Curve { name, colour: style::legible(*colour), points: self.history.of(place).collect() }
+    fn curve(&self, index: usize) -> Curve<'_> {
+        let (name, _, colour) = &self.species[index];
+        Curve { name, colour: style::legible(*colour), points: self.history.of(index).collect() }
     }
 }

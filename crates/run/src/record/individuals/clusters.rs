@@ -16,7 +16,7 @@ pub(super) struct Clusters {
 /// The cluster of an organism.
 #[derive(Debug, Clone)]
 pub(super) struct ClusterOf {
-    place: usize,
+    index: usize,
     /// Its species and its name, such as `hare-A1b`.
     pub label: Arc<str>,
 }
@@ -34,21 +34,21 @@ impl Clusters {
         species: &Species,
     ) -> ClusterOf {
         let who = &individual.who;
-        let place = self.placement.place(&Newcomer {
+        let index = self.placement.place(&Newcomer {
             species: who.species.index(),
             kind: species.kind,
-            parent: parent.map(|parent| parent.place),
+            parent: parent.map(|parent| parent.index),
             born: who.birth_tick(),
             traits: individual.traits.values(),
         });
         if let Some(new) = self.placement.clusters().get(self.labels.len()) {
             self.labels.push(format!("{}-{}", species.name, new.name).into());
         }
-        ClusterOf { place, label: Arc::clone(&self.labels[place]) }
+        ClusterOf { index, label: Arc::clone(&self.labels[index]) }
     }
 
     /// Notes that a member of a cluster died in a tick.
     pub fn note_death(&mut self, of: &ClusterOf, tick: u64) {
-        self.placement.note_death(of.place, tick);
+        self.placement.note_death(of.index, tick);
     }
 }

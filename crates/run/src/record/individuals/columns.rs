@@ -117,6 +117,6 @@ fn place(place: Option<DVec2>) -> [Cell<'static>; 2] {
 
 /// The values in [`TRAIT_COLUMNS`].
 fn traits<'a>(values: Option<TraitValues>, kind: Kind) -> impl Iterator<Item = Cell<'a>> {
-    let places = 0..TRAIT_COLUMNS.len();
-    places.map(move |place| values.and_then(|values| values.at(kind, place)).into())
+    let columns = 0..TRAIT_COLUMNS.len();
+    columns.map(move |column| values.and_then(|values| values.at(kind, column)).into())
 }

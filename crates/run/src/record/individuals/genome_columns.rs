@@ -138,8 +138,8 @@ impl GenomeColumns {
                 [number(marks.hue), Cell::Whole(marks.pattern.into()), number(*rate)]
             }));
         }
-        cells.extend((0..self.parameters.len()).map(|place| {
-            let value = entry.and_then(|entry| entry.parameters[place]);
+        cells.extend((0..self.parameters.len()).map(|index| {
+            let value = entry.and_then(|entry| entry.parameters[index]);
             value.map_or(Cell::Empty, number)
         }));
         if self.brains {
@@ -159,6 +159,6 @@ impl GenomeColumns {
 
 /// The value of a heritable parameter; `None` if the species has none of this name.
 fn parameter(genome: &Genome, species: &Species, name: &str) -> Option<f32> {
-    let place = species.founder_parameters().position(|(own, ..)| own == name)?;
-    genome.parameters.get(place).copied()
+    let index = species.founder_parameters().position(|(own, ..)| own == name)?;
+    genome.parameters.get(index).copied()
 }

@@ -56,8 +56,8 @@ impl HashIndex {
         tick: u64,
         read: impl FnOnce(Chunk) -> Result<Hashes, RecordingProblem>,
     ) -> Result<Option<StateHash>, RecordingProblem> {
-        let place = self.chunks.partition_point(|chunk| chunk.tick < tick);
-        let Some(&chunk) = self.chunks.get(place) else {
+        let index = self.chunks.partition_point(|chunk| chunk.tick < tick);
+        let Some(&chunk) = self.chunks.get(index) else {
             return Ok(hash_in(&self.unwritten, tick));
         };
         let mut last = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,6 +71,6 @@ impl HashIndex {
 }
 
 fn hash_in(hashes: &Hashes, tick: u64) -> Option<StateHash> {
-    let place = hashes.binary_search_by_key(&tick, |&(at, _)| at).ok()?;
-    Some(hashes[place].1)
+    let index = hashes.binary_search_by_key(&tick, |&(at, _)| at).ok()?;
+    Some(hashes[index].1)
 }

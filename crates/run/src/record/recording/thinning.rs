@@ -54,8 +54,8 @@ fn thinned(chunks: &[Chunk], most: u64) -> Vec<Chunk> {
         if size(&kept) <= most || old <= 1 {
             return kept;
         }
-        let mut place = 0..;
-        worlds.retain(|&tick| place.next().is_some_and(|it| it % 2 == 0) || tick >= newest);
+        let mut indices = 0..;
+        worlds.retain(|&tick| indices.next().is_some_and(|it| it % 2 == 0) || tick >= newest);
     }
 }
 

@@ -165,9 +165,9 @@ fn set_facing(figures: &mut [Figure], before: &[Figure]) {
 fn set_headings(figures: &mut [Figure], world: &World) {
     for (who, motion) in world.query::<(&Identity, &Motion)>().iter() {
         let Some(course) = motion.course else { continue };
-        if let Ok(place) = figures.binary_search_by_key(&who.id, |figure| figure.id) {
+        if let Ok(index) = figures.binary_search_by_key(&who.id, |figure| figure.id) {
             let direction = course.heading.vector();
-            figures[place].facing = libm::atan2f(narrow(direction.y), narrow(direction.x));
+            figures[index].facing = libm::atan2f(narrow(direction.y), narrow(direction.x));
         }
     }
 }

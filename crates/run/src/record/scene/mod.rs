@@ -143,8 +143,8 @@ impl Scene {
     /// The figure of an organism, if it exists.
     #[must_use]
     pub fn figure(&self, id: OrganismId) -> Option<&Figure> {
-        let place = self.figures.binary_search_by_key(&id, |figure| figure.id).ok()?;
-        self.figures.get(place)
+        let index = self.figures.binary_search_by_key(&id, |figure| figure.id).ok()?;
+        self.figures.get(index)
     }
 
     /// The figure at a position in the world, or the nearest one within `slack` units.
@@ -208,12 +208,12 @@ fn species_looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
         return Arc::clone(&scene.species);
     }
     let colours = palette::of(&config.species);
-    let look = |((place, species), colour): ((u16, &Species), Rgb)| SpeciesLook {
+    let look = |((index, species), colour): ((u16, &Species), Rgb)| SpeciesLook {
         name: species.name.clone(),
         kind: species.kind,
         colour,
         wish: species.appearance.colour,
-        colony: config.colony(SpeciesId(place)),
+        colony: config.colony(SpeciesId(index)),
     };
     (0..).zip(&config.species).zip(colours).map(look).collect()
 }

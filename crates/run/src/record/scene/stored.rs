@@ -187,8 +187,8 @@ impl StoredGround {
     fn new(ground: &Ground) -> Self {
         let mut runs: Vec<(u8, u32)> = Vec::new();
         for &tile in &ground.tiles {
-            let place = Tile::ALL.iter().position(|&known| known == tile).unwrap_or(0);
-            let code = u8::try_from(place).unwrap_or(0);
+            let index = Tile::ALL.iter().position(|&known| known == tile).unwrap_or(0);
+            let code = u8::try_from(index).unwrap_or(0);
             match runs.last_mut() {
                 Some((last, count)) if *last == code => *count += 1,
                 _ => runs.push((code, 1)),
@@ -265,36 +265,36 @@ impl Columns {
             return Err(SceneError::Damaged("the columns of figures differ in length"));
         }
         let mut last = 0_u64;
-        (0..count).map(|place| self.figure(place, species, &mut last)).collect()
+        (0..count).map(|index| self.figure(index, species, &mut last)).collect()
     }
 
-    fn figure(&self, place: usize, species: usize, last: &mut u64) -> Result<Figure, SceneError> {
+    fn figure(&self, index: usize, species: usize, last: &mut u64) -> Result<Figure, SceneError> {
         let damaged = SceneError::Damaged;
-        let id = last.checked_add(self.steps[place]).filter(|id| id > last);
+        let id = last.checked_add(self.steps[index]).filter(|id| id > last);
         *last = id.ok_or(damaged("the figures are out of order"))?;
-        if usize::from(self.species[place]) >= species {
+        if usize::from(self.species[index]) >= species {
             return Err(damaged("the species of a figure is unknown"));
         }
         let unknown = damaged("the kind or the action of a figure is unknown");
-        let seen = SEEN.get(usize::from(self.seen[place])).ok_or(unknown.clone())?;
-        let action = Action::ALL.get(usize::from(self.actions[place])).ok_or(unknown)?;
+        let seen = SEEN.get(usize::from(self.seen[index])).ok_or(unknown.clone())?;
+        let action = Action::ALL.get(usize::from(self.actions[index])).ok_or(unknown)?;
         let lengths = [&self.x, &self.y, &self.radius, &self.velocity_x, &self.velocity_y];
-        let lengths = lengths.map(|column| column[place]);
+        let lengths = lengths.map(|column| column[index]);
         if lengths.iter().any(|length| !(-LONGEST..=LONGEST).contains(length)) || lengths[2] < 0 {
             return Err(damaged("a length of a figure is out of range"));
         }
         let [x, y, radius, velocity_x, velocity_y] = lengths.map(units);
-        let light = self.light[place];
+        let light = self.light[index];
         Ok(Figure {
             id: OrganismId(*last),
-            species: SpeciesId(self.species[place]),
+            species: SpeciesId(self.species[index]),
             kind: *seen,
             centre: DVec2::new(x, y),
             radius,
             velocity: DVec2::new(velocity_x, velocity_y),
-            facing: (f32::from(self.facing[place]) / 255.0 - 0.5) * std::f32::consts::TAU,
-            energy: f32::from(self.energy[place]) / 255.0,
-            damage: f32::from(self.damage[place]) / 255.0,
+            facing: (f32::from(self.facing[index]) / 255.0 - 0.5) * std::f32::consts::TAU,
+            energy: f32::from(self.energy[index]) / 255.0,
+            damage: f32::from(self.damage[index]) / 255.0,
             action: *action,
             light: (light != NO_LIGHT).then(|| f32::from(light) / 254.0),
         })
@@ -302,8 +302,8 @@ impl Columns {
 }
 
 fn code<T: PartialEq>(all: &[T], one: T) -> u8 {
-    let place = all.iter().position(|known| *known == one).unwrap_or(0);
-    u8::try_from(place).unwrap_or(0)
+    let index = all.iter().position(|known| *known == one).unwrap_or(0);
+    u8::try_from(index).unwrap_or(0)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "it saturates")]

@@ -86,17 +86,17 @@ fn species(
 ) -> Result<SpeciesId, Diagnostic> {
     let item = section.need("species", "species = \"hare\"")?;
     let names = || surroundings.species.iter().copied();
-    let place = place_of(item, "species", names)?;
-    Ok(SpeciesId(u16::try_from(place).expect("a world has few species")))
+    let index = index_of(item, "species", names)?;
+    Ok(SpeciesId(u16::try_from(index).expect("a world has few species")))
 }
 
 fn link(item: &Item, surroundings: &Surroundings<'_>) -> Result<String, Diagnostic> {
-    place_of(item, "link", || surroundings.links.iter().copied())?;
+    index_of(item, "link", || surroundings.links.iter().copied())?;
     Ok(item.text()?.to_owned())
 }
 
 /// The position of the name in an item among those that the scenario has.
-fn place_of<'a, N: Iterator<Item = &'a str>>(
+fn index_of<'a, N: Iterator<Item = &'a str>>(
     item: &Item,
     what: &str,
     names: impl Fn() -> N,

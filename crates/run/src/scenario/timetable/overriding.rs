@@ -18,17 +18,17 @@ pub(in crate::scenario) fn apply(
         return key_override.apply(root, 0);
     };
     let list = tables_at(root, command)?;
-    let place = list.iter().position(|table| command_name(table) == Some(&name.value));
+    let index = list.iter().position(|table| command_name(table) == Some(&name.value));
     let Some((first, rest)) = keys.split_first() else {
         let table = named(key_override, name)?;
-        match place {
-            Some(place) => list[place] = table,
+        match index {
+            Some(index) => list[index] = table,
             None => list.push(table),
         }
         return Ok(());
     };
-    let Some(place) = place else { return Err(unknown(name, list)) };
-    let table = &mut list[place];
+    let Some(index) = index else { return Err(unknown(name, list)) };
+    let table = &mut list[index];
     let kind = kind_of(table).filter(|_| !is_own_key(&first.value));
     let mut path: Vec<Located<String>> = Vec::new();
     path.extend(

@@ -8,7 +8,7 @@ use crate::tick::Simulation;
 impl Simulation {
     pub(super) fn switch_link(&mut self, name: &str, opens: bool) -> Result<(), CommandRefusal> {
         let links = &self.world.config.links;
-        let Some(place) = links.iter().position(|link| link.name == name) else {
+        let Some(index) = links.iter().position(|link| link.name == name) else {
             let names = || links.iter().map(|link| link.name.as_str());
             let hint = spelling::hint(spelling::nearest(name, names()));
             let known = match links.is_empty() {
@@ -17,15 +17,15 @@ impl Simulation {
             };
             return Err(CommandRefusal::NoSuchLink { name: name.to_owned(), hint, known });
         };
-        let link = u16::try_from(place).expect("a world has few links");
+        let link = u16::try_from(index).expect("a world has few links");
         if self.world.is_link_open(link) == opens {
             let state = if opens { "open" } else { "closed" };
             return Err(CommandRefusal::LinkIs { name: name.to_owned(), state });
         }
         let switched = &mut self.world.command_effects.switched_links;
         match switched.binary_search(&link) {
-            Ok(place) => drop(switched.remove(place)),
-            Err(place) => switched.insert(place, link),
+            Ok(index) => drop(switched.remove(index)),
+            Err(index) => switched.insert(index, link),
         }
         Ok(())
     }

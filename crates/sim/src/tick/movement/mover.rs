@@ -9,7 +9,7 @@ use terrarium_space::geometry::{Aabb, Segment, lattice};
 use terrarium_space::{District, Slot};
 
 use crate::tick::footing::Footing;
-use crate::tick::places::Places;
+use crate::tick::list_indices::ListIndices;
 use crate::tick::plan::GRAZE;
 use crate::tick::scratch::slot_of;
 use crate::tick::{Simulation, parallel, steering};
@@ -43,7 +43,7 @@ pub(super) struct Mover {
 pub(super) struct Movers {
     /// In the order of their lots.
     pub list: Vec<Mover>,
-    places: Places,
+    indices: ListIndices,
 }
 
 impl Movers {
@@ -84,8 +84,8 @@ impl Movers {
         });
         list.par_sort_unstable_by_key(|mover| mover.lot);
         let slots = list.iter().map(|mover| mover.slot);
-        let places = Places::from_list(slots, scratch.derived.appearances.len());
-        Self { list, places }
+        let indices = ListIndices::from_list(slots, scratch.derived.appearances.len());
+        Self { list, indices }
     }
 
     /// The number of movers that were stopped before the end of their steps.
@@ -93,14 +93,14 @@ impl Movers {
         self.list.iter().filter(|mover| mover.stopped().is_some()).count() as u64
     }
 
-    /// The list, and the places of its movers in it by slot.
-    pub fn split(&mut self) -> (&mut [Mover], &Places) {
-        (&mut self.list, &self.places)
+    /// The list, and the indices of its movers in it by slot.
+    pub fn split(&mut self) -> (&mut [Mover], &ListIndices) {
+        (&mut self.list, &self.indices)
     }
 
     /// The mover in a slot.
     pub fn by_slot(&self, slot: Slot) -> Option<&Mover> {
-        self.places.at(slot).map(|place| &self.list[place])
+        self.indices.at(slot).map(|index| &self.list[index])
     }
 }
 

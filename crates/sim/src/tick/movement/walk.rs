@@ -6,7 +6,7 @@ use terrarium_space::Slot;
 use terrarium_space::geometry::{Aabb, Segment, lattice, slide};
 
 use super::mover::Mover;
-use crate::tick::places::Places;
+use crate::tick::list_indices::ListIndices;
 use crate::tick::scratch::Derived;
 
 /// The movers of a group that have walked before another of them.
@@ -14,9 +14,9 @@ use crate::tick::scratch::Derived;
 pub(super) struct Walked<'a> {
     /// The first movers of the group, in order.
     pub movers: &'a [Mover],
-    /// The place of the first in the list of all.
+    /// The index of the first in the list of all.
     pub first: usize,
-    pub places: &'a Places,
+    pub indices: &'a ListIndices,
     /// How far any of them may have moved on an axis, in units.
     pub farthest: f64,
 }
@@ -72,7 +72,7 @@ impl Obstacles {
         self.areas.clear();
         self.areas.extend(self.obstacles.iter().map(|&(_, area)| area));
         let walk = slide(mover.from, to, &self.areas);
-        let by = walk.blocker.map(|place| blocker(self.obstacles[place].0));
+        let by = walk.blocker.map(|index| blocker(self.obstacles[index].0));
         Walk { contact: walk.contact, end: walk.end, by }
     }
 
@@ -98,7 +98,7 @@ impl Obstacles {
 impl Walked<'_> {
     /// The body of the mover in a slot, if it is one of these.
     fn body(self, slot: Slot) -> Option<Aabb> {
-        let place = self.places.at(slot)?.checked_sub(self.first)?;
-        self.movers.get(place).map(Mover::body)
+        let index = self.indices.at(slot)?.checked_sub(self.first)?;
+        self.movers.get(index).map(Mover::body)
     }
 }

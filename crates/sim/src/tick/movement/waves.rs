@@ -11,7 +11,7 @@ use terrarium_space::Table;
 
 use super::mover::{Mover, Movers};
 use super::walk::{Obstacles, Walked};
-use crate::tick::places::Places;
+use crate::tick::list_indices::ListIndices;
 use crate::tick::plan::GRAZE;
 use crate::tick::scratch::{Derived, Scratch};
 
@@ -41,7 +41,7 @@ pub(super) fn walk(movers: &mut Movers, scratch: &mut Scratch) {
 
 /// Lets all movers walk, where those that may meet are at most `rings` districts apart.
 pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest: f64, rings: i32) {
-    let (list, places) = movers.split();
+    let (list, indices) = movers.split();
     let mut groups = groups(list);
     assign_waves(&mut groups, rings);
     groups.sort_by_key(|group| group.wave);
@@ -52,7 +52,7 @@ pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest
         wave.par_iter_mut()
             .with_min_len(at_least)
             .for_each_init(Obstacles::default, |obstacles, group| {
-                group.walk(obstacles, places, farthest, derived)
+                group.walk(obstacles, indices, farthest, derived)
             });
         let queries: u64 = wave.iter().map(|group| group.index_queries).sum();
         scratch.this_tick.effort.index_queries += queries;
@@ -112,13 +112,13 @@ impl Group<'_> {
     fn walk(
         &mut self,
         obstacles: &mut Obstacles,
-        places: &Places,
+        indices: &ListIndices,
         farthest: f64,
         derived: &Derived,
     ) {
         for next in 0..self.movers.len() {
             let (movers, rest) = self.movers.split_at_mut(next);
-            let walked = Walked { movers, first: self.first, places, farthest };
+            let walked = Walked { movers, first: self.first, indices, farthest };
             obstacles.step(&mut rest[0], walked, derived);
         }
         self.index_queries = std::mem::take(&mut obstacles.index_queries);

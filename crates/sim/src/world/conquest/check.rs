@@ -26,8 +26,8 @@ impl Conquest {
         if listed != 0 && listed != config.species.len() {
             return Some("its colonies do not match its species");
         }
-        let is_plant = |(place, colony): (usize, &Option<Colony>)| {
-            colony.is_some() && config.species[place].kind == Kind::Plant
+        let is_plant = |(index, colony): (usize, &Option<Colony>)| {
+            colony.is_some() && config.species[index].kind == Kind::Plant
         };
         if config.colonies.iter().enumerate().any(is_plant) {
             return Some("a plant belongs to a colony");

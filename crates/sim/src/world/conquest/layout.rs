@@ -88,8 +88,8 @@ impl Layout {
     /// The base whose capture area contains a point; of several the first.
     #[must_use]
     pub fn base_at(&self, point: DVec2) -> Option<BaseId> {
-        let place = self.sites.iter().position(|site| site.counts(point))?;
-        u32::try_from(place).ok().map(BaseId)
+        let index = self.sites.iter().position(|site| site.counts(point))?;
+        u32::try_from(index).ok().map(BaseId)
     }
 }
 
@@ -104,8 +104,8 @@ impl Site {
 /// A tile in the polygon of a base belongs to the base; any other tile to the colony of its mark.
 fn ownership(terrain: &Terrain, cell: Cell, colony: Option<Colony>) -> Ownership {
     let base = terrain.control_points().iter().position(|point| point.owns(cell));
-    match base.and_then(|place| u32::try_from(place).ok()) {
-        Some(place) => Ownership::OfBase(BaseId(place)),
+    match base.and_then(|index| u32::try_from(index).ok()) {
+        Some(index) => Ownership::OfBase(BaseId(index)),
         None => Ownership::Permanent(colony),
     }
 }

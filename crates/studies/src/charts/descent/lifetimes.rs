@@ -32,17 +32,17 @@ impl Lifetimes<'_> {
         ticks
     }
 
-    /// Calls `note` with the place of each tick, which ascend, and the indices of the organisms that are alive after it.
+    /// Calls `note` with the index of each tick, which ascend, and the indices of the organisms that are alive after it.
     pub(super) fn at_each(&self, ticks: &[u64], mut note: impl FnMut(usize, &[usize])) {
         let taxa = self.organisms.taxa();
         let (mut living, mut born) = (Vec::new(), 0);
-        for (place, &tick) in ticks.iter().enumerate() {
+        for (index, &tick) in ticks.iter().enumerate() {
             while taxa.get(born).is_some_and(|taxon| taxon.origin <= tick) {
                 living.push(born);
                 born += 1;
             }
             living.retain(|&index| taxa[index].destruction.is_none_or(|died| died > tick));
-            note(place, &living);
+            note(index, &living);
         }
     }
 }

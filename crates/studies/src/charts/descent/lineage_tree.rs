@@ -136,12 +136,12 @@ impl Drawn {
                 is_extant[parent] |= is_extant[index];
             }
         }
-        let mut places = std::collections::BTreeMap::new();
+        let mut row_of = std::collections::BTreeMap::new();
         let mut rows: Vec<Row> = Vec::with_capacity(self.order.len());
         for &(index, from, begin) in &self.order {
             let taxon = &taxa[index];
-            let parent = from.and_then(|from| places.get(&from).copied());
-            places.insert(index, rows.len());
+            let parent = from.and_then(|from| row_of.get(&from).copied());
+            row_of.insert(index, rows.len());
             rows.push(Row {
                 name: tree.name(taxon),
                 first: OrganismId(taxon.id),
@@ -217,7 +217,7 @@ fn details(tree: &Phylogeny, taxon: &Taxon) -> String {
     };
     let kind = tree.species()[taxon.species].kind;
     let traits = taxon.traits.iter().flat_map(|traits| traits.of_kind(kind));
-    let traits = traits.map(|(place, value)| format!("{} {value:.4}", TRAIT_COLUMNS[place]));
+    let traits = traits.map(|(column, value)| format!("{} {value:.4}", TRAIT_COLUMNS[column]));
     let head = [
         tree.label(taxon),
         format!("origin in tick {}{from}", taxon.origin),
@@ -241,13 +241,13 @@ mod tests {
             let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
             let tree = LineageTree::new(&lifetimes, &organisms, "organisms", LineageTree::ROWS);
             prop_assert_eq!(tree.rows.len(), organisms.taxa().len());
-            for (place, row) in tree.rows.iter().enumerate() {
+            for (index, row) in tree.rows.iter().enumerate() {
                 let Some(parent) = row.parent else { continue };
                 let above = &tree.rows[parent];
-                prop_assert!(parent < place && above.begin < row.begin && row.begin <= above.end);
+                prop_assert!(parent < index && above.begin < row.begin && row.begin <= above.end);
                 prop_assert!(above.is_extant >= row.is_extant);
                 // Rows between them begin later, or at the same place if they branch off there, too.
-                for between in &tree.rows[parent + 1..place] {
+                for between in &tree.rows[parent + 1..index] {
                     prop_assert!(between.begin >= row.begin);
                 }
             }

@@ -55,13 +55,13 @@ impl MullerPlot {
         let tree = clusters.tree();
         let (counts, totals) = counted(lifetimes, clusters, &ticks);
         let (large, joined) = joined(clusters, counts, &totals);
-        let places: Vec<usize> = large.iter().map(|(cluster, _)| *cluster).collect();
-        let band_of = |cluster: usize| places.binary_search(&cluster).ok();
+        let indices: Vec<usize> = large.iter().map(|(cluster, _)| *cluster).collect();
+        let band_of = |cluster: usize| indices.binary_search(&cluster).ok();
         let parent = |cluster: usize| {
             let up = |&it: &usize| tree.taxa()[it].parent;
             std::iter::successors(up(&cluster), up).find_map(band_of)
         };
-        let parents: Vec<Option<usize>> = places.iter().map(|&it| parent(it)).collect();
+        let parents: Vec<Option<usize>> = indices.iter().map(|&it| parent(it)).collect();
         let colours = colours::of_bands(&parents);
         let bands = large.into_iter().zip(parents).zip(colours);
         let bands = bands.map(|(((cluster, living), parent), colour)| Band {
@@ -99,10 +99,10 @@ impl MullerPlot {
     /// Writes a row for each tick and band with living members.
     pub(in crate::charts) fn write_csv(&self, table: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
         table.write_record(["tick", "cluster", "parent", "living"])?;
-        for (place, tick) in self.ticks.iter().enumerate() {
-            for band in self.bands.iter().filter(|band| band.living[place] > 0) {
+        for (index, tick) in self.ticks.iter().enumerate() {
+            for band in self.bands.iter().filter(|band| band.living[index] > 0) {
                 let parent = band.parent.map_or("", |parent| &self.bands[parent].name);
-                let numbers = [tick, &band.living[place]].map(u64::to_string);
+                let numbers = [tick, &band.living[index]].map(u64::to_string);
                 table.write_record([&numbers[0], &band.name, parent, &numbers[1]])?;
             }
         }
@@ -113,7 +113,7 @@ impl MullerPlot {
     #[must_use]
     pub fn greatest(&self) -> u64 {
         let roots = || self.bands.iter().filter(|band| band.parent.is_none());
-        let sum = |place: usize| roots().map(|band| band.whole[place]).sum();
+        let sum = |index: usize| roots().map(|band| band.whole[index]).sum();
         (0..self.ticks.len()).map(sum).max().unwrap_or(0)
     }
 }
@@ -121,20 +121,20 @@ impl MullerPlot {
 impl Band {
     /// Where it ends at a tick, in organisms from the bottom.
     #[must_use]
-    pub fn high(&self, place: usize) -> f64 {
-        self.low[place] + float(self.whole[place])
+    pub fn high(&self, index: usize) -> f64 {
+        self.low[index] + float(self.whole[index])
     }
 
     /// The part of it at a tick in which no other band lies: all of it, or what is below these.
     #[must_use]
-    pub fn open_part(&self, place: usize) -> (f64, f64) {
-        let is_open = self.living[place] == self.whole[place];
-        let part = float(self.living[place]) / if is_open { 1.0 } else { 2.0 };
-        (self.low[place], self.low[place] + part)
+    pub fn open_part(&self, index: usize) -> (f64, f64) {
+        let is_open = self.living[index] == self.whole[index];
+        let part = float(self.living[index]) / if is_open { 1.0 } else { 2.0 };
+        (self.low[index], self.low[index] + part)
     }
 }
 
-/// The living members of each cluster by the place of the tick, and of all clusters together.
+/// The living members of each cluster by the index of the tick, and of all clusters together.
 fn counted(
     lifetimes: &Lifetimes<'_>,
     clusters: &Clusters,
@@ -142,13 +142,13 @@ fn counted(
 ) -> (Vec<Vec<(usize, u64)>>, Vec<u64>) {
     let mut counts: Vec<Vec<(usize, u64)>> = vec![Vec::new(); clusters.tree().taxa().len()];
     let mut totals = vec![0; ticks.len()];
-    lifetimes.at_each(ticks, |place, living| {
-        totals[place] = living.len() as u64;
+    lifetimes.at_each(ticks, |index, living| {
+        totals[index] = living.len() as u64;
         for &organism in living {
             let of_cluster = &mut counts[clusters.of_organisms()[organism]];
             match of_cluster.last_mut() {
-                Some((last, count)) if *last == place => *count += 1,
-                _ => of_cluster.push((place, 1)),
+                Some((last, count)) if *last == index => *count += 1,
+                _ => of_cluster.push((index, 1)),
             }
         }
     });
@@ -166,7 +166,7 @@ fn joined(
     let (mut large, mut joined) = (Vec::new(), 0);
     for (cluster, counts) in counts.into_iter().enumerate().rev() {
         let mut living = from_children[cluster].take().unwrap_or_else(|| vec![0; totals.len()]);
-        counts.into_iter().for_each(|(place, count)| living[place] += count);
+        counts.into_iter().for_each(|(index, count)| living[index] += count);
         let is_large =
             |(&count, &total): (&u64, &u64)| float(count) >= LEAST_SHARE * float(total.max(1));
         match clusters.tree().taxa()[cluster].parent {
@@ -221,21 +221,21 @@ mod tests {
         ) {
             let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
             let plot = MullerPlot::new(&lifetimes, &Clusters::new(&organisms, distance));
-            for (place, &tick) in plot.ticks.iter().enumerate() {
+            for (at, &tick) in plot.ticks.iter().enumerate() {
                 let alive = organisms.taxa().iter().filter(|taxon| {
                     taxon.origin <= tick && taxon.destruction.is_none_or(|died| died > tick)
                 });
-                let drawn: u64 = plot.bands.iter().map(|band| band.living[place]).sum();
+                let drawn: u64 = plot.bands.iter().map(|band| band.living[at]).sum();
                 prop_assert_eq!(drawn, alive.count() as u64);
                 for (index, band) in plot.bands.iter().enumerate() {
                     let siblings = plot.bands[..index].iter().filter(|it| it.parent == band.parent);
                     for sibling in siblings {
-                        prop_assert!(sibling.high(place) <= band.low[place]);
+                        prop_assert!(sibling.high(at) <= band.low[at]);
                     }
                     if let Some(parent) = band.parent {
                         let parent = &plot.bands[parent];
-                        prop_assert!(parent.low[place] <= band.low[place]);
-                        prop_assert!(band.high(place) <= parent.high(place));
+                        prop_assert!(parent.low[at] <= band.low[at]);
+                        prop_assert!(band.high(at) <= parent.high(at));
                     }
                 }
             }

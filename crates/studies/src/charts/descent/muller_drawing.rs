@@ -84,23 +84,23 @@ impl MullerPlot {
         band: &Band,
     ) -> Result<(), PlotError> {
         let [r, g, b] = band.colour;
-        let mut place = 0;
-        while place < self.ticks.len() {
-            let length = band.whole[place..].iter().take_while(|&&count| count > 0).count();
+        let mut index = 0;
+        while index < self.ticks.len() {
+            let length = band.whole[index..].iter().take_while(|&&count| count > 0).count();
             if length == 0 {
-                place += 1;
+                index += 1;
                 continue;
             }
             // It grows from nothing, and ends in nothing.
             let (first, last) =
-                (place.saturating_sub(1), (place + length).min(self.ticks.len() - 1));
-            let at = |place: usize, value: f64| (frame.x(float(self.ticks[place])), frame.y(value));
-            let below = (first..=last).map(|place| at(place, band.low[place]));
-            let above = (first..=last).rev().map(|place| at(place, band.high(place)));
+                (index.saturating_sub(1), (index + length).min(self.ticks.len() - 1));
+            let at = |index: usize, value: f64| (frame.x(float(self.ticks[index])), frame.y(value));
+            let below = (first..=last).map(|index| at(index, band.low[index]));
+            let above = (first..=last).rev().map(|index| at(index, band.high(index)));
             let edge: Vec<(i32, i32)> = below.chain(above).collect();
             area.draw(&Polygon::new(edge.clone(), RGBColor(r, g, b).filled()))?;
             area.draw(&PathElement::new(edge, WHITE.mix(0.5)))?;
-            place += length;
+            index += length;
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ impl MullerPlot {
             // The room between the highest lower and the lowest upper edge beside the name.
             let near = (0..middle).rev().take_while(|&it| xs[it] > left);
             let near = near.chain((middle..xs.len()).take_while(|&it| xs[it] < right));
-            let edges = near.map(|place| band.open_part(place));
+            let edges = near.map(|index| band.open_part(index));
             let (low, high) = edges.fold((0.0_f64, f64::INFINITY), |(low, high), (from, to)| {
                 (low.max(from), high.min(to))
             });

@@ -49,9 +49,9 @@ impl LineageTree {
         let most = self.rows.iter().map(|row| row.members).max().unwrap_or(1);
         // What lives lies above what does not.
         for is_extant in [false, true] {
-            for (place, row) in self.rows.iter().enumerate() {
+            for (index, row) in self.rows.iter().enumerate() {
                 if row.is_extant == is_extant {
-                    draw_row(&mut svg, row, place, most, x);
+                    draw_row(&mut svg, row, index, most, x);
                 }
             }
         }
@@ -83,10 +83,10 @@ fn draw_axis(svg: &mut String, axis: &Axis, height: f64, middle: f64, x: impl Fn
 }
 
 /// Draws the line of a taxon with its name, and the branch from its parent.
-fn draw_row(svg: &mut String, row: &Row, place: usize, most: u64, x: impl Fn(u64) -> f64) {
-    let y = |place: usize| HEAD + ROW * (float(place as u64) + 0.5);
+fn draw_row(svg: &mut String, row: &Row, index: usize, most: u64, x: impl Fn(u64) -> f64) {
+    let y = |index: usize| HEAD + ROW * (float(index as u64) + 0.5);
     let class = if row.is_extant { "extant" } else { "extinct" };
-    let (begin, end, at) = (x(row.begin), x(row.end), y(place));
+    let (begin, end, at) = (x(row.begin), x(row.end), y(index));
     if let Some(parent) = row.parent {
         let from = y(parent);
         put(

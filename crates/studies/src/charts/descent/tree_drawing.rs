@@ -36,16 +36,16 @@ impl LineageTree {
         frame.left /= 3;
         frame.draw_axes(area)?;
         let height = f64::from(frame.foot - frame.top) / float(self.rows.len().max(1) as u64);
-        let y = |place: usize| frame.top + pixel(height * (float(place as u64) + 0.5));
+        let y = |index: usize| frame.top + pixel(height * (float(index as u64) + 0.5));
         let most = self.rows.iter().map(|row| row.members).max().unwrap_or(1);
         // What lives lies above what does not.
         for is_extant in [false, true] {
             let colour = if is_extant { EXTANT } else { EXTINCT };
-            for (place, row) in self.rows.iter().enumerate() {
+            for (index, row) in self.rows.iter().enumerate() {
                 if row.is_extant != is_extant {
                     continue;
                 }
-                let (begin, at) = (frame.x(float(row.begin)), y(place));
+                let (begin, at) = (frame.x(float(row.begin)), y(index));
                 let end = frame.x(float(row.end)).max(begin + 1);
                 if let Some(parent) = row.parent {
                     area.draw(&PathElement::new([(begin, y(parent)), (begin, at)], colour))?;

@@ -13,12 +13,12 @@ type Table = Writer<Vec<u8>>;
 /// without a value are empty.
 pub(super) fn encode(chart: &Chart) -> io::Result<Vec<u8>> {
     let mut table = Writer::from_writer(Vec::new());
-    for (place, plot) in chart.plots.iter().enumerate() {
+    for (index, plot) in chart.plots.iter().enumerate() {
         match &plot.shape {
             Shape::Curves(curves) => write_curves(&mut table, plot, curves)?,
-            Shape::Bars(bars) => write_bars(&mut table, plot, bars, place == 0)?,
+            Shape::Bars(bars) => write_bars(&mut table, plot, bars, index == 0)?,
             Shape::Trajectory(course) => write_trajectory(&mut table, plot, course)?,
-            Shape::Quantiles(of) => write_quantiles(&mut table, plot, of, place == 0)?,
+            Shape::Quantiles(of) => write_quantiles(&mut table, plot, of, index == 0)?,
             Shape::Points(points) => write_points(&mut table, plot, points)?,
             Shape::Bands(bands) => bands.write_csv(&mut table)?,
             Shape::Tree(tree) => tree.write_csv(&mut table)?,
@@ -36,9 +36,9 @@ fn write_curves(table: &mut Table, plot: &Plot, curves: &[Curve]) -> csv::Result
     let names = curves.iter().map(name);
     table.write_record(std::iter::once(plot.x.name.clone()).chain(names))?;
     let mut rows: BTreeMap<u64, Vec<Option<f64>>> = BTreeMap::new();
-    for (place, curve) in curves.iter().enumerate() {
+    for (index, curve) in curves.iter().enumerate() {
         for &(tick, value) in &curve.points {
-            rows.entry(tick).or_insert_with(|| vec![None; curves.len()])[place] = value;
+            rows.entry(tick).or_insert_with(|| vec![None; curves.len()])[index] = value;
         }
     }
     for (tick, values) in rows {

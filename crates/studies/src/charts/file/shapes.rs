@@ -188,9 +188,9 @@ where
 {
     let colour = style::legible(course.colour);
     let count = course.points.len().max(2);
-    for (pair, place) in course.points.windows(2).zip(1_usize..) {
+    for (pair, index) in course.points.windows(2).zip(1_usize..) {
         #[expect(clippy::cast_precision_loss, reason = "there are few points")]
-        let age = place as f64 / (count - 1) as f64;
+        let age = index as f64 / (count - 1) as f64;
         let ends = [0, 1].map(|end| (frame.x(pair[end].1), frame.y(pair[end].2)));
         let style = colour.mix(0.12 + 0.88 * age * age).stroke_width(2);
         area.draw(&PathElement::new(ends, style))?;

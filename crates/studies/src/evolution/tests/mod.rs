@@ -30,7 +30,7 @@ pub(super) fn tree(kind: Kind, rows: &[Row]) -> Phylogeny {
 }
 
 pub(super) fn traits(kind: Kind, value: f64) -> TraitValues {
-    TraitValues::from_fn(kind, |place| match TRAIT_COLUMNS[place] {
+    TraitValues::from_fn(kind, |column| match TRAIT_COLUMNS[column] {
         "mature_radius" => 18.0,
         "height" | "points_sight" => value,
         "preferred_light" => 0.5,

@@ -37,8 +37,8 @@ fn series(organisms: &Phylogeny, windows: Windows, grid: f64) -> ModesSeries {
 #[test]
 fn an_organism_persists_if_it_or_a_descendant_is_alive_later() {
     let organisms = tree(Kind::Plant, &OAKS);
-    let ids = |places: Vec<usize>| -> Vec<u64> {
-        places.into_iter().map(|place| organisms.taxa()[place].id).collect()
+    let ids = |indices: Vec<usize>| -> Vec<u64> {
+        indices.into_iter().map(|index| organisms.taxa()[index].id).collect()
     };
     let mut filter = PersistenceFilter::new(&organisms);
     // 1 by 4; 2 itself; 3 is dead in tick 10.
@@ -107,9 +107,9 @@ fn what_returns_is_not_novel() {
 #[test]
 fn complexity_is_the_effective_number_of_characteristics() {
     let animal = |points: [f64; 7]| {
-        let traits = TraitValues::from_fn(Kind::Herbivore, |place| match place {
+        let traits = TraitValues::from_fn(Kind::Herbivore, |column| match column {
             0 => 18.0,
-            _ => points[place - 1],
+            _ => points[column - 1],
         });
         let taxon = Taxon {
             id: 1,

@@ -170,26 +170,27 @@ fn changes_of_genomes_are_those_of_the_run() {
     let (mut clamped, mut moved) = (0, 0);
     for shadow in shadows(&organisms, 0, 50) {
         for (index, it) in shadow.taxa().iter().enumerate() {
-            let value = |tree: &Phylogeny, index: usize, place| {
-                tree.genomes().at(tree.taxa()[index].id, place).unwrap()
+            let value = |tree: &Phylogeny, index: usize, column| {
+                tree.genomes().at(tree.taxa()[index].id, column).unwrap()
             };
-            for place in 0..4 {
-                let (own, of_run) = (value(&shadow, index, place), value(&organisms, index, place));
+            for column in 0..4 {
+                let (own, of_run) =
+                    (value(&shadow, index, column), value(&organisms, index, column));
                 let (Some(parent), Some(in_run)) = (it.parent, organisms.taxa()[index].parent)
                 else {
                     assert_eq!(own, of_run);
                     continue;
                 };
                 let (from, in_run) =
-                    (value(&shadow, parent, place), value(&organisms, in_run, place));
+                    (value(&shadow, parent, column), value(&organisms, in_run, column));
                 let all =
-                    || (0..organisms.taxa().len()).map(|index| value(&organisms, index, place));
+                    || (0..organisms.taxa().len()).map(|index| value(&organisms, index, column));
                 let (least, most) =
                     (all().reduce(f64::min).unwrap(), all().reduce(f64::max).unwrap());
                 let free =
-                    if place == 1 { from * (of_run / in_run) } else { from + (of_run - in_run) };
-                let expected = if place == 0 { free } else { free.clamp(least, most) };
-                assert_eq!(own, expected, "column {place}");
+                    if column == 1 { from * (of_run / in_run) } else { from + (of_run - in_run) };
+                let expected = if column == 0 { free } else { free.clamp(least, most) };
+                assert_eq!(own, expected, "column {column}");
                 clamped += u32::from(expected != free);
                 moved += u32::from(own != of_run);
             }

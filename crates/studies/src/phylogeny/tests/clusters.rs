@@ -19,10 +19,10 @@ fn by_birth(picture: &str) -> Phylogeny {
     let tree = drawn(picture);
     let mut order: Vec<usize> = (0..tree.taxa().len()).collect();
     order.sort_by_key(|&index| (tree.taxa()[index].origin, tree.taxa()[index].id));
-    let place = |index: usize| order.iter().position(|&it| it == index);
+    let rank = |index: usize| order.iter().position(|&it| it == index);
     let taxon = |&index: &usize| {
         let taxon = tree.taxa()[index];
-        Taxon { parent: taxon.parent.and_then(place), ..taxon }
+        Taxon { parent: taxon.parent.and_then(rank), ..taxon }
     };
     Phylogeny::new(tree.species().to_vec(), order.iter().map(taxon).collect())
 }

@@ -71,8 +71,8 @@ fn sackin(tree: &Phylogeny) -> usize {
         // The next taxon of each lineage through this one: a child, or none for itself.
         let mut next: Vec<Option<usize>> = Vec::new();
         for lineage in &lineages {
-            if let Some(place) = lineage.iter().position(|&it| it == taxon) {
-                next.push(place.checked_sub(1).map(|below| lineage[below]));
+            if let Some(position) = lineage.iter().position(|&it| it == taxon) {
+                next.push(position.checked_sub(1).map(|below| lineage[below]));
             }
         }
         next.sort_unstable();

@@ -42,7 +42,7 @@ fn hues_are_unrolled_from_parent_to_child() {
     ]);
     let expected = [-0.25, 0.1875, -0.0625, 0.0625, -0.1875, 0.5].map(Some);
     let hues = values(&tree, "hue");
-    let of_hares = [0, 2, 3, 4, 5, 6].map(|place| hues[place]);
+    let of_hares = [0, 2, 3, 4, 5, 6].map(|index| hues[index]);
     assert_eq!(tree.taxa()[1].id, 90);
     assert_eq!(of_hares, expected);
     let texts = [1, 2, 3, 4, 5, 6].map(|id| tree.genomes().text(id, 0));

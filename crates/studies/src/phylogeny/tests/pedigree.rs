@@ -11,9 +11,9 @@ use crate::phylogeny::{ClusterIndex, Clusters, INDIVIDUALS_CSV, Phylogeny, Taxon
 /// The values of all that each species inherits.
 fn inherited(tree: &Phylogeny) -> Vec<(String, Vec<Option<f64>>)> {
     let mut all = Vec::new();
-    for (place, species) in tree.species().iter().enumerate() {
-        let own = tree.taxa().iter().filter(|taxon| taxon.species == place);
-        all.extend(tree.heritables(place).into_iter().map(|what| {
+    for (index, species) in tree.species().iter().enumerate() {
+        let own = tree.taxa().iter().filter(|taxon| taxon.species == index);
+        all.extend(tree.heritables(index).into_iter().map(|what| {
             let values = own.clone().map(|taxon| tree.value(taxon, what)).collect();
             (format!("{} {}", species.name, tree.column(what)), values)
         }));

@@ -38,8 +38,8 @@ pub(super) fn drawn(picture: &str) -> Phylogeny {
         let is_living = marks.contains(&"*");
         let genotype = marks.iter().find(|&&mark| mark != "*").map_or("a", |mark| mark);
         let size = 12.0 + f64::from(genotype.as_bytes()[0] - b'a') / 4.0;
-        let traits = TraitValues::collect(Kind::Herbivore, |place| {
-            Ok::<_, ()>(if place == 0 { size } else { 10.0 })
+        let traits = TraitValues::collect(Kind::Herbivore, |column| {
+            Ok::<_, ()>(if column == 0 { size } else { 10.0 })
         });
         let origin = depth as u64 * 10;
         taxa.push(Taxon {

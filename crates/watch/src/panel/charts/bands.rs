@@ -37,15 +37,15 @@ pub(super) fn paint(
     );
     plot.axes(painter_context);
     let pointed = pointed_at(painter_context, &plot, muller);
-    for (place, band) in muller.bands.iter().enumerate() {
-        let is_pointed = pointed.is_some_and(|(_, it)| it == place);
+    for (index, band) in muller.bands.iter().enumerate() {
+        let is_pointed = pointed.is_some_and(|(_, it)| it == index);
         draw(painter_context, &plot, muller, band, is_pointed);
     }
     plot.playhead(painter_context, show.tick());
     hits.add(plot.area, &area, Target::ChartTime(plot.time()));
     names(painter_context, &plot, muller, hits);
-    let (column, place) = pointed?;
-    Some(plate(muller, column, place))
+    let (column, index) = pointed?;
+    Some(plate(muller, column, index))
 }
 
 /// The width that names at the right take; 0 if there is no room.
@@ -73,25 +73,25 @@ fn draw(
 ) {
     let colour = theme::of_species(band.colour);
     let light = theme::pale(theme::TEXT, 70);
-    let mut place = 0;
+    let mut index = 0;
     let time = plot.time();
     let (left, right) = (plot.area.left.round(), plot.area.right().round());
     for column in 0..columns(&Rect::new(left, 0.0, right - left, 1.0), 1.0) {
         #[expect(clippy::cast_precision_loss, reason = "there are few columns")]
         let x = left + column as f32;
         let middle = x + 0.5;
-        while place + 2 < muller.ticks.len() && time.x_of(muller.ticks[place + 1]) < middle {
-            place += 1;
+        while index + 2 < muller.ticks.len() && time.x_of(muller.ticks[index + 1]) < middle {
+            index += 1;
         }
-        let after = (place + 1).min(muller.ticks.len() - 1);
-        if band.whole[place] == 0 && band.whole[after] == 0 {
+        let after = (index + 1).min(muller.ticks.len() - 1);
+        if band.whole[index] == 0 && band.whole[after] == 0 {
             continue;
         }
-        let [from, to] = [place, after].map(|it| time.x_of(muller.ticks[it]));
+        let [from, to] = [index, after].map(|it| time.x_of(muller.ticks[it]));
         let share = ((middle - from) / (to - from).max(1e-3)).clamp(0.0, 1.0);
         let between = |a: f64, b: f64| plot.y_of(a + (b - a) * f64::from(share));
-        let foot = between(band.low[place], band.low[after]);
-        let top = between(band.high(place), band.high(after));
+        let foot = between(band.low[index], band.low[after]);
+        let top = between(band.high(index), band.high(after));
         let area = Rect::new(x, top, 1.0, foot - top);
         painter_context.framebuffer.fill(area, colour);
         if is_pointed {
@@ -134,7 +134,7 @@ fn names(
     }
 }
 
-/// The place of the tick at the pointer, and the innermost band there.
+/// The index of the tick at the pointer, and the innermost band there.
 fn pointed_at(
     painter_context: &PainterContext<'_>,
     plot: &Plot<'_>,
@@ -148,13 +148,13 @@ fn pointed_at(
         band.whole[column] > 0 && (top..foot).contains(&pointer.y)
     };
     // Children come after their parents.
-    let place = muller.bands.iter().rposition(is_at)?;
-    Some((column, place))
+    let index = muller.bands.iter().rposition(is_at)?;
+    Some((column, index))
 }
 
 /// What is known of a cluster at a tick.
-fn plate(muller: &MullerPlot, column: usize, place: usize) -> Plate {
-    let band = &muller.bands[place];
+fn plate(muller: &MullerPlot, column: usize, index: usize) -> Plate {
+    let band = &muller.bands[index];
     let mut plate = Plate::new(format!("tick {}", bar::grouped(muller.ticks[column])));
     let all: u64 = muller.bands.iter().map(|band| band.living[column]).sum();
     let share = 100.0 * float(band.living[column]) / float(all.max(1));
@@ -164,9 +164,9 @@ fn plate(muller: &MullerPlot, column: usize, place: usize) -> Plate {
         format!("since tick {}, from organism {}", bar::grouped(band.origin), band.first),
         theme::TEXT,
     );
-    let up = |place: &usize| muller.bands[*place].parent;
-    let above: Vec<&str> = std::iter::successors(up(&place), up)
-        .map(|place| muller.bands[place].name.as_str())
+    let up = |index: &usize| muller.bands[*index].parent;
+    let above: Vec<&str> = std::iter::successors(up(&index), up)
+        .map(|index| muller.bands[index].name.as_str())
         .collect();
     if !above.is_empty() {
         plate.line(format!("descends from {}", above.join(" < ")), theme::FAINT);

@@ -45,9 +45,9 @@ pub(super) fn paint_all(
     let rows = u8::try_from(plots.len().div_ceil(4)).unwrap_or(2).max(1);
     let size = area.size() / Vec2::new(columns.into(), rows.into());
     let mut plate = None;
-    for (plot, place) in plots.iter().zip(0_u8..) {
+    for (plot, index) in plots.iter().zip(0_u8..) {
         let Shape::Bars(bars) = &plot.shape else { continue };
-        let corner = size * Vec2::new((place % columns).into(), (place / columns).into());
+        let corner = size * Vec2::new((index % columns).into(), (index / columns).into());
         let cell = Rect::new(area.left + corner.x, area.top + corner.y, size.x, size.y);
         let cell = cell.inset(painter_context.px(4.0));
         plate = plate.or(histogram(painter_context, cell, plot, bars));

@@ -68,16 +68,16 @@ fn paint_strips(
     let last = show.chronicle.last_tick();
     let moments: Vec<u64> =
         (0..=steps).map(|step| time.tick_at(at(step))).filter(|&it| it <= last).collect();
-    for (place, name) in bases.iter().enumerate() {
+    for (index, name) in bases.iter().enumerate() {
         #[expect(clippy::cast_precision_loss, reason = "there are few bases")]
-        let top = area.top + area.height * place as f32 / bases.len() as f32;
+        let top = area.top + area.height * index as f32 / bases.len() as f32;
         #[expect(clippy::cast_precision_loss, reason = "there are few bases")]
         let height = (area.height / bases.len().max(1) as f32 - painter_context.px(2.0)).max(1.0);
         let width = frame.area.left - area.left - painter_context.px(4.0);
         let row = Rect::new(area.left, top, width, height);
         painter_context.text(name, row, &theme::SMALL);
         for pair in moments.windows(2) {
-            let owner = show.chronicle.owners(pair[0]).get(place).copied().flatten();
+            let owner = show.chronicle.owners(pair[0]).get(index).copied().flatten();
             let (left, right) = (time.x_of(pair[0]), time.x_of(pair[1]));
             let part = Rect::new(left, top, right - left, height);
             painter_context.framebuffer.fill(part, theme::pale(theme::of_colony(owner), 210));

@@ -108,13 +108,13 @@ mod tests {
             let cells: Vec<Rect> = grid.cells().take(plots).collect();
             let left_out = grid.left_out.map_or(0, |(_, count)| count);
             prop_assert_eq!(cells.len() + left_out, plots);
-            for (place, cell) in cells.iter().enumerate() {
+            for (index, cell) in cells.iter().enumerate() {
                 let [width, height] = LEAST.map(|length| length * scale - 1.0);
                 prop_assert!(cell.width >= width && cell.height >= height, "{:?}", cell);
                 prop_assert!(cell.right() <= area.right() + 1.0, "{:?}", cell);
                 prop_assert!(cell.bottom() <= area.bottom() + 1.0, "{:?}", cell);
                 let is_apart = |other: &Rect| cell.within(other).is_empty();
-                prop_assert!(cells[place + 1..].iter().all(is_apart), "{:?}", cells);
+                prop_assert!(cells[index + 1..].iter().all(is_apart), "{:?}", cells);
             }
             if left_out > 0 {
                 let body = Rect { height: area.height - LINE * scale, ..area };

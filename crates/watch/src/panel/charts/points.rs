@@ -44,9 +44,9 @@ pub(super) fn paint(
     let selected = show
         .selected
         .and_then(|id| points.points.binary_search_by_key(&id, |&(organism, ..)| organism).ok());
-    if let Some(place) = selected {
+    if let Some(index) = selected {
         let (radius, width) = (painter_context.px(5.0), painter_context.px(1.5));
-        painter_context.framebuffer.ring(places[place], radius, width, theme::TEXT);
+        painter_context.framebuffer.ring(places[index], radius, width, theme::TEXT);
     }
     plot.name_vertical(painter_context);
     hover(painter_context, &plot, (of, points), &places, hits)

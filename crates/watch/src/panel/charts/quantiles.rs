@@ -46,17 +46,17 @@ pub(super) fn paint_all(
         .collect();
     let pointed = painter_context.pointer.and_then(|pointer| {
         let panel = panels.iter().find(|panel| panel.plot.area.contains(pointer))?;
-        Some((panel, panel.values.place_near(panel.plot.time().tick_at(pointer.x))))
+        Some((panel, panel.values.index_near(panel.plot.time().tick_at(pointer.x))))
     });
     for panel in &panels {
         panel.paint(painter_context, show.tick());
         hits.add(panel.plot.area, &area, Target::ChartTime(panel.plot.time()));
-        if let Some((_, place)) = pointed {
-            panel.mark(painter_context, place);
+        if let Some((_, index)) = pointed {
+            panel.mark(painter_context, index);
         }
     }
     grid.say_what_is_left_out(painter_context, "traits");
-    pointed.map(|(panel, place)| panel.plate(place))
+    pointed.map(|(panel, index)| panel.plate(index))
 }
 
 impl<'a> Panel<'a> {
@@ -112,7 +112,7 @@ impl<'a> Panel<'a> {
         let name = self.of.y.name.replace('_', " ");
         let style = theme::SMALL.coloured(theme::TEXT);
         let taken = painter_context.text(&name, self.name, &style) + painter_context.px(4.0);
-        let Some(it) = self.values.quantiles[self.values.place(tick)] else { return };
+        let Some(it) = self.values.quantiles[self.values.index_at(tick)] else { return };
         let median = exact(it[2]);
         if taken + painter_context.font.width(&median, &theme::SMALL) <= self.name.width {
             painter_context.text_right(&median, self.name, &theme::SMALL);
@@ -137,23 +137,23 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// Marks a place at which the pointer is in one of the plots.
-    fn mark(&self, painter_context: &mut PainterContext<'_>, place: usize) {
-        let tick = self.values.ticks[place];
+    /// Marks the tick with this index, at which the pointer is in one of the plots.
+    fn mark(&self, painter_context: &mut PainterContext<'_>, index: usize) {
+        let tick = self.values.ticks[index];
         let x = self.plot.time().x_of(tick);
         self.plot.hairline(painter_context, x, theme::pale(theme::TEXT, 130));
-        if let Some(it) = self.values.quantiles[place] {
+        if let Some(it) = self.values.quantiles[index] {
             let radius = painter_context.px(2.5);
             painter_context.framebuffer.disc(self.place(tick, it[2]), radius, self.colour());
         }
     }
 
-    /// What is known at a place.
-    fn plate(&self, place: usize) -> Plate {
-        let mut plate = Plate::new(format!("tick {}", bar::grouped(self.values.ticks[place])));
-        let living = bar::grouped(self.values.living[place]);
+    /// What is known at the tick with this index.
+    fn plate(&self, index: usize) -> Plate {
+        let mut plate = Plate::new(format!("tick {}", bar::grouped(self.values.ticks[index])));
+        let living = bar::grouped(self.values.living[index]);
         plate.line(format!("{}: {living} alive", self.of.y.title()), theme::TEXT);
-        if let Some(it) = self.values.quantiles[place] {
+        if let Some(it) = self.values.quantiles[index] {
             let colour = theme::text_of_species(self.values.colour);
             let [q5, q25, median, q75, q95] = it.map(exact);
             plate.line(format!("median {median}"), colour);

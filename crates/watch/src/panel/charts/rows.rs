@@ -83,12 +83,12 @@ fn classes(
     let (side, right) = (painter_context.px(44.0), painter_context.px(40.0));
     let every = (painter_context.px(12.0) / height.max(0.1)).ceil();
     let mut plate = None;
-    for (bar, place) in bars.bars.iter().zip(0_u16..) {
-        let top = area.bottom() - height * f32::from(place + 1);
+    for (bar, index) in bars.bars.iter().zip(0_u16..) {
+        let top = area.bottom() - height * f32::from(index + 1);
         let row = Rect { top, height, ..area };
         let (label, rest) = row.cut_left(side);
         let middle = Rect { width: (rest.width - right).max(1.0), ..rest };
-        let is_labelled = f32::from(place) % every == 0.0;
+        let is_labelled = f32::from(index) % every == 0.0;
         if is_labelled {
             let text = Rect { width: label.width - painter_context.px(5.0), ..label };
             painter_context.text_right(&short(bar.range.0), text, &theme::SMALL);

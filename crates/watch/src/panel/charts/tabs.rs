@@ -66,12 +66,12 @@ fn selector(
     filter: Option<(SpeciesId, String)>,
     hits: &mut Hits,
 ) {
-    let place = kinds.iter().position(|&kind| kind == shown).unwrap_or(0);
+    let index = kinds.iter().position(|&kind| kind == shown).unwrap_or(0);
     let side = painter_context.px(24.0);
     let (before, rest) = row.cut_left(side);
     let (middle, after) = rest.cut_left(rest.width - side);
     for (part, text, step) in [(before, "‹", kinds.len() - 1), (after, "›", 1)] {
-        let kind = kinds[(place + step) % kinds.len()];
+        let kind = kinds[(index + step) % kinds.len()];
         painter_context.button(part, text, false, hits, (&row, Target::Chart(kind)));
     }
     let middle = middle.inset(painter_context.px(4.0));

@@ -30,8 +30,8 @@ pub(super) fn paint(
     let width = painter_context.px(1.0) * 1.6;
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
     let newest = places.len().saturating_sub(2).max(1) as f32;
-    for (pair, place) in places.windows(2).zip(0_u16..) {
-        let age = f32::from(place) / newest;
+    for (pair, index) in places.windows(2).zip(0_u16..) {
+        let age = f32::from(index) / newest;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
         let cover = (OPACITY[0] + (OPACITY[1] - OPACITY[0]) * age * age) as u8;
         painter_context.framebuffer.line(pair[0], pair[1], width, theme::pale(colour, cover));

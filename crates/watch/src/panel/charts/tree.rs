@@ -55,24 +55,24 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     /// The rectangle of a row, with its name.
-    fn area(&self, place: usize) -> Rect {
+    fn area(&self, index: usize) -> Rect {
         #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
-        let top = self.plot.area.top + self.height * place as f32;
+        let top = self.plot.area.top + self.height * index as f32;
         Rect { top, height: self.height, ..self.plot.area }
     }
 
     /// The row at the pointer, if this is on its line or its name.
     fn pointed_at(&self, painter_context: &PainterContext<'_>) -> Option<usize> {
         let pointer = painter_context.pointer.filter(|at| at.x >= self.plot.area.left)?;
-        let place = (0..self.tree.rows.len()).find(|&place| {
-            (self.area(place).top..self.area(place).bottom()).contains(&pointer.y)
+        let index = (0..self.tree.rows.len()).find(|&index| {
+            (self.area(index).top..self.area(index).bottom()).contains(&pointer.y)
         })?;
-        let row = &self.tree.rows[place];
+        let row = &self.tree.rows[index];
         let begin = self.plot.time().x_of(row.begin) - painter_context.px(4.0);
         let end = self.plot.time().x_of(row.end) + painter_context.px(4.0);
         let right = painter_context.framebuffer.clip().right();
         let end = if self.has_names { right } else { end };
-        (begin..end).contains(&pointer.x).then_some(place)
+        (begin..end).contains(&pointer.x).then_some(index)
     }
 
     /// Paints all lines, those without living descendants below the others, and those from the pointed one to its root
@@ -83,26 +83,26 @@ impl Rows<'_> {
         pointed: Option<usize>,
         hits: &mut Hits,
     ) {
-        let up = |place: &usize| self.tree.rows[*place].parent;
+        let up = |index: &usize| self.tree.rows[*index].parent;
         let above: Vec<usize> = std::iter::successors(pointed, up).collect();
-        let rank = |place: usize| match self.tree.rows[place].is_extant {
-            _ if above.contains(&place) => 2,
+        let rank = |index: usize| match self.tree.rows[index].is_extant {
+            _ if above.contains(&index) => 2,
             is_extant => usize::from(is_extant),
         };
         for wanted in 0..3 {
             let colour = [theme::EDGE, theme::ACCENT, theme::WARNING][wanted];
-            for place in (0..self.tree.rows.len()).filter(|&place| rank(place) == wanted) {
-                self.line(painter_context, place, colour);
-                self.name(painter_context, place, wanted, hits);
+            for index in (0..self.tree.rows.len()).filter(|&index| rank(index) == wanted) {
+                self.line(painter_context, index, colour);
+                self.name(painter_context, index, wanted, hits);
             }
         }
     }
 
     /// Paints the line of a cluster and the branch from its parent.
-    fn line(&self, painter_context: &mut PainterContext<'_>, place: usize, colour: Colour) {
-        let row = &self.tree.rows[place];
+    fn line(&self, painter_context: &mut PainterContext<'_>, index: usize, colour: Colour) {
+        let row = &self.tree.rows[index];
         let time = self.plot.time();
-        let (begin, middle) = (time.x_of(row.begin), self.area(place).centre().y);
+        let (begin, middle) = (time.x_of(row.begin), self.area(index).centre().y);
         let thin = painter_context.px(1.0);
         if let Some(parent) = row.parent {
             let from = self.area(parent).centre().y;
@@ -123,13 +123,13 @@ impl Rows<'_> {
     fn name(
         &self,
         painter_context: &mut PainterContext<'_>,
-        place: usize,
+        index: usize,
         rank: usize,
         hits: &mut Hits,
     ) {
-        let row = &self.tree.rows[place];
+        let row = &self.tree.rows[index];
         let time = self.plot.time();
-        let mut area = self.area(place);
+        let mut area = self.area(index);
         area.left = time.x_of(row.begin) - painter_context.px(3.0);
         area.width = time.x_of(row.end) + painter_context.px(3.0) - area.left;
         if self.has_names {

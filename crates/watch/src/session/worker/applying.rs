@@ -50,7 +50,7 @@ impl Worker {
             Request::Seek(tick) => self.seek(tick),
             Request::Branch => self.branch(),
             Request::NextBranch => self.next_branch(),
-            Request::Switch(place) => self.switch(|_| place),
+            Request::Switch(index) => self.switch(|_| index),
             Request::Command(command) => self.command(command),
             Request::Undo => self.undo(),
             Request::Plan(command) => self.planned = command,
@@ -116,8 +116,8 @@ impl Worker {
         self.seek_target = None;
         let tick = self.frame_source.tick();
         let started = self.frame_source.run().and_then(|playback| {
-            let place = playback.branch().map_err(|error| error.to_string())?;
-            Ok(playback.timelines()[place].name().to_owned())
+            let index = playback.branch().map_err(|error| error.to_string())?;
+            Ok(playback.timelines()[index].name().to_owned())
         });
         match started {
             Ok(name) => {
@@ -134,14 +134,14 @@ impl Worker {
     /// Switches to another branch.
     fn switch(&mut self, to: impl Fn(&Playback) -> usize) {
         let switched = self.frame_source.run().and_then(|playback| {
-            let place = to(playback);
+            let index = to(playback);
             if playback.timelines().len() == 1 {
                 return Err("there is only one branch; press B to start another".to_owned());
             }
-            if place >= playback.timelines().len() {
-                return Err(format!("there is no branch {place}"));
+            if index >= playback.timelines().len() {
+                return Err(format!("there is no branch {index}"));
             }
-            playback.switch(place).map_err(|error| error.to_string())?;
+            playback.switch(index).map_err(|error| error.to_string())?;
             Ok((playback.target(), playback.timeline().name().to_owned()))
         });
         match switched {

@@ -18,12 +18,12 @@ impl Worker {
         let FrameSource::Run(mut playback) = self.frame_source else { return summary };
         let mut problems = Vec::new();
         if let Some(record) = self.record {
-            for place in 0..playback.timelines().len() {
-                let path = record.path_of(place);
-                let saved = if record.is_written && place == 0 {
+            for index in 0..playback.timelines().len() {
+                let path = record.path_of(index);
+                let saved = if record.is_written && index == 0 {
                     Ok(())
                 } else {
-                    let there = playback.switch(place).map_err(|error| error.to_string());
+                    let there = playback.switch(index).map_err(|error| error.to_string());
                     there.and_then(|()| playback.save_recording(&path).map_err(|e| e.to_string()))
                 };
                 match saved {
@@ -50,13 +50,13 @@ pub(super) struct Record {
 
 impl Record {
     /// Returns the path for the recording of a timeline.
-    fn path_of(&self, place: usize) -> PathBuf {
-        if place == self.timeline {
+    fn path_of(&self, index: usize) -> PathBuf {
+        if index == self.timeline {
             return self.path.clone();
         }
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = self.path.extension().map(|it| format!(".{}", it.to_string_lossy()));
-        let name = format!("{stem}-branch-{}{}", place + 1, ending.unwrap_or_default());
+        let name = format!("{stem}-branch-{}{}", index + 1, ending.unwrap_or_default());
         self.path.with_file_name(name)
     }
 }

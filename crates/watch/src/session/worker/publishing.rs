@@ -111,9 +111,9 @@ impl Worker {
     fn update_timelines(&mut self, now: Instant) {
         let FrameSource::Run(playback) = &self.frame_source else { return };
         let timelines = playback.timelines();
-        for (place, timeline) in timelines.iter().enumerate() {
+        for (index, timeline) in timelines.iter().enumerate() {
             let is_quiet = !self.is_playing || self.seek_target.is_some();
-            let Some(cached) = self.timelines.get_mut(place) else {
+            let Some(cached) = self.timelines.get_mut(index) else {
                 self.timelines.push(CachedTimeline {
                     view: TimelineView::new(timeline),
                     copied: now,

@@ -69,16 +69,16 @@ impl Sketch {
 
     /// Draws the signs of a tool in the cells whose pixels it paints.
     pub fn preview(&mut self, is_painted: impl Fn(usize, usize) -> bool) {
-        for place in 0..self.cells.len() {
-            let (column, row) = (place % self.columns, place / self.columns);
+        for index in 0..self.cells.len() {
+            let (column, row) = (index % self.columns, index / self.columns);
             if is_painted(column, 2 * row) || is_painted(column, 2 * row + 1) {
-                self.set(place, Sign::Preview);
+                self.set(index, Sign::Preview);
             }
         }
     }
 
-    fn set(&mut self, place: usize, sign: Sign) {
-        self.cells[place] = sign.letter();
+    fn set(&mut self, index: usize, sign: Sign) {
+        self.cells[index] = sign.letter();
         self.signs.insert(sign);
     }
 
@@ -132,10 +132,10 @@ impl Sketch {
     fn border(&mut self, camera: &Camera) {
         let bounds = camera.bounds();
         let cell = DVec2::new(1.0, HEIGHT) / camera.scale();
-        for (place, at) in self.places(camera) {
+        for (index, at) in self.places(camera) {
             let beyond = (bounds.min - at).max(at - bounds.max);
             if beyond.cmpgt(DVec2::ZERO).any() && beyond.cmple(cell).all() {
-                self.cells[place] = match (beyond.x > 0.0, beyond.y > 0.0) {
+                self.cells[index] = match (beyond.x > 0.0, beyond.y > 0.0) {
                     (true, true) => '+',
                     (true, false) => '|',
                     _ => '-',
@@ -150,16 +150,16 @@ impl Sketch {
             let is_fire = |kind: &CalamityKind| matches!(kind, CalamityKind::Fire { .. });
             scene.calamities.iter().filter(move |calamity| is_fire(&calamity.kind))
         };
-        for (place, at) in self.places(camera) {
+        for (index, at) in self.places(camera) {
             let is_scorched = fires().any(|fire| fire.scorch(at, scene.tick) >= SCORCHED);
             let is_inside = scene.bounds.contains_inside(at);
             let sign = tile_sign(scene, at, half);
             if let Some(sign) = sign.or((is_scorched && is_inside).then_some(Sign::Scorched)) {
-                self.set(place, sign);
+                self.set(index, sign);
             }
         }
         for wall in &scene.ground.walls {
-            self.cells_of(camera, wall).for_each(|place| self.set(place, Sign::Wall));
+            self.cells_of(camera, wall).for_each(|index| self.set(index, Sign::Wall));
         }
         for base in &scene.bases {
             self.put(camera, base.middle, Sign::Base);
@@ -185,14 +185,14 @@ impl Sketch {
         };
         let mut tops: Vec<Option<&Figure>> = vec![None; self.cells.len()];
         for figure in &scene.figures {
-            for place in self.cells_of(camera, &figure.body()) {
-                let top = &mut tops[place];
+            for index in self.cells_of(camera, &figure.body()) {
+                let top = &mut tops[index];
                 if top.is_none_or(|other| rank(other) < rank(figure)) {
                     *top = Some(figure);
                 }
             }
         }
-        for (place, figure) in (0..).zip(tops) {
+        for (index, figure) in (0..).zip(tops) {
             let Some(figure) = figure else { continue };
             let sign = match figure.kind {
                 _ if Some(figure.id) == selected => Some(Sign::Selected),
@@ -200,9 +200,9 @@ impl Sketch {
                 _ => is_sick(figure).then_some(Sign::Sick),
             };
             match sign {
-                Some(sign) => self.set(place, sign),
+                Some(sign) => self.set(index, sign),
                 None => {
-                    self.cells[place] = letters.get(figure.species.index()).copied().unwrap_or('?')
+                    self.cells[index] = letters.get(figure.species.index()).copied().unwrap_or('?')
                 }
             }
         }
@@ -215,9 +215,9 @@ impl Sketch {
             let CalamityKind::Fire { area, .. } = fire.kind else { continue };
             let front = fire.front(scene.tick);
             let burning = (front - (FRONT * area.radius).max(cell))..=front.max(0.5 * cell);
-            for (place, at) in self.places(camera) {
+            for (index, at) in self.places(camera) {
                 if burning.contains(&at.distance(area.at)) && scene.bounds.contains_inside(at) {
-                    self.set(place, Sign::Fire);
+                    self.set(index, Sign::Fire);
                 }
             }
         }

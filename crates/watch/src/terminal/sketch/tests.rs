@@ -111,7 +111,7 @@ fn each_cell_shows_the_rarest_kind_in_it() {
 #[test]
 fn the_ground_has_signs_and_plain_ground_none() {
     let mut scene = scene(&[at(HARE, 9.0, 9.0, 0.2)]);
-    let tile = |place: u32| match (place % 10, place / 10) {
+    let tile = |index: u32| match (index % 10, index / 10) {
         (0..=2, _) => Tile::Water,
         (6, 1..=3) => Tile::Trees,
         (8, _) => Tile::Road,

@@ -15,7 +15,7 @@ creature!(decide, caution = 70.0, 0.0, 1e4; pace = 0.3, 0.01, 1.0; flight = 0.8,
 
 fn decide(turn: &mut Turn) {
     let senses = turn.senses();
-    let [caution, pace, flight] = [0, 1, 2].map(|place| senses.parameter(place));
+    let [caution, pace, flight] = [0, 1, 2].map(|index| senses.parameter(index));
     if senses.can_reproduce() {
         turn.reproduce();
     }

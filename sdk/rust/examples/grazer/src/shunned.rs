@@ -58,9 +58,9 @@ impl Shunned {
     pub fn update(&mut self, senses: &'static Senses) -> bool {
         let before = self.length;
         self.length = 0;
-        for place in 0..before {
-            if senses.tick < self.list[place].1 {
-                self.list[self.length] = self.list[place];
+        for index in 0..before {
+            if senses.tick < self.list[index].1 {
+                self.list[self.length] = self.list[index];
                 self.length += 1;
             }
         }

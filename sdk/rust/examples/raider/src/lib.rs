@@ -12,7 +12,7 @@ creature!(decide, appetite = 0.6, 0.0, 1.0; chase = 0.9, 0.01, 1.0; pace = 0.3, 
 
 fn decide(turn: &mut Turn) {
     let senses = turn.senses();
-    let [appetite, chase, pace] = [0, 1, 2].map(|place| senses.parameter(place));
+    let [appetite, chase, pace] = [0, 1, 2].map(|index| senses.parameter(index));
     if senses.can_reproduce() {
         turn.reproduce();
     }

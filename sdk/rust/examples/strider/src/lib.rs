@@ -15,7 +15,7 @@ creature!(decide, caution = 45.0, 0.0, 1e4; pace = 0.22, 0.01, 1.0; alert = 30.0
 
 fn decide(turn: &mut Turn) {
     let senses = turn.senses();
-    let [caution, pace] = [0, 1].map(|place| senses.parameter(place));
+    let [caution, pace] = [0, 1].map(|index| senses.parameter(index));
     if senses.can_reproduce() {
         turn.reproduce();
     }

@@ -27,10 +27,10 @@ impl Records {
         let mut columns = Columns::default();
         let mut last = 0;
         let first = (!base.is_empty()).then_some(0);
-        for (place, id) in self.ids().enumerate() {
-            let values = self.values(place);
+        for (record, id) in self.ids().enumerate() {
+            let values = self.values(record);
             let reference =
-                if place == 0 { first } else { reference(base, id, self.parent(place)) };
+                if record == 0 { first } else { reference(base, id, self.parent(record)) };
             columns.head.push(id.wrapping_sub(last));
             columns
                 .head
@@ -38,7 +38,7 @@ impl Records {
             columns.head.push(values.len() as u64);
             last = id;
             let before = reference.map(|at| base.values(at));
-            let mut kind = if place == 0 { FRAME } else { 0 };
+            let mut kind = if record == 0 { FRAME } else { 0 };
             for (index, at) in values.clone().enumerate() {
                 let value = self.bytes(at);
                 let before = before.as_ref().and_then(|all| base.nth(all, index));
@@ -72,9 +72,9 @@ impl Records {
                 0 => None,
                 distance => {
                     let id = id.wrapping_sub(distance - 1);
-                    let place =
+                    let record =
                         base.find(id).ok_or("it refers to an organism that is not there")?;
-                    Some(base.values(place))
+                    Some(base.values(record))
                 }
             };
             let mut kind = if is_frame { FRAME } else { 0 };

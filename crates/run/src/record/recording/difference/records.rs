@@ -46,10 +46,10 @@ impl Records {
     pub fn world(&self) -> Result<World, SnapshotProblem> {
         let invalid = |_| SnapshotProblem::Invalid("a record is invalid");
         let frame = postcard::from_bytes(self.record(0)).map_err(invalid)?;
-        let organisms = (1..self.records.len()).map(|place| {
+        let organisms = (1..self.records.len()).map(|index| {
             let organism: SavedOrganism =
-                postcard::from_bytes(self.record(place)).map_err(invalid)?;
-            let is_same = organism.who.id == OrganismId(self.id(place));
+                postcard::from_bytes(self.record(index)).map_err(invalid)?;
+            let is_same = organism.who.id == OrganismId(self.id(index));
             is_same
                 .then_some(organism)
                 .ok_or(SnapshotProblem::Invalid("a record is of another organism"))
@@ -80,24 +80,24 @@ impl Records {
     }
 
     /// The identity of the organism of a record.
-    pub fn id(&self, place: usize) -> u64 {
-        self.records[place].0
+    pub fn id(&self, index: usize) -> u64 {
+        self.records[index].0
     }
 
     /// The identity of the parent of an organism: its second value.
-    pub fn parent(&self, place: usize) -> Option<u64> {
-        self.nth(&self.values(place), 1).and_then(value::number)
+    pub fn parent(&self, index: usize) -> Option<u64> {
+        self.nth(&self.values(index), 1).and_then(value::number)
     }
 
-    /// The place of a record.
+    /// The index of a record.
     pub fn find(&self, id: u64) -> Option<usize> {
         self.records.binary_search_by_key(&id, |&(id, _)| id).ok()
     }
 
     /// The values of a record.
-    pub fn values(&self, place: usize) -> Range<usize> {
-        let start = place.checked_sub(1).map_or(0, |before| self.records[before].1);
-        start as usize..self.records[place].1 as usize
+    pub fn values(&self, index: usize) -> Range<usize> {
+        let start = index.checked_sub(1).map_or(0, |before| self.records[before].1);
+        start as usize..self.records[index].1 as usize
     }
 
     /// The bytes of a value.
@@ -112,8 +112,8 @@ impl Records {
     }
 
     /// The bytes of a record.
-    fn record(&self, place: usize) -> &[u8] {
-        let values = self.values(place);
+    fn record(&self, index: usize) -> &[u8] {
+        let values = self.values(index);
         let end = |value: usize| value.checked_sub(1).map_or(0, |last| self.ends[last] as usize);
         &self.bytes[end(values.start)..end(values.end)]
     }
