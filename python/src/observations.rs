@@ -69,8 +69,8 @@ impl Observations {
     }
 
     /// Observes the last tick of a world.
-    pub fn note(&mut self, world: &World) {
-        self.census.note(world);
+    pub fn record(&mut self, world: &World) {
+        self.census.record(world);
         for event in world.events() {
             let [births, deaths] = &mut self.flows[event.species.index()];
             match event.what {

@@ -96,7 +96,7 @@ impl World {
             for tick in 1..=most {
                 simulation.tick();
                 let world = simulation.world();
-                observations.note(world);
+                observations.record(world);
                 if let Some(condition) = condition {
                     let species = observations.standings(world);
                     if condition.holds(&observations.context(world, &species)) {

@@ -54,7 +54,7 @@ fn a_species_with_too_many_faults_is_suspended_and_the_others_continue() {
     let mut tally = Tally::new(stage.0.world());
     for _ in 0..10 {
         stage.tick();
-        tally.note(stage.0.world());
+        tally.record(stage.0.world());
     }
     let world = stage.0.world();
     // Both fail in the first tick and in the second, which exceeds the limit.

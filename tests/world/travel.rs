@@ -150,7 +150,7 @@ fn an_enclosed_creature_and_an_enclosed_goal_are_refusals() {
         let mut census = Census::new(stage.0.world());
         let start = stage.body(h);
         stage.tick();
-        census.note(stage.0.world());
+        census.record(stage.0.world());
         let refused = EventKind::Refused { slot: ActionKind::Move, why, target: Some(g) };
         assert_eq!(stage.events_of(h), [refused], "{picture}");
         assert_eq!(stage.body(h), start);

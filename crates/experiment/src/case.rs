@@ -286,7 +286,7 @@ impl Observer for CaseObserver<'_> {
     ) -> ControlFlow<()> {
         self.refused = result.err().map(ToString::to_string);
         if let Some(evolution) = &mut self.state.evolution {
-            evolution.note_command(simulation.world());
+            evolution.record_command(simulation.world());
         }
         let written = self.records.after_command(simulation, command, result);
         written?;
@@ -295,7 +295,7 @@ impl Observer for CaseObserver<'_> {
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
-        self.state.note(self.plan.measures(), world);
+        self.state.record(self.plan.measures(), world);
         let written = self.records.after_tick(simulation);
         self.stopped = self.stop(world);
         written?;

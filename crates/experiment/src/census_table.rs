@@ -29,8 +29,8 @@ impl CensusTable {
     }
 
     /// Counts the last tick of `world`, and adds its rows if they are due.
-    pub fn note(&mut self, world: &World) {
-        self.census.note(world);
+    pub fn record(&mut self, world: &World) {
+        self.census.record(world);
         if world.tick().is_multiple_of(self.every.get()) {
             self.add_rows(world);
         }
@@ -67,7 +67,7 @@ mod tests {
             let mut table = CensusTable::new(simulation.world(), every);
             for _ in 0..ticks {
                 simulation.tick();
-                table.note(simulation.world());
+                table.record(simulation.world());
             }
             let rows = table.finish(simulation.world());
             let mut found: Vec<u64> = rows

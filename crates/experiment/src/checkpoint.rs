@@ -51,16 +51,16 @@ pub(super) struct CaseState {
 
 impl CaseState {
     /// Counts the last tick of `world`.
-    pub fn note(&mut self, measures: &Measures, world: &World) {
-        self.history.note(world);
+    pub fn record(&mut self, measures: &Measures, world: &World) {
+        self.history.record(world);
         if let Some(measurement) = &mut self.measurement {
-            measurement.note(measures, world, &self.history);
+            measurement.record(measures, world, &self.history);
         }
         if let Some(census) = &mut self.census {
-            census.note(world);
+            census.record(world);
         }
         if let Some(evolution) = &mut self.evolution {
-            evolution.note(world);
+            evolution.record(world);
         }
     }
 

@@ -39,8 +39,8 @@ impl History {
     }
 
     /// Counts the last tick of `world`.
-    pub fn note(&mut self, world: &World) {
-        self.flows.note(world);
+    pub fn record(&mut self, world: &World) {
+        self.flows.record(world);
         for index in 0..self.extinct_at.len() {
             let is_alive = self.alive(index) > 0;
             self.was_there[index] |= is_alive;

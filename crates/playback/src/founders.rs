@@ -66,7 +66,7 @@ impl History for Founders {
         self.last_tick
     }
 
-    fn note(&mut self, world: &World) {
+    fn record(&mut self, world: &World) {
         if world.tick() != self.last_tick + 1 {
             return;
         }
@@ -90,7 +90,7 @@ impl History for Founders {
 
 impl Observer for Founders {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.note(simulation.world());
+        self.record(simulation.world());
         ControlFlow::Continue(())
     }
 }

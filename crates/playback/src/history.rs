@@ -16,7 +16,7 @@ pub trait History {
     fn last_tick(&self) -> u64;
 
     /// Adds the tick that `world` has just completed. Ignores a tick that does not follow the last one.
-    fn note(&mut self, world: &World);
+    fn record(&mut self, world: &World);
 
     /// Replays a run from its first tick to this one. `progress` is called with the number of ticks that are done, and of all.
     ///
@@ -53,7 +53,7 @@ pub trait History {
         }
         while playback.tick() < last {
             playback.step()?;
-            self.note(playback.simulation().world());
+            self.record(playback.simulation().world());
             progress(self.last_tick() - first, last - first);
         }
         Ok(())

@@ -156,22 +156,22 @@ impl Timeline {
     }
 
     /// Adds a tick to what follows from all ticks.
-    fn note(&mut self, world: &World) {
-        self.founders.note(world);
-        self.pedigree.iter_mut().chain(&mut self.newest).for_each(|it| it.note(world));
+    fn record(&mut self, world: &World) {
+        self.founders.record(world);
+        self.pedigree.iter_mut().chain(&mut self.newest).for_each(|it| it.record(world));
     }
 
     /// Adds a new tick.
     pub(super) fn simulated(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let row = row_of(&mut self.chronicle, simulation);
-        self.note(simulation.world());
+        self.record(simulation.world());
         self.writer()?.tick(simulation, row)
     }
 
     /// Compares a replayed tick with the record.
     pub(super) fn replayed(&mut self, simulation: &Simulation) -> Result<(), RecordingError> {
         let world = simulation.world();
-        self.note(world);
+        self.record(world);
         let is_compared = self.difference.is_none();
         let recorded = if is_compared { self.recording().hash(world.tick())? } else { None };
         if let Some(recorded) = recorded {
@@ -323,7 +323,7 @@ impl Timeline {
 
 /// Adds a tick to a chronicle, and returns the row that a recording keeps of it.
 pub(super) fn row_of(chronicle: &mut Chronicle, simulation: &Simulation) -> Option<Vec<u8>> {
-    let row = chronicle.note_tick(simulation)?;
+    let row = chronicle.record_tick(simulation)?;
     Some(postcard::to_stdvec(&row).expect("plain data can be serialised"))
 }
 

@@ -73,7 +73,7 @@ impl ComparisonObserver {
             if drive(original, 1, observers).is_break() {
                 return None;
             }
-            tally.note(original.world());
+            tally.record(original.world());
             ticks += 1;
             if first_difference.is_none() && original.world().organisms_hash() != hash {
                 first_difference = Some(tick);
@@ -90,7 +90,7 @@ impl ComparisonObserver {
 
 impl Observer for ComparisonObserver {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.tally.note(simulation.world());
+        self.tally.record(simulation.world());
         self.hashes.push(simulation.world().organisms_hash());
         ControlFlow::Continue(())
     }

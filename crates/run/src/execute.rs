@@ -98,7 +98,7 @@ struct Callers<'a, 'b> {
 }
 
 impl Callers<'_, '_> {
-    fn note_interruption(&mut self, flow: ControlFlow<()>) -> ControlFlow<()> {
+    fn record_interruption(&mut self, flow: ControlFlow<()>) -> ControlFlow<()> {
         self.is_interrupted |= flow.is_break();
         flow
     }
@@ -116,7 +116,7 @@ impl Observer for Callers<'_, '_> {
         result: Result<(), &CommandRefusal>,
     ) -> ControlFlow<()> {
         let flow = self.observers.after_command(simulation, command, result);
-        self.note_interruption(flow)
+        self.record_interruption(flow)
     }
 
     fn before_tick(&mut self) {
@@ -129,7 +129,7 @@ impl Observer for Callers<'_, '_> {
 
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let flow = self.observers.after_tick(simulation);
-        self.note_interruption(flow)
+        self.record_interruption(flow)
     }
 }
 

@@ -156,10 +156,10 @@ impl<T: Observer> Observer for Option<T> {
     }
 }
 
-/// Counts the events of each tick; see [`Tally::note`].
+/// Counts the events of each tick; see [`Tally::record`].
 impl Observer for Tally {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.note(simulation.world());
+        self.record(simulation.world());
         ControlFlow::Continue(())
     }
 }

@@ -45,7 +45,7 @@ impl<'a> DebugInfo<'a> {
                 Payload::CustomSection(section) if section.name().starts_with(".debug_") => {
                     sections.insert(section.name(), section.data());
                 }
-                payload => info.note(payload),
+                payload => info.record(payload),
             }
         }
         if !sections.is_empty() {
@@ -54,7 +54,7 @@ impl<'a> DebugInfo<'a> {
         info
     }
 
-    fn note(&mut self, payload: Payload<'_>) {
+    fn record(&mut self, payload: Payload<'_>) {
         match payload {
             Payload::ImportSection(imports) => {
                 let functions = imports.into_iter().flatten();

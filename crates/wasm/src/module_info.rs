@@ -47,7 +47,7 @@ impl ModuleInfo {
         let mut module_info = Self::default();
         // Check the sizes first: validation of a huge module takes long.
         for payload in Parser::new(0).parse_all(module) {
-            module_info.note(payload?)?;
+            module_info.record(payload?)?;
         }
         Validator::new_with_features(FEATURES).validate_all(module)?;
         Ok(module_info)
@@ -80,7 +80,7 @@ impl ModuleInfo {
         if self.exports_memory { Ok(()) } else { Err(ModuleError::NoExport { what }) }
     }
 
-    fn note(&mut self, payload: Payload<'_>) -> Result<(), ModuleError> {
+    fn record(&mut self, payload: Payload<'_>) -> Result<(), ModuleError> {
         match payload {
             Payload::TypeSection(types) => {
                 for ty in types.into_iter_err_on_gc_types() {

@@ -169,8 +169,8 @@ impl Source {
                     for _ in 0..left.min(most) {
                         playback.step()?;
                         let world = playback.simulation().world();
-                        self.founders.iter_mut().for_each(|it| it.note(world));
-                        self.pedigree.iter_mut().for_each(|it| it.note(world));
+                        self.founders.iter_mut().for_each(|it| it.record(world));
+                        self.pedigree.iter_mut().for_each(|it| it.record(world));
                     }
                     return Ok(playback.tick() >= tick);
                 }

@@ -81,11 +81,11 @@ impl Replays {
     }
 
     /// Adds the tick that was just simulated to the census, if it is counted up to there.
-    pub fn note(&mut self, playback: &Playback) {
+    pub fn record(&mut self, playback: &Playback) {
         if self.branch == playback.present()
             && let Some(census) = &mut self.census
         {
-            census.note(playback.simulation().world());
+            census.record(playback.simulation().world());
         }
     }
 
@@ -208,7 +208,7 @@ impl Replay {
                 break;
             }
             self.playback.step()?;
-            self.counted.note(self.playback.simulation().world());
+            self.counted.record(self.playback.simulation().world());
         }
         Ok(self.counted.last_tick() >= self.last)
     }
@@ -235,11 +235,11 @@ impl Counted {
         }
     }
 
-    fn note(&mut self, world: &World) {
+    fn record(&mut self, world: &World) {
         match self {
-            Self::Founders(founders) => founders.note(world),
-            Self::Organisms(pedigree) => pedigree.note(world),
-            Self::Census(census) => census.note(world),
+            Self::Founders(founders) => founders.record(world),
+            Self::Organisms(pedigree) => pedigree.record(world),
+            Self::Census(census) => census.record(world),
         }
     }
 }

@@ -131,7 +131,7 @@ impl Session {
                 (source, _) => source.step().map_err(failure)?,
             }
             if let FrameSource::Run(playback) = &self.source {
-                self.replays.note(playback);
+                self.replays.record(playback);
             }
         }
         Ok(())

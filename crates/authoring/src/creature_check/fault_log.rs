@@ -45,7 +45,7 @@ pub(crate) struct FaultLog(Vec<FaultGroup>);
 
 impl FaultLog {
     /// Counts a fault of the last tick.
-    pub fn note(&mut self, fault: &Fault, simulation: &Simulation, creature: OrganismId) {
+    pub fn record(&mut self, fault: &Fault, simulation: &Simulation, creature: OrganismId) {
         let (kind, remedy) = fault.kind.explanation();
         let code = simulation.fault_place(creature);
         let function = code.map(|code| &code.function);

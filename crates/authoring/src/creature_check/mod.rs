@@ -75,7 +75,7 @@ struct CheckObserver {
 
 impl Observer for CheckObserver {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.log.note(simulation);
+        self.log.record(simulation);
         let used = self.usage.lock().unwrap_or_else(PoisonError::into_inner).operations;
         if used > MAX_OPERATIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -118,14 +118,14 @@ impl CheckLog {
     }
 
     /// Records the last tick.
-    pub fn note(&mut self, simulation: &Simulation) {
+    pub fn record(&mut self, simulation: &Simulation) {
         let (world, subject) = (simulation.world(), self.subject);
         for event in world.events().iter().filter(|event| event.species == subject) {
             match &event.what {
                 EventKind::Refused { slot, why, .. } => {
                     *self.refusals.entry((*slot, *why)).or_default() += 1;
                 }
-                EventKind::Failed { fault } => self.faults.note(fault, simulation, event.to),
+                EventKind::Failed { fault } => self.faults.record(fault, simulation, event.to),
                 _ => {}
             }
         }

@@ -20,7 +20,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    fn note(&mut self, turn: &Turn<'_>) {
+    fn record(&mut self, turn: &Turn<'_>) {
         self.spent.push(turn.spent);
         self.operations += turn.spent;
         let intent = &turn.intent;
@@ -48,6 +48,6 @@ impl Behaviour for MeasuredBehaviour {
     fn decide(&self, turns: &mut [Turn<'_>]) {
         self.behaviour.decide(turns);
         let mut usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
-        turns.iter().for_each(|turn| usage.note(turn));
+        turns.iter().for_each(|turn| usage.record(turn));
     }
 }

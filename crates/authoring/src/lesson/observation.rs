@@ -80,7 +80,7 @@ impl Observation {
         }
     }
 
-    fn note(&mut self, simulation: &Simulation) {
+    fn record(&mut self, simulation: &Simulation) {
         let world = simulation.world();
         for event in world.events().iter().filter(|event| event.species == self.subject) {
             let is_founder = self.founders.contains(&event.to);
@@ -93,7 +93,7 @@ impl Observation {
                     self.kills.insert(*target);
                 }
                 EventKind::Died { of: Death::Killed, .. } => self.killed += 1,
-                EventKind::Failed { fault } => self.faults.note(fault, simulation, event.to),
+                EventKind::Failed { fault } => self.faults.record(fault, simulation, event.to),
                 _ => {}
             }
         }
@@ -136,7 +136,7 @@ impl Observation {
 
 impl Observer for Observation {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.note(simulation);
+        self.record(simulation);
         ControlFlow::Continue(())
     }
 }

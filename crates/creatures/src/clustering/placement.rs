@@ -97,8 +97,8 @@ impl Placement {
         cluster
     }
 
-    /// Notes that a member of a cluster dies in a tick, once for each. Organisms that are born until then can still join it.
-    pub fn note_death(&mut self, cluster: usize, tick: u64) {
+    /// Records that a member of a cluster dies in a tick, once for each. Organisms that are born until then can still join it.
+    pub fn record_death(&mut self, cluster: usize, tick: u64) {
         self.deaths.push(Reverse((tick, cluster)));
     }
 

@@ -24,16 +24,16 @@ impl Observation {
         Self { organisms: Pedigree::begin(world), rules }
     }
 
-    /// Notes the effects of a command. Those after the first tick do not change how shadows mutate.
-    pub fn note_command(&mut self, world: &World) {
+    /// Records the effects of a command. Those after the first tick do not change how shadows mutate.
+    pub fn record_command(&mut self, world: &World) {
         if world.tick() == self.organisms.first_tick() {
             self.rules.clone_from(&world.config().rules);
         }
     }
 
     /// Adds the last tick of `world`.
-    pub fn note(&mut self, world: &World) {
-        self.organisms.note(world);
+    pub fn record(&mut self, world: &World) {
+        self.organisms.record(world);
     }
 
     /// The figures of the run, which ends with `world`, beside shadows that are drawn with `seed`. Species that were never there

@@ -20,12 +20,12 @@ impl Measurement {
     pub fn new(measures: &Measures, world: &World, history: &History) -> Self {
         let accumulators = measures.calls.iter().map(|call| Accumulator::new(call.function));
         let mut measurement = Self { accumulators: accumulators.collect() };
-        measurement.note(measures, world, history);
+        measurement.record(measures, world, history);
         measurement
     }
 
     /// Adds the values after a tick.
-    pub fn note(&mut self, measures: &Measures, world: &World, history: &History) {
+    pub fn record(&mut self, measures: &Measures, world: &World, history: &History) {
         if self.accumulators.is_empty() {
             return;
         }

@@ -123,17 +123,17 @@ impl Chronicle {
 
     /// Adds the tick that `world` has just completed and returns the row, for a recording. Call it
     /// after each tick. Returns `None` for a tick that the chronicle already contains.
-    pub fn note(&mut self, world: &World) -> Option<Row> {
-        self.note_with(world, &[])
+    pub fn record(&mut self, world: &World) -> Option<Row> {
+        self.record_with(world, &[])
     }
 
-    /// Adds the tick that a simulation has just completed, as [`note`](Self::note) does, with remarks on what the
+    /// Adds the tick that a simulation has just completed, as [`record`](Self::record) does, with remarks on what the
     /// timetable gave before it.
-    pub fn note_tick(&mut self, simulation: &Simulation) -> Option<Row> {
-        self.note_with(simulation.world(), simulation.timed_outcomes())
+    pub fn record_tick(&mut self, simulation: &Simulation) -> Option<Row> {
+        self.record_with(simulation.world(), simulation.timed_outcomes())
     }
 
-    fn note_with(&mut self, world: &World, timed: &[TimedOutcome]) -> Option<Row> {
+    fn record_with(&mut self, world: &World, timed: &[TimedOutcome]) -> Option<Row> {
         let last = self.last_tick();
         if world.tick() <= last {
             return None;

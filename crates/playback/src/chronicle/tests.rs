@@ -17,8 +17,8 @@ fn run(ticks: u64, followed: Option<OrganismId>) -> (Chronicle, Vec<Row>) {
     let mut rows = Vec::new();
     for _ in 0..ticks {
         sim.tick();
-        rows.extend(chronicle.note(sim.world()));
-        assert_eq!(chronicle.note(sim.world()), None, "a tick is noted once");
+        rows.extend(chronicle.record(sim.world()));
+        assert_eq!(chronicle.record(sim.world()), None, "a tick is recorded once");
     }
     (chronicle, rows)
 }
@@ -36,8 +36,8 @@ fn a_chronicle_counts_what_the_census_counts() {
     let mut chronicle = Chronicle::new(sim.world());
     for tick in 1..=120 {
         sim.tick();
-        census.note(sim.world());
-        chronicle.note(sim.world());
+        census.record(sim.world());
+        chronicle.record(sim.world());
         let tallies = chronicle.tallies(chronicle.intervals().len() - 1);
         for (line, tally) in census.take(sim.world()).iter().zip(tallies) {
             assert_eq!(u64::from(tally.count), line.headcount.count, "tick {tick}");
@@ -236,7 +236,7 @@ fn remarks_on_captured_bases_have_a_position() {
     conquest.bases[0] = terrarium_sim::world::Base::held_by(Some(by), &Rules::default());
     conquest.events = vec![ConquestEvent::Captured { base, by }];
     *world.insides().tick = 7;
-    chronicle.note(&world);
+    chronicle.record(&world);
     let remark = chronicle.remarks().last().unwrap();
     assert!(remark.at.is_some_and(|at| world.config().bounds.contains_inside(at)));
     let name = &chronicle.bases()[0];

@@ -226,7 +226,7 @@ mod tests {
         let mut chronicle = Chronicle::new(simulation.world());
         for _ in 0..ticks {
             simulation.tick();
-            chronicle.note(simulation.world());
+            chronicle.record(simulation.world());
         }
         (simulation, chronicle)
     }

@@ -142,9 +142,9 @@ impl MortalityTracker {
         Self { first_tick: world.tick(), names: Names::new(world), species, alive }
     }
 
-    pub fn note(&mut self, simulation: &Simulation) {
+    pub fn record(&mut self, simulation: &Simulation) {
         let world = simulation.world();
-        self.names.note(world);
+        self.names.record(world);
         let tick = i64::try_from(world.tick()).unwrap_or(i64::MAX);
         // Deaths come last: a parent may die in the tick in which its child is born.
         for event in world.events() {

@@ -40,7 +40,7 @@ impl Names {
     }
 
     /// Adds the organisms born in the last tick.
-    pub fn note(&mut self, world: &World) {
+    pub fn record(&mut self, world: &World) {
         for event in world.events() {
             if matches!(event.what, EventKind::Born { .. }) {
                 self.species.insert(event.to, event.species);

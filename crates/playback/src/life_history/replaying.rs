@@ -90,7 +90,7 @@ impl LifeReplay {
         let ticks = if self.is_over { 0 } else { most };
         let end = playback.frontier().min(playback.tick().saturating_add(ticks));
         let mut note = |simulation: &Simulation| {
-            let flow = self.tracker.note(simulation);
+            let flow = self.tracker.record(simulation);
             self.is_over = flow.is_break();
             flow
         };
@@ -146,7 +146,7 @@ pub fn mortality(
     playback.trace(modules);
     let frontier = playback.frontier();
     let mut note = |simulation: &Simulation| {
-        tracker.note(simulation);
+        tracker.record(simulation);
         ControlFlow::Continue(())
     };
     replay(playback, frontier, &mut note, observer)?;

@@ -101,9 +101,9 @@ impl LifeTracker {
     }
 
     /// Adds a tick. Returns `Break` when the organism died in it.
-    pub fn note(&mut self, simulation: &Simulation) -> ControlFlow<()> {
+    pub fn record(&mut self, simulation: &Simulation) -> ControlFlow<()> {
         let world = simulation.world();
-        self.names.note(world);
+        self.names.record(world);
         if self.first.is_none() && world.next_id() <= self.id {
             return ControlFlow::Continue(());
         }

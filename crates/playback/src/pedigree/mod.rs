@@ -208,7 +208,7 @@ impl History for Pedigree {
         self.last_tick
     }
 
-    fn note(&mut self, world: &World) {
+    fn record(&mut self, world: &World) {
         if world.tick() != self.last_tick + 1 {
             return;
         }
@@ -220,7 +220,7 @@ impl History for Pedigree {
 
 impl Observer for Pedigree {
     fn after_tick(&mut self, simulation: &Simulation) -> ControlFlow<()> {
-        self.note(simulation.world());
+        self.record(simulation.world());
         ControlFlow::Continue(())
     }
 }

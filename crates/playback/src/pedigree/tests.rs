@@ -146,13 +146,13 @@ fn genomes_are_cut_and_continued() {
     for tick in 1..=300 {
         simulation.tick();
         let world = simulation.world();
-        whole.note(world);
+        whole.record(world);
         if tick <= 200 {
-            early.note(world);
+            early.record(world);
             middle.tick();
         }
         if let Some(late) = &mut late {
-            History::note(late, world);
+            History::record(late, world);
         }
         if tick == 150 {
             late = Some(Pedigree::begin(world));

@@ -96,7 +96,7 @@ impl ConquestTable {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
+    pub fn record(&mut self, world: &World) -> Result<(), RecordError> {
         let (Some(conquest), Some(terrain)) = (&world.conquest(), &world.config().terrain) else {
             return Ok(());
         };

@@ -210,7 +210,7 @@ impl EventTable {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
+    pub fn record(&mut self, world: &World) -> Result<(), RecordError> {
         for event in world.events().iter().filter(|event| self.choice.includes(&event.what)) {
             let species = &world.config().species(event.species).name;
             self.table.row(&cells(world.tick(), event, species))?;

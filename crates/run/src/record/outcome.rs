@@ -106,8 +106,8 @@ impl Tally {
     }
 
     /// Counts the last tick of `world`. Call it after each tick.
-    pub fn note(&mut self, world: &World) {
-        self.census.note(world);
+    pub fn record(&mut self, world: &World) {
+        self.census.record(world);
         self.organism_ticks += world.query::<&Life>().iter().len() as u64;
     }
 

@@ -186,11 +186,11 @@ impl Recorder {
     /// When a file cannot be written. The run can continue, but cannot be recorded any further.
     pub fn record(&mut self, world: &World) -> Result<(), RecordError> {
         let is_due = |every: NonZeroU64| world.tick().is_multiple_of(every.get());
-        self.tally.note(world);
-        self.census.census.note(world);
+        self.tally.record(world);
+        self.census.census.record(world);
         self.write_events(world)?;
-        self.individuals.as_mut().map_or(Ok(()), |table| table.note(world))?;
-        self.conquest.as_mut().map_or(Ok(()), |table| table.note(world))?;
+        self.individuals.as_mut().map_or(Ok(()), |table| table.record(world))?;
+        self.conquest.as_mut().map_or(Ok(()), |table| table.record(world))?;
         if is_due(self.options.ledger_every) {
             self.ledger.row(world)?;
         }
@@ -345,7 +345,7 @@ impl Recorder {
 
     #[cfg(not(target_family = "wasm"))]
     fn write_events(&mut self, world: &World) -> Result<(), RecordError> {
-        self.events.as_mut().map_or(Ok(()), |events| events.note(world))
+        self.events.as_mut().map_or(Ok(()), |events| events.record(world))
     }
 
     #[cfg(target_family = "wasm")]

@@ -15,7 +15,7 @@ fn lines(every: u64) -> Vec<Line> {
     let mut lines = census.take(sim.world());
     for tick in 1..=120 {
         sim.tick();
-        census.note(sim.world());
+        census.record(sim.world());
         if tick % every == 0 {
             lines.extend(census.take(sim.world()));
         }

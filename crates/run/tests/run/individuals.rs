@@ -60,8 +60,8 @@ fn every_organism_has_one_row_and_the_sums_are_those_of_the_census() {
     let mut census = Census::new(sim.world());
     let _ = census.take(sim.world());
     let mut ways: BTreeMap<u64, f64> = BTreeMap::new();
-    let mut note = |sim: &Simulation, census: &mut Census| {
-        census.note(sim.world());
+    let mut record = |sim: &Simulation, census: &mut Census| {
+        census.record(sim.world());
         for line in census.take(sim.world()) {
             flows[line.species.index()] += &line.flow;
         }
@@ -75,10 +75,10 @@ fn every_organism_has_one_row_and_the_sums_are_those_of_the_census() {
     let rows = recorded(&folder.path().join("run"), &mut sim, TICKS, |sim| {
         if sim.world().tick() > seen {
             seen = sim.world().tick();
-            note(sim, &mut census);
+            record(sim, &mut census);
         }
     });
-    note(&sim, &mut census);
+    record(&sim, &mut census);
 
     let mut ids: Vec<u64> = rows.iter().map(|row| whole(row, "organism")).collect();
     ids.sort_unstable();

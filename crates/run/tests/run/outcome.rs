@@ -12,7 +12,7 @@ fn an_outcome_counts_the_births_and_deaths_of_a_run() {
     let mut tally = Tally::new(sim.world());
     for _ in 0..11 {
         sim.tick();
-        tally.note(sim.world());
+        tally.record(sim.world());
         let world = sim.world();
         organism_ticks += world.populations().iter().sum::<u64>();
         let count = |what: fn(&EventKind) -> bool| {

@@ -193,7 +193,7 @@ impl Simulation {
     }
 
     /// Enters what a phase changed.
-    pub(super) fn note_energy(&mut self, phase: &str) {
+    pub(super) fn record_energy(&mut self, phase: &str) {
         let Self { world, scratch, .. } = self;
         scratch.traces.energy.iter_mut().for_each(|trace| trace.enter(world, Some(phase)));
     }

@@ -55,7 +55,7 @@ pub(super) fn flow_fields(sim: &mut Simulation) {
     world
         .flow_fields
         .retain(|shared| parties.contains_key(&key_of(shared.field.goal(), shared.radius)));
-    note_arrivals(world, &scratch.this_tick);
+    record_arrivals(world, &scratch.this_tick);
     let known: BTreeSet<Key> =
         world.flow_fields.iter().map(|it| key_of(it.field.goal(), it.radius)).collect();
     let wanted =
@@ -109,9 +109,9 @@ fn advance(world: &mut World, ground: &Ground, parties: &BTreeMap<Key, Party>) {
     }
 }
 
-/// Notes who has arrived at the goal of a field or beside others that stand there, and forgets those who
+/// Records who has arrived at the goal of a field or beside others that stand there, and forgets those who
 /// no longer do.
-fn note_arrivals(world: &mut World, this_tick: &ThisTick) {
+fn record_arrivals(world: &mut World, this_tick: &ThisTick) {
     if world.flow_fields.is_empty() {
         return;
     }

@@ -119,29 +119,29 @@ impl Gathered {
             Travel::End => motion.journey = None,
             Travel::Arrive => {
                 motion.journey = None;
-                self.note_event(who, EventKind::Arrived);
+                self.record_event(who, EventKind::Arrived);
             }
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
         self.turn_traces.extend(intent.take_trace());
         for refusal in intent.refusals() {
-            self.note_event(who, refusal);
+            self.record_event(who, refusal);
         }
         if intent.has_time {
             self.turns += 1;
         } else {
-            self.note_event(who, EventKind::NoTime);
+            self.record_event(who, EventKind::NoTime);
         }
         if let Some(fault) = intent.fault.take() {
             self.faults += 1;
-            self.note_event(who, EventKind::Failed { fault });
+            self.record_event(who, EventKind::Failed { fault });
         }
         self.fault_places.extend(intent.fault_place.take().map(|place| (who.id, *place)));
         let notes = std::mem::take(&mut intent.notes).into_iter();
         self.notes.extend(notes.map(|note| TraceEntry { by: who.id, species: who.species, note }));
     }
 
-    fn note_event(&mut self, who: &Identity, what: EventKind) {
+    fn record_event(&mut self, who: &Identity, what: EventKind) {
         self.events.push(Event { to: who.id, species: who.species, what });
     }
 }

@@ -175,7 +175,7 @@ impl Simulation {
         self.begin_energy_traces();
         for phase in PHASES {
             phase.run(self);
-            self.note_energy(phase.name);
+            self.record_energy(phase.name);
             observer(phase.name);
         }
     }

@@ -95,7 +95,7 @@ pub(super) fn actions(
     let PlannedTravel { travel, effort, breach: on_route, refused: no_travel } = planned;
     let mut refused = RejectedActions::default();
     if let Some(why) = no_travel {
-        refused.note(ActionKind::Move, why, organism_sought(movement));
+        refused.record(ActionKind::Move, why, organism_sought(movement));
     }
     let attack = attack.and_then(|target| {
         refused.unless(validator.attack(target), ActionKind::Attack, Some(target))
@@ -146,18 +146,18 @@ fn organism_sought(movement: Movement) -> Option<OrganismId> {
 pub(super) struct RejectedActions(Vec<EventKind>);
 
 impl RejectedActions {
-    fn note(&mut self, slot: ActionKind, why: Refusal, target: Option<OrganismId>) {
+    fn record(&mut self, slot: ActionKind, why: Refusal, target: Option<OrganismId>) {
         self.0.push(EventKind::Refused { slot, why, target });
     }
 
-    /// Returns the accepted action, or notes the refusal.
+    /// Returns the accepted action, or records the refusal.
     fn unless<T>(
         &mut self,
         action: Result<T, Refusal>,
         slot: ActionKind,
         target: Option<OrganismId>,
     ) -> Option<T> {
-        action.map_err(|why| self.note(slot, why, target)).ok()
+        action.map_err(|why| self.record(slot, why, target)).ok()
     }
 }
 

@@ -56,12 +56,12 @@ impl CensusHistory {
     }
 
     /// Adds the tick that `world` has just completed. Ignores a tick that does not follow the last one.
-    pub fn note(&mut self, world: &World) {
+    pub fn record(&mut self, world: &World) {
         if world.tick() != self.last + 1 {
             return;
         }
         self.last = world.tick();
-        self.census.note(world);
+        self.census.record(world);
         if (world.tick() - self.first_tick).is_multiple_of(self.every) {
             self.rows.push(self.census.take(world));
             if self.rows.len() > most_rows(world.config().species.len()) {
@@ -86,7 +86,7 @@ impl CensusHistory {
         let (first, last) = (self.last, playback.frontier());
         while playback.tick() < last {
             playback.step()?;
-            self.note(playback.simulation().world());
+            self.record(playback.simulation().world());
             if !goes_on(ReplayProgress { done: self.last - first, ticks: last - first }) {
                 break;
             }

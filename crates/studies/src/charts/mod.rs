@@ -15,7 +15,7 @@
 //! let mut chronicle = Chronicle::new(simulation.world());
 //! for _ in 0..3 {
 //!     simulation.tick();
-//!     chronicle.note(simulation.world());
+//!     chronicle.record(simulation.world());
 //! }
 //! let source = ChartSource {
 //!     chronicle: &chronicle,

@@ -34,8 +34,8 @@ impl Run {
         let mut census = vec![counter.take(sim.world())];
         for _ in 0..ticks {
             sim.tick();
-            chronicle.note(sim.world());
-            counter.note(sim.world());
+            chronicle.record(sim.world());
+            counter.record(sim.world());
             census.push(counter.take(sim.world()));
         }
         Self { sim, chronicle, census, details: ChartDetails::default() }
@@ -181,7 +181,7 @@ fn a_long_census_has_fewer_rows_and_the_same_sums() {
     let (mut births, mut counts) = ([0; 3], Vec::new());
     for _ in 0..2600 {
         sim.tick();
-        history.note(sim.world());
+        history.record(sim.world());
         for event in sim.world().events() {
             let is_birth =
                 matches!(event.what, terrarium_creatures::behaviour::EventKind::Born { .. });
@@ -276,7 +276,7 @@ fn descent_of_hares(ticks: u64) -> SpeciesDescent {
     let mut pedigree = Pedigree::begin(sim.world());
     for _ in 0..ticks {
         sim.tick();
-        pedigree.note(sim.world());
+        pedigree.record(sim.world());
     }
     SpeciesDescent::new(&pedigree, &sim.world().config().species, HARE)
 }
@@ -321,7 +321,7 @@ fn all_charts() -> Vec<Chart> {
     let mut sim = simulation_of(small_world());
     for _ in 0..50 {
         sim.tick();
-        history.note(sim.world());
+        history.record(sim.world());
     }
     let column = CensusColumn::named("mean_points_speed").unwrap();
     run.details.descent = Some(descent_of_hares(50).into());

@@ -144,14 +144,14 @@ pub fn compare(
     let every = extent.every.unwrap_or((last - first) / MOMENTS).max(1);
     let inputs = Inputs::new(one, other);
     let mut watch = Watch::new([world(one), world(other)]);
-    watch.note_moment([world(one), world(other)]);
+    watch.record_moment([world(one), world(other)]);
     while watch.tick < last {
         one.step()?;
         other.step()?;
         let worlds = [world(one), world(other)];
-        watch.note_tick(worlds);
+        watch.record_tick(worlds);
         if (watch.tick - first).is_multiple_of(every) || watch.tick == last {
-            watch.note_moment(worlds);
+            watch.record_moment(worlds);
         } else if watch.parted.is_none() {
             watch.compare(worlds);
         }
@@ -220,11 +220,11 @@ impl Watch {
     }
 
     /// Counts the events of the last tick.
-    fn note_tick(&mut self, worlds: [&World; 2]) {
+    fn record_tick(&mut self, worlds: [&World; 2]) {
         self.tick = worlds[0].tick();
         for ((census, tally), world) in self.census.iter_mut().zip(&mut self.tallies).zip(worlds) {
-            census.note(world);
-            tally.note(world);
+            census.record(world);
+            tally.record(world);
         }
     }
 
@@ -237,7 +237,7 @@ impl Watch {
         organisms
     }
 
-    fn note_moment(&mut self, worlds: [&World; 2]) {
+    fn record_moment(&mut self, worlds: [&World; 2]) {
         let [one, other] = self.compare(worlds);
         let species = Similarity::of_species(&one, &other, worlds[0].config().species.len());
         let mut census =

@@ -36,7 +36,7 @@ impl Clusters {
                 None => clusters.push(Taxon { parent, second_parent: None, ..*organism }),
             }
             if let Some(tick) = organism.destruction {
-                placement.note_death(cluster, tick);
+                placement.record_death(cluster, tick);
             }
             of[index] = cluster;
         }

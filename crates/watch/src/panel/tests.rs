@@ -46,7 +46,7 @@ impl Viewer {
         let mut simulate = |sim: &mut Simulation, ticks: u64| {
             for _ in 0..ticks {
                 sim.tick();
-                chronicle.note(sim.world());
+                chronicle.record(sim.world());
             }
         };
         simulate(&mut sim, 40);
@@ -63,7 +63,7 @@ impl Viewer {
                 sim.apply(plague).expect("there are hares");
             }
             sim.tick();
-            other.note(sim.world());
+            other.record(sim.world());
         }
         let life = life_of_a_dead_hare();
         let details = details_of(CLOVER);
@@ -281,9 +281,9 @@ fn details_of(species: SpeciesId) -> ChartDetails {
     let mut individuals = None;
     for tick in 1..=200 {
         sim.tick();
-        history.note(sim.world());
+        history.record(sim.world());
         varied.tick();
-        pedigree.note(varied.world());
+        pedigree.record(varied.world());
         if tick == 40 {
             individuals = Some(Individuals::new(sim.world(), species).into());
         }
@@ -373,7 +373,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
     while chronicle.verdict(u64::MAX).is_none() {
         assert!(sim.world().tick() < 3000, "it is decided before");
         sim.tick();
-        chronicle.note(sim.world());
+        chronicle.record(sim.world());
     }
     let scene = Arc::new(Scene::new(&sim, None));
     let mut panels = Panels::default();

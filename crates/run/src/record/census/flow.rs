@@ -42,7 +42,7 @@ impl Flow {
     }
 
     /// Counts an event.
-    pub fn note(&mut self, what: &EventKind) {
+    pub fn record(&mut self, what: &EventKind) {
         match *what {
             // Organisms without a parent come from nests: founders precede the first tick.
             EventKind::Born { .. } => self.births += 1,

@@ -47,9 +47,9 @@ impl Census {
     }
 
     /// Counts the events of the last tick of `world`. Must be called after each tick.
-    pub fn note(&mut self, world: &World) {
+    pub fn record(&mut self, world: &World) {
         for event in world.events() {
-            self.flows[event.species.index()].note(&event.what);
+            self.flows[event.species.index()].record(&event.what);
         }
         for (flow, &planning_effort) in self.flows.iter_mut().zip(world.planning_effort()) {
             flow.planning_effort += planning_effort;

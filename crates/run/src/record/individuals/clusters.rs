@@ -47,8 +47,8 @@ impl Clusters {
         ClusterOf { index, label: Arc::clone(&self.labels[index]) }
     }
 
-    /// Notes that a member of a cluster died in a tick.
-    pub fn note_death(&mut self, of: &ClusterOf, tick: u64) {
-        self.placement.note_death(of.index, tick);
+    /// Records that a member of a cluster died in a tick.
+    pub fn record_death(&mut self, of: &ClusterOf, tick: u64) {
+        self.placement.record_death(of.index, tick);
     }
 }

@@ -106,7 +106,7 @@ impl Individual {
         self.place = place;
     }
 
-    /// Whether [`note`](Self::note) counts such events.
+    /// Whether [`record`](Self::record) counts such events.
     pub fn is_counted(what: &EventKind) -> bool {
         matches!(
             what,
@@ -117,8 +117,8 @@ impl Individual {
         )
     }
 
-    /// Notes an event of an organism of this kind, which eats either plants or carcasses.
-    pub fn note(&mut self, what: &EventKind, kind: Kind) {
+    /// Records an event of an organism of this kind, which eats either plants or carcasses.
+    pub fn record(&mut self, what: &EventKind, kind: Kind) {
         match *what {
             EventKind::Ate { energy, .. } if kind == Kind::Herbivore => self.eaten_plants += energy,
             EventKind::Ate { energy, .. } => self.eaten_carcasses += energy,

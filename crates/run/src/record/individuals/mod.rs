@@ -98,7 +98,7 @@ impl IndividualTables {
     }
 
     /// Counts the last tick of `world`, and writes the rows of those that died in it, by identity.
-    pub fn note(&mut self, world: &World) -> Result<(), RecordError> {
+    pub fn record(&mut self, world: &World) -> Result<(), RecordError> {
         self.see(world, self.unseen_dead(world));
         for event in world.events() {
             self.count(event, world);
@@ -109,7 +109,7 @@ impl IndividualTables {
             {
                 let end = End { tick: world.tick(), of, by };
                 if let Some(cluster) = &dead.cluster {
-                    self.clusters.note_death(cluster, world.tick());
+                    self.clusters.record_death(cluster, world.tick());
                 }
                 if let Some(all) = &mut self.all {
                     all.row(&row(&dead, &self.genomes, world, Some(end)))?;
@@ -175,7 +175,7 @@ impl IndividualTables {
         if Individual::is_counted(&event.what)
             && let Some(individual) = self.living.get_mut(&event.to)
         {
-            individual.note(&event.what, world.config().species(event.species).kind);
+            individual.record(&event.what, world.config().species(event.species).kind);
         }
     }
 

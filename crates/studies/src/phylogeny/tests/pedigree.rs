@@ -39,7 +39,7 @@ fn trees_are_those_of_the_table_of_individuals() {
     for _ in 0..500 {
         sim.tick();
         recorder.record(sim.world()).unwrap();
-        pedigree.note(sim.world());
+        pedigree.record(sim.world());
     }
     recorder.finish(sim.world(), Ending::Complete).unwrap();
     let read = Phylogeny::read(&dir.join(INDIVIDUALS_CSV)).unwrap();
