@@ -3,7 +3,7 @@
 use terrarium_navigation::links::{Crossing, LinkSearch, walked_parts};
 use terrarium_navigation::{Direct, Guarantee, Method, Navigator, Obstacles, Outcome, Search};
 
-use super::drive::drive;
+use super::moving_obstacles::attempt;
 use super::{Attempt, Ending, Problem};
 
 /// Returns the time since some fixed moment, in microseconds. The library itself reads no clock.
@@ -27,7 +27,11 @@ impl Gauge<'_> {
     /// Runs `method` on a problem.
     #[must_use]
     pub fn measure(&self, problem: &Problem, method: &Method) -> Attempt {
-        if problem.moves() { drive(self, problem, method) } else { self.find_path(problem, method) }
+        if problem.moves() {
+            attempt(self, problem, method)
+        } else {
+            self.find_path(problem, method)
+        }
     }
 
     /// Runs a search to its end, or until it is stopped.

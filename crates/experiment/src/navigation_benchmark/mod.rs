@@ -27,13 +27,13 @@
 mod attempt;
 mod bench;
 mod chart;
-mod drive;
 mod ending;
 mod generated;
 mod ground_truth;
 mod indexed_scene;
 mod maps;
 mod measure;
+mod moving_obstacles;
 mod problem;
 mod problem_rng;
 mod record;

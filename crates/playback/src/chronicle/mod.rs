@@ -10,13 +10,13 @@
 mod contest;
 mod portrait;
 mod remark;
+mod remark_detector;
 mod row;
 mod series;
 mod stories;
 #[cfg(test)]
 mod tests;
 mod thinning;
-mod watch;
 
 use terrarium_creatures::behaviour::{Colony, OrganismId};
 use terrarium_creatures::species::{Kind, Species, SpeciesId};
@@ -26,11 +26,11 @@ use terrarium_sim::world::World;
 pub use contest::TurningPoint;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
 pub use remark::{Notable, Remark, RemarkCategory};
+use remark_detector::RemarkDetector;
 use row::bases_of;
 pub use row::{Row, Tally};
 pub use series::{Flow, Level};
 pub use stories::{Region, Toll};
-use watch::Watch;
 
 /// The history of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +47,7 @@ pub struct Chronicle {
     /// The number of ticks between two stored portraits.
     portrait_every: u64,
     remarks: Vec<Remark>,
-    watch: Watch,
+    remark_detector: RemarkDetector,
     followed: Option<OrganismId>,
 }
 
@@ -93,7 +93,7 @@ impl Chronicle {
             portraits: Vec::new(),
             portrait_every: portrait::EVERY,
             remarks: Vec::new(),
-            watch: Watch::new(world),
+            remark_detector: RemarkDetector::new(world),
             followed: None,
         };
         chronicle.add(Row::first(world));
@@ -104,7 +104,8 @@ impl Chronicle {
     /// simulated by this build.
     #[must_use]
     pub fn of_species(species: Vec<SpeciesInfo>, first_tick: u64) -> Self {
-        let watch = Watch::empty(species.iter().map(|species| species.kind).collect());
+        let remark_detector =
+            RemarkDetector::empty(species.iter().map(|species| species.kind).collect());
         let tallies = vec![Tally::default(); species.len()];
         Self {
             species,
@@ -116,7 +117,7 @@ impl Chronicle {
             portraits: Vec::new(),
             portrait_every: portrait::EVERY,
             remarks: Vec::new(),
-            watch,
+            remark_detector,
             followed: None,
         }
     }
@@ -142,7 +143,7 @@ impl Chronicle {
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
         row.remarks = timed.iter().filter_map(|outcome| Remark::on_timed(outcome, world)).collect();
-        row.remarks.extend(self.watch.remarks(world, &row.tallies, self.followed));
+        row.remarks.extend(self.remark_detector.remarks(world, &row.tallies, self.followed));
         self.add(row.clone());
         Some(row)
     }
@@ -156,8 +157,8 @@ impl Chronicle {
             return;
         }
         self.intervals.push(Interval { tick, ticks });
-        self.watch.count(&tallies);
-        self.watch.heed(&tallies, &remarks);
+        self.remark_detector.count(&tallies);
+        self.remark_detector.heed(&tallies, &remarks);
         self.tallies.extend(tallies);
         self.tickets.extend(tickets);
         self.owners.extend(bases.map(|owners| (tick, owners)));
@@ -190,7 +191,7 @@ impl Chronicle {
         cut.owners.retain(|&(at, _)| at <= tick);
         cut.portraits.retain(|&(at, _)| at <= tick);
         cut.remarks.retain(|remark| remark.tick <= tick);
-        cut.watch = self.watch.rebuilt(&cut);
+        cut.remark_detector = self.remark_detector.rebuilt(&cut);
         cut
     }
 

@@ -143,23 +143,23 @@ pub fn compare(
     let species = common_species(world(one), world(other))?;
     let every = extent.every.unwrap_or((last - first) / MOMENTS).max(1);
     let inputs = Inputs::new(one, other);
-    let mut watch = Watch::new([world(one), world(other)]);
-    watch.record_moment([world(one), world(other)]);
-    while watch.tick < last {
+    let mut state = ComparisonState::new([world(one), world(other)]);
+    state.record_moment([world(one), world(other)]);
+    while state.tick < last {
         one.step()?;
         other.step()?;
         let worlds = [world(one), world(other)];
-        watch.record_tick(worlds);
-        if (watch.tick - first).is_multiple_of(every) || watch.tick == last {
-            watch.record_moment(worlds);
-        } else if watch.parted.is_none() {
-            watch.compare(worlds);
+        state.record_tick(worlds);
+        if (state.tick - first).is_multiple_of(every) || state.tick == last {
+            state.record_moment(worlds);
+        } else if state.parted.is_none() {
+            state.compare(worlds);
         }
-        progress(watch.tick - first, last - first);
+        progress(state.tick - first, last - first);
     }
     let inputs = inputs.until(last, [world(one), world(other)]);
-    let outcomes = watch.outcomes([world(one), world(other)]);
-    let Watch { parted, moments, .. } = watch;
+    let outcomes = state.outcomes([world(one), world(other)]);
+    let ComparisonState { parted, moments, .. } = state;
     let parting =
         parted.map(|parted| Parting::explain(parted, [one, other], &inputs)).transpose()?;
     Ok(Comparison { ticks, inputs, parting, species, moments, outcomes })
@@ -200,7 +200,7 @@ fn common_species(one: &World, other: &World) -> Result<Vec<Species>, Comparison
 }
 
 /// What was seen of both branches so far.
-struct Watch {
+struct ComparisonState {
     tick: u64,
     census: [Census; 2],
     tallies: [Tally; 2],
@@ -208,7 +208,7 @@ struct Watch {
     parted: Option<parting::Parted>,
 }
 
-impl Watch {
+impl ComparisonState {
     fn new(worlds: [&World; 2]) -> Self {
         Self {
             tick: worlds[0].tick(),

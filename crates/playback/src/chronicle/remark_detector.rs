@@ -13,9 +13,9 @@ use super::{Chronicle, Notable, Remark, Tally};
 /// The minimum population for a remark on halving or doubling.
 const ENOUGH: u32 = 8;
 
-/// The state from which new events are detected.
+/// The state of a run from which new notable events are detected.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Watch {
+pub(super) struct RemarkDetector {
     trends: Vec<Trend>,
     suspended: Vec<bool>,
     stories: Stories,
@@ -32,7 +32,7 @@ struct Trend {
     has_bred: bool,
 }
 
-impl Watch {
+impl RemarkDetector {
     pub fn new(world: &World) -> Self {
         Self {
             trends: vec![Trend::default(); world.config().species.len()],
@@ -41,7 +41,7 @@ impl Watch {
         }
     }
 
-    /// Creates a watch for species of these kinds, without any state.
+    /// Creates a detector for species of these kinds, without any state.
     pub fn empty(kinds: Vec<Kind>) -> Self {
         let count = kinds.len();
         let (trends, suspended) = (vec![Trend::default(); count], vec![false; count]);
@@ -50,14 +50,14 @@ impl Watch {
 
     /// Rebuilds the state after the rows of a shorter chronicle.
     pub fn rebuilt(&self, chronicle: &Chronicle) -> Self {
-        let mut watch = Self {
+        let mut detector = Self {
             trends: vec![Trend::default(); self.trends.len()],
             suspended: vec![false; self.suspended.len()],
             stories: self.stories.rebuilt(chronicle),
         };
-        (0..chronicle.intervals().len()).for_each(|span| watch.count(chronicle.tallies(span)));
-        watch.update_suspensions(chronicle.remarks());
-        watch
+        (0..chronicle.intervals().len()).for_each(|span| detector.count(chronicle.tallies(span)));
+        detector.update_suspensions(chronicle.remarks());
+        detector
     }
 
     /// Updates which species are suspended.
