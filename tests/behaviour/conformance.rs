@@ -13,7 +13,7 @@ use terrarium::species::Species;
 use terrarium::tick::Simulation;
 
 /// The minimum number of turns to compare.
-pub const TURNS: u64 = 25_000;
+pub const TURNS: u64 = 10_000;
 
 /// The number of ticks simulated for each seed.
 const TICKS: u64 = 500;

@@ -20,7 +20,7 @@ use crate::shipped::simulation;
 use crate::workdir;
 
 /// The seeds, each with the ticks whose state hashes are compared.
-const TICKS: [(u64, &[u64]); 2] = [(1, &[1, 100, 1000]), (2, &[1, 100])];
+const TICKS: [(u64, &[u64]); 2] = [(1, &[1, 100, 300]), (2, &[1, 100])];
 
 /// A script that grazes and flees, counts its turns in its memory, and halts every seventh turn.
 const SCRIPTED_HARE: &str = r"

@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -401,6 +401,9 @@ fn files_that_are_not_recordings_are_refused_with_the_reason() {
     );
 }
 
+/// The bytes of a recording, and the hashes of its ticks.
+static RECORDED: OnceLock<(Vec<u8>, Vec<StateHash>)> = OnceLock::new();
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -411,13 +414,17 @@ proptest! {
         cut in prop::option::of(any::<prop::sample::Index>()),
     ) {
         let workdir = workdir();
-        let (path, hashes) = recorded(&workdir);
-        let mut bytes = fs::read(&path).unwrap();
+        let (bytes, hashes) = RECORDED.get_or_init(|| {
+            let (path, hashes) = recorded(&workdir);
+            (fs::read(path).unwrap(), hashes)
+        });
+        let mut bytes = bytes.clone();
         let index = index.index(bytes.len());
         bytes[index] ^= 1 << bit;
         if let Some(cut) = cut {
             bytes.truncate(cut.index(bytes.len()));
         }
+        let path = workdir.path("damaged.recording");
         fs::write(&path, &bytes).unwrap();
         let Ok(Opened::Playback(mut playback)) = Playback::of_recording(&path) else {
             return Ok(());

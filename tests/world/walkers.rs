@@ -145,7 +145,7 @@ fn walkers_that_turn_and_speed_up_slowly_arrive() {
     let mut maps = vec![(rooms(), 40, 900)];
     if let Some(root) = real_maps() {
         let map = Terrain::read(root.join("movingai/lak303d.map")).unwrap();
-        maps.push((map, 30, 3000));
+        maps.push((map, 30, 1500));
     }
     for (map, count, ticks) in maps {
         let arrived = |steering: Steering| {

@@ -64,7 +64,7 @@ fn sliced(problem: &Problem, field: &ObstacleField, name: &str, slice: u32) -> O
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn slices_and_snapshots_do_not_change_the_outcome(
@@ -78,6 +78,10 @@ proptest! {
             prop_assert_eq!(sliced(&problem, &field, known.name(), slice), whole);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn the_order_of_obstacles_does_not_matter(

@@ -123,6 +123,9 @@ fn on_fubar_the_manhattan_distance_often_finds_costlier_routes() {
 }
 
 proptest! {
+    // Each asks for all pairs of nodes of a graph.
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn all_searches_agree_on_random_graphs(graph in graph(), slice in 1..6_u64) {
         assert_equal_everywhere(&graph, &[slice]);
