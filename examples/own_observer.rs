@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .build()?;
     let hare = simulation.world().config().species_id("hare").expect("the meadow has hares");
     let mut fire = Fire { hare, least: 20, counts: Vec::new() };
-    let stopped = drive(&mut simulation, 120, &mut [&mut fire]).is_break();
+    let stopped = run_ticks(&mut simulation, 120, &mut [&mut fire]).is_break();
 
     let (before, after) = (fire.counts[49], fire.counts[50]);
     println!("the fire leaves {after} of {before} hares; stopped early: {stopped}");

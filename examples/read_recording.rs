@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ready()?;
     let mut recording =
         RecordingObserver::begin(&Place::File(path.clone()), &simulation, provenance)?;
-    let _ = drive(&mut simulation, 120, &mut [&mut recording]);
+    let _ = run_ticks(&mut simulation, 120, &mut [&mut recording]);
     recording.finish()?;
 
     // Only keyframes are stored; the ticks between them are simulated again when they are asked for.

@@ -27,7 +27,9 @@ pub use crate::playback::{FrameSource, Inspection, Opened, Playback, RecordingOb
 pub use crate::record::{
     Ending, Manifest, Options, Outcome, Provenance, Recorder, Recording, Scene, Snapshot,
 };
-pub use crate::run::{FinishedRun, Observer, Ready, Replay, RunOptions, Start, drive, replay, run};
+pub use crate::run::{
+    FinishedRun, Observer, Ready, Replay, RunOptions, Start, replay, run, run_ticks,
+};
 
 // Pictures, and many runs.
 pub use crate::experiment::{Experiment, Plan};

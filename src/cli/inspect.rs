@@ -14,7 +14,7 @@ use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::life_history::replay;
 use crate::playback::Inspection;
-use crate::run::{Observer, Ready, Start, drive};
+use crate::run::{Observer, Ready, Start, run_ticks};
 use crate::tick::{Simulation, TraceTarget};
 use crate::world::Identity;
 
@@ -109,7 +109,7 @@ impl Inspect {
         simulation.trace(vec![TraceTarget::Organism(organism)]);
         let inspection = Inspection::new(&simulation, organism);
         let mut last = LastInspection { organism, inspection };
-        if drive(&mut simulation, self.ticks.unwrap_or(1), &mut [&mut last]).is_break() {
+        if run_ticks(&mut simulation, self.ticks.unwrap_or(1), &mut [&mut last]).is_break() {
             let tick = simulation.world().tick();
             output::note(format_args!(
                 "{organism} is gone since tick {tick}; this is its last state"

@@ -8,7 +8,7 @@ use terrarium::playback::RecordingObserver;
 use terrarium::prelude::*;
 use terrarium::record::recording::Place;
 use terrarium::record::{Manifest, snapshot};
-use terrarium::run::{PreparedScenario, Ready, Start, drive};
+use terrarium::run::{PreparedScenario, Ready, Start, run_ticks};
 use terrarium::tick::Command;
 use terrarium_testing::Workdir;
 
@@ -23,7 +23,7 @@ fn recorded() -> Workdir {
     let place = Place::File(workdir.path("pond.recording"));
     let mut recording = RecordingObserver::begin(&place, &simulation, provenance).unwrap();
     for _ in 0..3 {
-        assert!(drive(&mut simulation, 10, &mut [&mut recording]).is_continue());
+        assert!(run_ticks(&mut simulation, 10, &mut [&mut recording]).is_continue());
         let tick = simulation.world().tick();
         snapshot::save(simulation.world(), workdir.path(format!("{tick}.snapshot"))).unwrap();
     }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use terrarium_run::{Observer, OpeningCommands, Ready, StartError, drive, stop_if};
+use terrarium_run::{Observer, OpeningCommands, Ready, StartError, run_ticks, stop_if};
 use terrarium_sim::tick::{Command, CommandRefusal, Simulation};
 use terrarium_sim::world::{Verdict, World};
 
@@ -203,7 +203,7 @@ impl<'a> CaseRun<'a> {
         if interruption.check(&self.simulation).is_continue() {
             let observers: &mut [&mut dyn Observer] =
                 &mut [&mut self.opening, &mut self.observer, &mut interruption];
-            let _ = drive(&mut self.simulation, left, observers);
+            let _ = run_ticks(&mut self.simulation, left, observers);
         }
         let CaseObserver { state, records, checkpoints, stopped, refused, .. } = self.observer;
         let world = self.simulation.world();

@@ -34,7 +34,7 @@ use std::sync::atomic::AtomicBool;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_run::record::recording::{Recording, RecordingError};
-use terrarium_run::{Divergence, FirstError, Observer, drive};
+use terrarium_run::{Divergence, FirstError, Observer, run_ticks};
 use terrarium_sim::tick::{Command, Simulation, TraceTarget};
 
 pub use chronicle::Chronicle;
@@ -153,7 +153,7 @@ impl Playback {
         }
         let timeline = &mut self.timelines[self.present];
         let mut extension = Extension { timeline, problem: FirstError::default() };
-        let _ = drive(&mut self.simulation, 1, &mut [&mut extension]);
+        let _ = run_ticks(&mut self.simulation, 1, &mut [&mut extension]);
         (self.applied, self.is_traced) = (0, true);
         Ok(extension.problem.take()?)
     }

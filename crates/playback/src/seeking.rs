@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use terrarium_run::record::recording::RecordingError;
-use terrarium_run::{ContradictingCommand, FirstError, Observer, apply_commands, drive};
+use terrarium_run::{ContradictingCommand, FirstError, Observer, apply_commands, run_ticks};
 use terrarium_sim::tick::{Command, CommandRefusal, Simulation};
 use terrarium_sim::world::World;
 
@@ -98,7 +98,7 @@ impl Playback {
 
     /// Simulates recorded ticks again, with their commands, and compares them with the record.
     pub fn replay(&mut self, ticks: u64) -> Result<(), PlaybackError> {
-        self.with_replayer(|simulation, replayer| drive(simulation, ticks, &mut [replayer]))?;
+        self.with_replayer(|simulation, replayer| run_ticks(simulation, ticks, &mut [replayer]))?;
         self.is_traced |= ticks > 0;
         self.catch_up()
     }

@@ -1,6 +1,6 @@
 //! Undo: back to the tick of the last command, without it.
 
-use terrarium_run::drive;
+use terrarium_run::run_ticks;
 use terrarium_sim::tick::Command;
 
 use super::{Playback, PlaybackError};
@@ -53,7 +53,7 @@ impl Playback {
         self.simulation.trace(self.trace_targets.clone());
         (self.applied, self.is_traced, self.target) = (0, false, None);
         let ticks = tick - self.tick();
-        self.with_replayer(|simulation, replayer| drive(simulation, ticks, &mut [replayer]))?;
+        self.with_replayer(|simulation, replayer| run_ticks(simulation, ticks, &mut [replayer]))?;
         for (_, command) in commands {
             self.simulation.apply(command)?;
             self.applied += 1;

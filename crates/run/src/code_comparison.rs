@@ -6,7 +6,7 @@ use serde::Serialize;
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::World;
 
-use super::{Observer, drive};
+use super::{Observer, run_ticks};
 use crate::record::census::Headcount;
 use crate::record::{SpeciesOutcome, Tally};
 
@@ -70,7 +70,7 @@ impl ComparisonObserver {
         let mut tally = Tally::new(original.world());
         let (mut ticks, mut first_difference) = (0, None);
         for (tick, &hash) in (first_tick + 1..).zip(&self.hashes) {
-            if drive(original, 1, observers).is_break() {
+            if run_ticks(original, 1, observers).is_break() {
                 return None;
             }
             tally.record(original.world());

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::first_error::FirstError;
 use super::observer::stop_if;
 use super::record_observer::RecordObserver;
-use super::{Observer, drive};
+use super::{Observer, run_ticks};
 use crate::record::{Ending, Outcome, RecordError, Recorded, Recorder, Tally};
 
 /// The options of a run.
@@ -61,7 +61,7 @@ pub fn run(
     let mut callers = Callers { observers, is_interrupted: false };
     let mut decision = Decision { was_decided: is_decided(simulation.world()), is_decided: false };
     let end = simulation.world().tick() + options.ticks;
-    let _ = drive(
+    let _ = run_ticks(
         simulation,
         options.ticks,
         &mut [&mut invariants, &mut tally, &mut record, &mut callers, &mut decision],

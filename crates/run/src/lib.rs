@@ -1,6 +1,6 @@
 //! Runs and replays: start from a scenario or a snapshot, simulate ticks, compute the outcome.
 //!
-//! [`drive`] is the only loop over ticks. Everything else that takes part in a run is an
+//! [`run_ticks`] is the only loop over ticks. Everything else that takes part in a run is an
 //! [`Observer`]: the record, checks, progress, stop conditions, traces, reloading of creature
 //! files.
 
@@ -8,7 +8,6 @@
 
 mod builder;
 mod code_comparison;
-mod drive;
 mod execute;
 mod first_error;
 mod observer;
@@ -24,10 +23,10 @@ mod replacement;
 mod replay;
 pub mod scenario;
 mod start;
+mod tick_loop;
 
 pub use builder::SimulationBuilder;
 pub use code_comparison::{CodeComparison, ComparisonObserver, SpeciesComparison, SpeciesNumbers};
-pub use drive::{apply_commands, drive};
 pub use execute::{FinishedRun, RunError, RunOptions, run};
 pub use first_error::FirstError;
 pub use observer::{Observer, stop_if};
@@ -40,3 +39,4 @@ pub use reload::{Reloader, Saved};
 pub use replacement::{Replacement, ReplacementError};
 pub use replay::{Divergence, Replay, ReplayError, replay, replay_recording};
 pub use start::{Ready, Start, StartError, catalogue, create_world};
+pub use tick_loop::{apply_commands, run_ticks};

@@ -14,7 +14,7 @@ use crate::record::Tally;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use terrarium_run::{Observer, SimulationBuilder, drive};
+/// use terrarium_run::{Observer, SimulationBuilder, run_ticks};
 /// use terrarium_sim::tick::Simulation;
 ///
 /// /// Stops when a species has died out.
@@ -30,7 +30,7 @@ use crate::record::Tally;
 /// }
 ///
 /// let mut simulation = SimulationBuilder::new("meadow").population("wolf", 0).build()?;
-/// assert!(drive(&mut simulation, 10, &mut [&mut UntilExtinction]).is_break());
+/// assert!(run_ticks(&mut simulation, 10, &mut [&mut UntilExtinction]).is_break());
 /// assert_eq!(simulation.world().tick(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -15,7 +15,7 @@ use super::first_error::FirstError;
 use super::observer::stop_if;
 use super::recorded_commands::RecordedCommands;
 use super::start::{StartError, create_world, given_species};
-use super::{Observer, Ready, Start, apply_commands, drive};
+use super::{Observer, Ready, Start, apply_commands, run_ticks};
 use crate::record::ledger::{LEDGER, RecordedHashes};
 use crate::record::manifest::ScenarioRecord;
 use crate::record::{Ending, Manifest, ReadError, Recording, RecordingError, START};
@@ -106,7 +106,7 @@ pub fn replay(
             let problem = "ledger.csv has rows out of order or beyond the end";
             return Err(ReplayError::contradiction(dir, problem));
         }
-        let flow = drive(&mut simulation, tick - now, &mut [&mut commands, &mut observer]);
+        let flow = run_ticks(&mut simulation, tick - now, &mut [&mut commands, &mut observer]);
         commands.check(|command| ReplayError::contradiction(dir, command))?;
         if flow.is_break() {
             return Ok(replay);
@@ -122,7 +122,7 @@ pub fn replay(
     let now = simulation.world().tick();
     if now < end && manifest.ending == Ending::Incomplete {
         // The last row of a recovered record may be earlier than its last tick.
-        let flow = drive(&mut simulation, end - now, &mut [&mut commands, &mut observer]);
+        let flow = run_ticks(&mut simulation, end - now, &mut [&mut commands, &mut observer]);
         commands.check(|command| ReplayError::contradiction(dir, command))?;
         if flow.is_break() {
             return Ok(replay);
@@ -167,7 +167,7 @@ pub fn replay_recording(
     if comparison.after_tick(&simulation).is_continue() {
         let observers: &mut [&mut dyn Observer] =
             &mut [&mut commands, &mut comparison, &mut observer];
-        if drive(&mut simulation, last - first, observers).is_continue() {
+        if run_ticks(&mut simulation, last - first, observers).is_continue() {
             // A recording may end with commands after its last tick.
             let _ = apply_commands(&mut simulation, observers);
         }

@@ -10,7 +10,7 @@ use crate::document::Override;
 use crate::playback::{Founders, History, Opened, Pedigree, Playback, Progress};
 use crate::record::Scene;
 use crate::record::recording::Recording;
-use crate::run::{Observer, Ready, Start, drive};
+use crate::run::{Observer, Ready, Start, run_ticks};
 use crate::tick::{Simulation, TraceTarget};
 
 /// A source of frames. It advances only forward in time.
@@ -160,7 +160,7 @@ impl Source {
                 let pedigree = self.pedigree.as_mut().map(|it| it as &mut dyn Observer);
                 let mut observers: Vec<&mut dyn Observer> =
                     founders.into_iter().chain(pedigree).collect();
-                let _ = drive(simulation, ticks, &mut observers);
+                let _ = run_ticks(simulation, ticks, &mut observers);
                 Ok(simulation.world().tick() >= tick)
             }
             Kind::Recorded(playback) => {

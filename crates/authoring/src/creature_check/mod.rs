@@ -19,7 +19,7 @@ use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Species, SpeciesContext, SpeciesError};
 use terrarium_run::record::Tally;
 use terrarium_run::scenario::{FoundingError, ScenarioError};
-use terrarium_run::{Observer, drive};
+use terrarium_run::{Observer, run_ticks};
 use terrarium_sim::behaviours;
 use terrarium_sim::tick::{Simulation, TraceTarget};
 use thiserror::Error;
@@ -98,7 +98,7 @@ pub fn check(species: &Species) -> Result<Report, CheckError> {
     let mut tally = Tally::new(simulation.world());
     let log = CheckLog::new(simulation.world(), arena::SUBJECT);
     let mut check = CheckObserver { log, usage: Arc::clone(&usage) };
-    let _ = drive(&mut simulation, TICKS, &mut [&mut tally, &mut check]);
+    let _ = run_ticks(&mut simulation, TICKS, &mut [&mut tally, &mut check]);
     let usage = usage.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(check.log.report(simulation.world(), &tally, &usage))
 }

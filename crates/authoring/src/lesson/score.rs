@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use serde::Serialize;
 use terrarium_creatures::species::{Species, SpeciesId, creature_folders};
-use terrarium_run::{PreparedScenario, StartError, drive};
+use terrarium_run::{PreparedScenario, StartError, run_ticks};
 use terrarium_sim::tick::TraceTarget;
 
 use super::observation::Observation;
@@ -99,7 +99,7 @@ impl Lesson {
         // For the places of its faults.
         simulation.trace(vec![TraceTarget::Species(subject)]);
         let mut observation = Observation::new(simulation.world(), subject, self.ticks);
-        let _ = drive(&mut simulation, self.ticks, &mut [&mut observation]);
+        let _ = run_ticks(&mut simulation, self.ticks, &mut [&mut observation]);
         let value = |goal: &Goal| observation.value(goal.measure, simulation.world());
         let values = self.goals.iter().map(value).collect();
         Ok(Run { values, faults: observation.faults.groups() })

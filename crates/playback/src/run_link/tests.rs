@@ -10,7 +10,7 @@ use terrarium_input::document::Override;
 use terrarium_run::record::changes::RecordedCommand;
 use terrarium_run::record::recording::Place;
 use terrarium_run::record::snapshot;
-use terrarium_run::{PreparedScenario, drive};
+use terrarium_run::{PreparedScenario, run_ticks};
 use terrarium_sim::tick::{Change, Command};
 use terrarium_space::geometry::DVec2;
 
@@ -254,7 +254,7 @@ fn replayed(link: &RunLink) -> (LinkReplay, StateHash) {
     let mut simulation = link.create().unwrap().simulation;
     let mut replay = LinkReplay::new(link.clone());
     replay.begin(simulation.world());
-    let _ = drive(&mut simulation, link.tick, &mut [&mut replay]);
+    let _ = run_ticks(&mut simulation, link.tick, &mut [&mut replay]);
     replay.finish(&mut simulation).unwrap();
     (replay, simulation.world().state_hash())
 }

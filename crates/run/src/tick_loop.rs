@@ -13,7 +13,7 @@ use super::observer::stop_if;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use terrarium_run::{SimulationBuilder, drive};
+/// use terrarium_run::{SimulationBuilder, run_ticks};
 /// use terrarium_sim::world::World;
 ///
 /// let mut simulation = SimulationBuilder::new("meadow").seed(7).build()?;
@@ -22,12 +22,12 @@ use super::observer::stop_if;
 ///     most = most.max(world.events().len());
 ///     ControlFlow::Continue(())
 /// };
-/// assert!(drive(&mut simulation, 20, &mut [&mut busiest]).is_continue());
+/// assert!(run_ticks(&mut simulation, 20, &mut [&mut busiest]).is_continue());
 /// assert_eq!(simulation.world().tick(), 20);
 /// assert!(most > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn drive(
+pub fn run_ticks(
     simulation: &mut Simulation,
     ticks: u64,
     observers: &mut [&mut dyn Observer],
