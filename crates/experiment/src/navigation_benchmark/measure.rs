@@ -3,7 +3,7 @@
 use terrarium_navigation::links::{Crossing, LinkSearch, walked_parts};
 use terrarium_navigation::{Direct, Guarantee, Method, Navigator, Obstacles, Outcome, Search};
 
-use super::moving_obstacles::attempt;
+use super::moving_obstacles::attempt_as_they_move;
 use super::{Attempt, Ending, Problem};
 
 /// Returns the time since some fixed moment, in microseconds. The library itself reads no clock.
@@ -28,7 +28,7 @@ impl Gauge<'_> {
     #[must_use]
     pub fn measure(&self, problem: &Problem, method: &Method) -> Attempt {
         if problem.moves() {
-            attempt(self, problem, method)
+            attempt_as_they_move(self, problem, method)
         } else {
             self.find_path(problem, method)
         }

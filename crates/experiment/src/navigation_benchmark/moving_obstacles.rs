@@ -18,7 +18,11 @@ use super::{Attempt, Ending, Gauge, Problem};
 const TURN_LIMIT: (f64, f64) = (8.0, 400.0);
 
 /// Runs a method among moving obstacles.
-pub(super) fn attempt(gauge: &Gauge<'_>, problem: &Problem, method: &Method) -> Attempt {
+pub(super) fn attempt_as_they_move(
+    gauge: &Gauge<'_>,
+    problem: &Problem,
+    method: &Method,
+) -> Attempt {
     let half = problem.environment.scene.half;
     let stride = 2.0 * half.min_element();
     let mut obstacles = MovingObstacles::new(problem);

@@ -28,7 +28,7 @@ fn energy_is_conserved_in_every_row_and_the_hashes_read_back() {
         let row = row.unwrap();
         let number = |column: usize| row[column].parse::<f64>().unwrap();
         for (index, account) in Account::ALL.into_iter().enumerate() {
-            let flow = number(5 + place);
+            let flow = number(5 + index);
             balance += if account.is_income() { flow } else { -flow };
             flows_out += usize::from(!account.is_income() && flow > 0.0);
         }
