@@ -76,7 +76,7 @@ impl Shortening {
         let extensions =
             lens.query(inflated, (at, wedge), (*target, self.length - node.length), self.range);
         if extensions > MANY_EXTENSIONS {
-            self.range = (self.range * 1.25).min(f64::MAX);
+            self.range *= 1.25;
         } else if lens.bodies().len() > MANY_BODIES {
             self.range *= 0.8;
         }

@@ -16,6 +16,7 @@ use self::following::{aim, begin_walk, join, leave, start};
 use self::nearby::NearbySearch;
 use self::pulling::{arrive, next_bend, shorten, shorten_further};
 use self::through_regions::GOOD_WEIGHT;
+use crate::best_first::is_length;
 use crate::body::Body;
 use crate::corner::Corner;
 use crate::ground::WeightedSearch;
@@ -29,7 +30,7 @@ use crate::regions::RegionSearch;
 use crate::shapes::{KnownShapes, Shapes};
 use crate::shortening::Shortening;
 use crate::string_pulling::pull_bend;
-use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
 
 /// Among polygons the path is at most longer than the shortest by this factor.
 const POLYGON_WEIGHT: f64 = 1.05;
@@ -254,7 +255,9 @@ impl PerimeterSearch {
             (Phase::Regions(search), _) => search.is_sound(),
             (Phase::Ground(search), _) => search.is_sound(),
             (Phase::Nearby(search), _) => search.is_sound(),
-            (Phase::Done(Outcome::Found(path)), _) => path.iter().all(|point| point.is_finite()),
+            (Phase::Done(Outcome::Found(path)), _) => {
+                is_length(path_length(self.request.start, path))
+            }
             (Phase::Start | Phase::Goal | Phase::Aim | Phase::Pull | Phase::Done(_), _) => true,
         };
         self.request.is_sound()
