@@ -34,11 +34,11 @@ fn every_tick_is_saved_read_and_continued() {
     let hurried = [CROWD, &["rules.planning_steps=20", "rules.patience=2"]].concat();
     let worlds: [(&str, &[&str], u64, u64); 6] = [
         ("meadow", SMALL_MEADOW, 1, 40),
-        ("meadow", CROWD, 6, 120),
+        ("meadow", CROWD, 6, 210),
         // Paths are found to where goals were some ticks ago.
-        ("meadow", &hurried, 3, 80),
-        ("archipelago", &["rules.field_travellers=2"], 1, 15),
-        ("archipelago", &["species.deer.navigator=scan"], 1, 15),
+        ("meadow", &hurried, 3, 150),
+        ("archipelago", &["rules.field_travellers=2"], 1, 30),
+        ("archipelago", &["species.deer.navigator=scan"], 1, 30),
         ("conquest", &["rules.planning_steps=2"], 1, 60),
     ];
     for (name, overrides, seed, ticks) in worlds {
