@@ -101,6 +101,11 @@ impl Crowd {
         Self { areas, velocities, side, reach: largest, slots, animals, speed }
     }
 
+    /// Whether a body is that of an animal.
+    pub fn moves(&self, slot: u32) -> bool {
+        self.velocities[slot as usize] != DVec2::ZERO
+    }
+
     /// The square in which an animal sees.
     #[inline]
     pub fn seen_by(&self, slot: u32) -> Aabb {

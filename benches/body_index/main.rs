@@ -1,14 +1,15 @@
 //! Measures what a tick asks of the index of bodies: every animal asks for all bodies within its sight,
-//! then moves. Compares the index of worlds, which is cells that follow the density, with R*-trees of
-//! `rstar`, with flat arrays sorted by cell, with a packed Hilbert R-tree of `static_aabb2d_index`, and
-//! with neighbour lists that are kept for several ticks.
+//! then moves. Compares the index of worlds, which is an R-tree of pages, with cells that follow the density, with
+//! R*-trees of `rstar`, with a hierarchy of boxes of `obvhs` that is fitted again, with flat arrays sorted by cell, and
+//! by cell in a crowded cell, with a packed Hilbert R-tree of `static_aabb2d_index`, and with neighbour lists that are
+//! kept for several ticks.
 //!
 //! `cargo bench -p terrarium-benches --bench body_index`; an optional argument is a list of numbers of
 //! bodies: `-- 10000,100000`. All on one thread, in turn; the numbers are the processor time of the fastest of
 //! several rounds. Before any time is taken, all candidates must have found the same; and again in all ticks that
 //! are timed.
 //!
-//! What is built anew in a tick answers as of its beginning. The index of worlds, the R*-tree that is
+//! What is built anew in a tick answers as of its beginning. The index of worlds, adaptive cells, the R*-tree that is
 //! updated in place, and the lists know at any time where each body is, as movement needs it.
 #![allow(clippy::cast_precision_loss, reason = "a benchmark prints rounded figures")]
 
@@ -17,17 +18,23 @@ mod candidate;
 mod crowd;
 mod hilbert_tree;
 mod neighbour_lists;
+mod nested_cells;
 mod r_star;
+mod r_tree_of_pages;
+mod refitted_bvh;
 mod sorted_cells;
 
 use terrarium::space::Index;
 
 use cpu_time::ThreadTime;
 
+use self::adaptive_cells::AdaptiveCells;
 use self::candidate::{BodyIndex, Candidate, Tally, indexed};
 use self::crowd::{Crowd, SITUATIONS, Situation};
 use self::hilbert_tree::HilbertTree;
 use self::neighbour_lists::NeighbourLists;
+use self::nested_cells::NestedCells;
+use self::refitted_bvh::RefittedBvh;
 use self::sorted_cells::SortedCells;
 
 /// The seconds after which a candidate is given no further round, and the number of rounds that suffice.
@@ -37,9 +44,7 @@ const ENOUGH: (f64, u32) = (0.15, 20);
 const WARM_UP: u32 = 2;
 
 fn main() {
-    println!(
-        "Measures the index of bodies, beside rstar, static_aabb2d_index, sorted arrays and lists.\n"
-    );
+    println!("Measures the index of bodies, beside what others have for it.\n");
     println!("Nanoseconds per animal and tick, to ask for all within sight and to move:\n");
     let argument = std::env::args().skip(1).find(|it| !it.starts_with("--"));
     let sizes = argument.unwrap_or_else(|| "10000,100000".to_owned());
@@ -64,12 +69,15 @@ fn kind<I: BodyIndex + 'static>(name: &'static str) -> Kind {
     Kind { name, ticks: I::TICKS, new: indexed::<I> }
 }
 
-fn kinds() -> [Kind; 8] {
+fn kinds() -> [Kind; 11] {
     [
-        kind::<Index>("cells (`Index`)"),
+        kind::<Index>("R-tree of pages (`Index`)"),
+        kind::<AdaptiveCells>("adaptive cells"),
         kind::<r_star::Updated>("R*-tree in place"),
         kind::<r_star::Loaded>("R*-tree anew"),
+        kind::<RefittedBvh>("fitted BVH"),
         kind::<SortedCells>("sorted arrays"),
+        kind::<NestedCells>("nested cells"),
         kind::<HilbertTree>("packed Hilbert tree"),
         kind::<NeighbourLists<2>>("lists for 2 ticks"),
         kind::<NeighbourLists<4>>("4 ticks"),

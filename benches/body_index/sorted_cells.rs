@@ -1,5 +1,7 @@
 //! Flat arrays, sorted by cell in every tick.
 
+use std::ops::Range;
+
 use terrarium::geometry::{Aabb, DVec2};
 
 use super::candidate::BodyIndex;
@@ -27,12 +29,22 @@ const CROWDED: f64 = 2.0;
 impl SortedCells {
     /// Sorts all bodies by counting those of each cell.
     pub fn sort(&mut self, crowd: &Crowd) {
-        self.lay_out(crowd);
+        let count = u32::try_from(crowd.areas.len()).expect("slots are 32 bits");
+        self.sort_some(0..count, crowd);
+    }
+
+    /// Sorts some of the bodies.
+    pub fn sort_some(
+        &mut self,
+        slots: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator + Clone,
+        crowd: &Crowd,
+    ) {
+        self.lay_out(slots.clone().map(|slot| crowd.areas[slot as usize]), crowd.reach);
         self.begins.clear();
         self.begins.resize(self.columns * self.rows + 1, 0);
         self.cells.clear();
-        for area in &crowd.areas {
-            let [column, row] = self.column_and_row(area.centre());
+        for slot in slots.clone() {
+            let [column, row] = self.column_and_row(crowd.areas[slot as usize].centre());
             let cell = row * self.columns + column;
             self.begins[cell] += 1;
             self.cells.push(u32::try_from(cell).expect("there are fewer cells than bodies"));
@@ -42,14 +54,29 @@ impl SortedCells {
             sum += *begin;
             *begin = sum;
         }
-        self.areas.resize(crowd.areas.len(), Aabb::square(DVec2::ZERO, 0.0));
-        self.slots.resize(crowd.areas.len(), 0);
+        self.areas.resize(slots.len(), Aabb::square(DVec2::ZERO, 0.0));
+        self.slots.resize(slots.len(), 0);
         // From the last to the first, each cell is filled from its end; so the ends become beginnings.
-        for (slot, area) in crowd.areas.iter().enumerate().rev() {
-            let begin = &mut self.begins[self.cells[slot] as usize];
+        for (slot, &cell) in slots.zip(&self.cells).rev() {
+            let begin = &mut self.begins[cell as usize];
             *begin -= 1;
-            self.areas[*begin as usize] = *area;
-            self.slots[*begin as usize] = u32::try_from(slot).expect("slots are 32 bits");
+            self.areas[*begin as usize] = crowd.areas[slot as usize];
+            self.slots[*begin as usize] = slot;
+        }
+    }
+
+    /// The bodies of each cell, as a range of indices, in the order of the cells.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.begins.windows(2).map(|ends| ends[0] as usize..ends[1] as usize)
+    }
+
+    /// Calls `visit` with the number of every cell that may have bodies in an area.
+    pub fn visit_cells(&self, area: &Aabb, mut visit: impl FnMut(usize)) {
+        let near = area.inflated(DVec2::splat(self.reach));
+        let [left, top] = self.column_and_row(near.min);
+        let [right, bottom] = self.column_and_row(near.max);
+        for row in top..=bottom {
+            (left..=right).for_each(|column| visit(row * self.columns + column));
         }
     }
 
@@ -71,20 +98,20 @@ impl SortedCells {
         }
     }
 
-    /// Chooses cells of one size over all bodies, by their mean density.
-    fn lay_out(&mut self, crowd: &Crowd) {
-        let centres = crowd.areas.iter().map(Aabb::centre);
-        let everywhere = Aabb::new(DVec2::INFINITY, DVec2::NEG_INFINITY);
-        let bounds = centres.fold(everywhere, |bounds, centre| Aabb {
+    /// Chooses cells of one size over some bodies, by their mean density.
+    fn lay_out(&mut self, areas: impl ExactSizeIterator<Item = Aabb>, reach: f64) {
+        let count = areas.len();
+        let everywhere = Aabb { min: DVec2::INFINITY, max: DVec2::NEG_INFINITY };
+        let bounds = areas.map(|area| area.centre()).fold(everywhere, |bounds, centre| Aabb {
             min: bounds.min.min(centre),
             max: bounds.max.max(centre),
         });
         let area = bounds.size().x * bounds.size().y;
         self.origin = bounds.min;
-        self.per_unit = (crowd.areas.len() as f64 / area / CROWDED).sqrt();
+        self.per_unit = (count as f64 / area / CROWDED).sqrt();
         let across = (bounds.size() * self.per_unit).as_usizevec2() + 1;
         (self.columns, self.rows) = (across.x, across.y);
-        self.reach = crowd.reach;
+        self.reach = reach;
     }
 
     #[inline]

@@ -42,7 +42,6 @@ mod field;
 mod first_hit;
 pub mod grid;
 pub mod ground;
-mod hilbert_curve;
 mod hit;
 mod inflated;
 mod leave_point;

@@ -1,8 +1,8 @@
 //! A static packed R-tree of boxes, without pointers, in the order of a Hilbert curve.
 
 use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::hilbert::sort_along_curve;
 
-use super::hilbert_curve::along_curve;
 use super::{ObstacleKey, SweptBox};
 
 /// A box with its key.
@@ -41,7 +41,7 @@ struct Node {
 impl PackedTree {
     /// Packs boxes, in less than a tenth of a microsecond each.
     pub fn new(mut entries: Vec<Entry>) -> Self {
-        sort_along_curve(&mut entries);
+        sort_along_curve(&mut entries, |entry| entry.aabb);
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len() / (FAN - 1) + 2);
         nodes.extend(
             entries.chunks(FAN).map(|run| Node::around(run.iter().map(|e| Rough::new(&e.aabb)))),
@@ -293,24 +293,4 @@ impl Node {
         }
         bits
     }
-}
-
-/// Sorts boxes by the positions of their centres along a Hilbert curve through all of them.
-fn sort_along_curve(entries: &mut Vec<Entry>) {
-    let middles = entries.iter().map(|entry| entry.aabb.min + entry.aabb.max);
-    let (least, most) =
-        middles.clone().fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(least, most), middle| {
-            (least.min(middle), most.max(middle))
-        });
-    let scale =
-        DVec2::splat(f64::from(u16::MAX)) / (most - least).max(DVec2::splat(f64::MIN_POSITIVE));
-    let mut order: Vec<(u32, u32)> = middles
-        .zip(0..)
-        .map(|(middle, index)| {
-            let cell = (middle - least) * scale;
-            (along_curve(cell.x as u16, cell.y as u16), index)
-        })
-        .collect();
-    order.sort_unstable();
-    *entries = order.into_iter().map(|(_, index)| entries[index as usize]).collect();
 }

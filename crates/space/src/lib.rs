@@ -4,11 +4,12 @@
 
 mod district;
 pub mod geometry;
+pub mod hilbert;
 mod index;
 pub mod mesh;
 mod table;
 pub mod terrain;
 
 pub use district::{DISTRICT_SIDE, District};
-pub use index::{Index, LARGE, Mobility, Slot, WideNodes};
+pub use index::{Index, Mobility, Near, Slot, WideNodes};
 pub use table::{Table, TableKey};

@@ -1,9 +1,6 @@
 //! The curve along which boxes are sorted.
 
-#[path = "../../src/hilbert_curve.rs"]
-mod hilbert_curve;
-
-use hilbert_curve::along_curve;
+use terrarium_space::hilbert::along_curve;
 
 #[test]
 fn the_curve_goes_from_cell_to_neighbouring_cell() {

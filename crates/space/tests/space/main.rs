@@ -1,0 +1,4 @@
+//! Tests of the index of bodies, and of the curve along which it sorts them.
+
+mod hilbert;
+mod index;
