@@ -9,14 +9,13 @@ use terrarium_space::geometry::lattice;
 
 use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, World, WorldConfig};
 
-/// The traits of an organism that others can see.
+/// The traits of an organism that others can see, in one line of a cache.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
 pub(super) struct Appearance {
     pub entity: Entity,
     pub id: OrganismId,
     pub velocity: DVec2,
-    /// The velocity with which it goes along its path, beyond the next bends.
-    pub intended: DVec2,
     pub food: f64,
     pub signal: u64,
     /// The probability of not being noticed.
@@ -40,7 +39,6 @@ impl Appearance {
             entity,
             id: who.id,
             velocity: DVec2::ZERO,
-            intended: DVec2::ZERO,
             food: 0.0,
             signal: 0,
             camouflage: 0.0,
@@ -98,10 +96,9 @@ impl<'a> Appearances<'a> {
                 ..Appearance::new(entity, who, SightingKind::Plant)
             });
         }
-        if let Some((who, body, traits, mind, motion)) = self.animals.get(entity) {
+        if let Some((who, _, traits, mind, motion)) = self.animals.get(entity) {
             return Some(Appearance {
                 velocity: motion.velocity,
-                intended: intended(motion, body),
                 signal: mind.signal,
                 camouflage: camouflage(traits, self.world),
                 travels: motion.journey.is_some() || self.ended.binary_search(&who.id).is_ok(),
@@ -112,11 +109,13 @@ impl<'a> Appearances<'a> {
         let visible = Appearance::new(entity, who, SightingKind::Carcass);
         Some(Appearance { food: carcass.energy.units(), ..visible })
     }
-}
 
-fn intended(motion: &Motion, body: &Body) -> DVec2 {
-    let journey = motion.journey.as_ref();
-    journey.map_or(DVec2::ZERO, |journey| journey.intended_velocity(body.centre))
+    /// The velocity with which an animal goes along its path, beyond the next bends; zero without one.
+    pub fn intended(&self, entity: Entity) -> DVec2 {
+        let Some((_, body, _, _, motion)) = self.animals.get(entity) else { return DVec2::ZERO };
+        let journey = motion.journey.as_ref();
+        journey.map_or(DVec2::ZERO, |journey| journey.intended_velocity(body.centre))
+    }
 }
 
 /// The organisms whose journeys ended, or were refused, in order.

@@ -8,7 +8,6 @@ use terrarium_creatures::species::PlantTraits;
 use terrarium_space::geometry::DVec2;
 
 use super::Simulation;
-use super::sense::events_of;
 use crate::world::{Animal, AnimalParts, Body, Growth, Life};
 
 /// The conditions of the organisms that a batch of creatures sees.
@@ -58,7 +57,7 @@ fn of_animal(animal: Animal<'_>, sim: &Simulation) -> Condition {
         max_speed: traits.speed(rules),
         attack: strength * traits.attack(body.radius, rules),
         defence: strength * traits.defence(body.radius, rules),
-        doing: activity(events_of(who.id, &sim.world.events), motion.velocity),
+        doing: activity(sim.scratch.derived.events.of(who.id, &sim.world.events), motion.velocity),
     }
 }
 

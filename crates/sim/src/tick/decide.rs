@@ -3,7 +3,8 @@
 
 use hecs::Entity;
 use rayon::prelude::*;
-use terrarium_creatures::behaviour::Turn;
+use terrarium_creatures::behaviour::{OrganismId, Turn};
+use terrarium_creatures::species::SpeciesId;
 use terrarium_space::District;
 
 use super::links;
@@ -31,6 +32,12 @@ pub(super) const PHASE: Phase = Phase {
 
 /// The maximum number of creatures of a species in one call of its behaviour.
 pub(super) const BATCH: usize = 128;
+
+/// The number of animals in an area.
+const AREA: usize = 2048;
+
+/// Of so many animals the district of one is looked at, to find the borders of areas.
+const SAMPLED: usize = 16;
 
 /// The intents of some creatures of a species.
 pub(super) struct DecidedBatch {
@@ -67,19 +74,64 @@ pub(super) fn decide(sim: &mut Simulation) {
     sim.scratch.this_tick.link_turns = links::turns(&sim.world);
     let mut actors = actors(sim);
     let animals = actors.len();
-    let species: Vec<&mut [Actor]> = actors.chunk_by_mut(|a, b| a.species == b.species).collect();
+    let borders = area_borders(&actors);
+    let mut decided: Vec<Vec<DecidedBatch>> = Vec::new();
+    decided.resize_with(sim.world.config.species.len(), Vec::new);
+    let (mut batches, mut shared) = (Vec::new(), Vec::new());
+    for of_species in actors.chunk_by_mut(|a, b| a.species == b.species) {
+        match turn_shares::budget(of_species, animals, sim) {
+            Some(budget) => shared.push((budget, of_species)),
+            None => cut_into_batches(of_species, &borders, &mut batches),
+        }
+    }
+    // Animals of all species in an area follow each other: what is read for one is still cached for the next.
+    batches.sort_by_key(|(area, _)| *area);
     let sim_before: &Simulation = sim;
-    let decided: Vec<_> = species
+    let in_areas: Vec<(SpeciesId, DecidedBatch)> = batches
         .into_par_iter()
-        .map(|of_species| turn_shares::decide_in_shares(of_species, animals, sim_before))
+        .map(|(_, batch)| (batch[0].species, decide_batch(batch, sim_before, true)))
         .collect();
+    for (species, batch) in in_areas {
+        decided[species.index()].push(batch);
+    }
+    let mut waiting = vec![OrganismId::NONE; decided.len()];
+    for (budget, of_species) in shared {
+        let species = of_species[0].species.index();
+        let (batches, next) = turn_shares::decide_in_shares(of_species, budget, sim);
+        (decided[species], waiting[species]) = (batches, next);
+    }
+    for (account, next) in sim.world.turns.iter_mut().zip(waiting) {
+        account.next = next;
+    }
+    let decided = decided.into_iter().flatten();
     sim.scratch.this_tick.intents.clear();
-    for (batches, next) in decided {
-        let Some(first) = batches.iter().flat_map(|batch| &batch.intents).next() else { continue };
-        sim.world.turns[first.species.index()].next = next;
-        sim.scratch.this_tick.effort.index_queries +=
-            batches.iter().map(|b| b.index_queries).sum::<u64>();
-        sim.scratch.this_tick.intents.extend(batches.into_iter().map(|batch| batch.intents));
+    for DecidedBatch { intents, index_queries, .. } in decided {
+        sim.scratch.this_tick.effort.index_queries += index_queries;
+        sim.scratch.this_tick.intents.push(intents);
+    }
+}
+
+/// The first districts of all areas but the first: areas have about as many animals as fit into a cache with all that
+/// these see.
+fn area_borders(actors: &[Actor]) -> Vec<District> {
+    let mut sample: Vec<District> =
+        actors.iter().step_by(SAMPLED).map(|actor| actor.district).collect();
+    sample.sort_unstable();
+    let mut borders: Vec<District> = sample.into_iter().step_by(AREA / SAMPLED).skip(1).collect();
+    borders.dedup();
+    borders
+}
+
+/// Cuts the animals of a species into batches, each of one area, whose number goes with it.
+fn cut_into_batches<'a>(
+    of_species: &'a mut [Actor],
+    borders: &[District],
+    batches: &mut Vec<(usize, &'a mut [Actor])>,
+) {
+    let area = |actor: &Actor| borders.partition_point(|border| *border <= actor.district);
+    for in_area in of_species.chunk_by_mut(|a, b| a.district == b.district || area(a) == area(b)) {
+        let area = area(&in_area[0]);
+        batches.extend(in_area.chunks_mut(BATCH).map(|batch| (area, batch)));
     }
 }
 

@@ -1,12 +1,12 @@
 //! Eating, in an order drawn by lot, since early eaters find more food.
 
 use hecs::Entity;
-use terrarium_creatures::behaviour::{ActionKind, Death, EventKind, OrganismId, Refusal};
+use terrarium_creatures::behaviour::{ActionKind, Death, EventKind, Refusal};
 use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{PlantTraits, Traits};
 
 use super::death::{die, vanish};
-use super::scratch::{Derived, Scratch, slot_of};
+use super::scratch::{Derived, slot_of};
 use super::{Phase, Simulation};
 use crate::world::chance::Lot;
 use crate::world::{Body, Carcass, Identity, Life, World};
@@ -37,16 +37,33 @@ pub(super) fn eat(sim: &mut Simulation) {
     for (_, eater, food) in meals {
         let Some(hunger) = Hunger::new(world, eater) else { continue };
         let id = scratch.derived.appearance(slot_of(food)).id;
-        let what = match take_bite(world, &scratch.derived, &hunger, food) {
-            Ok(energy) => {
+        let (what, left) = match take_bite(world, &scratch.derived, &hunger, food) {
+            Ok((energy, left)) => {
                 world.organisms.get::<&mut Life>(eater).expect("it is alive").energy += energy;
-                EventKind::Ate { food: id, energy }
+                (EventKind::Ate { food: id, energy }, left)
             }
-            Err(why) => EventKind::Refused { slot: ActionKind::Eat, why, target: Some(id) },
+            Err(why) => {
+                let refused = EventKind::Refused { slot: ActionKind::Eat, why, target: Some(id) };
+                (refused, Left::Food)
+            }
         };
         scratch.this_tick.record_event(&hunger.who, what);
-        clear_away(world, scratch, food, hunger.who.id);
+        match left {
+            Left::Food => {}
+            Left::BarePlant => die(world, scratch, food, Death::Eaten, Some(hunger.who.id)),
+            Left::BareCarcass => vanish(world, scratch, food),
+        }
     }
+}
+
+/// What a bite leaves.
+enum Left {
+    /// A plant or a carcass with energy.
+    Food,
+    /// A plant without energy, which dies of it.
+    BarePlant,
+    /// A carcass without energy, which vanishes.
+    BareCarcass,
 }
 
 /// An eater and the size of its bite.
@@ -69,13 +86,13 @@ impl Hunger {
     }
 }
 
-/// Takes a bite from a plant or carcass; returns its energy.
+/// Takes a bite from a plant or carcass; returns its energy, and what is left.
 fn take_bite(
     world: &mut World,
     derived: &Derived,
     hunger: &Hunger,
     food: Entity,
-) -> Result<Energy, Refusal> {
+) -> Result<(Energy, Left), Refusal> {
     let rules = &world.config.rules;
     let area = derived.index.body(slot_of(food)).ok_or(Refusal::NotVisible)?;
     if area.gap(&hunger.body.area()) > rules.reach {
@@ -90,30 +107,18 @@ fn take_bite(
         let full = traits.max_energy(body.radius, rules).units();
         let roots = Energy::from_units(full * rules.roots);
         let bite = hunger.bite.min(life.energy - roots);
-        return Ok(life.energy.draw(bite));
+        let drawn = life.energy.draw(bite);
+        let left = if life.energy.is_positive() { Left::Food } else { Left::BarePlant };
+        return Ok((drawn, left));
     }
-    match world.organisms.query_one_mut::<&mut Carcass>(food) {
-        Ok(carcass) => Ok(carcass.energy.draw(hunger.bite)),
-        Err(_) => Err(Refusal::NotVisible),
-    }
+    let carcass =
+        world.organisms.query_one_mut::<&mut Carcass>(food).map_err(|_| Refusal::NotVisible)?;
+    let drawn = carcass.energy.draw(hunger.bite);
+    let left = if carcass.energy.is_positive() { Left::Food } else { Left::BareCarcass };
+    Ok((drawn, left))
 }
 
 /// Whether an animal of radius `own` can graze on a plant of this height per unit and radius.
 pub(super) fn can_browse(height_a_unit: f32, radius: f64, own: f64, rules: &Rules) -> bool {
     f64::from(height_a_unit) * radius <= rules.browsing * own
-}
-
-/// Kills a plant, or removes a carcass, without energy.
-fn clear_away(world: &mut World, scratch: &mut Scratch, food: Entity, eater: OrganismId) {
-    let is_bare_plant = matches!(
-        world.organisms.query_one_mut::<&Life>(food), Ok(life) if !life.energy.is_positive()
-    );
-    let is_bare_carcass = matches!(
-        world.organisms.query_one_mut::<&Carcass>(food), Ok(left) if !left.energy.is_positive()
-    );
-    if is_bare_plant {
-        die(world, scratch, food, Death::Eaten, Some(eater));
-    } else if is_bare_carcass {
-        vanish(world, scratch, food);
-    }
 }

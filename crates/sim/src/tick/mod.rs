@@ -21,6 +21,7 @@ mod defend;
 mod eat;
 mod effort;
 mod energy_trace;
+mod event_index;
 mod flow_fields;
 mod footing;
 mod gather;

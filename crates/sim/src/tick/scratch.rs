@@ -10,13 +10,14 @@ use terrarium_creatures::behaviour::{
 };
 use terrarium_creatures::rules::{EnergyLimits, Rules};
 use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::{Index, Mobility, Slot};
 
 use super::TimedOutcome;
 use super::appearance::{Appearance, Appearances};
 use super::effort::TickEffort;
 use super::energy_trace::EnergyTrace;
+use super::event_index::EventIndex;
 use super::footing::Footings;
 use super::ground::Ground;
 use super::hearing::Hearing;
@@ -42,12 +43,16 @@ pub(super) struct Derived {
     pub ground: Ground,
     /// How the species go on that ground.
     pub footings: Footings,
+    /// Whose events of the last tick are where.
+    pub events: EventIndex,
     /// Where messages of the last tick can be heard.
     pub hearing: Hearing,
     /// The positions of bases, sentries and nests in a conquest.
     pub layout: Option<Layout>,
     /// The visible traits of all organisms at the end of the last tick, by slot.
     pub appearances: Vec<Appearance>,
+    /// The velocities with which travellers go along their paths, beyond the next bends, by slot; zero for others.
+    pub intended: Vec<DVec2>,
     /// The largest predicted displacement of any traveller on either axis, in units.
     pub farthest_ahead: f64,
 }
@@ -151,9 +156,11 @@ impl Derived {
             species_names: world.config.species.iter().map(|it| it.name.clone()).collect(),
             ground,
             footings: Footings::new(&world.config),
+            events: EventIndex::new(&world.events),
             hearing: Hearing::new(world),
             layout: Layout::new(&world.config),
             appearances: Vec::new(),
+            intended: Vec::new(),
             farthest_ahead: 0.0,
         };
         derived.find_organisms(world);
@@ -171,6 +178,7 @@ impl Derived {
         });
         self.index.replace_bodies(bodies);
         self.appearances.clear();
+        self.intended.clear();
         self.add_appearances(world);
     }
 
@@ -199,11 +207,14 @@ impl Derived {
     /// Updates the visible traits of all organisms for the next tick.
     pub fn update_appearances(&mut self, world: &World) {
         let appearances = Appearances::new(world);
-        let update = |visible: &mut Appearance| {
+        let update = |(visible, intended): (&mut Appearance, &mut DVec2)| {
             *visible = appearances.of_organism(visible.entity)?;
+            *intended =
+                if visible.travels { appearances.intended(visible.entity) } else { DVec2::ZERO };
             Some(visible.ahead(&world.config.rules).abs().max_element())
         };
-        let slots = self.appearances.par_iter_mut().with_min_len(FEW_SLOTS);
+        let slots = self.appearances.par_iter_mut().zip(&mut self.intended);
+        let slots = slots.with_min_len(FEW_SLOTS);
         self.farthest_ahead = slots.filter_map(update).reduce(|| 0.0, f64::max);
     }
 
@@ -212,12 +223,19 @@ impl Derived {
         let slot = visible.entity.id() as usize;
         if slot >= self.appearances.len() {
             self.appearances.resize(slot + 1, visible);
+            self.intended.resize(slot + 1, DVec2::ZERO);
         }
         self.appearances[slot] = visible;
+        self.intended[slot] = DVec2::ZERO;
     }
 
     /// The visible traits of the organism in a slot.
     pub fn appearance(&self, slot: Slot) -> &Appearance {
         &self.appearances[slot.0 as usize]
+    }
+
+    /// The velocity with which the traveller in a slot goes along its path, beyond the next bends.
+    pub fn intended(&self, slot: Slot) -> DVec2 {
+        self.intended[slot.0 as usize]
     }
 }

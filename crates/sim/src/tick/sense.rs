@@ -5,16 +5,15 @@ use std::ops::Range;
 use hecs::{Entity, ViewBorrow};
 use rand::RngExt;
 use terrarium_creatures::behaviour::{
-    Conditions, EnergyState, Event, Intent, Memory, Message, OrganismId, OwnState, Senses,
-    Sighting, SightingKind, Turn,
+    Conditions, EnergyState, Intent, Memory, Message, OrganismId, OwnState, Senses, Sighting,
+    SightingKind, Turn,
 };
 use terrarium_creatures::genome::{Genome, HeritableParameters};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_space::geometry::{Aabb, DVec2, Segment};
-use terrarium_space::{District, Slot};
+use terrarium_space::{District, Near, Slot};
 
 use super::Simulation;
-use super::appearance::Appearance;
 use super::condition::SeenConditions;
 use super::eat::can_browse;
 use super::incubate;
@@ -44,29 +43,44 @@ pub(super) struct Neighbour {
     pub travels: bool,
 }
 
+/// A creature that asks what is around it.
+struct Asker {
+    /// The page of the index in which it is.
+    page: usize,
+    /// Its index among the creatures that ask.
+    index: usize,
+    own: Slot,
+    /// Its sensor range, in units.
+    sight: f64,
+    /// The square around that range.
+    seen: Aabb,
+}
+
 /// Buffers for the bodies around one creature.
 #[derive(Default)]
 struct Surroundings {
-    found: Vec<Neighbour>,
-    /// The gap, identity and place of each in that list.
+    found: Vec<(Slot, Aabb)>,
+    /// The gap, identity and index of each in that list.
     order: Vec<(f64, OrganismId, usize)>,
-    /// The places of those within sight in the ordered list.
+    /// The indices of those within sight in the ordered list.
     within_sight: Vec<usize>,
+    /// Those that it notices.
+    noticed: Vec<(Sighting, Entity)>,
 }
 
 /// The sightings of a batch of creatures.
 #[derive(Default)]
 pub(super) struct Views<'a> {
-    /// The sightings of one creature after the other, nearest first for each.
+    /// The sightings of each creature, nearest first.
     sightings: Vec<Sighting>,
     /// The entity of each sighting, in the same order.
     entities: Vec<Entity>,
     /// The part of the two lists that belongs to each creature.
     parts: Vec<Range<usize>>,
-    /// The bodies around one creature after the other, noticed or not, nearest first for each, and the ends of
-    /// their parts.
+    /// The bodies around each creature, noticed or not, nearest first.
     bodies: Vec<Neighbour>,
-    ends: Vec<usize>,
+    /// The part of that list that belongs to each creature.
+    body_parts: Vec<Range<usize>>,
     /// The bases and walls that each creature perceives; empty outside a conquest.
     fighter_views: Vec<FighterView<'a>>,
     /// The messages that each creature hears; empty if nothing was told.
@@ -80,38 +94,75 @@ impl<'s> Views<'s> {
         animals: &ViewBorrow<'_, AnimalParts<'_>>,
         sim: &'s Simulation,
     ) -> Self {
-        let mut views = Self::default();
-        let (mut surroundings, mut seen) = (Surroundings::default(), Vec::new());
-        for actor in actors {
-            let animal = animals.get(actor.entity).expect("an actor is an animal");
-            let Animal { who, body, traits, .. } = animal.into();
-            let sight = traits.sight(&sim.world.config.rules);
-            let start = views.bodies.len();
-            surroundings.gather(actor, body, sight, sim, &mut views.bodies);
-            views.ends.push(views.bodies.len());
-            let near = (&views.bodies[start..], &mut surroundings.within_sight);
-            notice(who, body, sim, near, &mut seen);
-            let start = views.sightings.len();
-            for (sighting, entity) in seen.drain(..) {
-                views.sightings.push(sighting);
-                views.entities.push(entity);
-            }
-            views.parts.push(start..views.sightings.len());
-            if sim.world.conquest.is_some() {
-                let colony = sim.world.config.colony(actor.species);
-                views.fighter_views.push(FighterView::new(colony, body, sight, sim));
-            }
-            if !sim.world.messages.is_empty() {
-                views.heard.push(sim.scratch.derived.hearing.by(actor, body.centre, &sim.world));
+        let mut views = Self {
+            parts: vec![0..0; actors.len()],
+            body_parts: vec![0..0; actors.len()],
+            ..Self::default()
+        };
+        let (mut surroundings, mut near) = (Surroundings::default(), Near::default());
+        for neighbours in askers_by_page(actors, animals, sim).chunk_by(|a, b| a.page == b.page) {
+            let seen = neighbours.iter().map(|asker| asker.seen).reduce(|a, b| a.union(&b));
+            near.look_up(&sim.scratch.derived.index, &seen.expect("no page without an asker"));
+            for asker in neighbours {
+                let animal = animals.get(actors[asker.index].entity);
+                let animal = animal.expect("an actor is an animal").into();
+                views.look_around(asker, &animal, &near, &mut surroundings, sim);
             }
         }
+        views.listen_and_scout(actors, animals, sim);
         views
+    }
+
+    /// Adds what one creature perceives.
+    fn look_around(
+        &mut self,
+        asker: &Asker,
+        Animal { who, body, .. }: &Animal<'_>,
+        near: &Near,
+        surroundings: &mut Surroundings,
+        sim: &Simulation,
+    ) {
+        let start = self.bodies.len();
+        surroundings.gather(asker, body, near, sim, &mut self.bodies);
+        self.body_parts[asker.index] = start..self.bodies.len();
+        let around = (&self.bodies[start..], &mut surroundings.within_sight);
+        notice(who, body, sim, around, &mut surroundings.noticed);
+        let start = self.sightings.len();
+        for (sighting, entity) in surroundings.noticed.drain(..) {
+            self.sightings.push(sighting);
+            self.entities.push(entity);
+        }
+        self.parts[asker.index] = start..self.sightings.len();
+    }
+
+    /// Adds what only some worlds have: bases and walls, and messages.
+    fn listen_and_scout(
+        &mut self,
+        actors: &[Actor],
+        animals: &ViewBorrow<'_, AnimalParts<'_>>,
+        sim: &'s Simulation,
+    ) {
+        if sim.world.conquest.is_none() && sim.world.messages.is_empty() {
+            return;
+        }
+        for actor in actors {
+            let animal = animals.get(actor.entity).expect("an actor is an animal");
+            let Animal { body, traits, .. } = animal.into();
+            if sim.world.conquest.is_some() {
+                let colony = sim.world.config.colony(actor.species);
+                let sight = traits.sight(&sim.world.config.rules);
+                self.fighter_views.push(FighterView::new(colony, body, sight, sim));
+            }
+            if !sim.world.messages.is_empty() {
+                self.heard.push(sim.scratch.derived.hearing.by(actor, body.centre, &sim.world));
+            }
+        }
     }
 
     /// The number of index queries that found the bodies.
     pub fn index_queries(&self) -> u64 {
         // One for each creature.
-        self.ends.len() as u64
+        self.parts.len() as u64
     }
 
     /// The entities of the sightings of the creature at `index`.
@@ -122,8 +173,7 @@ impl<'s> Views<'s> {
     /// All bodies within the square around the sensor range of the creature at `index`, except its
     /// own, nearest first.
     pub fn bodies(&self, index: usize) -> &[Neighbour] {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.bodies[start..self.ends[index]]
+        &self.bodies[self.body_parts[index].clone()]
     }
 
     /// The conditions of the organisms that these creatures see.
@@ -154,7 +204,7 @@ impl<'s> Views<'s> {
                     sight: &self.sightings[part.clone()],
                     conditions: Conditions::computed(conditions, part.start, part.len()),
                     messages: self.heard.get(index).map_or(&[], Vec::as_slice),
-                    events: events_of(actor.id, &world.events),
+                    events: sim.scratch.derived.events.of(actor.id, &world.events),
                     bases: self.fighter_views.get(index).map_or(&[], |view| &view.bases),
                     walls: self.fighter_views.get(index).map_or(&[], |view| &view.walls),
                     ground: &sim.scratch.derived.ground.map,
@@ -172,31 +222,55 @@ impl<'s> Views<'s> {
     }
 }
 
+/// The creatures by the pages of the index in which they are, so that what all of a page may see is looked up once.
+fn askers_by_page(
+    actors: &[Actor],
+    animals: &ViewBorrow<'_, AnimalParts<'_>>,
+    sim: &Simulation,
+) -> Vec<Asker> {
+    let asker = |(index, actor): (usize, &Actor)| {
+        let animal = animals.get(actor.entity).expect("an actor is an animal");
+        let Animal { body, traits, .. } = animal.into();
+        let own = slot_of(actor.entity);
+        let sight = traits.sight(&sim.world.config.rules);
+        let (page, seen) = (sim.scratch.derived.index.page(own), Aabb::square(body.centre, sight));
+        Asker { page, index, own, sight, seen }
+    };
+    let mut askers: Vec<Asker> = actors.iter().enumerate().map(asker).collect();
+    askers.sort_unstable_by_key(|asker| (asker.page, asker.index));
+    askers
+}
+
 impl Surroundings {
     /// Appends all bodies around a creature to `bodies`, nearest first.
     fn gather(
         &mut self,
-        actor: &Actor,
+        &Asker { own, sight, seen, .. }: &Asker,
         body: &Body,
-        sight: f64,
+        near: &Near,
         sim: &Simulation,
         bodies: &mut Vec<Neighbour>,
     ) {
-        let Self { found, order, within_sight } = self;
-        let (own, own_area) = (slot_of(actor.entity), body.area());
+        let Self { found, order, within_sight, .. } = self;
+        let derived = &sim.scratch.derived;
         found.clear();
-        order.clear();
-        sim.scratch.derived.index.visit(&Aabb::square(body.centre, sight), |slot, area| {
+        near.visit(&derived.index, &seen, |slot, area| {
             if slot != own {
-                let Appearance { id, travels, .. } = *sim.scratch.derived.appearance(slot);
-                let gap = area.gap(&own_area);
-                order.push((gap, id, found.len()));
-                found.push(Neighbour { area: *area, gap, id, slot, travels });
+                found.push((slot, *area));
             }
         });
+        let own_area = body.area();
+        // In a loop of its own, what others can see is fetched for several bodies at a time.
+        order.clear();
+        order.extend(found.iter().enumerate().map(|(index, (slot, area))| {
+            (area.gap(&own_area), derived.appearance(*slot).id, index)
+        }));
         order.sort_unstable_by(|(a, one, _), (b, other, _)| a.total_cmp(b).then(one.cmp(other)));
         let start = bodies.len();
-        bodies.extend(order.iter().map(|&(.., index)| found[index]));
+        bodies.extend(order.iter().map(|&(gap, id, index)| {
+            let (slot, area) = found[index];
+            Neighbour { area, gap, id, slot, travels: derived.appearance(slot).travels }
+        }));
         within_sight.clear();
         let near = (0..).zip(&bodies[start..]);
         let is_near = |body: &Neighbour, eye| body.area.distance_to(eye) <= sight;
@@ -334,11 +408,4 @@ fn heritable<'a>(
         }
         _ => HeritableParameters::none(),
     }
-}
-
-/// The events of one organism from a list that is sorted by identity.
-pub(super) fn events_of(id: OrganismId, events: &[Event]) -> &[Event] {
-    let start = events.partition_point(|event| event.to < id);
-    let length = events[start..].iter().take_while(|event| event.to == id).count();
-    &events[start..start + length]
 }

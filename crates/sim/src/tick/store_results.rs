@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::event_index::EventIndex;
 use super::hearing::Hearing;
 use super::layout::lay_out_now_and_then;
 use super::{Phase, Simulation};
@@ -26,6 +27,8 @@ pub(super) fn store_results(sim: &mut Simulation) {
     scratch.this_tick.events.par_sort_by_key(|event| event.to);
     std::mem::swap(&mut world.events, &mut scratch.this_tick.events);
     scratch.this_tick.events.clear();
+    scratch.derived.events = EventIndex::new(&world.events);
+    scratch.derived.index.settle();
     scratch.derived.update_appearances(world);
     scratch.derived.hearing = Hearing::new(world);
     if let Some(conquest) = &mut world.conquest {

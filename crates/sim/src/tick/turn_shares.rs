@@ -16,20 +16,17 @@ use super::sense::Actor;
 /// The number of animals that the smallest world counts as.
 const FEWEST_ANIMALS: u64 = 1000;
 
-/// Decides for the animals of a species, of which the world has `animals` in all. Returns their intents,
-/// and the first animal that got no turn; [`OrganismId::NONE`] if all did.
+/// Decides for the animals of a species that has a budget. Returns their intents, and the first animal that got no
+/// turn; [`OrganismId::NONE`] if all did.
 ///
 /// An animal gets a turn only while a whole `turn_budget` is left, so the operations of the species are
 /// never exceeded, and how many animals decide at the same time has no effect.
 pub(super) fn decide_in_shares(
     actors: &mut [Actor],
-    animals: usize,
+    budget: u64,
     sim: &Simulation,
 ) -> (Vec<DecidedBatch>, OrganismId) {
     let account = &sim.world.turns[actors[0].species.index()];
-    let Some(budget) = budget(actors, animals, sim) else {
-        return (decide_all(actors, sim, true), OrganismId::NONE);
-    };
     let is_short = account.next != OrganismId::NONE;
     if is_short {
         actors.sort_unstable_by_key(|actor| (actor.id < account.next, actor.id));
@@ -53,8 +50,8 @@ pub(super) fn decide_in_shares(
     (decided, next.unwrap_or(OrganismId::NONE))
 }
 
-/// The operations that a species may use in a tick; `None` if its animals cannot use as many.
-fn budget(actors: &[Actor], animals: usize, sim: &Simulation) -> Option<u64> {
+/// The operations that a species may use in a tick, in a world of so many animals; `None` if its own cannot use as many.
+pub(super) fn budget(actors: &[Actor], animals: usize, sim: &Simulation) -> Option<u64> {
     let species = actors[0].species;
     let Rules { species_budget, turn_budget, .. } = sim.world.config.rules;
     let choice = sim.world.config.species(species).behaviour.as_ref()?;

@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 use terrarium_creatures::behaviour::Blocker;
-use terrarium_space::Slot;
 use terrarium_space::geometry::{Aabb, Segment, lattice, slide};
+use terrarium_space::{Near, Slot};
 
 use super::mover::Mover;
 use crate::tick::list_indices::ListIndices;
@@ -32,6 +32,8 @@ struct Walk {
 /// The obstacles around a mover, inflated by its radius.
 #[derive(Default)]
 pub(super) struct Obstacles {
+    /// The pages of the index around those that walk one after the other.
+    pub near: Near,
     obstacles: Vec<(Option<Slot>, Aabb)>,
     areas: Vec<Aabb>,
     pub index_queries: u64,
@@ -86,7 +88,7 @@ impl Obstacles {
         self.index_queries += 1;
         // The index has those of its group where they were before.
         let near = swept.inflated(DVec2::splat(walked.farthest));
-        derived.index.visit(&near, |slot, area| {
+        self.near.visit(&derived.index, &near, |slot, area| {
             let area = walked.body(slot).unwrap_or(*area);
             if slot != mover.slot && area.touches(&swept) {
                 self.obstacles.push((Some(slot), area.inflated(half)));

@@ -8,6 +8,7 @@ use glam::{DVec2, IVec2};
 use rayon::prelude::*;
 use terrarium_space::DISTRICT_SIDE;
 use terrarium_space::Table;
+use terrarium_space::geometry::Aabb;
 
 use super::mover::{Mover, Movers};
 use super::walk::{Obstacles, Walked};
@@ -116,6 +117,12 @@ impl Group<'_> {
         farthest: f64,
         derived: &Derived,
     ) {
+        let reach = |mover: &Mover| {
+            let reach = DVec2::splat(mover.radius + farthest);
+            Aabb::spanning(mover.from, mover.to).inflated(reach)
+        };
+        let reached = self.movers.iter().map(reach).reduce(|a, b| a.union(&b));
+        obstacles.near.look_up(&derived.index, &reached.expect("no group without a mover"));
         for next in 0..self.movers.len() {
             let (movers, rest) = self.movers.split_at_mut(next);
             let walked = Walked { movers, first: self.first, indices, farthest };

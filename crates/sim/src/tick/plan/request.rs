@@ -78,7 +78,7 @@ pub(in crate::tick) fn travel(
     };
     let journey = creature.journey();
     let mut planner = Planner::new(senses, creature.bodies, sim, request);
-    let intended = sim.scratch.derived.appearance(slot_of(creature.actor.entity)).intended;
+    let intended = sim.scratch.derived.intended(slot_of(creature.actor.entity));
     let (travel, refused) = match planner.go(journey, intended) {
         Ok(travel) => (travel, None),
         Err(why) => (without_a_path(journey, request), Some(why)),

@@ -9,6 +9,7 @@ use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
 use super::meeting::{Meeting, Traveller};
 use crate::tick::Simulation;
 use crate::tick::appearance::Appearance;
+use crate::tick::scratch::slot_of;
 use crate::tick::sense::Neighbour;
 use crate::world::ObstacleFilter;
 
@@ -248,7 +249,8 @@ impl<'a> ObstacleView<'a> {
     /// The area to leave to a traveller that comes towards the creature.
     fn meeting(&self, visible: &Appearance, body: &Aabb) -> Option<Aabb> {
         let own = Traveller { body: self.own, intended: self.intended };
-        let other = Traveller { body: *body, intended: visible.intended };
+        let intended = self.sim.scratch.derived.intended(slot_of(visible.entity));
+        let other = Traveller { body: *body, intended };
         let meeting = Meeting::new(&own, &other)?;
         let (outward, most) = (meeting.outward(), meeting.width * 2.0);
         let own_room = self.room_beside(&self.own, -outward, most);
