@@ -28,9 +28,16 @@ impl Energy {
 
     /// Creates the amount nearest to `units`. Values out of range saturate; NaN becomes zero.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "float-to-int casts saturate")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "float-to-int casts saturate, and what is so large that it is rounded is whole"
+    )]
     pub fn from_units(units: f64) -> Self {
-        Self((units * QUANTA_PER_UNIT + 0.5).floor() as i64)
+        // Rounded down without a call of the library.
+        let quanta = units * QUANTA_PER_UNIT + 0.5;
+        let towards_zero = quanta as i64;
+        Self(towards_zero.saturating_sub(i64::from(towards_zero as f64 > quanta)))
     }
 
     /// Returns the amount in units.

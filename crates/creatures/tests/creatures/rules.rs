@@ -1,7 +1,7 @@
 //! Rules are numbers, whole numbers and switches, and files hold all of them as numbers.
 
 use proptest::prelude::*;
-use terrarium_creatures::rules::{RuleError, RuleKind, Rules};
+use terrarium_creatures::rules::{Energy, RuleError, RuleKind, Rules};
 
 proptest! {
     /// A rule takes exactly the values of its kind in its range; refused ones change nothing.
@@ -27,6 +27,30 @@ proptest! {
             prop_assert_eq!(result, Err(RuleError::NotWhole { name: rule.name, value: given }));
             prop_assert_eq!(rules, Rules::default());
         }
+    }
+}
+
+proptest! {
+    /// Amounts are rounded as the library rounds.
+    #[test]
+    fn an_amount_is_the_nearest_number_of_quanta(units in any::<f64>(), near in -1e6..1e6_f64) {
+        for units in [units, near, (near * 65_536.0).floor() / 65_536.0 + 0.5 / 65_536.0] {
+            let expected = (units * 65_536.0 + 0.5).floor() as i64;
+            prop_assert_eq!(Energy::from_units(units).quanta(), expected);
+        }
+    }
+}
+
+#[test]
+fn amounts_out_of_range_saturate() {
+    for (units, quanta) in [
+        (f64::INFINITY, i64::MAX),
+        (f64::NEG_INFINITY, i64::MIN),
+        (f64::MAX, i64::MAX),
+        (f64::MIN, i64::MIN),
+        (f64::NAN, 0),
+    ] {
+        assert_eq!(Energy::from_units(units).quanta(), quanta, "{units}");
     }
 }
 
