@@ -1,6 +1,6 @@
 //! Measures what a tick asks of the index of bodies: every animal asks for all bodies within its sight,
 //! then moves. Compares the index of worlds, which is an R-tree of pages, with cells that follow the density, with
-//! R*-trees of `rstar`, with a hierarchy of boxes of `obvhs` that is fitted again, with flat arrays sorted by cell, and
+//! R*-trees of `rstar`, with a hierarchy of boxes of `parry2d` that is fitted again, with flat arrays sorted by cell, and
 //! by cell in a crowded cell, with a packed Hilbert R-tree of `static_aabb2d_index`, and with neighbour lists that are
 //! kept for several ticks.
 //!
