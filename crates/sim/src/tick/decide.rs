@@ -41,6 +41,7 @@ const SAMPLED: usize = 16;
 
 /// The intents of some creatures of a species.
 pub(super) struct DecidedBatch {
+    pub species: SpeciesId,
     /// The validated intents.
     pub intents: Vec<ValidatedIntent>,
     /// The operations that the behaviours used.
@@ -75,8 +76,6 @@ pub(super) fn decide(sim: &mut Simulation) {
     let mut actors = actors(sim);
     let animals = actors.len();
     let borders = area_borders(&actors);
-    let mut decided: Vec<Vec<DecidedBatch>> = Vec::new();
-    decided.resize_with(sim.world.config.species.len(), Vec::new);
     let (mut batches, mut shared) = (Vec::new(), Vec::new());
     for of_species in actors.chunk_by_mut(|a, b| a.species == b.species) {
         match turn_shares::budget(of_species, animals, sim) {
@@ -87,27 +86,39 @@ pub(super) fn decide(sim: &mut Simulation) {
     // Animals of all species in an area follow each other: what is read for one is still cached for the next.
     batches.sort_by_key(|(area, _)| *area);
     let sim_before: &Simulation = sim;
-    let in_areas: Vec<(SpeciesId, DecidedBatch)> = batches
-        .into_par_iter()
-        .map(|(_, batch)| (batch[0].species, decide_batch(batch, sim_before, true)))
-        .collect();
-    for (species, batch) in in_areas {
-        decided[species.index()].push(batch);
+    let (in_areas, in_shares) = rayon::join(
+        || -> Vec<DecidedBatch> {
+            let batches = batches.into_par_iter();
+            batches.map(|(_, batch)| decide_batch(batch, sim_before, true)).collect()
+        },
+        || -> Vec<_> {
+            let shared = shared.into_par_iter();
+            shared
+                .map(|(budget, actors)| turn_shares::decide_in_shares(actors, budget, sim_before))
+                .collect()
+        },
+    );
+    let in_areas = in_areas.into_iter().map(|batch| (vec![batch], OrganismId::NONE));
+    put_together(in_areas.chain(in_shares), sim);
+}
+
+/// Fills the lists of validated intents, by species. What is given of a species, with the first animal of it that got
+/// no turn, is in the order of its districts.
+fn put_together(
+    decided: impl Iterator<Item = (Vec<DecidedBatch>, OrganismId)>,
+    Simulation { world, scratch, .. }: &mut Simulation,
+) {
+    let mut by_species: Vec<Vec<DecidedBatch>> = Vec::new();
+    by_species.resize_with(world.config.species.len(), Vec::new);
+    for (batches, next) in decided {
+        let species = batches[0].species.index();
+        world.turns[species].next = next;
+        by_species[species].extend(batches);
     }
-    let mut waiting = vec![OrganismId::NONE; decided.len()];
-    for (budget, of_species) in shared {
-        let species = of_species[0].species.index();
-        let (batches, next) = turn_shares::decide_in_shares(of_species, budget, sim);
-        (decided[species], waiting[species]) = (batches, next);
-    }
-    for (account, next) in sim.world.turns.iter_mut().zip(waiting) {
-        account.next = next;
-    }
-    let decided = decided.into_iter().flatten();
-    sim.scratch.this_tick.intents.clear();
-    for DecidedBatch { intents, index_queries, .. } in decided {
-        sim.scratch.this_tick.effort.index_queries += index_queries;
-        sim.scratch.this_tick.intents.push(intents);
+    scratch.this_tick.intents.clear();
+    for DecidedBatch { intents, index_queries, .. } in by_species.into_iter().flatten() {
+        scratch.this_tick.effort.index_queries += index_queries;
+        scratch.this_tick.intents.push(intents);
     }
 }
 
@@ -180,5 +191,5 @@ pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool
     };
     let intents: Vec<ValidatedIntent> = turns.map(validated).collect();
     let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();
-    DecidedBatch { intents, spent, index_queries: views.index_queries() + of_plans }
+    DecidedBatch { species, intents, spent, index_queries: views.index_queries() + of_plans }
 }
