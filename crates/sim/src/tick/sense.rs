@@ -44,16 +44,23 @@ pub(super) struct Neighbour {
 }
 
 /// A creature that asks what is around it.
-struct Asker {
+struct Asker<'a> {
     /// The page of the index in which it is.
     page: usize,
     /// Its index among the creatures that ask.
     index: usize,
     own: Slot,
+    who: &'a Identity,
+    body: &'a Body,
     /// Its sensor range, in units.
     sight: f64,
-    /// The square around that range.
-    seen: Aabb,
+}
+
+impl Asker<'_> {
+    /// The square around its sensor range.
+    fn seen(&self) -> Aabb {
+        Aabb::square(self.body.centre, self.sight)
+    }
 }
 
 /// Buffers for the bodies around one creature.
@@ -101,12 +108,10 @@ impl<'s> Views<'s> {
         };
         let (mut surroundings, mut near) = (Surroundings::default(), Near::default());
         for neighbours in askers_by_page(actors, animals, sim).chunk_by(|a, b| a.page == b.page) {
-            let seen = neighbours.iter().map(|asker| asker.seen).reduce(|a, b| a.union(&b));
+            let seen = neighbours.iter().map(Asker::seen).reduce(|a, b| a.union(&b));
             near.look_up(&sim.scratch.derived.index, &seen.expect("no page without an asker"));
             for asker in neighbours {
-                let animal = animals.get(actors[asker.index].entity);
-                let animal = animal.expect("an actor is an animal").into();
-                views.look_around(asker, &animal, &near, &mut surroundings, sim);
+                views.look_around(asker, &near, &mut surroundings, sim);
             }
         }
         views.listen_and_scout(actors, animals, sim);
@@ -116,17 +121,16 @@ impl<'s> Views<'s> {
     /// Adds what one creature perceives.
     fn look_around(
         &mut self,
-        asker: &Asker,
-        Animal { who, body, .. }: &Animal<'_>,
+        asker: &Asker<'_>,
         near: &Near,
         surroundings: &mut Surroundings,
         sim: &Simulation,
     ) {
         let start = self.bodies.len();
-        surroundings.gather(asker, body, near, sim, &mut self.bodies);
+        surroundings.gather(asker, near, sim, &mut self.bodies);
         self.body_parts[asker.index] = start..self.bodies.len();
         let around = (&self.bodies[start..], &mut surroundings.within_sight);
-        notice(who, body, sim, around, &mut surroundings.noticed);
+        notice(asker.who, asker.body, sim, around, &mut surroundings.noticed);
         let start = self.sightings.len();
         for (sighting, entity) in surroundings.noticed.drain(..) {
             self.sightings.push(sighting);
@@ -223,20 +227,19 @@ impl<'s> Views<'s> {
 }
 
 /// The creatures by the pages of the index in which they are, so that what all of a page may see is looked up once.
-fn askers_by_page(
+fn askers_by_page<'a>(
     actors: &[Actor],
-    animals: &ViewBorrow<'_, AnimalParts<'_>>,
+    animals: &'a ViewBorrow<'_, AnimalParts<'_>>,
     sim: &Simulation,
-) -> Vec<Asker> {
+) -> Vec<Asker<'a>> {
     let asker = |(index, actor): (usize, &Actor)| {
         let animal = animals.get(actor.entity).expect("an actor is an animal");
-        let Animal { body, traits, .. } = animal.into();
+        let Animal { who, body, traits, .. } = animal.into();
         let own = slot_of(actor.entity);
         let sight = traits.sight(&sim.world.config.rules);
-        let (page, seen) = (sim.scratch.derived.index.page(own), Aabb::square(body.centre, sight));
-        Asker { page, index, own, sight, seen }
+        Asker { page: sim.scratch.derived.index.page(own), index, own, who, body, sight }
     };
-    let mut askers: Vec<Asker> = actors.iter().enumerate().map(asker).collect();
+    let mut askers: Vec<Asker<'_>> = actors.iter().enumerate().map(asker).collect();
     askers.sort_unstable_by_key(|asker| (asker.page, asker.index));
     askers
 }
@@ -245,16 +248,16 @@ impl Surroundings {
     /// Appends all bodies around a creature to `bodies`, nearest first.
     fn gather(
         &mut self,
-        &Asker { own, sight, seen, .. }: &Asker,
-        body: &Body,
+        asker: &Asker<'_>,
         near: &Near,
         sim: &Simulation,
         bodies: &mut Vec<Neighbour>,
     ) {
         let Self { found, order, within_sight, .. } = self;
+        let &Asker { own, body, sight, .. } = asker;
         let derived = &sim.scratch.derived;
         found.clear();
-        near.visit(&derived.index, &seen, |slot, area| {
+        near.visit(&derived.index, &asker.seen(), |slot, area| {
             if slot != own {
                 found.push((slot, *area));
             }

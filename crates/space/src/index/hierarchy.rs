@@ -2,13 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::quad::{Bounds, Probe, Quad};
+use super::quad::{Bounds, Boxes, Probe, WIDTH};
 use crate::geometry::Aabb;
-
-/// The number of children of a node.
-const FAN: usize = 32;
-
-const QUADS: usize = FAN / 4;
 
 /// More levels than any tree has whose pages are numbered by 32 bits.
 const DEPTH: usize = 8;
@@ -18,41 +13,17 @@ const DEPTH: usize = 8;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Hierarchy {
     /// The last one is the root alone.
-    levels: Vec<Vec<Node>>,
+    levels: Vec<Vec<Boxes>>,
     pages: usize,
 }
 
-/// The boxes of up to [`FAN`] children.
-#[derive(Debug, Clone, Copy)]
-struct Node([Quad; QUADS]);
-
-impl Node {
-    const EMPTY: Self = Self([Quad::EMPTY; QUADS]);
-
-    #[inline]
-    fn touching(&self, probe: &Probe) -> u32 {
-        self.0.iter().rev().fold(0, |mask, quad| mask << 4 | quad.touching(probe))
+/// A node whose children are these.
+fn above(children: &[Boxes]) -> Boxes {
+    let mut node = Boxes::EMPTY;
+    for (lane, below) in children.iter().enumerate() {
+        node.set(lane, below.around());
     }
-
-    /// A node whose children are these.
-    fn around(children: &[Self]) -> Self {
-        let mut node = Self::EMPTY;
-        for (child, below) in children.iter().enumerate() {
-            let bounds = (0..FAN).map(|lane| below.get(lane)).fold(Bounds::NONE, Bounds::with);
-            node.set(child, bounds);
-        }
-        node
-    }
-
-    #[inline]
-    fn get(&self, child: usize) -> Bounds {
-        self.0[child / 4].get(child % 4)
-    }
-
-    #[inline]
-    fn set(&mut self, child: usize, bounds: Bounds) {
-        self.0[child / 4].set(child % 4, bounds);
-    }
+    node
 }
 
 impl Hierarchy {
@@ -63,23 +34,23 @@ impl Hierarchy {
         if self.pages == 0 {
             return;
         }
-        let mut lowest = vec![Node::EMPTY; self.pages.div_ceil(FAN)];
+        let mut lowest = vec![Boxes::EMPTY; self.pages.div_ceil(WIDTH)];
         for (page, bounds) in pages.enumerate() {
-            lowest[page / FAN].set(page % FAN, bounds);
+            lowest[page / WIDTH].set(page % WIDTH, bounds);
         }
         self.levels.push(lowest);
         while let Some(below) = self.levels.last()
             && below.len() > 1
         {
-            let above = below.chunks(FAN).map(Node::around).collect();
-            self.levels.push(above);
+            let nodes = below.chunks(WIDTH).map(above).collect();
+            self.levels.push(nodes);
         }
     }
 
     /// The box of a page.
     #[inline]
     pub fn page(&self, page: usize) -> Bounds {
-        self.levels[0][page / FAN].get(page % FAN)
+        self.levels[0][page / WIDTH].get(page % WIDTH)
     }
 
     /// Enlarges the box of a page, and those of the nodes above, to enclose a body.
@@ -87,19 +58,19 @@ impl Hierarchy {
     pub fn grow(&mut self, page: usize, body: Bounds) {
         let mut child = page;
         for level in &mut self.levels {
-            let node = &mut level[child / FAN];
-            let bounds = node.get(child % FAN);
+            let node = &mut level[child / WIDTH];
+            let bounds = node.get(child % WIDTH);
             if bounds.contains(body) {
                 return;
             }
-            node.set(child % FAN, bounds.with(body));
-            child /= FAN;
+            node.set(child % WIDTH, bounds.with(body));
+            child /= WIDTH;
         }
     }
 
     /// Replaces the box of a page, which has lost some of its bodies. Those of the nodes above stay as they are.
     pub fn set(&mut self, page: usize, bounds: Bounds) {
-        self.levels[0][page / FAN].set(page % FAN, bounds);
+        self.levels[0][page / WIDTH].set(page % WIDTH, bounds);
     }
 
     /// Adds a page after all others.
@@ -111,18 +82,18 @@ impl Hierarchy {
                 match self.levels.last().map(Vec::as_slice) {
                     Some([_]) => break,
                     below => {
-                        let root = Node::around(below.unwrap_or_default());
+                        let root = above(below.unwrap_or_default());
                         self.levels.push(vec![root]);
                     }
                 }
             }
             let nodes = &mut self.levels[level];
-            if child / FAN == nodes.len() {
-                nodes.push(Node::EMPTY);
+            if child / WIDTH == nodes.len() {
+                nodes.push(Boxes::EMPTY);
             }
-            let node = &mut nodes[child / FAN];
-            node.set(child % FAN, node.get(child % FAN).with(bounds));
-            child /= FAN;
+            let node = &mut nodes[child / WIDTH];
+            node.set(child % WIDTH, node.get(child % WIDTH).with(bounds));
+            child /= WIDTH;
         }
     }
 
@@ -147,7 +118,7 @@ impl Hierarchy {
                 level += 1;
                 continue;
             }
-            let child = *node * FAN + todo.trailing_zeros() as usize;
+            let child = *node * WIDTH + todo.trailing_zeros() as usize;
             *todo &= *todo - 1;
             if level == 0 {
                 visit(child)?;
@@ -164,7 +135,7 @@ impl Hierarchy {
         for level in self.levels.iter().rev() {
             let mut least = (f32::INFINITY, f32::INFINITY);
             let mut lane = None;
-            for (quad, first) in level[child].0.iter().zip((0..).step_by(4)) {
+            for (quad, first) in level[child].quads().zip((0..).step_by(4)) {
                 let (growth, size) = quad.growth(body);
                 for at in 0..4 {
                     if (growth[at], size[at]) < least {
@@ -172,7 +143,7 @@ impl Hierarchy {
                     }
                 }
             }
-            child = child * FAN + lane?;
+            child = child * WIDTH + lane?;
         }
         (self.pages > 0).then_some(child)
     }
@@ -180,7 +151,7 @@ impl Hierarchy {
     /// The boxes of all nodes but the root, and of pages, each with its depth below the root.
     pub fn boxes(&self) -> impl Iterator<Item = (Aabb, u8)> + '_ {
         self.levels.iter().rev().zip(0..).flat_map(|(nodes, depth)| {
-            let lanes = nodes.iter().flat_map(|node| (0..FAN).map(|child| node.get(child)));
+            let lanes = nodes.iter().flat_map(|node| (0..WIDTH).map(|child| node.get(child)));
             lanes.filter(|&bounds| bounds != Bounds::NONE).map(move |bounds| (bounds.area(), depth))
         })
     }

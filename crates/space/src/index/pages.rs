@@ -5,12 +5,9 @@ use std::ops::ControlFlow;
 use super::Slot;
 use super::hierarchy::Hierarchy;
 use super::near::NearPages;
-use super::quad::{Bounds, Probe, Quad};
+use super::quad::{Bounds, Boxes, Probe, WIDTH};
 use crate::geometry::{Aabb, DVec2};
 use crate::hilbert::sort_along_curve;
-
-/// The number of bodies for which a page has room.
-const PAGE: usize = 32;
 
 /// The number of bodies in a page when all are sorted anew: the rest is room for those that are added.
 const FILLED: usize = 30;
@@ -23,9 +20,9 @@ const FAR: f64 = 0.5;
 
 /// The bodies of an R-tree, in pages of neighbours.
 ///
-/// A body that moves stays in its page, whose box follows it. When as many bodies have been moved, added or removed as
-/// there are, the boxes are fitted again, and if they have grown much, all bodies are sorted anew into pages, in the
-/// order of a Hilbert curve. The tree is exact at any moment.
+/// A body that moves stays in its page, whose box follows it. Once in a tick, and after very many changes, the boxes are
+/// fitted again, and if they have grown much, all bodies are sorted anew into pages, in the order of a Hilbert curve.
+/// The tree is exact at any moment.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pages {
     nodes: Hierarchy,
@@ -42,10 +39,10 @@ pub(super) struct Pages {
 #[repr(align(64))]
 struct Page {
     /// The boxes of the bodies, rounded; nothing behind the last one.
-    rounded: [Quad; PAGE / 4],
+    rounded: Boxes,
     /// The boxes as they are; of no meaning behind the last one.
-    areas: [Aabb; PAGE],
-    slots: [Slot; PAGE],
+    areas: [Aabb; WIDTH],
+    slots: [Slot; WIDTH],
     count: usize,
 }
 
@@ -56,16 +53,16 @@ impl<F: FnMut(Slot, u32)> Placed for F {}
 
 impl Page {
     const EMPTY: Self = Self {
-        rounded: [Quad::EMPTY; PAGE / 4],
-        areas: [Aabb { min: DVec2::ZERO, max: DVec2::ZERO }; PAGE],
-        slots: [Slot(0); PAGE],
+        rounded: Boxes::EMPTY,
+        areas: [Aabb { min: DVec2::ZERO, max: DVec2::ZERO }; WIDTH],
+        slots: [Slot(0); WIDTH],
         count: 0,
     };
 
     #[inline]
     fn set(&mut self, lane: usize, area: Aabb) {
         self.areas[lane] = area;
-        self.rounded[lane / 4].set(lane % 4, Bounds::of(&area));
+        self.rounded.set(lane, Bounds::of(&area));
     }
 
     /// Adds a body, for which there is room. Returns its lane.
@@ -83,15 +80,9 @@ impl Page {
         let moved = (lane != last).then_some(self.slots[last]);
         self.set(lane, self.areas[last]);
         self.slots[lane] = self.slots[last];
-        self.rounded[last / 4].set(last % 4, Bounds::NONE);
+        self.rounded.set(last, Bounds::NONE);
         self.count = last;
         moved
-    }
-
-    /// A bit for each body that may touch the area of a query.
-    #[inline]
-    fn touching(&self, probe: &Probe) -> u32 {
-        self.rounded.iter().rev().fold(0, |mask, quad| mask << 4 | quad.touching(probe))
     }
 
     #[inline]
@@ -101,7 +92,7 @@ impl Page {
         area: &Aabb,
         visit: &mut impl FnMut(Slot, &Aabb) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut todo = self.touching(probe);
+        let mut todo = self.rounded.touching(probe);
         while todo != 0 {
             let lane = todo.trailing_zeros() as usize;
             todo &= todo - 1;
@@ -110,10 +101,6 @@ impl Page {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn bounds(&self) -> Bounds {
-        self.rounded.iter().copied().fold(Quad::EMPTY, Quad::least).around()
     }
 
     fn bodies(&self) -> impl Iterator<Item = (Slot, Aabb)> + '_ {
@@ -153,7 +140,7 @@ impl Pages {
         let bounds = Bounds::of(&area);
         let page = match self.nodes.closest(bounds) {
             None => self.push_page(Page::EMPTY),
-            Some(page) if self.pages[page].count < PAGE => page,
+            Some(page) if self.pages[page].count < WIDTH => page,
             Some(page) => {
                 let other = self.divide(page, &mut placed);
                 let growth = |page: usize| self.nodes.page(page).growth(bounds);
@@ -237,7 +224,7 @@ impl Pages {
     /// Fits boxes and sorts bodies, if there have been very many changes, and reports where bodies are then.
     #[inline]
     pub fn adapt(&mut self, placed: impl Placed) {
-        if self.changes > 2 * self.count + PAGE || self.are_divided() {
+        if self.changes > 2 * self.count + WIDTH || self.are_divided() {
             self.tidy(placed);
         }
     }
@@ -276,7 +263,7 @@ impl Pages {
         self.changes = 0;
         let mut spread = 0.0;
         self.nodes.fit(self.pages.iter().map(|page| {
-            let bounds = page.bounds();
+            let bounds = page.rounded.around();
             spread += f64::from(bounds.half_perimeter().max(0.0));
             bounds
         }));
@@ -284,7 +271,7 @@ impl Pages {
     }
 
     fn push_page(&mut self, page: Page) -> usize {
-        self.nodes.push(page.bounds());
+        self.nodes.push(page.rounded.around());
         self.pages.push(page);
         self.pages.len() - 1
     }
@@ -298,14 +285,14 @@ impl Pages {
         bodies.sort_by(|one, other| along(one).total_cmp(&along(other)));
         let mut halves = [Page::EMPTY, Page::EMPTY];
         let numbers = [full, self.pages.len()];
-        let runs = bodies.chunks(PAGE / 2);
+        let runs = bodies.chunks(WIDTH / 2);
         for ((run, half), number) in runs.zip(&mut halves).zip(numbers) {
             for &(slot, area) in run {
                 placed(slot, index_of(number, half.push(slot, area)));
             }
         }
         let [near, far] = halves;
-        self.nodes.set(full, near.bounds());
+        self.nodes.set(full, near.rounded.around());
         self.pages[full] = near;
         self.push_page(far)
     }
@@ -315,7 +302,7 @@ impl Pages {
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2^32 slots")]
 fn index_of(page: usize, lane: usize) -> u32 {
-    (page * PAGE + lane) as u32
+    (page * WIDTH + lane) as u32
 }
 
 /// The number of the page of a body.
@@ -326,5 +313,5 @@ pub(super) fn page_of(index: u32) -> usize {
 
 #[inline]
 fn split(index: u32) -> (usize, usize) {
-    (index as usize / PAGE, index as usize % PAGE)
+    (index as usize / WIDTH, index as usize % WIDTH)
 }

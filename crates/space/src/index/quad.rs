@@ -62,6 +62,44 @@ impl Bounds {
     }
 }
 
+/// The number of boxes that are searched together: a bit of a mask for each.
+pub(super) const WIDTH: usize = 32;
+
+/// The boxes of what is in a page, or below a node: [`WIDTH`] of them, or fewer.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Boxes([Quad; WIDTH / 4]);
+
+impl Boxes {
+    /// No box at all.
+    pub const EMPTY: Self = Self([Quad::EMPTY; WIDTH / 4]);
+
+    #[inline]
+    pub fn set(&mut self, lane: usize, bounds: Bounds) {
+        self.0[lane / 4].set(lane % 4, bounds);
+    }
+
+    #[inline]
+    pub fn get(&self, lane: usize) -> Bounds {
+        self.0[lane / 4].get(lane % 4)
+    }
+
+    /// The boxes, four by four.
+    pub fn quads(&self) -> impl Iterator<Item = &Quad> {
+        self.0.iter()
+    }
+
+    /// The least box around all of them.
+    pub fn around(&self) -> Bounds {
+        self.0.iter().copied().fold(Quad::EMPTY, Quad::least).around()
+    }
+
+    /// A bit for each box that may touch the area of a query: no box that does is left out.
+    #[inline]
+    pub fn touching(&self, probe: &Probe) -> u32 {
+        self.0.iter().rev().fold(0, |mask, quad| mask << 4 | quad.touching(probe))
+    }
+}
+
 impl Probe {
     #[inline]
     pub fn new(area: &Aabb) -> Self {
