@@ -323,12 +323,12 @@ impl Founding {
 
     /// Adds one founder at random. Returns `None` when no free position was found.
     fn place(&mut self, mut newcomer: Newcomer, is_grown: bool) -> Option<()> {
-        let config = self.world.config().clone();
-        let age_share = newcomer.age_share(is_grown, config.rules.maturity);
+        let maturity = self.world.config().rules.maturity;
+        let age_share = newcomer.age_share(is_grown, maturity);
         let (birth, mature) = self.radii(newcomer.species);
-        let grown = ((mature - birth) * age_share / config.rules.maturity).floor();
+        let grown = ((mature - birth) * age_share / maturity).floor();
         let radius = if is_grown { mature } else { (birth + grown).min(mature) };
-        let body = self.free_place(&config, &mut newcomer, radius)?;
+        let body = self.free_place(&mut newcomer, radius)?;
         self.spawn(newcomer, body, age_share);
         Some(())
     }
@@ -351,14 +351,14 @@ impl Founding {
     /// Adds a founder with a body, at an age that is this share of its lifespan.
     fn spawn(&mut self, newcomer: Newcomer, body: Body, age_share: f64) {
         let Newcomer { species, lineage, mut rng } = newcomer;
-        let config = self.world.config().clone();
-        let span = config.lifespan(species, config.species(species).nature.mature_radius());
         let id = self.world.new_id();
+        let config = self.world.config();
+        let span = config.lifespan(species, config.species(species).nature.mature_radius());
         let slot = Slot(u32::try_from(id.0).expect("founders are few"));
         self.index.insert(slot, body.area(), Mobility::Stationary);
         let born = -age_of(span, age_share);
         let who = Identity::without_parent(id, lineage, species, born);
-        let mut founder = Founder::new(&config, who, body, &mut rng);
+        let mut founder = Founder::new(config, who, body, &mut rng);
         // Random, since otherwise all would grow and conceive in the same ticks.
         let soon = span / 16;
         founder.life.grows_at = rng.random_range(0..=soon);
@@ -369,12 +369,8 @@ impl Founding {
         self.world.push_event(Event { to: id, species, what });
     }
 
-    fn free_place(
-        &mut self,
-        config: &WorldConfig,
-        newcomer: &mut Newcomer,
-        radius: f64,
-    ) -> Option<Body> {
+    fn free_place(&mut self, newcomer: &mut Newcomer, radius: f64) -> Option<Body> {
+        let config = self.world.config();
         let Newcomer { species, rng, .. } = newcomer;
         let room = config.bounds.inflated(DVec2::splat(-radius));
         if !room.min.cmple(room.max).all() {
