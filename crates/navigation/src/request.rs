@@ -16,6 +16,18 @@ pub enum Goal {
     Beside(Aabb),
 }
 
+impl Goal {
+    /// The positions at which the centre of an agent of half-size `half` has arrived: a closed box, which for
+    /// [`Goal::Point`] is a single point.
+    #[must_use]
+    pub fn positions(&self, half: DVec2) -> Aabb {
+        match *self {
+            Self::Point(point) => Aabb::new(point, point),
+            Self::Beside(area) => area.inflated(half),
+        }
+    }
+}
+
 /// A path-finding problem: move a box from a start to a goal.
 ///
 /// Coordinates are in world units. Where all coordinates, including those of the obstacles, lie on
@@ -62,10 +74,7 @@ impl Request {
     /// [`Goal::Point`] is a single point.
     #[must_use]
     pub fn target(&self) -> Aabb {
-        match self.goal {
-            Goal::Point(point) => Aabb::new(point, point),
-            Goal::Beside(area) => area.inflated(self.half),
-        }
+        self.goal.positions(self.half)
     }
 
     /// Whether all numbers are finite and no size is negative.

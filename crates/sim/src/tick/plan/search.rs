@@ -221,7 +221,7 @@ impl Planner<'_> {
 
     /// The area in which the centre of the body has reached the goal.
     pub(super) fn target(&self, goal: Goal) -> Aabb {
-        let (room, target) = (self.room(), self.path_request(goal).target());
+        let (room, target) = (self.room(), goal.positions(self.half()));
         Aabb::spanning(room.nearest_point(target.min), room.nearest_point(target.max))
     }
 
