@@ -17,6 +17,14 @@ impl TableKey for u32 {
     }
 }
 
+impl TableKey for u64 {
+    const FREE: Self = Self::MAX;
+
+    fn bits(self) -> u64 {
+        self
+    }
+}
+
 /// Whole coordinates, which may be far apart.
 impl TableKey for (i32, i32) {
     const FREE: Self = (i32::MIN, i32::MIN);
@@ -48,6 +56,12 @@ impl<K> Default for Table<K> {
 }
 
 impl<K: TableKey> Table<K> {
+    /// A table with room for so many keys.
+    #[must_use]
+    pub fn with_capacity(count: usize) -> Self {
+        Self { entries: vec![(K::FREE, 0); (count * 2 + 1).next_power_of_two()], count: 0 }
+    }
+
     /// The value of a key.
     #[must_use]
     #[inline]

@@ -6,6 +6,7 @@ use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::Traits;
 
 use super::scratch::{AttackHit, slot_of};
+use super::validate::ValidatedIntent;
 use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Identity, Life};
@@ -19,22 +20,22 @@ pub(super) const PHASE: Phase = Phase {
     run: attack,
 };
 
-/// Turns validated attacks into hits, in order of species and identity.
+/// Turns validated attacks into hits, in the order of the phase.
 pub(super) fn attack(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
     let rules = &config.rules;
     scratch.this_tick.hits.clear();
-    let attacks: Vec<_> = scratch
-        .this_tick
-        .intents
-        .iter()
-        .flatten()
-        .filter_map(|intent| Some((intent.entity, intent.attack?)))
-        .collect();
+    let attack = |intent: &ValidatedIntent| {
+        let victim = intent.attack?;
+        Some((intent.rank(&scratch.derived.index)?, intent.entity, victim))
+    };
+    let mut attacks: Vec<_> =
+        scratch.this_tick.intents.iter().flatten().filter_map(attack).collect();
+    attacks.sort_unstable_by_key(|&(rank, ..)| rank);
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
-    for (attacker, victim) in attacks {
+    for (_, attacker, victim) in attacks {
         // An organism that died earlier this tick neither attacks nor is attacked.
         if !view.contains(victim) {
             continue;

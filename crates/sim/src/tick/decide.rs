@@ -11,6 +11,7 @@ use super::links;
 use super::parallel;
 use super::plan;
 use super::right_of_way::RightOfWay;
+use super::scratch::slot_of;
 use super::sense::{Actor, Neighbour, Views};
 use super::turn_shares;
 use super::validate::{self, ValidatedIntent};
@@ -36,7 +37,7 @@ pub(super) const BATCH: usize = 128;
 /// The number of animals in an area.
 const AREA: usize = 2048;
 
-/// Of so many animals the district of one is looked at, to find the borders of areas.
+/// Of so many animals the page of one is looked at, to find the borders of areas.
 const SAMPLED: usize = 16;
 
 /// The intents of some creatures of a species.
@@ -102,8 +103,8 @@ pub(super) fn decide(sim: &mut Simulation) {
     put_together(in_areas.chain(in_shares), sim);
 }
 
-/// Fills the lists of validated intents, by species. What is given of a species, with the first animal of it that got
-/// no turn, is in the order of its districts.
+/// Fills the lists of validated intents, by species. What is given of a species goes with the first animal of it that
+/// got no turn.
 fn put_together(
     decided: impl Iterator<Item = (Vec<DecidedBatch>, OrganismId)>,
     Simulation { world, scratch, .. }: &mut Simulation,
@@ -122,13 +123,12 @@ fn put_together(
     }
 }
 
-/// The first districts of all areas but the first: areas have about as many animals as fit into a cache with all that
-/// these see.
-fn area_borders(actors: &[Actor]) -> Vec<District> {
-    let mut sample: Vec<District> =
-        actors.iter().step_by(SAMPLED).map(|actor| actor.district).collect();
+/// The first pages of all areas but the first: areas have about as many animals as fit into a cache with all that these
+/// see.
+fn area_borders(actors: &[Actor]) -> Vec<u32> {
+    let mut sample: Vec<u32> = actors.iter().step_by(SAMPLED).map(|actor| actor.page).collect();
     sample.sort_unstable();
-    let mut borders: Vec<District> = sample.into_iter().step_by(AREA / SAMPLED).skip(1).collect();
+    let mut borders: Vec<u32> = sample.into_iter().step_by(AREA / SAMPLED).skip(1).collect();
     borders.dedup();
     borders
 }
@@ -136,24 +136,26 @@ fn area_borders(actors: &[Actor]) -> Vec<District> {
 /// Cuts the animals of a species into batches, each of one area, whose number goes with it.
 fn cut_into_batches<'a>(
     of_species: &'a mut [Actor],
-    borders: &[District],
+    borders: &[u32],
     batches: &mut Vec<(usize, &'a mut [Actor])>,
 ) {
-    let area = |actor: &Actor| borders.partition_point(|border| *border <= actor.district);
-    for in_area in of_species.chunk_by_mut(|a, b| a.district == b.district || area(a) == area(b)) {
+    let area = |actor: &Actor| borders.partition_point(|border| *border <= actor.page);
+    for in_area in of_species.chunk_by_mut(|a, b| a.page == b.page || area(a) == area(b)) {
         let area = area(&in_area[0]);
         batches.extend(in_area.chunks_mut(BATCH).map(|batch| (area, batch)));
     }
 }
 
-/// All active animals by species and district, with their memories. An animal added by a command is
+/// All active animals by species and page of the index, with their memories. An animal added by a command is
 /// inactive in its first tick.
 fn actors(sim: &mut Simulation) -> Vec<Actor> {
     let first_inactive = sim.world.command_effects.first_newcomer();
+    let index = &sim.scratch.derived.index;
     let query = sim.world.organisms.query_mut::<(Entity, &Identity, &Body, &mut Mind)>();
     let mut actors = parallel::filter_map(query, |(entity, who, body, mind)| {
         let actor = || Actor {
             species: who.species,
+            page: index.page(slot_of(entity)),
             district: District::containing(body.centre),
             id: who.id,
             entity,
@@ -161,16 +163,18 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
         };
         first_inactive.is_none_or(|first| who.id < first).then(actor)
     });
-    actors.par_sort_unstable_by_key(|actor| (actor.species, actor.district, actor.id));
+    // Stable, so that those of a page stay in the order in which they are in memory.
+    actors.par_sort_by_key(|actor| (actor.species, actor.page));
     actors
 }
 
 /// Decides for some actors of a species, plans their journeys and validates their intents. Without time
 /// their behaviour is not called, and their journeys go on.
 pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool) -> DecidedBatch {
-    let animals = sim.world.organisms.view::<AnimalParts<'_>>();
+    let all = sim.world.organisms.view::<AnimalParts<'_>>();
+    let animals = Actor::animals(batch, &all);
     let views = Views::new(batch, &animals, sim);
-    let conditions = views.conditions(&animals, sim);
+    let conditions = views.conditions(&all, sim);
     let mut turns = views.turns(batch, &animals, &conditions, sim);
     let species = batch[0].species;
     if sim.world.is_suspended(species) {
@@ -182,7 +186,7 @@ pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool
     let spent = turns.iter().map(|turn| turn.spent).sum();
     let turns = turns.into_iter().zip(batch.iter()).enumerate();
     let validated = |(index, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
-        let animal = Animal::from(animals.get(actor.entity).expect("an actor is an animal"));
+        let animal = animals[index];
         let (entities, bodies) = (views.entities(index), views.bodies(index));
         let creature = Creature { actor, animal, has_time, entities, bodies };
         let request = validate::movement(&turn, &creature, sim);

@@ -65,6 +65,7 @@ pub(super) fn gather(sim: &mut Simulation) {
         scratch.traces.notes.extend(batch.notes);
         scratch.traces.turns.extend(batch.turn_traces);
     }
+    scratch.traces.notes.sort_by_key(|entry| (entry.species, entry.by));
     world.messages.sort_unstable_by_key(|message| message.from);
     let (tick, rules) = (world.tick, &world.config.rules);
     for (account, (turns, faults)) in world.turns.iter_mut().zip(turns) {

@@ -33,18 +33,20 @@ impl Simulation {
         query: impl FnOnce(&Senses<'_>) -> T,
     ) -> Option<T> {
         let entity = self.world.entity_of(organism)?;
-        let animals = self.world.organisms.view::<AnimalParts<'_>>();
-        let Animal { who, body, .. } = animals.get(entity)?.into();
+        let all = self.world.organisms.view::<AnimalParts<'_>>();
+        let animal = Animal::from(all.get(entity)?);
+        let Animal { who, body, .. } = animal;
         let mut actors = [Actor {
             species: who.species,
+            page: self.scratch.derived.index.page(slot_of(entity)),
             district: District::containing(body.centre),
             id: organism,
             entity,
             memory: Memory::default(),
         }];
-        let views = Views::new(&actors, &animals, self);
-        let conditions = views.conditions(&animals, self);
-        let turns = views.turns(&mut actors, &animals, &conditions, self);
+        let views = Views::new(&actors, &[animal], self);
+        let conditions = views.conditions(&all, self);
+        let turns = views.turns(&mut actors, &[animal], &conditions, self);
         Some(query(&turns[0].senses))
     }
 
@@ -60,6 +62,7 @@ impl Simulation {
         let mut actors: Vec<Actor> = own
             .map(|(entity, who, body, mind)| Actor {
                 species,
+                page: self.scratch.derived.index.page(slot_of(entity)),
                 district: District::containing(body.centre),
                 id: who.id,
                 entity,
@@ -68,11 +71,12 @@ impl Simulation {
             .collect();
         drop(all);
         // Neighbours see the same.
-        actors.sort_unstable_by_key(|actor| (actor.district, actor.id));
+        actors.sort_unstable_by_key(|actor| (actor.page, actor.id));
         let of_batch = |batch: &mut [Actor]| {
-            let animals = self.world.organisms.view::<AnimalParts<'_>>();
+            let all = self.world.organisms.view::<AnimalParts<'_>>();
+            let animals = Actor::animals(batch, &all);
             let views = Views::new(batch, &animals, self);
-            let conditions = views.conditions(&animals, self);
+            let conditions = views.conditions(&all, self);
             let turns = views.turns(batch, &animals, &conditions, self);
             let results = turns.iter().map(|turn| query(&turn.senses, &turn.memory));
             batch.iter().map(|actor| actor.id).zip(results).collect::<Vec<_>>()

@@ -140,7 +140,7 @@ impl Simulation {
     #[must_use]
     pub fn new(mut world: World, behaviours: Vec<Option<Box<dyn Behaviour>>>) -> Self {
         assert_eq!(world.config.species.len(), behaviours.len(), "one behaviour for each species");
-        world.lay_out_by_district();
+        world.lay_out_along_curve();
         let scratch = Scratch::new(&world);
         flow_fields::attach(&mut world, &scratch.derived);
         Self { world, behaviours, scratch }
@@ -156,7 +156,7 @@ impl Simulation {
         if old.species != new.species || old.rules != new.rules {
             self.behaviours = behaviours::make_all(&new.species, &new.rules)?;
         }
-        world.lay_out_by_district();
+        world.lay_out_along_curve();
         self.scratch = Scratch::new(&world);
         flow_fields::attach(&mut world, &self.scratch.derived);
         self.world = world;

@@ -64,7 +64,7 @@ pub(super) struct ThisTick {
     pub right_of_way: RightOfWay,
     /// Whose turn it is to go to the end of a link.
     pub link_turns: BTreeMap<LinkStep, OrganismId>,
-    /// The validated intents of all actors, by species and identity, in batches.
+    /// The validated intents of all actors, by species, in batches of neighbours.
     pub intents: Vec<Vec<ValidatedIntent>>,
     /// The attacks.
     pub hits: Vec<AttackHit>,

@@ -25,10 +25,23 @@ use crate::world::{Animal, AnimalParts, Body, Growth, Identity};
 /// A creature that is about to decide, with its memory.
 pub(super) struct Actor {
     pub species: SpeciesId,
+    /// The page of the index in which it is.
+    pub page: u32,
     pub district: District,
     pub id: OrganismId,
     pub entity: Entity,
     pub memory: Memory,
+}
+
+impl Actor {
+    /// The components of some actors.
+    pub fn animals<'a>(
+        actors: &[Self],
+        all: &'a ViewBorrow<'_, AnimalParts<'_>>,
+    ) -> Vec<Animal<'a>> {
+        let animal = |actor: &Self| all.get(actor.entity).expect("an actor is an animal").into();
+        actors.iter().map(animal).collect()
+    }
 }
 
 /// A body around a creature.
@@ -46,7 +59,7 @@ pub(super) struct Neighbour {
 /// A creature that asks what is around it.
 struct Asker<'a> {
     /// The page of the index in which it is.
-    page: usize,
+    page: u32,
     /// Its index among the creatures that ask.
     index: usize,
     own: Slot,
@@ -63,17 +76,8 @@ impl Asker<'_> {
     }
 }
 
-/// Buffers for the bodies around one creature.
-#[derive(Default)]
-struct Surroundings {
-    found: Vec<(Slot, Aabb)>,
-    /// The gap, identity and index of each in that list.
-    order: Vec<(f64, OrganismId, usize)>,
-    /// The indices of those within sight in the ordered list.
-    within_sight: Vec<usize>,
-    /// Those that it notices.
-    noticed: Vec<(Sighting, Entity)>,
-}
+/// The number of bodies around a creature for which there is room from the beginning.
+const EXPECTED: usize = 6;
 
 /// The sightings of a batch of creatures.
 #[derive(Default)]
@@ -95,23 +99,23 @@ pub(super) struct Views<'a> {
 }
 
 impl<'s> Views<'s> {
-    /// Computes the sightings of `actors`.
-    pub fn new(
-        actors: &[Actor],
-        animals: &ViewBorrow<'_, AnimalParts<'_>>,
-        sim: &'s Simulation,
-    ) -> Self {
+    /// Computes the sightings of `actors`, which are these animals.
+    pub fn new(actors: &[Actor], animals: &[Animal<'_>], sim: &'s Simulation) -> Self {
+        let expected = actors.len() * EXPECTED;
         let mut views = Self {
+            sightings: Vec::with_capacity(expected),
+            entities: Vec::with_capacity(expected),
+            bodies: Vec::with_capacity(expected),
             parts: vec![0..0; actors.len()],
             body_parts: vec![0..0; actors.len()],
             ..Self::default()
         };
-        let (mut surroundings, mut near) = (Surroundings::default(), Near::default());
+        let mut near = Near::default();
         for neighbours in askers_by_page(actors, animals, sim).chunk_by(|a, b| a.page == b.page) {
             let seen = neighbours.iter().map(Asker::seen).reduce(|a, b| a.union(&b));
             near.look_up(&sim.scratch.derived.index, &seen.expect("no page without an asker"));
             for asker in neighbours {
-                views.look_around(asker, &near, &mut surroundings, sim);
+                views.look_around(asker, &near, sim);
             }
         }
         views.listen_and_scout(actors, animals, sim);
@@ -119,39 +123,84 @@ impl<'s> Views<'s> {
     }
 
     /// Adds what one creature perceives.
-    fn look_around(
-        &mut self,
-        asker: &Asker<'_>,
-        near: &Near,
-        surroundings: &mut Surroundings,
-        sim: &Simulation,
-    ) {
+    fn look_around(&mut self, asker: &Asker<'_>, near: &Near, sim: &Simulation) {
         let start = self.bodies.len();
-        surroundings.gather(asker, near, sim, &mut self.bodies);
+        gather(asker, near, sim, &mut self.bodies);
         self.body_parts[asker.index] = start..self.bodies.len();
-        let around = (&self.bodies[start..], &mut surroundings.within_sight);
-        notice(asker.who, asker.body, sim, around, &mut surroundings.noticed);
-        let start = self.sightings.len();
-        for (sighting, entity) in surroundings.noticed.drain(..) {
-            self.sightings.push(sighting);
-            self.entities.push(entity);
+        let start_of_sightings = self.sightings.len();
+        self.notice(asker, start, sim);
+        if sim.world.config.rules.occlusion {
+            self.remove_occluded(asker.body.centre, start_of_sightings, sim);
         }
-        self.parts[asker.index] = start..self.sightings.len();
+        self.parts[asker.index] = start_of_sightings..self.sightings.len();
+    }
+
+    /// Adds the sightings of one creature, nearest first. All bodies around it are those from an index on.
+    fn notice(&mut self, asker: &Asker<'_>, start: usize, sim: &Simulation) {
+        let config = &sim.world.config;
+        let Asker { who, body, sight, .. } = asker;
+        let colony = config.colony(who.species);
+        let mut chance = None;
+        for other in &self.bodies[start..] {
+            if other.area.distance_to(body.centre) > *sight {
+                continue;
+            }
+            let visible = sim.scratch.derived.appearance(other.slot);
+            if visible.camouflage > 0.0 {
+                let draw = || config.chance(sim.world.tick, who.lineage, Purpose::Notice);
+                let rng = chance.get_or_insert_with(draw);
+                if rng.random::<f64>() < f64::from(visible.camouflage) {
+                    continue;
+                }
+            }
+            let radius = other.area.size().x * 0.5;
+            let can_feed = visible.food > 0.0
+                && can_browse(visible.height, radius, body.radius, &config.rules);
+            self.sightings.push(Sighting {
+                id: other.id,
+                kind: visible.kind,
+                species: visible.species,
+                centre: other.area.centre(),
+                radius,
+                velocity: visible.velocity,
+                food: if can_feed { visible.food } else { 0.0 },
+                signal: visible.signal,
+                gap: other.gap,
+                hostile: visible.kind != SightingKind::Carcass
+                    && colony
+                        .is_some_and(|own| config.colony(visible.species) == Some(own.other())),
+            });
+            self.entities.push(visible.entity);
+        }
+    }
+
+    /// Removes the sightings, from an index on, for which the line from the eye to their centre crosses a nearer body
+    /// or impassable terrain.
+    fn remove_occluded(&mut self, eye: DVec2, start: usize, sim: &Simulation) {
+        let seen = self.sightings.drain(start..).zip(self.entities.drain(start..));
+        let seen: Vec<(Sighting, Entity)> = seen.collect();
+        let is_clear = |(target, _): &&(Sighting, Entity)| {
+            let line = Segment::new(eye, target.centre);
+            let mut nearer = seen.iter().take_while(|(other, _)| other.gap < target.gap);
+            let mut clear = nearer.all(|(other, _)| !line.enters(&other.body()));
+            sim.scratch
+                .derived
+                .index
+                .visit_terrain(&line.bounds(), |_, block| clear &= !line.enters(block));
+            clear
+        };
+        for (sighting, entity) in seen.iter().filter(is_clear) {
+            self.sightings.push(sighting.clone());
+            self.entities.push(*entity);
+        }
     }
 
     /// Adds what only some worlds have: bases and walls, and messages.
-    fn listen_and_scout(
-        &mut self,
-        actors: &[Actor],
-        animals: &ViewBorrow<'_, AnimalParts<'_>>,
-        sim: &'s Simulation,
-    ) {
+    fn listen_and_scout(&mut self, actors: &[Actor], animals: &[Animal<'_>], sim: &'s Simulation) {
         if sim.world.conquest.is_none() && sim.world.messages.is_empty() {
             return;
         }
-        for actor in actors {
-            let animal = animals.get(actor.entity).expect("an actor is an animal");
-            let Animal { body, traits, .. } = animal.into();
+        for (actor, Animal { body, traits, .. }) in actors.iter().zip(animals) {
             if sim.world.conquest.is_some() {
                 let colony = sim.world.config.colony(actor.species);
                 let sight = traits.sight(&sim.world.config.rules);
@@ -193,13 +242,13 @@ impl<'s> Views<'s> {
     pub fn turns<'a>(
         &'a self,
         actors: &mut [Actor],
-        animals: &'a ViewBorrow<'_, AnimalParts<'_>>,
+        animals: &[Animal<'a>],
         conditions: &'a SeenConditions<'_, '_, '_>,
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
-        let turn = |(index, (actor, part)): (usize, (&mut Actor, &Range<usize>))| {
-            let animal = Animal::from(animals.get(actor.entity).expect("an actor is an animal"));
+        let turn = |(index, actor): (usize, &mut Actor)| {
+            let (animal, part) = (animals[index], &self.parts[index]);
             Turn {
                 senses: Senses {
                     tick: world.tick,
@@ -222,136 +271,43 @@ impl<'s> Views<'s> {
                 notes: sim.notes(actor.species, actor.id),
             }
         };
-        actors.iter_mut().zip(&self.parts).enumerate().map(turn).collect()
+        actors.iter_mut().enumerate().map(turn).collect()
     }
 }
 
 /// The creatures by the pages of the index in which they are, so that what all of a page may see is looked up once.
 fn askers_by_page<'a>(
     actors: &[Actor],
-    animals: &'a ViewBorrow<'_, AnimalParts<'_>>,
+    animals: &[Animal<'a>],
     sim: &Simulation,
 ) -> Vec<Asker<'a>> {
-    let asker = |(index, actor): (usize, &Actor)| {
-        let animal = animals.get(actor.entity).expect("an actor is an animal");
-        let Animal { who, body, traits, .. } = animal.into();
+    let asker = |(index, (actor, animal)): (usize, (&Actor, &Animal<'a>))| {
+        let &Animal { who, body, traits, .. } = animal;
         let own = slot_of(actor.entity);
         let sight = traits.sight(&sim.world.config.rules);
-        Asker { page: sim.scratch.derived.index.page(own), index, own, who, body, sight }
+        Asker { page: actor.page, index, own, who, body, sight }
     };
-    let mut askers: Vec<Asker<'_>> = actors.iter().enumerate().map(asker).collect();
+    let mut askers: Vec<Asker<'_>> = actors.iter().zip(animals).enumerate().map(asker).collect();
     askers.sort_unstable_by_key(|asker| (asker.page, asker.index));
     askers
 }
 
-impl Surroundings {
-    /// Appends all bodies around a creature to `bodies`, nearest first.
-    fn gather(
-        &mut self,
-        asker: &Asker<'_>,
-        near: &Near,
-        sim: &Simulation,
-        bodies: &mut Vec<Neighbour>,
-    ) {
-        let Self { found, order, within_sight, .. } = self;
-        let &Asker { own, body, sight, .. } = asker;
-        let derived = &sim.scratch.derived;
-        found.clear();
-        near.visit(&derived.index, &asker.seen(), |slot, area| {
-            if slot != own {
-                found.push((slot, *area));
-            }
-        });
-        let own_area = body.area();
-        // In a loop of its own, what others can see is fetched for several bodies at a time.
-        order.clear();
-        order.extend(found.iter().enumerate().map(|(index, (slot, area))| {
-            (area.gap(&own_area), derived.appearance(*slot).id, index)
-        }));
-        order.sort_unstable_by(|(a, one, _), (b, other, _)| a.total_cmp(b).then(one.cmp(other)));
-        let start = bodies.len();
-        bodies.extend(order.iter().map(|&(gap, id, index)| {
-            let (slot, area) = found[index];
-            Neighbour { area, gap, id, slot, travels: derived.appearance(slot).travels }
-        }));
-        within_sight.clear();
-        let near = (0..).zip(&bodies[start..]);
-        let is_near = |body: &Neighbour, eye| body.area.distance_to(eye) <= sight;
-        let near = near.filter(|(_, other)| is_near(other, body.centre));
-        within_sight.extend(near.map(|(index, _)| index));
-    }
-}
-
-/// Fills `seen` with the sightings of one creature, nearest first. `near` are all bodies around it, and the indices
-/// of those within sight.
-fn notice(
-    who: &Identity,
-    body: &Body,
-    sim: &Simulation,
-    (bodies, within_sight): (&[Neighbour], &mut Vec<usize>),
-    seen: &mut Vec<(Sighting, Entity)>,
-) {
-    let config = &sim.world.config;
-    let colony = config.colony(who.species);
-    remove_camouflaged(who, sim, bodies, within_sight);
-    seen.extend(within_sight.iter().map(|&index| {
-        let Neighbour { area, gap, id, slot, .. } = bodies[index];
-        let visible = sim.scratch.derived.appearance(slot);
-        let radius = area.size().x * 0.5;
-        let can_feed = can_browse(visible.height, radius, body.radius, &config.rules);
-        let sighting = Sighting {
-            id,
-            kind: visible.kind,
-            species: visible.species,
-            centre: area.centre(),
-            radius,
-            velocity: visible.velocity,
-            food: if can_feed { visible.food } else { 0.0 },
-            signal: visible.signal,
-            gap,
-            hostile: visible.kind != SightingKind::Carcass
-                && colony.is_some_and(|own| config.colony(visible.species) == Some(own.other())),
-        };
-        (sighting, visible.entity)
-    }));
-    if config.rules.occlusion {
-        remove_occluded(body.centre, sim, seen);
-    }
-}
-
-fn remove_camouflaged(
-    who: &Identity,
-    sim: &Simulation,
-    bodies: &[Neighbour],
-    within_sight: &mut Vec<usize>,
-) {
-    let world = &sim.world;
-    let mut rng = None;
-    within_sight.retain(|&index| {
-        let camouflage = f64::from(sim.scratch.derived.appearance(bodies[index].slot).camouflage);
-        camouflage == 0.0 || {
-            let rng = rng.get_or_insert_with(|| {
-                world.config.chance(world.tick, who.lineage, Purpose::Notice)
-            });
-            rng.random::<f64>() >= camouflage
+/// Appends all bodies around a creature to `bodies`, nearest first.
+fn gather(asker: &Asker<'_>, near: &Near, sim: &Simulation, bodies: &mut Vec<Neighbour>) {
+    let derived = &sim.scratch.derived;
+    let (start, own_area) = (bodies.len(), asker.body.area());
+    near.visit(&derived.index, &asker.seen(), |slot, area| {
+        if slot != asker.own {
+            let (gap, id) = (area.gap(&own_area), OrganismId::NONE);
+            bodies.push(Neighbour { area: *area, gap, id, slot, travels: false });
         }
     });
-}
-
-/// Removes organisms for which the line from the eye to their centre crosses a nearer body or
-/// impassable terrain.
-fn remove_occluded(eye: DVec2, sim: &Simulation, seen: &mut Vec<(Sighting, Entity)>) {
-    let bodies: Vec<(f64, Aabb)> = seen.iter().map(|(s, _)| (s.gap, s.body())).collect();
-    seen.retain(|(target, _)| {
-        let line = Segment::new(eye, target.centre);
-        let nearer = bodies.iter().take_while(|(gap, _)| *gap < target.gap);
-        let mut clear = nearer.into_iter().all(|(_, body)| !line.enters(body));
-        sim.scratch
-            .derived
-            .index
-            .visit_terrain(&line.bounds(), |_, block| clear &= !line.enters(block));
-        clear
-    });
+    // In a loop of its own, what others can see is fetched for several bodies at a time.
+    for body in &mut bodies[start..] {
+        let visible = derived.appearance(body.slot);
+        (body.id, body.travels) = (visible.id, visible.travels);
+    }
+    bodies[start..].sort_unstable_by(|a, b| a.gap.total_cmp(&b.gap).then(a.id.cmp(&b.id)));
 }
 
 fn own_state<'a>(animal: Animal<'a>, sim: &'a Simulation) -> OwnState<'a> {

@@ -8,6 +8,7 @@ use terrarium_space::terrain::{Cell, Terrain};
 
 use super::flow_fields;
 use super::scratch::Scratch;
+use super::validate::ValidatedIntent;
 use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Conquest, ConquestEvent, Identity, Life, World, WorldConfig};
@@ -29,7 +30,7 @@ struct Assault {
     force: f64,
 }
 
-/// Applies all attacks on walls, in order of species and identity, and removes breached walls from
+/// Applies all attacks on walls, in the order of the phase, and removes breached walls from
 /// the index.
 pub(super) fn siege(sim: &mut Simulation) {
     let Simulation { world, scratch, .. } = sim;
@@ -61,12 +62,16 @@ fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     let rules = &config.rules;
     let validated =
         scratch.this_tick.intents.iter().flatten().filter(|intent| intent.attack.is_none());
-    let validated: Vec<_> =
-        validated.filter_map(|intent| Some((intent.entity, intent.breach?))).collect();
+    let assault = |intent: &ValidatedIntent| {
+        let wall = intent.breach?;
+        Some((intent.rank(&scratch.derived.index)?, intent.entity, wall))
+    };
+    let mut validated: Vec<_> = validated.filter_map(assault).collect();
+    validated.sort_unstable_by_key(|&(rank, ..)| rank);
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
     let mut assaults = Vec::new();
-    for (entity, wall) in validated {
+    for (_, entity, wall) in validated {
         // A creature that died this tick does not attack.
         let Some((who, body, traits, life)) = view.get_mut(entity) else { continue };
         let Some(colony) = config.colony(who.species) else { continue };

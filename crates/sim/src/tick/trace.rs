@@ -90,7 +90,7 @@ impl Simulation {
         self.scratch.traces.targets = to;
     }
 
-    /// The notes of the traced creatures from the last tick, by species and district. The notes of
+    /// The notes of the traced creatures from the last tick, by species and identity. The notes of
     /// one creature are in the order in which it made them.
     #[must_use]
     pub fn trace_entries(&self) -> &[TraceEntry] {

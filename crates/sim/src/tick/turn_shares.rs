@@ -30,6 +30,8 @@ pub(super) fn decide_in_shares(
     let is_short = account.next != OrganismId::NONE;
     if is_short {
         actors.sort_unstable_by_key(|actor| (actor.id < account.next, actor.id));
+    } else {
+        actors.sort_unstable_by_key(|actor| (actor.district, actor.id));
     }
     let (mut left, turn_budget) = (budget, u64::from(sim.world.config.rules.turn_budget));
     let (mut decided, mut waiting) = (Vec::new(), &mut *actors);
@@ -44,9 +46,6 @@ pub(super) fn decide_in_shares(
     }
     let next = waiting.iter().map(|actor| actor.id).min_by_key(|&id| (id < account.next, id));
     decided.extend(decide_all(waiting, sim, false));
-    if is_short {
-        restore_order(&mut decided, actors);
-    }
     (decided, next.unwrap_or(OrganismId::NONE))
 }
 
@@ -67,16 +66,4 @@ pub(super) fn budget(actors: &[Actor], animals: usize, sim: &Simulation) -> Opti
 
 fn decide_all(actors: &mut [Actor], sim: &Simulation, has_time: bool) -> Vec<DecidedBatch> {
     actors.par_chunks_mut(BATCH).map(|batch| decide_batch(batch, sim, has_time)).collect()
-}
-
-/// Sorts intents by district and identity, the order of the later phases. They are in the order of
-/// `actors`.
-fn restore_order(decided: &mut [DecidedBatch], actors: &[Actor]) {
-    let intents = decided.iter_mut().flat_map(|batch| std::mem::take(&mut batch.intents));
-    let mut placed: Vec<_> =
-        actors.iter().map(|actor| (actor.district, actor.id)).zip(intents).collect();
-    placed.sort_unstable_by_key(|&(key, _)| key);
-    if let Some(first) = decided.first_mut() {
-        first.intents = placed.into_iter().map(|(_, intent)| intent).collect();
-    }
 }

@@ -34,8 +34,8 @@ use terrarium_creatures::genome::Genome;
 use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{PlantTraits, Species, SpeciesId, Traits};
 use terrarium_navigation::strategic::{StrategicProblem, Strategy};
-use terrarium_space::District;
 use terrarium_space::geometry::Aabb;
+use terrarium_space::hilbert::sort_along_curve;
 use terrarium_space::terrain::{Cell, Terrain};
 
 pub use blank_terrain::blank_terrain;
@@ -356,16 +356,16 @@ impl World {
         }
     }
 
-    /// Sorts the organisms in memory by district, so that neighbours in space are near in memory.
+    /// Sorts the organisms in memory along a Hilbert curve, so that neighbours in space are near in memory.
     /// Only the speed of later ticks depends on it.
-    pub(crate) fn lay_out_by_district(&mut self) {
-        let mut order: Vec<(District, OrganismId, hecs::Entity)> = self
+    pub(crate) fn lay_out_along_curve(&mut self) {
+        let mut order: Vec<(Body, hecs::Entity)> = self
             .organisms
-            .query_mut::<(&Body, &Identity, hecs::Entity)>()
+            .query_mut::<(&Body, hecs::Entity)>()
             .into_iter()
-            .map(|(body, who, entity)| (District::containing(body.centre), who.id, entity))
+            .map(|(body, entity)| (*body, entity))
             .collect();
-        order.sort_unstable();
+        sort_along_curve(&mut order, |(body, _)| body.area());
         let mut laid_out = hecs::World::new();
         // Spare capacity for births: full storage is doubled.
         let with_room = |count: usize| u32::try_from(count + count / 8).unwrap_or(u32::MAX);
@@ -373,7 +373,7 @@ impl World {
         let animals = self.organisms.query_mut::<&Traits>().into_iter().len();
         laid_out.reserve::<(Identity, Body, Life, PlantTraits, Crown)>(with_room(plants));
         laid_out.reserve::<(Identity, Body, Life, Traits, Mind, Motion)>(with_room(animals));
-        for (_, _, entity) in order {
+        for (_, entity) in order {
             let organism = self.organisms.take(entity).expect("it was just found");
             laid_out.spawn(organism);
         }

@@ -153,7 +153,7 @@ impl Index {
     /// When the slot is empty.
     #[must_use]
     #[inline]
-    pub fn page(&self, slot: Slot) -> usize {
+    pub fn page(&self, slot: Slot) -> u32 {
         page_of(self.places[slot.index()].expect(PLACED).index)
     }
 

@@ -307,8 +307,8 @@ fn index_of(page: usize, lane: usize) -> u32 {
 
 /// The number of the page of a body.
 #[inline]
-pub(super) fn page_of(index: u32) -> usize {
-    split(index).0
+pub(super) fn page_of(index: u32) -> u32 {
+    index / WIDTH as u32
 }
 
 #[inline]
