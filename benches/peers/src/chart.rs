@@ -38,7 +38,7 @@ pub fn draw(results: &Results) -> String {
     for simulator in Simulator::ALL {
         dot(&mut svg, (left, LEGEND - 4.0), simulator);
         text(&mut svg, (left + 10.0, LEGEND), "start", simulator.label());
-        left += 40.0 + 7.2 * simulator.label().len() as f64;
+        left += 34.0 + 7.2 * simulator.label().len() as f64;
     }
     svg + "</svg>\n"
 }
@@ -132,6 +132,7 @@ fn decade(power: i32) -> String {
 fn colour(simulator: Simulator) -> &'static str {
     match simulator {
         Simulator::Terrarium => "#1b7837",
+        Simulator::TerrariumModel => "#7fbf7b",
         Simulator::Krabmaga => "#c2571a",
         Simulator::KrabmagaExact => "#e8a56b",
         Simulator::Mesa => "#3c6eb4",

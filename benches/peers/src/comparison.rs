@@ -7,9 +7,10 @@ use std::process::{Command, Stdio};
 use crate::estimate;
 use crate::measurement::{Measurement, Skipped};
 use crate::mesa::Mesa;
-use crate::results::Results;
+use crate::results::{Populations, Results};
 use crate::simulator::{Model, Simulator};
 use crate::wolf_sheep::krabmaga::Krabmaga;
+use crate::wolf_sheep::model::WolfSheep;
 use crate::wolf_sheep::{Curve, SIZES, curves};
 
 /// What to compare.
@@ -28,7 +29,7 @@ impl Comparison {
     /// Compares population curves, then times, and stores each result at once.
     ///
     /// # Errors
-    /// When the curves differ, or a measurement fails.
+    /// When the curves of the peers differ, or a measurement fails.
     pub fn run(&mut self) -> Result<(), Box<dyn Error>> {
         for model in self.models.clone() {
             if model == Model::WolfSheep {
@@ -47,25 +48,42 @@ impl Comparison {
         Ok(())
     }
 
-    /// Compares the population curves of the peers, if both are measured.
+    /// Compares the population curves of those that simulate the model with those of krABMaga.
     fn compare_curves(&mut self) -> Result<(), Box<dyn Error>> {
-        let Some(mesa) =
-            self.mesa.as_ref().filter(|_| self.simulators.contains(&Simulator::Krabmaga))
-        else {
+        let is_wanted = |it| self.simulators.contains(&it);
+        let mesa = self.mesa.as_ref().filter(|_| is_wanted(Simulator::Krabmaga));
+        let ours = is_wanted(Simulator::TerrariumModel);
+        if mesa.is_none() && !ours {
             return Ok(());
-        };
-        let mut tables = Vec::new();
+        }
+        let mut found = Vec::new();
         for (of, runs) in SIZES.iter().zip(curves::RUNS) {
             eprintln!("comparing population curves of {runs} runs, {}", of.name);
-            let theirs = mesa.curves(of, runs)?;
-            let ours = (1..=u64::from(runs)).map(|seed| Krabmaga::curve(*of, seed));
-            let ours: Vec<Curve> = ours.collect();
-            let names = [Simulator::Krabmaga, Simulator::Mesa].map(Simulator::label);
-            let table = curves::compare(of, names, [&ours, &theirs])
-                .map_err(|faults| format!("the population curves differ:\n{faults}"))?;
-            tables.push(table);
+            let seeds = || 1..=u64::from(runs);
+            let krabmaga: Vec<Curve> = seeds().map(|seed| Krabmaga::curve(*of, seed)).collect();
+            let against = |simulator: Simulator, theirs: &[Curve]| {
+                let names = [Simulator::Krabmaga, simulator].map(Simulator::label);
+                curves::compare(of, names, [&krabmaga, theirs])
+            };
+            if let Some(mesa) = mesa {
+                let compared = against(Simulator::Mesa, &mesa.curves(of, runs)?).agreed();
+                let compared = compared
+                    .map_err(|faults| format!("the population curves differ:\n{faults}"))?;
+                found.push(Populations::new(Simulator::Mesa, of, runs, compared));
+            }
+            if ours {
+                // Bodies and their room are no part of the model, so these may differ.
+                let simulator = Simulator::TerrariumModel;
+                let curves: Result<Vec<Curve>, _> =
+                    seeds().map(|it| WolfSheep::curve(of, it)).collect();
+                let compared = against(simulator, &curves?);
+                eprint!("{}", compared.faults);
+                found.push(Populations::new(simulator, of, runs, compared));
+            }
         }
-        self.results.curves = tables;
+        let is_new = |it: &Populations| found.iter().any(|new| new.simulator == it.simulator);
+        self.results.populations.retain(|it| !is_new(it));
+        self.results.populations.append(&mut found);
         self.results.save(&self.file)
     }
 

@@ -104,7 +104,10 @@ fn compare(options: Options) -> Result<(), Box<dyn Error>> {
     println!("One thread of: {}\n", results.processor);
     println!("## Flocking, agent-steps per second\n\n{}", tables::flocking(&results));
     println!("## Wolf–sheep, animal-steps per second\n\n{}", tables::wolf_sheep(&results));
-    println!("## Population curves of the peers\n\n{}", results.curves.join("\n"));
+    println!("## Wolf–sheep, populations\n\n{}", tables::populations(&results));
+    for populations in &results.populations {
+        println!("{}\n{}", populations.table, populations.faults);
+    }
     eprintln!("results: {0}/results.json and {0}/peers.svg", out.display());
     Ok(())
 }

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::measurement::{Measurement, Skipped};
 use crate::simulator::{Model, Simulator};
+use crate::wolf_sheep::Parameters;
+use crate::wolf_sheep::curves::Compared;
 
 /// Everything that was measured, and on which machine.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -15,8 +17,36 @@ pub struct Results {
     pub processor: String,
     pub measurements: Vec<Measurement>,
     pub skipped: Vec<Skipped>,
-    /// The tables of the population curves.
-    pub curves: Vec<String>,
+    /// The population curves of those that simulate wolves and sheep, each compared with krABMaga's.
+    #[serde(default)]
+    pub populations: Vec<Populations>,
+}
+
+/// The population curves of a simulator beside those of krABMaga.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Populations {
+    pub simulator: Simulator,
+    /// The number of patches along a side.
+    pub size: u32,
+    pub runs: u32,
+    /// The curves at some steps.
+    pub table: String,
+    /// Where they differ by more than chance explains; empty if nowhere.
+    pub faults: String,
+    /// The means over all steps, of krABMaga and of the simulator, for all that is counted.
+    pub means: Vec<[f64; 2]>,
+    /// The largest differences, in standard errors of the difference.
+    pub largest: Vec<f64>,
+}
+
+impl Populations {
+    /// Those of as many runs of a simulator and of krABMaga.
+    pub fn new(simulator: Simulator, of: &Parameters, runs: u32, compared: Compared) -> Self {
+        let Compared { table, faults, differences } = compared;
+        let means = differences.iter().map(|it| it.means).collect();
+        let largest = differences.iter().map(|it| it.largest).collect();
+        Self { simulator, size: of.side, runs, table, faults, means, largest }
+    }
 }
 
 impl Results {

@@ -21,6 +21,8 @@ pub enum Model {
 #[serde(rename_all = "kebab-case")]
 pub enum Simulator {
     Terrarium,
+    /// The same model of wolves and sheep as the others simulate.
+    TerrariumModel,
     /// As published: boids react to those in the cells around them.
     Krabmaga,
     /// Boids react to those within their sight.
@@ -44,13 +46,20 @@ shown_by_name!(Model, Simulator);
 
 impl Simulator {
     /// All simulators, those first that the others are compared with.
-    pub const ALL: [Self; 5] =
-        [Self::Terrarium, Self::Arrays, Self::Krabmaga, Self::KrabmagaExact, Self::Mesa];
+    pub const ALL: [Self; 6] = [
+        Self::Terrarium,
+        Self::TerrariumModel,
+        Self::Arrays,
+        Self::Krabmaga,
+        Self::KrabmagaExact,
+        Self::Mesa,
+    ];
 
     /// Its name in tables and charts.
     pub fn label(self) -> &'static str {
         match self {
             Self::Terrarium => "Terrarium",
+            Self::TerrariumModel => "Terrarium, same model",
             Self::Krabmaga => "krABMaga 0.6.2",
             Self::KrabmagaExact => "krABMaga 0.6.2, exact sight",
             Self::Mesa => "Mesa 3.3.1",
@@ -60,7 +69,11 @@ impl Simulator {
 
     /// Whether it simulates a model.
     pub fn has(self, model: Model) -> bool {
-        model == Model::Flocking || !matches!(self, Self::KrabmagaExact | Self::Arrays)
+        match self {
+            Self::Terrarium | Self::Krabmaga | Self::Mesa => true,
+            Self::KrabmagaExact | Self::Arrays => model == Model::Flocking,
+            Self::TerrariumModel => model == Model::WolfSheep,
+        }
     }
 
     /// Measures a model in this process.
@@ -86,14 +99,17 @@ impl Simulator {
             Self::KrabmagaExact => krabmaga(Seeing::Exactly),
             Self::Arrays => flock::measure(self, boids, |seed| Ok(Arrays::new(boids, seed))),
             Self::Mesa => Err("Mesa is measured in Python".into()),
+            Self::TerrariumModel => Err("the model is wolf–sheep".into()),
         }
     }
 
     fn measure_wolf_sheep(self, of: &Parameters) -> Result<Measurement, Box<dyn Error>> {
         use wolf_sheep::krabmaga::Krabmaga;
+        use wolf_sheep::model::WolfSheep;
         use wolf_sheep::terrarium::Terrarium;
         match self {
             Self::Terrarium => wolf_sheep::measure(self, of, |seed| Terrarium::new(of, seed)),
+            Self::TerrariumModel => wolf_sheep::measure(self, of, |seed| WolfSheep::new(of, seed)),
             Self::Krabmaga => wolf_sheep::measure(self, of, |seed| Ok(Krabmaga::new(*of, seed))),
             _ => Err(format!("{} has no such model", self.label()).into()),
         }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::results::Results;
 use crate::simulator::{Model, Simulator};
 use crate::wolf_sheep::Parameters;
+use crate::wolf_sheep::curves::COUNTED;
 
 /// Agent-steps per second of all flocks, and how many neighbours they had.
 pub fn flocking(results: &Results) -> String {
@@ -51,7 +52,9 @@ pub fn wolf_sheep(results: &Results) -> String {
         let name = Parameters::of(size).map_or("", |it| it.name);
         let found = |it| results.find(Model::WolfSheep, it, size);
         let mesa = found(Simulator::Mesa).map(|it| it.agent_steps_per_second);
-        for simulator in [Simulator::Terrarium, Simulator::Krabmaga, Simulator::Mesa] {
+        let shown =
+            [Simulator::Terrarium, Simulator::TerrariumModel, Simulator::Krabmaga, Simulator::Mesa];
+        for simulator in shown {
             let Some(it) = found(simulator) else { continue };
             _ = writeln!(
                 table,
@@ -60,6 +63,31 @@ pub fn wolf_sheep(results: &Results) -> String {
                 grouped(it.agents),
                 speed(it.agent_steps_per_second),
                 ratio(Some(it.agent_steps_per_second), mesa),
+            );
+        }
+    }
+    table
+}
+
+/// The populations of those that simulate the model of wolves and sheep, beside those of krABMaga.
+pub fn populations(results: &Results) -> String {
+    let mut table =
+        "| patches | runs | simulator | mean number of | there | krABMaga 0.6.2 | largest \
+                     difference at a step, in standard errors |\n\
+                     |---|---|---|---|---|---|---|\n"
+            .to_owned();
+    for it in &results.populations {
+        for (kind, what) in COUNTED.into_iter().enumerate() {
+            let [krabmaga, own] = it.means[kind];
+            _ = writeln!(
+                table,
+                "| {0} × {0} | {1} | {2} | {what} | {3} | {4} | {5:.1} |",
+                it.size,
+                it.runs,
+                it.simulator.label(),
+                grouped(own),
+                grouped(krabmaga),
+                it.largest[kind],
             );
         }
     }

@@ -21,21 +21,53 @@ const COARSEST: f64 = 0.5;
 /// The interval at which curves are compared, in steps.
 const EVERY: usize = 10;
 
-/// Compares curves of the same model by two simulators; returns a table.
-///
-/// # Errors
-/// With the table and what differs.
-pub fn compare(of: &Parameters, names: [&str; 2], curves: [&[Curve]; 2]) -> Result<String, String> {
+/// What is counted in a census.
+pub const COUNTED: [&str; 3] = ["sheep", "wolves", "grown patches"];
+
+/// The curves of two simulators.
+#[derive(Debug)]
+pub struct Compared {
+    pub table: String,
+    /// Where they differ by more than the tolerance, or the runs are too few; empty if nowhere.
+    pub faults: String,
+    /// For all that is counted.
+    pub differences: [Difference; 3],
+}
+
+/// How far two curves are apart.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Difference {
+    /// Their means over all steps.
+    pub means: [f64; 2],
+    /// The largest difference at the steps that are compared, in standard errors of the difference.
+    pub largest: f64,
+}
+
+impl Compared {
+    /// # Errors
+    /// With the table and what differs, if the curves are not the same but for chance.
+    pub fn agreed(self) -> Result<Self, String> {
+        if self.faults.is_empty() {
+            Ok(self)
+        } else {
+            Err(format!("{}\n{}", self.table, self.faults))
+        }
+    }
+}
+
+/// Compares curves of the same model by two simulators.
+pub fn compare(of: &Parameters, names: [&str; 2], curves: [&[Curve]; 2]) -> Compared {
     let [a, b] = names;
     let mut table = format!("| {} | {a} | {b} | tolerance |\n|---|---|---|---|\n", of.name);
-    let mut faults = String::new();
-    for (kind, what) in ["sheep", "wolves", "grown patches"].into_iter().enumerate() {
+    let (mut faults, mut differences) = (String::new(), [Difference::default(); 3]);
+    for (kind, what) in COUNTED.into_iter().enumerate() {
+        let difference = &mut differences[kind];
+        difference.means = curves.map(|runs| mean_of_all_steps(runs, kind));
         let steps = curves[0][0].len();
-        let level = (0..steps).map(|step| Sample::new(curves[0], step, kind).mean).sum::<f64>()
-            / steps as f64;
         for step in (EVERY - 1..steps).step_by(EVERY) {
             let [one, other] = curves.map(|runs| Sample::new(runs, step, kind));
-            let tolerance = TOLERANCE * (one.error.powi(2) + other.error.powi(2)).sqrt();
+            let error = one.error.hypot(other.error);
+            let (apart, tolerance) = ((one.mean - other.mean).abs(), TOLERANCE * error);
             let row = format!(
                 "| {what} after step {} | {:.1} | {:.1} | {tolerance:.1} |",
                 step + 1,
@@ -43,15 +75,23 @@ pub fn compare(of: &Parameters, names: [&str; 2], curves: [&[Curve]; 2]) -> Resu
                 other.mean
             );
             _ = writeln!(table, "{row}");
-            if (one.mean - other.mean).abs() > tolerance {
+            if apart > tolerance {
                 _ = writeln!(faults, "{row} differ by more than the tolerance");
             }
-            if tolerance > COARSEST * level {
+            if tolerance > COARSEST * difference.means[0] {
                 _ = writeln!(faults, "{row} are too few runs to tell");
+            }
+            if apart > 0.0 {
+                difference.largest = difference.largest.max(apart / error);
             }
         }
     }
-    if faults.is_empty() { Ok(table) } else { Err(format!("{table}\n{faults}")) }
+    Compared { table, faults, differences }
+}
+
+fn mean_of_all_steps(runs: &[Curve], kind: usize) -> f64 {
+    let steps = runs[0].len();
+    (0..steps).map(|step| Sample::new(runs, step, kind).mean).sum::<f64>() / steps as f64
 }
 
 /// The mean of some runs, and its standard error.
@@ -86,8 +126,8 @@ mod tests {
         let slow = Parameters { regrowth: 40, ..SIZES[0] };
         let [a, b, c] = [(SIZES[0], 1..41), (SIZES[0], 41..81), (slow, 1..41)]
             .map(|(of, seeds)| curves(of, seeds));
-        compare(&SIZES[0], ["a", "b"], [&a, &b]).unwrap();
-        let refused = compare(&SIZES[0], ["a", "c"], [&a, &c]).unwrap_err();
+        compare(&SIZES[0], ["a", "b"], [&a, &b]).agreed().unwrap();
+        let refused = compare(&SIZES[0], ["a", "c"], [&a, &c]).agreed().unwrap_err();
         assert!(refused.contains("differ by more than the tolerance"), "{refused}");
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod curves;
 pub mod krabmaga;
+pub mod model;
 pub mod terrarium;
 
 use std::error::Error;
