@@ -184,16 +184,15 @@ pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool
         behaviour.expect("every animal has a behaviour").decide(&mut turns);
     }
     let spent = turns.iter().map(|turn| turn.spent).sum();
-    let turns = turns.into_iter().zip(batch.iter()).enumerate();
-    let validated = |(index, (turn, actor)): (usize, (Turn<'_>, &Actor))| {
-        let animal = animals[index];
+    let validated = |(index, turn): (usize, &mut Turn<'_>)| {
+        let (actor, animal) = (&batch[index], animals[index]);
         let (entities, bodies) = (views.entities(index), views.bodies(index));
         let creature = Creature { actor, animal, has_time, entities, bodies };
-        let request = validate::movement(&turn, &creature, sim);
+        let request = validate::movement(turn, &creature, sim);
         let travel = plan::travel(request, &turn.senses, &creature, sim);
         validate::actions(turn, &creature, travel, sim)
     };
-    let intents: Vec<ValidatedIntent> = turns.map(validated).collect();
+    let intents: Vec<ValidatedIntent> = turns.iter_mut().enumerate().map(validated).collect();
     let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();
     DecidedBatch { species, intents, spent, index_queries: views.index_queries() + of_plans }
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use hecs::{Entity, ViewBorrow};
 use rand::RngExt;
 use terrarium_creatures::behaviour::{
-    Conditions, EnergyState, Intent, Memory, Message, OrganismId, OwnState, Senses, Sighting,
-    SightingKind, Turn,
+    Conditions, EnergyState, Event, Intent, Memory, Message, OrganismId, OwnState, Senses,
+    Sighting, SightingKind, Turn,
 };
 use terrarium_creatures::genome::{Genome, HeritableParameters};
 use terrarium_creatures::species::SpeciesId;
@@ -69,6 +69,14 @@ struct Asker<'a> {
     sight: f64,
 }
 
+/// Buffers for the bodies around one creature.
+#[derive(Default)]
+struct Surroundings {
+    found: Vec<Neighbour>,
+    /// The bits of the gap of each, and its index in that list.
+    order: Vec<(u64, u32)>,
+}
+
 impl Asker<'_> {
     /// The square around its sensor range.
     fn seen(&self) -> Aabb {
@@ -110,12 +118,12 @@ impl<'s> Views<'s> {
             body_parts: vec![0..0; actors.len()],
             ..Self::default()
         };
-        let mut near = Near::default();
+        let (mut surroundings, mut near) = (Surroundings::default(), Near::default());
         for neighbours in askers_by_page(actors, animals, sim).chunk_by(|a, b| a.page == b.page) {
             let seen = neighbours.iter().map(Asker::seen).reduce(|a, b| a.union(&b));
             near.look_up(&sim.scratch.derived.index, &seen.expect("no page without an asker"));
             for asker in neighbours {
-                views.look_around(asker, &near, sim);
+                views.look_around(asker, &near, &mut surroundings, sim);
             }
         }
         views.listen_and_scout(actors, animals, sim);
@@ -123,9 +131,15 @@ impl<'s> Views<'s> {
     }
 
     /// Adds what one creature perceives.
-    fn look_around(&mut self, asker: &Asker<'_>, near: &Near, sim: &Simulation) {
+    fn look_around(
+        &mut self,
+        asker: &Asker<'_>,
+        near: &Near,
+        surroundings: &mut Surroundings,
+        sim: &Simulation,
+    ) {
         let start = self.bodies.len();
-        gather(asker, near, sim, &mut self.bodies);
+        surroundings.gather(asker, near, sim, &mut self.bodies);
         self.body_parts[asker.index] = start..self.bodies.len();
         let start_of_sightings = self.sightings.len();
         self.notice(asker, start, sim);
@@ -247,6 +261,9 @@ impl<'s> Views<'s> {
         sim: &'a Simulation,
     ) -> Vec<Turn<'a>> {
         let world = &sim.world;
+        // In a loop of its own, the events of several creatures are looked up at a time.
+        let of = |actor: &Actor| sim.scratch.derived.events.of(actor.id, &world.events);
+        let events: Vec<&[Event]> = actors.iter().map(of).collect();
         let turn = |(index, actor): (usize, &mut Actor)| {
             let (animal, part) = (animals[index], &self.parts[index]);
             Turn {
@@ -257,7 +274,7 @@ impl<'s> Views<'s> {
                     sight: &self.sightings[part.clone()],
                     conditions: Conditions::computed(conditions, part.start, part.len()),
                     messages: self.heard.get(index).map_or(&[], Vec::as_slice),
-                    events: sim.scratch.derived.events.of(actor.id, &world.events),
+                    events: events[index],
                     bases: self.fighter_views.get(index).map_or(&[], |view| &view.bases),
                     walls: self.fighter_views.get(index).map_or(&[], |view| &view.walls),
                     ground: &sim.scratch.derived.ground.map,
@@ -292,22 +309,38 @@ fn askers_by_page<'a>(
     askers
 }
 
-/// Appends all bodies around a creature to `bodies`, nearest first.
-fn gather(asker: &Asker<'_>, near: &Near, sim: &Simulation, bodies: &mut Vec<Neighbour>) {
-    let derived = &sim.scratch.derived;
-    let (start, own_area) = (bodies.len(), asker.body.area());
-    near.visit(&derived.index, &asker.seen(), |slot, area| {
-        if slot != asker.own {
-            let (gap, id) = (area.gap(&own_area), OrganismId::NONE);
-            bodies.push(Neighbour { area: *area, gap, id, slot, travels: false });
+impl Surroundings {
+    /// Appends all bodies around a creature to `bodies`, nearest first.
+    fn gather(
+        &mut self,
+        asker: &Asker<'_>,
+        near: &Near,
+        sim: &Simulation,
+        bodies: &mut Vec<Neighbour>,
+    ) {
+        let Self { found, order } = self;
+        let derived = &sim.scratch.derived;
+        let own_area = asker.body.area();
+        found.clear();
+        near.visit(&derived.index, &asker.seen(), |slot, area| {
+            if slot != asker.own {
+                let (gap, id) = (area.gap(&own_area), OrganismId::NONE);
+                found.push(Neighbour { area: *area, gap, id, slot, travels: false });
+            }
+        });
+        // In a loop of its own, what others can see is fetched for several bodies at a time.
+        order.clear();
+        for (body, index) in found.iter_mut().zip(0..) {
+            let visible = derived.appearance(body.slot);
+            (body.id, body.travels) = (visible.id, visible.travels);
+            // No gap is negative, so the order of the bits is that of the gaps.
+            order.push((body.gap.to_bits(), index));
         }
-    });
-    // In a loop of its own, what others can see is fetched for several bodies at a time.
-    for body in &mut bodies[start..] {
-        let visible = derived.appearance(body.slot);
-        (body.id, body.travels) = (visible.id, visible.travels);
+        order.sort_unstable_by(|(a, one), (b, other)| {
+            a.cmp(b).then_with(|| found[*one as usize].id.cmp(&found[*other as usize].id))
+        });
+        bodies.extend(order.iter().map(|(_, index)| found[*index as usize]));
     }
-    bodies[start..].sort_unstable_by(|a, b| a.gap.total_cmp(&b.gap).then(a.id.cmp(&b.id)));
 }
 
 fn own_state<'a>(animal: Animal<'a>, sim: &'a Simulation) -> OwnState<'a> {

@@ -1,5 +1,7 @@
 //! Validation of intents. Every requested action is either accepted or refused with a reason.
 
+use std::mem::take;
+
 use hecs::Entity;
 use terrarium_creatures::behaviour::{
     ActionKind, Allegiance, CodePlace, Destination, EnergyState, Event, EventKind, Fault, Intent,
@@ -62,7 +64,7 @@ impl ValidatedIntent {
 
     /// Takes the refusals, in the order of action kinds.
     pub fn refusals(&mut self) -> impl Iterator<Item = EventKind> {
-        std::mem::take(&mut self.refused).0.into_iter()
+        take(&mut self.refused).0.into_iter()
     }
 
     /// Takes the trace of the turn, with a copy of the refusals.
@@ -93,16 +95,18 @@ pub(super) fn movement(
 /// Validates the other actions of a turn, and puts them together with the journey, which is planned. Refusals are
 /// in the order of action kinds.
 pub(super) fn actions(
-    turn: Turn<'_>,
+    turn: &mut Turn<'_>,
     creature: &Creature<'_>,
     planned: PlannedTravel,
     sim: &Simulation,
 ) -> ValidatedIntent {
     let &Creature { actor, has_time, .. } = creature;
-    let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::new(&turn)));
-    let Turn { senses, memory, intent, fault, mut notes, .. } = turn;
-    let validator = Validator::new(&senses, creature, sim);
-    let Intent { movement, attack, defend, eat, reproduce, breach, signal, tell } = intent;
+    let trace = sim.traces_turn(actor.species, actor.id).then(|| Box::new(TurnTrace::new(turn)));
+    // Taken out of the turn one by one: it is too large to be moved.
+    let Turn { senses, memory, intent, fault, notes, .. } = turn;
+    let (memory, fault, mut notes) = (take(memory), fault.take(), take(notes));
+    let validator = Validator::new(senses, creature, sim);
+    let Intent { movement, attack, defend, eat, reproduce, breach, signal, tell } = take(intent);
     let PlannedTravel { travel, effort, breach: on_route, refused: no_travel } = planned;
     let mut refused = RejectedActions::default();
     if let Some(why) = no_travel {
