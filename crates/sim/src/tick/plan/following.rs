@@ -60,9 +60,12 @@ impl Planner<'_> {
             None if destination == journey.destination => Travel::Pace(speed),
             moved_end => Travel::Begin(Box::new(Journey {
                 destination,
+                planned_for: journey.planned_for,
                 speed,
+                stopped: journey.stopped,
+                itinerary: journey.itinerary.clone(),
+                links: journey.links.clone(),
                 state: JourneyState::Path(moved_end.unwrap_or_else(|| path.to_vec()), filter),
-                ..journey.clone()
             })),
         })
     }
