@@ -14,6 +14,36 @@ use crate::geometry::{Aabb, DVec2};
 /// assert_eq!(boxes[2].centre(), DVec2::new(9.0, 9.0));
 /// ```
 pub fn sort_along_curve<T: Copy>(items: &mut Vec<T>, area: impl Fn(&T) -> Aabb) {
+    let order = order_along_curve(items, area);
+    *items = order.into_iter().map(|(_, index)| items[index as usize]).collect();
+}
+
+/// Like [`sort_along_curve`], and those in the same cell of the curve by `key`: if keys are unique, the order does not
+/// depend on the one before.
+///
+/// ```
+/// use terrarium_space::geometry::{Aabb, DVec2};
+/// use terrarium_space::hilbert::sort_along_curve_and_by;
+///
+/// let mut items = vec![(9.0, 1), (0.0, 3), (0.0, 2)];
+/// let area = |&(x, _): &(f64, u32)| Aabb::square(DVec2::new(x, 0.0), 1.0);
+/// sort_along_curve_and_by(&mut items, area, |&(_, key)| key);
+/// assert_eq!(items.iter().map(|&(_, key)| key).collect::<Vec<_>>(), [2, 3, 1]);
+/// ```
+pub fn sort_along_curve_and_by<T: Copy, K: Ord>(
+    items: &mut Vec<T>,
+    area: impl Fn(&T) -> Aabb,
+    key: impl Fn(&T) -> K,
+) {
+    let mut order = order_along_curve(items, area);
+    for same in order.chunk_by_mut(|a, b| a.0 == b.0) {
+        same.sort_unstable_by_key(|&(_, index)| key(&items[index as usize]));
+    }
+    *items = order.into_iter().map(|(_, index)| items[index as usize]).collect();
+}
+
+/// The cells of `items` along the curve, with their indices, which stay in order in the same cell.
+fn order_along_curve<T>(items: &[T], area: impl Fn(&T) -> Aabb) -> Vec<(u32, u32)> {
     let middles = items.iter().map(|item| {
         let Aabb { min, max } = area(item);
         min + max
@@ -31,9 +61,8 @@ pub fn sort_along_curve<T: Copy>(items: &mut Vec<T>, area: impl Fn(&T) -> Aabb) 
             (along_curve(cell.x, cell.y), index)
         })
         .collect();
-    // This keeps the order of those at the same cell.
     radsort::sort_by_key(&mut order, |&(along, _)| along);
-    *items = order.into_iter().map(|(_, index)| items[index as usize]).collect();
+    order
 }
 
 /// The position of a cell along the Hilbert curve through a square with a side of 2¹⁶ cells.

@@ -17,11 +17,14 @@ mod hashed_config;
 mod insides;
 mod itinerary;
 mod journey;
+mod layout;
 mod ledger;
 mod lineage;
 mod link;
 mod mating;
 mod organism;
+mod organism_view;
+mod restoring;
 mod saved;
 mod shared_field;
 mod timetable;
@@ -35,7 +38,6 @@ use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{PlantTraits, Species, SpeciesId, Traits};
 use terrarium_navigation::strategic::{StrategicProblem, Strategy};
 use terrarium_space::geometry::Aabb;
-use terrarium_space::hilbert::sort_along_curve;
 use terrarium_space::terrain::{Cell, Terrain};
 
 pub use blank_terrain::blank_terrain;
@@ -62,6 +64,8 @@ pub(crate) use organism::Animal;
 pub use organism::{
     AnimalParts, Body, Carcass, Course, Crown, Growth, Identity, Life, Mind, Motion, PlantParts,
 };
+pub use organism_view::{OrganismView, OrganismViews};
+pub use restoring::{Population, Restoration, ValidOrganisms};
 pub use saved::{Frame, RestoreError, SavedNature, SavedOrganism};
 pub use shared_field::{MAX_FIELDS, SharedField};
 pub use timetable::{Intervention, MAX_PAINTED, MAX_TIMED, Share, TimedCommand, tiles_between};
@@ -319,32 +323,25 @@ impl World {
     /// Adds a living plant. The ledger stays as it is.
     pub fn spawn_plant(
         &mut self,
-        (who, body, life): (Identity, Body, Life),
+        living: (Identity, Body, Life),
         traits: PlantTraits,
         genome: Option<Genome>,
     ) -> hecs::Entity {
-        let crown = Crown { light: None };
-        let entity = match genome {
-            Some(genome) => self.organisms.spawn((who, body, life, traits, crown, genome)),
-            None => self.organisms.spawn((who, body, life, traits, crown)),
-        };
-        self.make_mate(entity, who.species);
+        let entity = organism::spawn_plant(&mut self.organisms, living, traits, genome);
+        self.make_mate(entity, living.0.species);
         entity
     }
 
     /// Adds a living animal. The ledger stays as it is.
     pub fn spawn_animal(
         &mut self,
-        (who, body, life): (Identity, Body, Life),
-        (traits, genome): (Traits, Option<Genome>),
+        living: (Identity, Body, Life),
+        heredity: (Traits, Option<Genome>),
         mind: Mind,
         motion: Motion,
     ) -> hecs::Entity {
-        let entity = match genome {
-            Some(genome) => self.organisms.spawn((who, body, life, traits, mind, motion, genome)),
-            None => self.organisms.spawn((who, body, life, traits, mind, motion)),
-        };
-        self.make_mate(entity, who.species);
+        let entity = organism::spawn_animal(&mut self.organisms, living, heredity, mind, motion);
+        self.make_mate(entity, living.0.species);
         entity
     }
 
@@ -354,30 +351,6 @@ impl World {
             let mating = Mating::default();
             self.organisms.insert_one(entity, mating).expect("it was just added or found");
         }
-    }
-
-    /// Sorts the organisms in memory along a Hilbert curve, so that neighbours in space are near in memory.
-    /// Only the speed of later ticks depends on it.
-    pub(crate) fn lay_out_along_curve(&mut self) {
-        let mut order: Vec<(Body, hecs::Entity)> = self
-            .organisms
-            .query_mut::<(&Body, hecs::Entity)>()
-            .into_iter()
-            .map(|(body, entity)| (*body, entity))
-            .collect();
-        sort_along_curve(&mut order, |(body, _)| body.area());
-        let mut laid_out = hecs::World::new();
-        // Spare capacity for births: full storage is doubled.
-        let with_room = |count: usize| u32::try_from(count + count / 8).unwrap_or(u32::MAX);
-        let plants = self.organisms.query_mut::<&PlantTraits>().into_iter().len();
-        let animals = self.organisms.query_mut::<&Traits>().into_iter().len();
-        laid_out.reserve::<(Identity, Body, Life, PlantTraits, Crown)>(with_room(plants));
-        laid_out.reserve::<(Identity, Body, Life, Traits, Mind, Motion)>(with_room(animals));
-        for (_, entity) in order {
-            let organism = self.organisms.take(entity).expect("it was just found");
-            laid_out.spawn(organism);
-        }
-        self.organisms = laid_out;
     }
 
     /// The number of living organisms of each species, in the order of the configuration.

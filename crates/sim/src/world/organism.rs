@@ -201,3 +201,31 @@ pub struct Carcass {
     /// The tick in which it has rotted away.
     pub rots_at: u64,
 }
+
+/// Adds a living plant.
+pub(super) fn spawn_plant(
+    organisms: &mut hecs::World,
+    (who, body, life): (Identity, Body, Life),
+    traits: PlantTraits,
+    genome: Option<Genome>,
+) -> hecs::Entity {
+    let crown = Crown { light: None };
+    match genome {
+        Some(genome) => organisms.spawn((who, body, life, traits, crown, genome)),
+        None => organisms.spawn((who, body, life, traits, crown)),
+    }
+}
+
+/// Adds a living animal.
+pub(super) fn spawn_animal(
+    organisms: &mut hecs::World,
+    (who, body, life): (Identity, Body, Life),
+    (traits, genome): (Traits, Option<Genome>),
+    mind: Mind,
+    motion: Motion,
+) -> hecs::Entity {
+    match genome {
+        Some(genome) => organisms.spawn((who, body, life, traits, mind, motion, genome)),
+        None => organisms.spawn((who, body, life, traits, mind, motion)),
+    }
+}

@@ -1,13 +1,13 @@
-//! A world as plain data for files, with validation on reading.
+//! A world as plain data for files.
 //!
-//! A world is saved as its [`Frame`], followed by its organisms one after the other, by identity,
-//! so that a large world is never held in memory twice.
+//! A world is saved as its [`Frame`], followed by its organisms one after the other, so that a large world is never
+//! held in memory twice. [`Restoration`](super::Restoration) validates what is read.
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{Event, MESSAGE_LENGTH, Message, OrganismId};
 use terrarium_creatures::genome::Genome;
-use terrarium_creatures::rules::{Energy, RuleError};
-use terrarium_creatures::species::{Kind, MATURE_RADIUS, Nature, PlantTraits, SpeciesId, Traits};
+use terrarium_creatures::rules::RuleError;
+use terrarium_creatures::species::{Nature, PlantTraits, Traits};
 use terrarium_navigation::strategic::StrategicProblem;
 use terrarium_space::geometry::{Aabb, lattice};
 use thiserror::Error;
@@ -244,44 +244,10 @@ impl SavedNature {
             Self::Carcass(_) => None,
         }
     }
-
-    fn is_of(&self, kind: Kind) -> bool {
-        match self {
-            Self::Plant(..) => kind == Kind::Plant,
-            Self::Animal(..) | Self::Carcass(_) => kind != Kind::Plant,
-        }
-    }
-
-    /// Whether all its values are in the ranges that a simulation can produce.
-    fn is_possible(&self, world: &World, species: SpeciesId) -> bool {
-        let rules = &world.config.rules;
-        let amount = |energy: Energy| (0..=MOST_QUANTA).contains(&energy.quanta());
-        let sound = |life: &Life| {
-            let Life { energy, embryo, damage, mature_radius, .. } = life;
-            let unharmed = damage.is_finite() && *damage >= 0.0;
-            amount(*energy) && amount(*embryo) && unharmed && MATURE_RADIUS.contains(mature_radius)
-        };
-        match self {
-            Self::Plant(life, traits) => sound(life) && Nature::Plant(*traits).is_possible(rules),
-            Self::Animal(life, traits, _, Motion { velocity, journey, course }) => {
-                let (strategy, colony) = (world.strategy.as_ref(), world.config.colony(species));
-                let journey =
-                    journey.iter().all(|it| it.is_possible(strategy, colony, &world.config.links));
-                let traits = Nature::Animal(*traits).is_possible(rules);
-                let course = course.is_none_or(|it| it.pace.is_finite() && it.pace >= 0.0);
-                sound(life) && traits && velocity.is_finite() && journey && course
-            }
-            Self::Carcass(Carcass { energy, .. }) => amount(*energy),
-        }
-    }
 }
 
-/// An upper bound on the energy of an organism under any rules, in quanta.
-const MOST_QUANTA: i64 = 1 << 45;
-
-/// Upper bounds on ticks and identities, and on generations.
-const MAX_COUNT: u64 = 1 << 62;
-const MOST_GENERATIONS: u32 = 1 << 31;
+/// An upper bound on ticks and identities.
+pub(super) const MAX_COUNT: u64 = 1 << 62;
 
 impl World {
     /// Returns the world without its organisms, as plain data.
@@ -376,70 +342,5 @@ impl World {
             calamities,
             strategy,
         })
-    }
-
-    /// Adds a saved organism. `after` is the identity of the previous one, or
-    /// [`OrganismId::NONE`].
-    ///
-    /// # Errors
-    /// When the organism is not valid in this world. A checksum does not rule this out, since a
-    /// file may have been written by another program.
-    pub fn admit(
-        &mut self,
-        organism: SavedOrganism,
-        after: OrganismId,
-    ) -> Result<(), RestoreError> {
-        let SavedOrganism { who, body, nature, genome, mating } = organism;
-        if who.species.index() >= self.config.species.len() {
-            return Err(RestoreError::UnknownSpecies(who.id));
-        }
-        if who.id <= after || who.id >= self.next_id {
-            return Err(RestoreError::Disorder(who.id));
-        }
-        let on_lattice = lattice::holds(body.centre) && lattice::snap(body.radius) == body.radius;
-        if !(on_lattice && body.radius > 0.0 && self.config.bounds.contains_box(&body.area())) {
-            return Err(RestoreError::OutOfPlace(who.id));
-        }
-        if !nature.is_of(self.config.species(who.species).kind) {
-            return Err(RestoreError::WrongKind(who.id));
-        }
-        let now = i64::try_from(self.tick).unwrap_or(i64::MAX);
-        let is_of_age = who.born <= now && who.born.unsigned_abs() <= MAX_COUNT;
-        let is_in_line = who.generation <= MOST_GENERATIONS;
-        let is_small = body.radius <= f64::from(*MATURE_RADIUS.end());
-        let is_possible = nature.is_possible(self, who.species);
-        if !(is_of_age && is_in_line && is_small && is_possible) {
-            return Err(RestoreError::Impossible(who.id));
-        }
-        let is_alive = !matches!(nature, SavedNature::Carcass(_));
-        if !self.config.species(who.species).admits(genome.as_ref(), is_alive) {
-            return Err(RestoreError::Genome(who.id));
-        }
-        if !self.admits_mating(&who, &nature, mating.as_ref()) {
-            return Err(RestoreError::Mating(who.id));
-        }
-        let entity = match nature {
-            SavedNature::Plant(life, traits) => self.spawn_plant((who, body, life), traits, genome),
-            SavedNature::Animal(life, traits, mind, motion) => {
-                self.spawn_animal((who, body, life), (traits, genome), mind, motion)
-            }
-            SavedNature::Carcass(carcass) => self.organisms.spawn((who, body, carcass)),
-        };
-        if let Some(mating) = mating {
-            self.organisms.insert_one(entity, mating).expect("it was just added");
-        }
-        Ok(())
-    }
-
-    /// Whether an organism can have this mating or none; carcasses have none.
-    fn admits_mating(&self, who: &Identity, nature: &SavedNature, mating: Option<&Mating>) -> bool {
-        let mates = self.config.species(who.species).reproduction.is_some();
-        match (nature, mating) {
-            (SavedNature::Carcass(_), mating) => mating.is_none(),
-            (_, None) => !mates,
-            (SavedNature::Plant(life, _) | SavedNature::Animal(life, ..), Some(mating)) => {
-                mates && mating.is_possible(life, who.species, self)
-            }
-        }
     }
 }
