@@ -11,7 +11,7 @@ const MAX_WINDOW: u64 = 1 << 24;
 /// The compression level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// The fastest level, for temporary data.
+    /// The fastest level, where time matters more than some percents of the size.
     Fast,
     /// The level above which worlds hardly get smaller.
     Default,

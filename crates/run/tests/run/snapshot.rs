@@ -6,14 +6,14 @@ use std::io::{self, Cursor, Write};
 use std::path::Path;
 
 use proptest::prelude::*;
-use terrarium_creatures::behaviour::{Event, EventKind, OrganismId};
+use terrarium_creatures::behaviour::{Event, EventKind, Memory, OrganismId};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_output::compression::{Level, compress, decompress};
 use terrarium_run::SimulationBuilder;
 use terrarium_run::record::recording;
 use terrarium_run::record::snapshot::{FORMAT, Head, Snapshot, read, save, write};
 use terrarium_sim::tick::Simulation;
-use terrarium_sim::world::{Body, Identity, Life, SavedNature, World, WorldConfig};
+use terrarium_sim::world::{Body, Identity, Life, Mind, SavedNature, World, WorldConfig};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_testing::{simulated, simulation_of, small_world, with_threads};
 
@@ -68,12 +68,32 @@ fn sealed(head: Header, body: &[u8]) -> Vec<u8> {
     [head.0.as_slice(), body].concat()
 }
 
-/// A snapshot with valid checksums, whose body was modified by `change`.
-fn forged(world: &World, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+/// The contents of the blocks of a body: of the frame, and of organisms.
+fn contents_of(mut body: &[u8]) -> Vec<Vec<u8>> {
+    let mut contents = Vec::new();
+    while let Some((length, rest)) = body.split_first_chunk() {
+        let (block, rest) = rest.split_at(u32::from_le_bytes(*length) as usize);
+        contents.push(decompress(block, 1 << 30).unwrap());
+        body = rest;
+    }
+    contents
+}
+
+/// A body of blocks with these contents.
+fn body_of(contents: &[Vec<u8>]) -> Vec<u8> {
+    let block = |content: &Vec<u8>| {
+        let block = compress(content, Level::Fast);
+        [&u32::try_from(block.len()).unwrap().to_le_bytes(), &block[..]].concat()
+    };
+    contents.iter().flat_map(block).collect()
+}
+
+/// A snapshot with valid checksums, the contents of whose blocks were modified by `change`.
+fn forged(world: &World, change: impl FnOnce(&mut Vec<Vec<u8>>)) -> Vec<u8> {
     let (head, body) = parts_of(world);
-    let mut body = decompress(&body, 1 << 30).unwrap();
-    change(&mut body);
-    sealed(head, &compress(&body, Level::Fast))
+    let mut contents = contents_of(&body);
+    change(&mut contents);
+    sealed(head, &body_of(&contents))
 }
 
 #[test]
@@ -108,10 +128,12 @@ fn a_world_of_several_parts_is_the_same_file_on_any_number_of_threads() {
     let overrides = ["world.size=[30000, 30000]", "population.clover=70000"];
     let world =
         SimulationBuilder::new("meadow").overrides(&overrides).build().unwrap().into_world();
-    let files = [1, 3].map(|threads| with_threads(threads, || bytes_of(&world)));
-    assert!(files[0] == files[1]);
+    let files = [1, 2, 16].map(|threads| with_threads(threads, || bytes_of(&world)));
+    assert!(files.iter().all(|file| *file == files[0]));
     let Snapshot { head, world: restored } = read("a.snapshot", Cursor::new(&files[0])).unwrap();
     assert!(head.organisms > 70_000, "{}", head.organisms);
+    let slots: Vec<u32> = restored.along_curve().iter().map(|entity| entity.id()).collect();
+    assert!(slots.is_sorted(), "it is laid out in memory");
     assert_eq!(restored.state_hash(), world.state_hash());
 }
 
@@ -227,35 +249,89 @@ fn a_full_disk_is_reported_at_any_byte() {
 #[test]
 fn a_file_with_valid_checksums_and_an_invalid_world_is_refused() {
     let world = small_world();
-    let cut = forged(&world, |body| body.truncate(body.len() - 3));
-    let gone = forged(&world, Vec::clear);
-    let more = forged(&world, |body| body.push(0));
-    let long = forged(&world, |body| body[..4].fill(0xFF));
-    let odd = forged(&world, |body| body[0] -= 1);
+    let cut = forged(&world, |blocks| {
+        blocks[1].pop();
+    });
+    let gone = forged(&world, |blocks| blocks.truncate(1));
+    let nothing = forged(&world, Vec::clear);
+    let more = forged(&world, |blocks| blocks.push(blocks[1].clone()));
+    let long = forged(&world, |blocks| blocks[1].resize(3 << 20, 0));
+    let longer = forged(&world, |blocks| {
+        blocks[1].resize(3 << 20, 0);
+        blake3::Hasher::new().finalize_xof().fill(&mut blocks[1]);
+    });
+    let odd = forged(&world, |blocks| blocks[0].push(0));
+    let dense = forged(&world, |blocks| blocks[1] = blocks[1].repeat(200));
     let (head, body) = parts_of(&world);
     let of = |count: u64| head.clone().with(Header::ORGANISMS, &count.to_le_bytes());
     let crowded = sealed(of(u64::MAX), &body);
-    let plain = sealed(of(1), b"not compressed");
+    let plain = sealed(of(1), b"\x0e\0\0\0not compressed");
+    let short = sealed(of(1), b"\x0f\0\0\0not compressed");
     insta::assert_snapshot!(
-        [cut, gone, more, long, odd, crowded, plain].map(|bytes| refusal(&bytes)).join("\n"),
+        [cut, gone, nothing, more, long, longer, odd, dense, crowded, plain, short].map(|bytes| refusal(&bytes)).join("\n"),
         @"
         a.snapshot: its content is not a valid world: a record is invalid; create the snapshot again
+        a.snapshot: its content is not a valid world: it ends before its last organism; create the snapshot again
         a.snapshot: its content is not a valid world: it is too short for its number of organisms; create the snapshot again
         a.snapshot: its content is not a valid world: there is data after its last organism; create the snapshot again
-        a.snapshot: its content is not a valid world: a record is too long; create the snapshot again
+        a.snapshot: its content is not a valid world: it is not valid compressed data; create the snapshot again
+        a.snapshot: its content is not a valid world: a block is too long; create the snapshot again
         a.snapshot: its content is not a valid world: a record is invalid; create the snapshot again
+        a.snapshot: its content is not a valid world: a block has too many organisms; create the snapshot again
         a.snapshot: its content is not a valid world: it is too short for its number of organisms; create the snapshot again
         a.snapshot: its content is not a valid world: it is not valid compressed data; create the snapshot again
+        a.snapshot: its content is not a valid world: it ends within a block; create the snapshot again
         "
     );
 }
 
 #[test]
-fn a_body_of_two_frames_is_refused() {
+fn a_block_of_two_frames_is_refused() {
     let (head, body) = parts_of(&small_world());
-    let empty = compress(b"", Level::Fast);
-    let message = refusal(&sealed(head, &[body, empty].concat()));
-    assert!(message.contains("there is data after its last organism"), "{message}");
+    let (length, block) = body.split_first_chunk().unwrap();
+    let second = compress(b"", Level::Fast);
+    let longer = u32::from_le_bytes(*length) + u32::try_from(second.len()).unwrap();
+    let (first, rest) = block.split_at(u32::from_le_bytes(*length) as usize);
+    let forged = [&longer.to_le_bytes(), first, &second, rest].concat();
+    let message = refusal(&sealed(head, &forged));
+    assert!(message.contains("it is not valid compressed data"), "{message}");
+}
+
+#[test]
+fn an_organism_that_is_there_twice_is_refused() {
+    let (head, _) = parts_of(&small_world());
+    let count = u64::try_from(small_world().organism_count()).unwrap() * 2;
+    let twice = forged(&small_world(), |blocks| blocks.push(blocks[1].clone()));
+    let (_, body) = twice.split_first_chunk::<{ Head::LENGTH }>().unwrap();
+    let message = refusal(&sealed(head.with(Header::ORGANISMS, &count.to_le_bytes()), body));
+    assert!(message.contains("the identity #1 is out of order"), "{message}");
+}
+
+#[test]
+fn large_organisms_take_blocks_of_their_own() {
+    let memory = vec![7; 300 << 10];
+    let mut world = small_world();
+    for mind in world.insides().organisms.query_mut::<&mut Mind>() {
+        mind.memory = Memory::from_bytes(memory.clone());
+    }
+    let bytes = bytes_of(&world);
+    let blocks = contents_of(&bytes[Head::LENGTH..]);
+    assert!(blocks.len() > 2, "{}", blocks.len());
+    let restored = read("a.snapshot", Cursor::new(&bytes)).unwrap().world;
+    assert_eq!(restored.state_hash(), world.state_hash());
+}
+
+#[test]
+fn a_room_that_is_claimed_for_more_organisms_than_there_are_is_bounded() {
+    let world = small_world();
+    let forged = forged(&world, |blocks| {
+        let mut first = postcard::to_stdvec(&(u64::MAX, u64::MAX)).unwrap();
+        let (_, frame) = postcard::take_from_bytes::<(u64, u64)>(&blocks[0]).unwrap();
+        first.extend(frame);
+        blocks[0] = first;
+    });
+    let restored = read("a.snapshot", Cursor::new(&forged)).unwrap().world;
+    assert_eq!(restored.state_hash(), world.state_hash());
 }
 
 #[test]
@@ -301,7 +377,7 @@ fn an_inconsistent_world_is_refused() {
         ]
         .join("\n"),
         @"
-        a.snapshot: its content is inconsistent: the identity #20 is out of order; create the snapshot again
+        a.snapshot: its content is inconsistent: the identity #37 is out of order; create the snapshot again
         a.snapshot: its content is inconsistent: an event of organism #9 is out of order or of an unknown species; create the snapshot again
         a.snapshot: its content is inconsistent: organism #1 belongs to a species that the world does not list; create the snapshot again
         a.snapshot: its content is inconsistent: the body of organism #1 lies outside the world or off the lattice; create the snapshot again
@@ -343,11 +419,13 @@ proptest! {
     fn no_forged_body_makes_the_reader_panic(
         index: prop::sample::Index,
         bytes in prop::collection::vec(any::<u8>(), 1..12),
+        in_frame: bool,
     ) {
-        let file = forged(&small_world(), |body| {
-            let index = index.index(body.len());
-            let end = body.len().min(index + bytes.len());
-            body[index..end].copy_from_slice(&bytes[..end - index]);
+        let file = forged(&small_world(), |blocks| {
+            let block = &mut blocks[usize::from(!in_frame)];
+            let index = index.index(block.len());
+            let end = block.len().min(index + bytes.len());
+            block[index..end].copy_from_slice(&bytes[..end - index]);
         });
         let _ = read("a.snapshot", Cursor::new(&file));
     }

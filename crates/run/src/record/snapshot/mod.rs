@@ -3,16 +3,21 @@
 //! | bytes | content |
 //! |---|---|
 //! | 144 | the [`Head`], with the same layout in every format |
-//! | the rest | the body, compressed with zstd: records, each its length (4 bytes) and its content |
+//! | the rest | the body: blocks, each its length (4 bytes, little-endian) and its content, a zstd frame |
 //!
-//! The first record is the [`Frame`](terrarium_sim::world::Frame), all others are the organisms in order of
-//! identity, encoded with `postcard`. Organisms are written and read one by one, so that they never
-//! exist twice in memory.
+//! The content of the first block is the number of plants, the number of animals, and the
+//! [`Frame`](terrarium_sim::world::Frame). All others hold organisms, one after the other, along a Hilbert curve through
+//! them and then by identity: so a restored world is laid out in memory like one that runs. A reader takes them in any
+//! order. A block ends after 2048 organisms, or with the one with which it has a megabyte. Everything is encoded with
+//! `postcard`.
+//!
+//! Blocks are encoded and decoded by all threads, some at a time, so that organisms never exist twice in memory.
 //!
 //! A file with any changed, missing or additional bit is refused. The checksums protect against
 //! accidental damage, but not against forged files. Therefore the content is validated too, and the
 //! restored world must have the state hash in the header.
 
+mod blocks;
 mod error;
 mod head;
 mod read;

@@ -1,20 +1,29 @@
-//! Reading a snapshot from untrusted bytes.
+//! Reading a snapshot from untrusted bytes. All threads decode and validate some blocks while the organisms of those
+//! before them are added to the world.
 
-use std::io::{self, Read, Seek, SeekFrom, Take};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
+use rayon::prelude::*;
 use terrarium_creatures::behaviour::OrganismId;
-use terrarium_output::compression::Decompressor;
-use terrarium_sim::world::{Frame, RestoreError, SavedOrganism, World};
+use terrarium_sim::world::{
+    Frame, Population, Restoration, RestoreError, SavedOrganism, ValidOrganisms, World,
+};
 
+use super::blocks::{self, Blocks};
 use super::head::Head;
 use super::{Snapshot, SnapshotError, SnapshotProblem};
 
-/// The longest record of an organism, in bytes: far above the limits of memory, DNA and path.
-const ORGANISM_LIMIT: u64 = 1 << 20;
+/// The number of blocks that are decoded at a time.
+const AT_ONCE: usize = 1 << 4;
 
-/// The longest frame, in bytes: the largest terrain, the code of many species, and for each
+/// The least bytes of a body for each organism for which room is made before it is read.
+const LEAST_BYTES: u64 = 16;
+
+/// Most organisms are longer in a block, in bytes.
+const USUAL_BYTES: usize = 80;
+
+/// The longest first block, uncompressed, in bytes: the largest terrain, the code of many species, and for each
 /// organism the events of a tick, which may include a fault with its reason.
 fn frame_limit(organisms: u64) -> u64 {
     (256_u64 << 20).saturating_add(organisms.saturating_mul(1024))
@@ -36,7 +45,7 @@ fn read_checked<R: Read + Seek>(mut source: R) -> Result<Snapshot, SnapshotProbl
     let body = Head::LENGTH as u64;
     check_body(&head, length - body, (&mut source).take(head.body_length))?;
     source.seek(SeekFrom::Start(body)).map_err(SnapshotProblem::Unreadable)?;
-    let world = Decoder::new(source.take(head.body_length)).world(&head)?;
+    let world = world(&head, Blocks::new(source.take(head.body_length)))?;
     Ok(Snapshot { world, head })
 }
 
@@ -78,65 +87,90 @@ fn check_body(head: &Head, length: u64, body: impl Read) -> Result<(), SnapshotP
     }
 }
 
-/// Decodes the records of a body.
-struct Decoder<R: Read> {
-    zstd: Decompressor<Take<R>>,
-    record: Vec<u8>,
+/// Restores the world of a body, and compares it with the header.
+fn world<R: Read>(head: &Head, mut body: Blocks<R>) -> Result<World, SnapshotProblem> {
+    let limit = frame_limit(head.organisms);
+    let first = body.next(limit)?.ok_or(SnapshotProblem::Invalid("it has no content"))?;
+    let (plants, animals, frame) = match postcard::take_from_bytes(&blocks::content(&first, limit)?)
+    {
+        Ok((content, [])) => content,
+        _ => return Err(SnapshotProblem::Invalid("a record is invalid")),
+    };
+    drop(first);
+    let restoration = Restoration::new(frame)?;
+    let mut population = Population::default();
+    let most = head.body_length / LEAST_BYTES;
+    let room = |count: u64| usize::try_from(count.min(most)).unwrap_or(0);
+    population.reserve(room(plants), room(animals));
+    add_all(head, body, &restoration, &mut population)?;
+    let world = restoration.world(population)?;
+    let found = world.state_hash();
+    if world.tick() != head.tick || found != head.state_hash {
+        return Err(SnapshotProblem::AnotherState { expected: head.state_hash, found });
+    }
+    Ok(world)
 }
 
-impl<R: Read> Decoder<R> {
-    fn new(body: Take<R>) -> Self {
-        Self { zstd: Decompressor::new(body), record: Vec::new() }
-    }
+/// The organisms of each block, or what is wrong with it.
+type Decoded = Vec<Result<ValidOrganisms, SnapshotProblem>>;
 
-    /// Decodes the world.
-    fn world(mut self, head: &Head) -> Result<World, SnapshotProblem> {
-        let frame: Frame = self.record(frame_limit(head.organisms))?;
-        let world = restore(frame, (0..head.organisms).map(|_| self.record(ORGANISM_LIMIT)))?;
-        self.end()?;
-        let found = world.state_hash();
-        if world.tick() != head.tick || found != head.state_hash {
-            return Err(SnapshotProblem::AnotherState { expected: head.state_hash, found });
+/// Adds all organisms of a body.
+fn add_all<R: Read>(
+    head: &Head,
+    mut body: Blocks<R>,
+    restoration: &Restoration,
+    population: &mut Population,
+) -> Result<(), SnapshotProblem> {
+    let mut left = head.organisms;
+    let mut ready = Decoded::new();
+    loop {
+        let blocks = body.next_of_organisms(AT_ONCE)?;
+        if blocks.is_empty() && ready.is_empty() {
+            break;
         }
-        Ok(world)
+        let mut next = Decoded::new();
+        let decode = |block: &Vec<u8>| organisms_of(restoration, block);
+        rayon::in_place_scope(|scope| {
+            scope.spawn(|_| next = blocks.par_iter().map(decode).collect());
+            ready.into_iter().try_for_each(|organisms| add(population, organisms?, &mut left))
+        })?;
+        ready = next;
     }
-
-    /// Decodes the next record, of at most `limit` bytes.
-    fn record<T: DeserializeOwned>(&mut self, limit: u64) -> Result<T, SnapshotProblem> {
-        let mut length = [0; 4];
-        self.zstd.read_exact(&mut length).map_err(of_content)?;
-        let length = u64::from(u32::from_le_bytes(length));
-        if length > limit {
-            return Err(SnapshotProblem::Invalid("a record is too long"));
-        }
-        // The buffer grows with the data that exists, whatever length is claimed.
-        self.record.clear();
-        let part = (&mut self.zstd).take(length);
-        let found = { part }.read_to_end(&mut self.record).map_err(of_content)?;
-        match postcard::take_from_bytes(&self.record) {
-            Ok((content, [])) if found as u64 == length => Ok(content),
-            _ => Err(SnapshotProblem::Invalid("a record is invalid")),
-        }
+    if left > 0 {
+        return Err(SnapshotProblem::Invalid("it ends before its last organism"));
     }
-
-    /// Checks that nothing follows.
-    fn end(mut self) -> Result<(), SnapshotProblem> {
-        match self.zstd.read(&mut [0]) {
-            Ok(0) => Ok(()),
-            Err(error) if error.kind() != io::ErrorKind::InvalidData => Err(of_content(error)),
-            _ => Err(SnapshotProblem::Invalid("there is data after its last organism")),
-        }
-    }
+    Ok(())
 }
 
-fn of_content(error: io::Error) -> SnapshotProblem {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => {
-            SnapshotProblem::Invalid("it ends before its last organism")
+/// Adds organisms, of which so many are `left`.
+fn add(
+    population: &mut Population,
+    organisms: ValidOrganisms,
+    left: &mut u64,
+) -> Result<(), SnapshotProblem> {
+    *left = left
+        .checked_sub(organisms.count() as u64)
+        .ok_or(SnapshotProblem::Invalid("there is data after its last organism"))?;
+    population.add(organisms);
+    Ok(())
+}
+
+/// Decodes and validates the organisms of a block.
+fn organisms_of(
+    restoration: &Restoration,
+    block: &[u8],
+) -> Result<ValidOrganisms, SnapshotProblem> {
+    let content = blocks::content(block, blocks::LIMIT)?;
+    let mut organisms = Vec::with_capacity(blocks::ORGANISMS.min(content.len() / USUAL_BYTES));
+    let mut rest = &content[..];
+    while !rest.is_empty() {
+        if organisms.len() == blocks::ORGANISMS {
+            return Err(SnapshotProblem::Invalid("a block has too many organisms"));
         }
-        io::ErrorKind::Other | io::ErrorKind::InvalidData => {
-            SnapshotProblem::Invalid("it is not valid compressed data")
-        }
-        _ => SnapshotProblem::Unreadable(error),
+        let (organism, after) = postcard::take_from_bytes(rest)
+            .map_err(|_| SnapshotProblem::Invalid("a record is invalid"))?;
+        organisms.push(organism);
+        rest = after;
     }
+    Ok(restoration.validated(organisms)?)
 }
