@@ -65,7 +65,9 @@ pub(super) fn gather(sim: &mut Simulation) {
         scratch.traces.notes.extend(batch.notes);
         scratch.traces.turns.extend(batch.turn_traces);
     }
+    // Those of one animal stay in the order in which it made them.
     scratch.traces.notes.sort_by_key(|entry| (entry.species, entry.by));
+    scratch.traces.turns.sort_unstable_by_key(|trace| (trace.species, trace.by));
     world.messages.sort_unstable_by_key(|message| message.from);
     let (tick, rules) = (world.tick, &world.config.rules);
     for (account, (turns, faults)) in world.turns.iter_mut().zip(turns) {

@@ -103,7 +103,7 @@ impl Simulation {
         self.scratch.traces.turns.iter().find(|trace| trace.by == organism)
     }
 
-    /// The turns of the last tick that were traced, by species and district.
+    /// The turns of the last tick that were traced, by species and identity.
     #[must_use]
     pub fn turn_traces(&self) -> &[TurnTrace] {
         &self.scratch.traces.turns
