@@ -25,7 +25,7 @@ PHASES = {
     "incubate": "incubate",
     "light": "light",
     "birth": "place births",
-    "store_results": "freeze",
+    "store_results": "store",
 }
 
 OTHERS = [
@@ -35,6 +35,9 @@ OTHERS = [
     (r"mem(move|cpy|set|cmp)", "copying"),
     (r"slice::sort|::quicksort|::smallsort|::driftsort", "sorting"),
 ]
+
+# Crates whose modules are shown with their name.
+NAMED_CRATES = {"space", "script", "wasm"}
 
 # Modules that only pass calls on.
 PASSING = {"parallel", "behaviour::pool", "search", "danger", "scratch"}
@@ -46,8 +49,8 @@ MERGED = [
     (r"^space::index(::.*)?$", "spatial index"),
     (r"^movement(::.*)?$", "movement"),
     (r"^behaviour::native(::.*)?$", "native behaviours"),
-    (r"^behaviour::script(::.*)?$", "scripts"),
-    (r"^behaviour::wasm(::.*)?$", "modules"),
+    (r"^script(::.*)?$", "scripts"),
+    (r"^wasm(::.*)?$", "modules"),
     (r"^perimeter(::.*)?$", "perimeter"),
 ]
 
@@ -67,8 +70,11 @@ def plain(frame):
 def module_and_function(frame):
     """The module of a function of this project, and its name; None for other functions."""
     path = plain(frame).split("::")
-    if path[0] not in ("terrarium", "terrarium_navigation") or len(path) < 3:
+    crate = path[0].removeprefix("terrarium_")
+    if crate == path[0] or len(path) < 3:
         return None
+    if crate in NAMED_CRATES:
+        path.insert(1, crate)
     is_type = len(path[-2]) > 0 and path[-2][0].isupper()
     cut = -2 if is_type else -1
     module = [part for part in path[1:cut] if part != "tick"]
