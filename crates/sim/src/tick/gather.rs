@@ -9,7 +9,7 @@ use super::list_indices::ListIndices;
 use super::plan::Travel;
 use super::scratch::slot_of;
 use super::trace::{TraceEntry, TurnTrace};
-use super::validate::ValidatedIntent;
+use super::validate::{Report, ValidatedIntent};
 use super::{Phase, Simulation};
 use crate::world::{Identity, Mind, Motion, PlanningEffort};
 
@@ -111,7 +111,6 @@ impl Gathered {
         if let Some(signal) = intent.signal {
             mind.signal = signal;
         }
-        self.messages.extend(intent.message.take().map(|message| *message));
         match std::mem::replace(&mut intent.travel, Travel::Continue) {
             Travel::Continue => {}
             Travel::Pace(speed) => {
@@ -126,22 +125,33 @@ impl Gathered {
             }
             Travel::Begin(journey) => motion.journey = Some(journey),
         }
-        self.turn_traces.extend(intent.take_trace());
-        for refusal in intent.refusals() {
-            self.record_event(who, refusal);
+        if let Some(report) = intent.report.take() {
+            self.add_report(who, *report);
         }
         if intent.has_time {
             self.turns += 1;
         } else {
             self.record_event(who, EventKind::NoTime);
         }
-        if let Some(fault) = intent.fault.take() {
+    }
+
+    /// Adds what is to be told of a turn.
+    fn add_report(&mut self, who: &Identity, report: Report) {
+        let Report { message, refused, fault, fault_place, notes, trace } = report;
+        self.messages.extend(message);
+        let with_refusals =
+            |trace: Box<TurnTrace>| TurnTrace { refused: refused.clone(), ..*trace };
+        self.turn_traces.extend(trace.map(with_refusals));
+        for refusal in refused {
+            self.record_event(who, refusal);
+        }
+        if let Some(fault) = fault {
             self.faults += 1;
             self.record_event(who, EventKind::Failed { fault });
         }
-        self.fault_places.extend(intent.fault_place.take().map(|place| (who.id, *place)));
-        let notes = std::mem::take(&mut intent.notes).into_iter();
-        self.notes.extend(notes.map(|note| TraceEntry { by: who.id, species: who.species, note }));
+        self.fault_places.extend(fault_place.map(|place| (who.id, *place)));
+        let entry = |note| TraceEntry { by: who.id, species: who.species, note };
+        self.notes.extend(notes.into_iter().map(entry));
     }
 
     fn record_event(&mut self, who: &Identity, what: EventKind) {

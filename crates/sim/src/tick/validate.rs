@@ -39,9 +39,17 @@ pub(super) struct ValidatedIntent {
     /// The wall it attacks.
     pub breach: Option<Cell>,
     pub signal: Option<u64>,
-    pub message: Option<Box<Message>>,
-    /// The refused actions.
-    pub refused: RejectedActions,
+    /// What is to be told of the turn, if there is anything.
+    pub report: Option<Box<Report>>,
+}
+
+/// What is to be told of a turn beside the actions of it. Few turns have any of that.
+#[derive(Default)]
+pub(super) struct Report {
+    /// What the creature tells its kin.
+    pub message: Option<Message>,
+    /// The refused actions, as events, in the order of action kinds.
+    pub refused: Vec<EventKind>,
     /// The fault, if the turn failed.
     pub fault: Option<Fault>,
     /// Where in the code of a module the turn failed, if it did and its notes are traced.
@@ -61,16 +69,19 @@ impl ValidatedIntent {
         let body = index.body(slot_of(self.entity))?;
         Some((self.species, District::containing(body.centre()), self.id))
     }
+}
 
-    /// Takes the refusals, in the order of action kinds.
-    pub fn refusals(&mut self) -> impl Iterator<Item = EventKind> {
-        take(&mut self.refused).0.into_iter()
-    }
-
-    /// Takes the trace of the turn, with a copy of the refusals.
-    pub fn take_trace(&mut self) -> Option<TurnTrace> {
-        let trace = self.trace.take()?;
-        Some(TurnTrace { refused: self.refused.0.clone(), ..*trace })
+impl Report {
+    /// The report; `None` if there is nothing in it.
+    fn if_any(self) -> Option<Box<Self>> {
+        let Self { message, refused, fault, fault_place, notes, trace } = &self;
+        let is_empty = message.is_none()
+            && refused.is_empty()
+            && fault.is_none()
+            && fault_place.is_none()
+            && notes.is_empty()
+            && trace.is_none();
+        (!is_empty).then(|| Box::new(self))
     }
 }
 
@@ -125,6 +136,9 @@ pub(super) fn actions(
     let message =
         tell.and_then(|bytes| refused.unless(validator.tell(bytes), ActionKind::Tell, None));
     let memory = refused.unless(validator.remember(memory), ActionKind::Remember, None);
+    let fault_place = notes.take_fault_place();
+    let notes = notes.into_list();
+    let report = Report { message, refused: refused.0, fault, fault_place, notes, trace };
     ValidatedIntent {
         entity: actor.entity,
         id: actor.id,
@@ -139,12 +153,7 @@ pub(super) fn actions(
         conceive,
         breach: breach.or(on_route),
         signal,
-        message,
-        refused,
-        fault,
-        fault_place: notes.take_fault_place(),
-        notes: notes.into_list(),
-        trace,
+        report: report.if_any(),
     }
 }
 
@@ -158,7 +167,7 @@ fn organism_sought(movement: Movement) -> Option<OrganismId> {
 
 /// The refused actions, as events.
 #[derive(Default)]
-pub(super) struct RejectedActions(Vec<EventKind>);
+struct RejectedActions(Vec<EventKind>);
 
 impl RejectedActions {
     fn record(&mut self, slot: ActionKind, why: Refusal, target: Option<OrganismId>) {
@@ -318,7 +327,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    fn tell(&self, bytes: Vec<u8>) -> Result<Box<Message>, Refusal> {
+    fn tell(&self, bytes: Vec<u8>) -> Result<Message, Refusal> {
         if self.sim.world.config.rules.message_radius == 0.0 {
             return Err(Refusal::NoMessages);
         }
@@ -327,7 +336,7 @@ impl<'a> Validator<'a> {
         }
         let me = &self.senses.me;
         let (from, species, place) = (me.id, me.species, me.centre);
-        Ok(Box::new(Message { from, species, place, bytes: bytes.into() }))
+        Ok(Message { from, species, place, bytes: bytes.into() })
     }
 
     fn remember(&self, memory: Memory) -> Result<Memory, Refusal> {
