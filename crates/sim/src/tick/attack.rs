@@ -6,7 +6,6 @@ use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::Traits;
 
 use super::scratch::{AttackHit, slot_of};
-use super::validate::ValidatedIntent;
 use super::{Phase, Simulation};
 use crate::world::chance::Purpose;
 use crate::world::{Account, Body, Identity, Life};
@@ -26,16 +25,10 @@ pub(super) fn attack(sim: &mut Simulation) {
     let config = world.config.clone();
     let rules = &config.rules;
     scratch.this_tick.hits.clear();
-    let attack = |intent: &ValidatedIntent| {
-        let victim = intent.attack?;
-        Some((intent.rank(&scratch.derived.index)?, intent.entity, victim))
-    };
-    let mut attacks: Vec<_> =
-        scratch.this_tick.intents.iter().flatten().filter_map(attack).collect();
-    attacks.sort_unstable_by_key(|&(rank, ..)| rank);
+    let attacks = scratch.this_tick.requests(&scratch.derived.index, |intent| intent.attack);
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
-    for (_, attacker, victim) in attacks {
+    for (attacker, victim) in attacks {
         // An organism that died earlier this tick neither attacks nor is attacked.
         if !view.contains(victim) {
             continue;

@@ -11,7 +11,7 @@ use terrarium_creatures::behaviour::{
 use terrarium_creatures::rules::{EnergyLimits, Rules};
 use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
 use terrarium_space::geometry::{Aabb, DVec2};
-use terrarium_space::{Index, Mobility, Slot};
+use terrarium_space::{District, Index, Mobility, Slot};
 
 use super::TimedOutcome;
 use super::appearance::{Appearance, Appearances};
@@ -142,6 +142,24 @@ impl Scratch {
 }
 
 impl ThisTick {
+    /// The animals that request something, and what, in the order in which blows are struck: by species, district and
+    /// identity. To be asked before any animal moves; those that are gone are left out.
+    pub fn requests<T>(
+        &self,
+        index: &Index,
+        request: impl Fn(&ValidatedIntent) -> Option<T>,
+    ) -> Vec<(Entity, T)> {
+        let requests = self.intents.iter().flatten().filter_map(|intent| {
+            let requested = request(intent)?;
+            let body = index.body(slot_of(intent.entity))?;
+            let rank = (intent.species, District::containing(body.centre()), intent.id);
+            Some((rank, (intent.entity, requested)))
+        });
+        let mut requests: Vec<_> = requests.collect();
+        requests.sort_unstable_by_key(|&(rank, _)| rank);
+        requests.into_iter().map(|(_, request)| request).collect()
+    }
+
     /// Records an event.
     pub fn record_event(&mut self, who: &Identity, what: EventKind) {
         self.events.push(Event { to: who.id, species: who.species, what });

@@ -60,18 +60,12 @@ pub(super) fn terrain(world: &World) -> Option<Terrain> {
 fn assaults(world: &mut World, scratch: &mut Scratch) -> Vec<Assault> {
     let config = world.config.clone();
     let rules = &config.rules;
-    let validated =
-        scratch.this_tick.intents.iter().flatten().filter(|intent| intent.attack.is_none());
-    let assault = |intent: &ValidatedIntent| {
-        let wall = intent.breach?;
-        Some((intent.rank(&scratch.derived.index)?, intent.entity, wall))
-    };
-    let mut validated: Vec<_> = validated.filter_map(assault).collect();
-    validated.sort_unstable_by_key(|&(rank, ..)| rank);
+    let wall = |intent: &ValidatedIntent| intent.breach.filter(|_| intent.attack.is_none());
+    let validated = scratch.this_tick.requests(&scratch.derived.index, wall);
     let mut view = world.organisms.view_mut::<(&Identity, &Body, &Traits, &mut Life)>();
     let mut burned = Energy::ZERO;
     let mut assaults = Vec::new();
-    for (_, entity, wall) in validated {
+    for (entity, wall) in validated {
         // A creature that died this tick does not attack.
         let Some((who, body, traits, life)) = view.get_mut(entity) else { continue };
         let Some(colony) = config.colony(who.species) else { continue };

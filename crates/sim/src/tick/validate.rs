@@ -12,14 +12,12 @@ use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_navigation::Goal;
 use terrarium_space::geometry::{Aabb, DVec2, lattice};
 use terrarium_space::terrain::Cell;
-use terrarium_space::{District, Index};
 
 use super::Simulation;
 use super::decide::Creature;
 use super::effort::TravelEffort;
 use super::incubate;
 use super::plan::{MoveRequest, PlannedTravel, Travel, TravelRequest};
-use super::scratch::slot_of;
 use super::trace::TurnTrace;
 
 /// The accepted actions of a creature for this tick.
@@ -58,17 +56,6 @@ pub(super) struct Report {
     pub notes: Vec<Note>,
     /// The whole turn, if it is traced.
     pub trace: Option<Box<TurnTrace>>,
-}
-
-/// The place of an animal in the order in which blows are struck.
-pub(super) type Rank = (SpeciesId, District, OrganismId);
-
-impl ValidatedIntent {
-    /// The rank of the animal before any has moved; `None` if it is gone.
-    pub fn rank(&self, index: &Index) -> Option<Rank> {
-        let body = index.body(slot_of(self.entity))?;
-        Some((self.species, District::containing(body.centre()), self.id))
-    }
 }
 
 impl Report {
