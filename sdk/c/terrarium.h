@@ -336,6 +336,14 @@ static inline void go_near(double x, double y, double speed) {
     terrarium_letter.intent.y = y;
     terrarium_go(5, speed);
 }
+/* Goes until the middle of the body is within a distance of a point, in units. */
+static inline void go_within(double x, double y, double distance, double speed) {
+    union { double distance; uint64_t bits; } within = {distance};
+    terrarium_letter.intent.x = x;
+    terrarium_letter.intent.y = y;
+    terrarium_letter.intent.target = within.bits;
+    terrarium_go(6, speed);
+}
 static inline void go_beside(uint64_t whom, double speed) {
     terrarium_letter.intent.target = whom;
     terrarium_go(3, speed);

@@ -150,10 +150,15 @@ fn an_invalid_intent_is_a_fault() {
              (f64.store (i32.const 8) (f64.const {x})) (f64.store (i32.const 24) (f64.const {speed}))"
         )
     };
+    let within = |distance: &str| {
+        format!(
+            "(i32.store (i32.const 0) (i32.const 6)) (f64.store (i32.const 32) (f64.const {distance}))"
+        )
+    };
     let dna = |address, length| [set(4, "8"), set(80, address), set(84, length)].concat();
     let memory = |address, length| [set(4, "64"), set(88, address), set(92, length)].concat();
     let bad = [
-        (set(0, "6"), FaultKind::BadIntent),
+        (set(0, "7"), FaultKind::BadIntent),
         (set(0, "-1"), FaultKind::BadIntent),
         (set(4, "128"), FaultKind::BadIntent),
         (set(4, "-1"), FaultKind::BadIntent),
@@ -161,6 +166,9 @@ fn an_invalid_intent_is_a_fault() {
         (go("inf", "4"), FaultKind::BadIntent),
         (go("4", "-inf"), FaultKind::BadIntent),
         (go("4", "nan:0x123"), FaultKind::BadIntent),
+        (within("-0.5"), FaultKind::BadIntent),
+        (within("nan"), FaultKind::BadIntent),
+        (within("inf"), FaultKind::BadIntent),
         (set(0, "4") + "(i64.store (i32.const 32) (i64.const -1))", FaultKind::BadIntent),
         (dna("327680", "1"), FaultKind::BadIntent),
         (dna("-1", "2"), FaultKind::BadIntent),
@@ -172,8 +180,14 @@ fn an_invalid_intent_is_a_fault() {
     for (instructions, kind) in bad {
         assert_eq!(kind_of(&module("", &instructions)), Some(kind), "{instructions}");
     }
-    for fine in [go("-1e300", "1e300"), dna("327679", "1"), dna("327680", "0"), memory("0", "8000")]
-    {
+    let fine = [
+        go("-1e300", "1e300"),
+        within("0"),
+        dna("327679", "1"),
+        dna("327680", "0"),
+        memory("0", "8000"),
+    ];
+    for fine in fine {
         assert_eq!(kind_of(&module("", &fine)), None, "{fine}");
     }
 }

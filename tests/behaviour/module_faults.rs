@@ -190,7 +190,7 @@ fn a_bad_intent_has_the_place_that_wrote_it() {
         )
     };
     let cases = [
-        ("(i32.store (i32.const 0) (i32.const 6))".to_owned(), "(i32.const 6)"),
+        ("(i32.store (i32.const 0) (i32.const 7))".to_owned(), "(i32.const 7)"),
         ("(i32.store (i32.const 4) (i32.const 128))".to_owned(), "(i32.const 128)"),
         ("(i64.store8 (i32.const 5) (i64.const 9))".to_owned(), "(i64.const 9)"),
         (go("nan", "4"), "(f64.const nan)"),
@@ -199,6 +199,11 @@ fn a_bad_intent_has_the_place_that_wrote_it() {
             "(i32.store (i32.const 0) (i32.const 4))\n(i64.store (i32.const 32) (i64.const -1))"
                 .to_owned(),
             "(i64.const -1)",
+        ),
+        (
+            "(i32.store (i32.const 0) (i32.const 6))\n(f64.store (i32.const 32) (f64.const -2))"
+                .to_owned(),
+            "(f64.const -2)",
         ),
         (
             "(i32.store (i32.const 4) (i32.const 8))\n(i32.store (i32.const 84) (i32.const -1))"

@@ -12,7 +12,7 @@ use terrarium::behaviour::wasm::{EVENT_KINDS, imports, limits, numbered, record}
 use terrarium::prelude::*;
 use terrarium_testing::neighbourhood::{neighbours, turn};
 
-use crate::modules::load;
+use crate::modules::{load, module};
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -114,6 +114,19 @@ fn the_minimal_module_of_the_manual_works() {
     let mut turns = [turn(&sight)];
     load(source).unwrap_or_else(|refusal| panic!("{refusal}")).decide(&mut turns);
     assert_eq!(turns[0].intent.signal, Some(turns[0].senses.me.id.0));
+}
+
+#[test]
+fn a_module_asks_to_come_within_a_distance() {
+    let set = |at: usize, value: f64| format!("(f64.store (i32.const {at}) (f64.const {value}))");
+    let places = [(8, 1.5), (16, 2.5), (24, 3.0), (32, 7.5)];
+    let fields: String = places.into_iter().map(|(at, value)| set(at, value)).collect();
+    let source = module("", &format!("(i32.store (i32.const 0) (i32.const 6)) {fields}"));
+    let sight = neighbours();
+    let mut turns = [turn(&sight)];
+    load(source).unwrap().decide(&mut turns);
+    let to = Destination::Within { point: DVec2::new(1.5, 2.5), distance: 7.5 };
+    assert_eq!(turns[0].intent.movement, Movement::Go { to, speed: 3.0 });
 }
 
 #[test]

@@ -48,6 +48,9 @@ fn actions_fill_the_intent() {
     assert_eq!(intent("go_to(1, 2.5)").movement, point);
     let near = simulation_of(Destination::Near(DVec2::new(1.0, 2.5)), 3.0);
     assert_eq!(intent("go_near(1, 2.5, 3)").movement, near);
+    let within = Destination::Within { point: DVec2::new(1.0, 2.5), distance: 7.5 };
+    assert_eq!(intent("go_within(1, 2.5, 7.5)").movement, simulation_of(within, 20.0));
+    assert_eq!(intent("go_within(1, 2.5, 7.5, 3)").movement, simulation_of(within, 3.0));
     let beside = simulation_of(Destination::Beside(OrganismId(11)), 3.0);
     assert_eq!(intent("go_beside(nearest(\"plant\"), 3)").movement, beside);
     assert_eq!(intent("go_beside(11, 3); halt()").movement, Movement::Halt);

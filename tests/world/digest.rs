@@ -92,6 +92,9 @@ const MOTION: &[Change<Motion>] = &[
     ("destination near a point", |motion| {
         travelling(motion).destination = Destination::Near(DVec2::ONE);
     }),
+    ("destination within a distance", |motion| {
+        travelling(motion).destination = Destination::Within { point: DVec2::ONE, distance: 1.0 };
+    }),
     ("path search", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));

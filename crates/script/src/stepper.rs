@@ -240,6 +240,9 @@ fn text_of_destination(to: Destination) -> String {
     match to {
         Destination::Point(at) => format!("to ({:.1}, {:.1})", at.x, at.y),
         Destination::Near(at) => format!("near ({:.1}, {:.1})", at.x, at.y),
+        Destination::Within { point, distance } => {
+            format!("within {distance:.1} of ({:.1}, {:.1})", point.x, point.y)
+        }
         Destination::Beside(id) => format!("beside {id}"),
         Destination::Base(base) => format!("to base {}", base.index()),
     }

@@ -71,8 +71,11 @@ impl TurnDecoder {
         if !intent.is_finite() {
             let is_infinite = |&field: &usize| !f64_at(record, field).is_finite();
             let field = [intent::SPEED, intent::X, intent::Y].into_iter().find(is_infinite);
-            let reason = "it asked for a place or a speed that is no finite number";
-            return Err(bad_intent(reason, field.unwrap_or(intent::SPEED), 8));
+            let reason = match field {
+                Some(_) => "it asked for a place or a speed that is no finite number",
+                None => "it asked for a distance that is negative or no finite number",
+            };
+            return Err(bad_intent(reason, field.unwrap_or(intent::TARGET), 8));
         }
         Ok(Self { intent, memory: remembered.map(|bytes| Memory::from_bytes(bytes.to_vec())) })
     }
@@ -92,8 +95,9 @@ fn movement(record: &[u8]) -> Result<Movement, InvalidField> {
             Destination::Base(BaseId(base))
         }
         5 => Destination::Near(point(record)),
+        6 => Destination::Within { point: point(record), distance: f64::from_bits(target) },
         other => {
-            let reason = format!("`movement` is {other}, which is none of 0 to 5");
+            let reason = format!("`movement` is {other}, which is none of 0 to 6");
             return Err(bad_intent(&reason, intent::MOVEMENT, 4));
         }
     };

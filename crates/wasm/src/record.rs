@@ -56,12 +56,12 @@ records! {
     /// The actions that the creature requests, at the beginning of the buffer. All fields are zero
     /// when the turn begins, which requests nothing.
     intent, 96 {
-        MOVEMENT: u32 @ 0, "The movement: 0 continue the current journey, 1 halt, 2 move to `x`, `y`, 3 move next to the organism `target`, 4 move to the base `target`, 5 move to the reachable place nearest to `x`, `y`.";
+        MOVEMENT: u32 @ 0, "The movement: 0 continue the current journey, 1 halt, 2 move to `x`, `y`, 3 move next to the organism `target`, 4 move to the base `target`, 5 move to the reachable place nearest to `x`, `y`, 6 move until the distance to `x`, `y` is at most the one in `target`.";
         WISHES: u32 @ 4, "The requested actions, as a sum: 1 `attack`, 2 `defend`, 4 `eat`, 8 reproduce (`dna`), 16 breach (`wall_x`, `wall_y`), 32 `signal`, 64 remember (`memory`).";
         X: f64 @ 8, "The x of the destination.";
         Y: f64 @ 16, "The y of the destination.";
         SPEED: f64 @ 24, "The speed, in units a tick.";
-        TARGET: u64 @ 32, "The id of the organism or base to move to.";
+        TARGET: u64 @ 32, "The id of the organism or base to move to; for the movement 6 the bits of an f64, the distance in units.";
         ATTACK: u64 @ 40, "The id of the organism to attack.";
         DEFEND: u64 @ 48, "The id of the attacker to defend against.";
         EAT: u64 @ 56, "The id of the plant or carcass to eat of.";

@@ -349,6 +349,14 @@ export function goNear(x: f64, y: f64, speed: f64): void {
   go(5, speed);
 }
 
+/** Moves until its middle is within a distance of a point, in units: where somebody may stand on the point. */
+export function goWithin(x: f64, y: f64, distance: f64, speed: f64): void {
+  intent.x = x;
+  intent.y = y;
+  intent.target = reinterpret<u64>(distance);
+  go(6, speed);
+}
+
 /** Moves next to an organism in sight. */
 export function goBeside(whom: u64, speed: f64): void {
   intent.target = whom;

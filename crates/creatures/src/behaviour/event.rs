@@ -258,7 +258,7 @@ impl ActionKind {
 /// Why an action was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Refusal {
-    /// A coordinate or speed is not a finite number.
+    /// A coordinate, speed or distance is not a finite number, or a distance is negative.
     NotANumber,
     /// The speed exceeds the creature's maximum speed.
     TooFast,

@@ -17,6 +17,45 @@ pub enum Destination {
     Base(BaseId),
     /// The place nearest to a point that terrain lets the creature reach: the point itself if it can.
     Near(DVec2),
+    /// Any place at which the centre of the body is not farther than `distance` units from a point, with or
+    /// without walls between.
+    Within {
+        /// The point.
+        point: DVec2,
+        /// The distance, 0 or more.
+        distance: f64,
+    },
+}
+
+impl Destination {
+    /// The point, if it is given by one.
+    #[must_use]
+    pub fn point(self) -> Option<DVec2> {
+        match self {
+            Self::Point(point) | Self::Near(point) | Self::Within { point, .. } => Some(point),
+            Self::Beside(_) | Self::Base(_) => None,
+        }
+    }
+
+    /// Whether all its numbers are finite, and no distance is negative.
+    #[must_use]
+    pub fn is_valid(self) -> bool {
+        let is_distance = match self {
+            Self::Within { distance, .. } => distance.is_finite() && distance >= 0.0,
+            Self::Point(_) | Self::Near(_) | Self::Beside(_) | Self::Base(_) => true,
+        };
+        is_distance && self.point().is_none_or(DVec2::is_finite)
+    }
+
+    /// Whether a body with its centre at `centre` is near enough to the point of [`Within`](Self::Within). Other
+    /// destinations are reached at the end of a path.
+    #[must_use]
+    pub fn is_within(self, centre: DVec2) -> bool {
+        match self {
+            Self::Within { point, distance } => centre.distance(point) <= distance,
+            Self::Point(_) | Self::Near(_) | Self::Beside(_) | Self::Base(_) => false,
+        }
+    }
 }
 
 /// The movement of a creature in this tick.
@@ -60,7 +99,7 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// Whether every number in it is finite.
+    /// Whether every number in it is finite, and no distance negative.
     ///
     /// A number that is not finite fails the turn of a script or module with a [`Fault`]. Of a
     /// native behaviour, only the action that holds it is refused.
@@ -69,10 +108,7 @@ impl Intent {
     #[must_use]
     pub fn is_finite(&self) -> bool {
         match self.movement {
-            Movement::Go { to: Destination::Point(point) | Destination::Near(point), speed } => {
-                point.is_finite() && speed.is_finite()
-            }
-            Movement::Go { speed, .. } => speed.is_finite(),
+            Movement::Go { to, speed } => to.is_valid() && speed.is_finite(),
             Movement::Continue | Movement::Halt => true,
         }
     }
@@ -85,6 +121,12 @@ impl Intent {
     /// Moves to the place nearest to a point that terrain lets it reach.
     pub fn go_near(&mut self, point: DVec2, speed: f64) {
         self.movement = Movement::Go { to: Destination::Near(point), speed };
+    }
+
+    /// Moves until the centre of the body is within a distance of a point, in units. A point that somebody
+    /// stands on can be reached like that.
+    pub fn go_within(&mut self, point: DVec2, distance: f64, speed: f64) {
+        self.movement = Movement::Go { to: Destination::Within { point, distance }, speed };
     }
 
     /// Moves next to a visible organism.

@@ -101,7 +101,7 @@ fn paths(world: &World, selected: Option<OrganismId>) -> Vec<PathFigure> {
 
 fn goal(world: &World, journey: &Journey) -> DVec2 {
     match journey.destination {
-        Destination::Point(point) => point,
+        Destination::Point(point) | Destination::Within { point, .. } => point,
         Destination::Beside(_) | Destination::Near(_) => journey.planned_for,
         Destination::Base(base) => {
             let layout = Layout::new(world.config());

@@ -48,6 +48,24 @@ fn moving(library: &mut Library) {
         },
     );
     library.function(
+        "go_within(x, y, distance)",
+        "moves until its centre is within a distance of a point, at maximum speed",
+        |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic, distance: Dynamic| {
+            go_within(&context, [&x, &y], &distance, None)
+        },
+    );
+    library.function(
+        "go_within(x, y, distance, speed)",
+        "the same at a speed",
+        |context: NativeCallContext<'_>,
+         x: Dynamic,
+         y: Dynamic,
+         distance: Dynamic,
+         speed: Dynamic| {
+            go_within(&context, [&x, &y], &distance, Some(speed_of(&speed)?))
+        },
+    );
+    library.function(
         "go_beside(whom)",
         "moves next to a sighting, or to the organism with an id, at maximum speed",
         |context: NativeCallContext<'_>, whom: Dynamic| go_beside(&context, &whom, None),
@@ -230,11 +248,25 @@ pub(super) fn identity(state: &TurnState, target: &Dynamic) -> HostResult<Organi
 }
 
 /// Requests a journey to a point; `intend` is the kind of journey.
+fn go_within(
+    context: &NativeCallContext<'_>,
+    at: [&Dynamic; 2],
+    distance: &Dynamic,
+    speed: Option<f64>,
+) -> HostResult<()> {
+    let distance = number(distance)?;
+    if !(distance.is_finite() && distance >= 0.0) {
+        let reason = format!("{distance} is no distance: it must be finite and not negative");
+        return blame(FaultKind::BadIntent, reason);
+    }
+    go(context, at, speed, |intent, point, speed| intent.go_within(point, distance, speed))
+}
+
 fn go(
     context: &NativeCallContext<'_>,
     [x, y]: [&Dynamic; 2],
     speed: Option<f64>,
-    intend: fn(&mut Intent, DVec2, f64),
+    intend: impl Fn(&mut Intent, DVec2, f64),
 ) -> HostResult<()> {
     let point = DVec2::new(number(x)?, number(y)?);
     if !point.is_finite() {

@@ -65,9 +65,11 @@ pub(super) fn register(library: &mut Library) {
         "me.goal",
         "the destination of its journey: a point [x, y], the id of an organism, \"base\", or ()",
         |s| match s.me.destination {
-            Some(Destination::Point(point) | Destination::Near(point)) => {
-                [point.x, point.y].map(Dynamic::from).into_iter().collect::<Array>().into()
-            }
+            Some(
+                Destination::Point(point)
+                | Destination::Near(point)
+                | Destination::Within { point, .. },
+            ) => [point.x, point.y].map(Dynamic::from).into_iter().collect::<Array>().into(),
             Some(Destination::Beside(whom)) => script_id(whom).into(),
             Some(Destination::Base(_)) => "base".into(),
             None => Dynamic::UNIT,

@@ -39,7 +39,10 @@ fn before_bends(journey: &Journey, at: DVec2, ahead: Heading, steering: &Steerin
     let path = journey.waypoints();
     let end = match journey.destination {
         Destination::Beside(_) => f64::INFINITY,
-        Destination::Point(_) | Destination::Base(_) | Destination::Near(_) => 0.0,
+        Destination::Point(_)
+        | Destination::Base(_)
+        | Destination::Near(_)
+        | Destination::Within { .. } => 0.0,
     };
     let (mut from, mut ahead, mut distance, mut most) = (at, ahead, 0.0, f64::INFINITY);
     for (index, &waypoint) in (1..).zip(path) {

@@ -219,10 +219,8 @@ impl<'a> Validator<'a> {
     /// world to whose nearest reachable place it goes.
     fn goal(&self, to: Destination) -> Result<Goal, Refusal> {
         match to {
-            Destination::Point(point) | Destination::Near(point) if !point.is_finite() => {
-                Err(Refusal::NotANumber)
-            }
-            Destination::Point(point) => {
+            to if !to.is_valid() => Err(Refusal::NotANumber),
+            Destination::Point(point) | Destination::Within { point, .. } => {
                 if self.senses.bounds.nearest_point(point) != point {
                     return Err(Refusal::OutOfBounds);
                 }

@@ -173,6 +173,11 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             hash.update(b"near");
             add_point(hash, point);
         }
+        Destination::Within { point, distance } => {
+            hash.update(b"within");
+            add_point(hash, point);
+            hash.update(&distance.to_bits().to_le_bytes());
+        }
     }
     add_point(hash, *planned_for);
     hash.update(&speed.to_bits().to_le_bytes());

@@ -122,10 +122,6 @@ impl Journey {
         colony: Option<Colony>,
         links: &[WorldLink],
     ) -> bool {
-        let target = match self.destination {
-            Destination::Point(point) | Destination::Near(point) => point.is_finite(),
-            Destination::Beside(_) | Destination::Base(_) => true,
-        };
         let is_to_base = matches!(self.destination, Destination::Base(_));
         let route = match (&self.itinerary, &self.state, strategy, colony) {
             (None, JourneyState::Routing(query), Some(strategy), Some(colony)) => {
@@ -157,7 +153,7 @@ impl Journey {
             link.is_some_and(|link| link.both_ways || !step.is_backward)
         };
         let are_links = self.links.iter().all(is_link) && (self.links.is_empty() || !is_to_base);
-        target && route && numbers && state && waypoints && are_links
+        self.destination.is_valid() && route && numbers && state && waypoints && are_links
     }
 }
 

@@ -38,7 +38,7 @@ impl SharedField {
     #[must_use]
     pub(crate) fn goal_of(journey: &Journey, radius: f64, bounds: Aabb) -> Option<DVec2> {
         match journey.destination {
-            Destination::Point(point) => {
+            Destination::Point(point) | Destination::Within { point, .. } => {
                 let room = bounds.inflated(DVec2::splat(-radius));
                 Some(lattice::snap_point(room.nearest_point(point)))
             }

@@ -3,6 +3,7 @@
 mod blank_terrain;
 mod calamity;
 mod check;
+mod coming_within;
 mod conquest;
 mod energy_trace;
 mod ground;

@@ -42,6 +42,9 @@ impl Inspection {
             WantedAction::Go { to: Destination::Near(at), speed } => {
                 format!("go as near as possible to {:.0}, {:.0} at {speed:.1}", at.x, at.y)
             }
+            WantedAction::Go { to: Destination::Within { point, distance }, speed } => {
+                format!("go within {distance:.0} of {:.0}, {:.0} at {speed:.1}", point.x, point.y)
+            }
             WantedAction::Go { to: Destination::Beside(_), speed } => {
                 format!("go to {name} at {speed:.1}")
             }
@@ -108,6 +111,9 @@ impl Inspection {
                 "{:.0}, {:.0}, the nearest reachable place to {:.0}, {:.0}",
                 trip.position.x, trip.position.y, at.x, at.y
             ),
+            (None, Destination::Within { point, distance }) => {
+                format!("within {distance:.0} of {:.0}, {:.0}", point.x, point.y)
+            }
             (None, _) => format!("{:.0}, {:.0}", trip.position.x, trip.position.y),
         };
         let progress = match trip.progress {

@@ -66,8 +66,9 @@ fn finish_step(motion: &mut Motion, body: &Body, mover: &Mover) -> Option<EventK
     if let (Some(_), Some(course)) = (stopped, course.as_mut()) {
         course.pace = velocity.length();
     }
-    if has_arrived(journey, body.centre, stopped) {
-        if journey.continues() {
+    let is_within = journey.destination.is_within(body.centre);
+    if is_within || has_arrived(journey, body.centre, stopped) {
+        if journey.continues() && !is_within {
             journey.state = JourneyState::AtNode;
             return None;
         }

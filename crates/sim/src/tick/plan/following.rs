@@ -106,7 +106,7 @@ impl Planner<'_> {
     fn leads_there(&self, journey: &Journey, path: &[DVec2]) -> bool {
         match self.request.destination {
             // An obstacle may cover the point, so that the path ends beside it.
-            Destination::Point(_) | Destination::Base(_) => {
+            Destination::Point(_) | Destination::Base(_) | Destination::Within { .. } => {
                 self.request.destination == journey.destination
             }
             // Terrain that has changed may let it get nearer.

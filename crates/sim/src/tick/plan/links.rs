@@ -31,8 +31,7 @@ struct Landscape<'a> {
 impl Planner<'_> {
     /// Whether links can be part of the journey: there are some, and it leads to a point.
     pub(super) fn may_take_links(&self) -> bool {
-        let is_to_point =
-            matches!(self.request.destination, Destination::Point(_) | Destination::Near(_));
+        let is_to_point = self.request.destination.point().is_some();
         is_to_point && !self.sim.world.config.links.is_empty()
     }
 

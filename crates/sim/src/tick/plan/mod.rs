@@ -87,9 +87,10 @@ impl<'a> Planner<'a> {
         let [me, me_travelling] = keys_of(senses.me.id);
         let [target, target_travelling] = match request.destination {
             Destination::Beside(target) => keys_of(target),
-            Destination::Point(_) | Destination::Base(_) | Destination::Near(_) => {
-                [me, me_travelling]
-            }
+            Destination::Point(_)
+            | Destination::Base(_)
+            | Destination::Near(_)
+            | Destination::Within { .. } => [me, me_travelling],
         };
         let ignored = [me, me_travelling, target, target_travelling];
         let (own, sight) = (senses.me.body(), senses.me.sight);
@@ -114,6 +115,9 @@ impl<'a> Planner<'a> {
 
     /// Plans the request, given the current journey and the velocity with which the creature goes on it.
     fn go(&mut self, journey: Option<&Journey>, intended: DVec2) -> Result<Travel, Refusal> {
+        if self.request.destination.is_within(self.senses.me.centre) {
+            return Ok(Travel::Arrive);
+        }
         let continued = journey.filter(|journey| self.continues(journey));
         self.view.intended = if continued.is_some() { intended } else { DVec2::ZERO };
         self.blocked = continued.map_or(0, |journey| journey.stopped);
@@ -171,13 +175,8 @@ impl<'a> Planner<'a> {
     /// Whether the request has the destination of the journey, or another point, for which the end
     /// of the path can be moved.
     fn continues(&self, journey: &Journey) -> bool {
-        match (journey.destination, self.request.destination) {
-            (
-                Destination::Point(_) | Destination::Near(_),
-                Destination::Point(_) | Destination::Near(_),
-            ) => true,
-            (old, new) => old == new,
-        }
+        let (old, new) = (journey.destination, self.request.destination);
+        old == new || (old.point().is_some() && new.point().is_some())
     }
 
     /// Reacts to being blocked in the last tick; returns `None` to push on.

@@ -95,7 +95,7 @@ fn without_a_path(journey: Option<&Journey>, request: MoveRequest) -> Travel {
 /// The last known goal of a journey to an organism that is no longer visible.
 fn last_goal(journey: &Journey) -> Goal {
     match (&journey.state, journey.destination) {
-        (_, Destination::Point(point)) => Goal::Point(point),
+        (_, Destination::Point(point) | Destination::Within { point, .. }) => Goal::Point(point),
         (JourneyState::Path(path, _), _) => {
             Goal::Point(*path.last().unwrap_or(&journey.planned_for))
         }

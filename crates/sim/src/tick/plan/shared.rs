@@ -12,12 +12,8 @@ impl<'a> Planner<'a> {
     /// The field to the goal for bodies of this size, if there is one. Fields count no costs, so where the
     /// ground counts for a species, none serves it.
     pub(super) fn shared_field(&self) -> Option<&'a SharedField> {
-        let (Destination::Point(_), Goal::Point(goal)) =
-            (self.request.destination, self.request.goal)
-        else {
-            return None;
-        };
-        if self.weighing().is_some() {
+        let Goal::Point(goal) = self.request.goal else { return None };
+        if !self.leads_to_point() || self.weighing().is_some() {
             return None;
         }
         let radius = self.senses.me.radius;
@@ -29,9 +25,14 @@ impl<'a> Planner<'a> {
     /// end of the tick.
     pub(super) fn may_share(&self) -> bool {
         self.rules().field_travellers > 0
-            && matches!(self.request.destination, Destination::Point(_))
+            && self.leads_to_point()
             && self.weighing().is_none()
             && self.shared_field().is_none()
+    }
+
+    /// Whether it goes to a point that others may go to, too.
+    fn leads_to_point(&self) -> bool {
+        matches!(self.request.destination, Destination::Point(_) | Destination::Within { .. })
     }
 
     /// The path of a shared field, once it reaches this creature.
