@@ -64,13 +64,6 @@ impl Turn {
         self.go(5, speed);
     }
 
-    /// Moves until its middle is within a distance of a point, in units: where somebody may stand on the point.
-    pub fn go_within(&mut self, x: f64, y: f64, distance: f64, speed: f64) {
-        (self.intent.x, self.intent.y) = (x, y);
-        self.intent.target = distance.to_bits();
-        self.go(6, speed);
-    }
-
     /// Moves next to an organism in sight.
     pub fn go_beside(&mut self, whom: Id, speed: f64) {
         self.intent.target = whom.0;
@@ -149,6 +142,13 @@ impl Turn {
         memory.pack(&mut writer);
         assert!(writer.has_room(), "a memory of more than 2048 bytes");
         self.remember(writer.bytes());
+    }
+
+    /// Moves until its middle is within a distance of a point, in units: where somebody may stand on the point.
+    pub fn go_within(&mut self, x: f64, y: f64, distance: f64, speed: f64) {
+        (self.intent.x, self.intent.y) = (x, y);
+        self.intent.target = distance.to_bits();
+        self.go(6, speed);
     }
 }
 
