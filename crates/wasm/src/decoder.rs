@@ -68,7 +68,7 @@ impl TurnDecoder {
             // Told by an import, not in the buffer.
             tell: None,
         };
-        if !intent.is_finite() {
+        if !intent.is_valid() {
             let is_infinite = |&field: &usize| !f64_at(record, field).is_finite();
             let field = [intent::SPEED, intent::X, intent::Y].into_iter().find(is_infinite);
             let reason = match field {

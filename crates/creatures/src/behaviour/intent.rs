@@ -101,12 +101,12 @@ pub struct Intent {
 impl Intent {
     /// Whether every number in it is finite, and no distance negative.
     ///
-    /// A number that is not finite fails the turn of a script or module with a [`Fault`]. Of a
+    /// A number that is not valid fails the turn of a script or module with a [`Fault`]. Of a
     /// native behaviour, only the action that holds it is refused.
     ///
     /// [`Fault`]: super::Fault
     #[must_use]
-    pub fn is_finite(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         match self.movement {
             Movement::Go { to, speed } => to.is_valid() && speed.is_finite(),
             Movement::Continue | Movement::Halt => true,

@@ -247,7 +247,7 @@ pub(super) fn identity(state: &TurnState, target: &Dynamic) -> HostResult<Organi
     }
 }
 
-/// Requests a journey to a point; `intend` is the kind of journey.
+/// Requests a journey that ends within a distance of a point.
 fn go_within(
     context: &NativeCallContext<'_>,
     at: [&Dynamic; 2],
@@ -262,6 +262,7 @@ fn go_within(
     go(context, at, speed, |intent, point, speed| intent.go_within(point, distance, speed))
 }
 
+/// Requests a journey to a point; `intend` is the kind of journey.
 fn go(
     context: &NativeCallContext<'_>,
     [x, y]: [&Dynamic; 2],
