@@ -54,6 +54,7 @@ def slurm(tmp_path, monkeypatch):
     folder = tmp_path / "slurm"
     folder.mkdir()
     (folder / "code").write_text("0")
+    (folder / "together").write_text("1")
     (folder / "calls").touch()
     monkeypatch.setenv("FAKE_SLURM", str(folder))
     monkeypatch.setenv("PATH", f"{CLUSTERS / 'tests'}:{os.environ['PATH']}")
