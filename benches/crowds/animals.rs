@@ -33,7 +33,13 @@ impl Behaviour for Traveller {
                 turn.memory.remember(&journey);
             }
             if has_arrived || !senses.me.travelling {
-                turn.intent.go_to(self.0[index_of(senses.me.id)].goal(journey), SPEED);
+                let walker = &self.0[index_of(senses.me.id)];
+                let goal = walker.goal(journey);
+                if walker.within > 0.0 {
+                    turn.intent.go_within(goal, walker.within, SPEED);
+                } else {
+                    turn.intent.go_to(goal, SPEED);
+                }
             }
         }
     }

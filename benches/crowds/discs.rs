@@ -124,7 +124,8 @@ impl Discs {
     /// Gives those who have arrived their next goal.
     fn set_out_again(&mut self) {
         for (traveller, agent) in self.travellers.iter_mut().zip(&self.agents) {
-            if traveller.goal.distance(centre(agent)) <= ARRIVED {
+            let near = traveller.walker.within.max(ARRIVED);
+            if traveller.goal.distance(centre(agent)) <= near {
                 traveller.journey += 1;
                 traveller.goal = traveller.walker.goal(traveller.journey);
                 self.arrivals += 1;

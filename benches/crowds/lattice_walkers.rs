@@ -124,7 +124,9 @@ impl LatticeWalkers {
     /// Gives those who have arrived their next goal.
     fn set_out_again(&mut self) {
         for traveller in &mut self.travellers {
-            if traveller.cell == traveller.goal {
+            let place = centre_of_cell(self.grid.column_and_row(traveller.cell));
+            let left = place.distance(traveller.walker.goal(traveller.journey));
+            if traveller.cell == traveller.goal || left <= traveller.walker.within {
                 traveller.journey += 1;
                 let goal = traveller.walker.goal(traveller.journey);
                 traveller.goal = self.grid.cell_at((goal / SIDE).to_array());

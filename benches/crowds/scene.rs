@@ -17,6 +17,8 @@ pub struct Walker {
     pub number: u32,
     pub start: DVec2,
     pub zones: Vec<Aabb>,
+    /// How near to a goal it has arrived, in units; if 0, it goes to the exact point.
+    pub within: f64,
 }
 
 impl Walker {

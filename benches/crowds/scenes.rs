@@ -14,6 +14,7 @@ use super::scene::{SIDE, Scene, Walker, centre_of_cell};
 /// All scenes, with each of their numbers of walkers.
 pub fn scenes() -> Vec<Scene> {
     let mut scenes: Vec<Scene> = [5, 100, 300, 434, 608].map(open_field).into();
+    scenes.extend([300, 434, 608].map(nearly_there));
     scenes.extend([door(), crossing()]);
     scenes.extend([40, 100].map(corridor));
     scenes.extend([ring(), knot()]);
@@ -27,6 +28,13 @@ fn open_field(walkers: usize) -> Scene {
     let places = random_places(cells(0..41, 0..41), walkers).into_iter();
     let walkers = places.map(|start| (start, vec![zone])).collect();
     scene("open-field", bounds, Vec::new(), walkers)
+}
+
+/// The same, where it is enough to come within a body's width of a goal.
+fn nearly_there(walkers: usize) -> Scene {
+    let mut scene = Scene { name: "nearly-there", ..open_field(walkers) };
+    scene.walkers.iter_mut().for_each(|walker| walker.within = SIDE);
+    scene
 }
 
 /// Two rooms with a door two bodies wide, and in each 200 walkers that go to the other one and back.
@@ -134,8 +142,8 @@ fn scene(
     walkers: Vec<(DVec2, Vec<Aabb>)>,
 ) -> Scene {
     let walkers = (0..).zip(walkers);
-    let walkers = walkers.map(|(number, (start, zones))| Walker { number, start, zones }).collect();
-    Scene { name, bounds, walls, walkers }
+    let walker = |(number, (start, zones))| Walker { number, start, zones, within: 0.0 };
+    Scene { name, bounds, walls, walkers: walkers.map(walker).collect() }
 }
 
 fn cells(columns: Range<usize>, rows: Range<usize>) -> Vec<[usize; 2]> {
