@@ -1,6 +1,6 @@
 //! Every field of every organism is part of the state hash.
 
-use terrarium::behaviour::{Destination, OrganismId};
+use terrarium::behaviour::{Blocker, Destination, OrganismId};
 use terrarium::geometry::{DVec2, Heading, lattice};
 use terrarium::navigation::{Goal, Navigator, Perimeter, Request};
 use terrarium::rules::Energy;
@@ -74,9 +74,11 @@ fn travelling(motion: &mut Motion) -> &mut Journey {
             planned_for: DVec2::ONE,
             speed: 2.0,
             stopped: 0,
+            blocker: None,
+            underway: 0,
             itinerary: None,
             links: Vec::new(),
-            state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::All),
+            state: JourneyState::Path(vec![DVec2::ONE], ObstacleFilter::Standing),
         })
     })
 }
@@ -86,6 +88,8 @@ const MOTION: &[Change<Motion>] = &[
     ("position a path was planned for", |motion| travelling(motion).planned_for.y += lattice::STEP),
     ("speed", |motion| travelling(motion).speed += 1.0),
     ("ticks it was stopped", |motion| travelling(motion).stopped += 1),
+    ("what stopped it", |motion| travelling(motion).blocker = Some(Blocker::Border)),
+    ("ticks it was under way", |motion| travelling(motion).underway += 1),
     ("destination", |motion| {
         travelling(motion).destination = Destination::Beside(OrganismId(7));
     }),
@@ -98,7 +102,7 @@ const MOTION: &[Change<Motion>] = &[
     ("path search", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));
-        travelling(motion).state = JourneyState::Searching(search, ObstacleFilter::All);
+        travelling(motion).state = JourneyState::Searching(search, ObstacleFilter::Standing);
     }),
     ("heading", |motion| {
         motion.course = Some(Course { heading: Heading::default(), pace: 0.0 });

@@ -53,7 +53,7 @@ fn assert_within(effort: &Effort, limits: &Effort) {
 
 #[test]
 fn a_tick_of_the_meadow_takes_little() {
-    let limits = Effort { allocations: 2.4, index_queries: 1.3, plans: 0.07, steps: 0.6 };
+    let limits = Effort { allocations: 2.4, index_queries: 1.3, plans: 0.06, steps: 0.4 };
     assert_within(&effort(simulation("meadow", &[], 1)), &limits);
 }
 

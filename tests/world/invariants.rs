@@ -169,10 +169,10 @@ const EXTREMES: &[Extreme] = &[
     ("points", |_, organism| animal(organism).1.points[4] = 1e38),
     ("points below zero", |_, organism| animal(organism).1.points[4] = -1.0),
     ("a path without waypoints", |_, organism| {
-        travel(organism, JourneyState::Path(vec![], ObstacleFilter::All))
+        travel(organism, JourneyState::Path(vec![], ObstacleFilter::Standing))
     }),
     ("a waypoint that is not finite", |_, organism| {
-        travel(organism, JourneyState::Path(vec![DVec2::NAN], ObstacleFilter::All));
+        travel(organism, JourneyState::Path(vec![DVec2::NAN], ObstacleFilter::Standing));
     }),
     ("a waiting place that is not finite", |_, organism| {
         travel(organism, JourneyState::SteppingAside { path: vec![DVec2::INFINITY], until: 9 });
@@ -180,7 +180,7 @@ const EXTREMES: &[Extreme] = &[
     ("a search for a goal that is not finite", |_, organism| {
         let goal = Goal::Point(DVec2::new(f64::NAN, 0.0));
         let search = Perimeter.begin(Request::new(DVec2::ZERO, goal, DVec2::ONE));
-        travel(organism, JourneyState::Searching(Box::new(search), ObstacleFilter::All));
+        travel(organism, JourneyState::Searching(Box::new(search), ObstacleFilter::Standing));
     }),
     ("planning effort", |frame, _| frame.planning_effort.clear()),
 ];
@@ -193,6 +193,8 @@ fn travel(organism: &mut SavedOrganism, state: JourneyState) {
         planned_for,
         speed: 2.0,
         stopped: 0,
+        blocker: None,
+        underway: 0,
         itinerary: None,
         links: Vec::new(),
         state,

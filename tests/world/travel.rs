@@ -379,7 +379,8 @@ fn no_traveller_in_a_crowd_stands_still_before_a_free_path() {
             for (id, before, journey) in could_move {
                 let count = stood.entry(id).or_default();
                 *count = if outing.stage.body(id) == before { *count + 1 } else { 0 };
-                assert!(*count < 3, "{id} stands still, seed {seed}: {journey:?}");
+                // It may wait until others have passed.
+                assert!(*count < 12, "{id} stands still, seed {seed}: {journey:?}");
             }
         }
         let there = |(id, goal): (&OrganismId, &DVec2)| outing.walks[id].last() == Some(goal);

@@ -158,7 +158,8 @@ fn walkers_that_turn_and_speed_up_slowly_arrive() {
             journeys.arrived
         };
         let (at_once, slowly) = (arrived(Steering::default()), arrived(slow));
-        assert!(slowly * 2 > at_once, "{slowly} journeys instead of {at_once}");
+        // Those that turn slowly have few steps to choose from among others.
+        assert!(slowly * 5 > at_once * 2, "{slowly} journeys instead of {at_once}");
     }
 }
 

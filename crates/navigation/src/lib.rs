@@ -83,7 +83,7 @@ pub use direct::{Direct, DirectSearch};
 pub use exact::{Exact, ExactSearch};
 pub use field::ObstacleField;
 pub use method::{Method, MethodError};
-pub use motion::{cut_back, predicted_box};
+pub use motion::cut_back;
 pub use obstacles::{ObstacleKey, Obstacles};
 pub use outcome::{Barrier, FailureReason, Outcome, cut_path, path_length};
 pub use perimeter::{Perimeter, PerimeterSearch};

@@ -138,6 +138,17 @@ pub enum Blocker {
     Organism(OrganismId),
 }
 
+impl Blocker {
+    /// The organism that it is; `None` for the border and terrain.
+    #[must_use]
+    pub fn organism(self) -> Option<OrganismId> {
+        match self {
+            Self::Organism(id) => Some(id),
+            Self::Border | Self::Terrain => None,
+        }
+    }
+}
+
 /// The causes of death.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Death {

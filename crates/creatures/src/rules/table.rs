@@ -315,7 +315,7 @@ rules! {
     planning_steps: u32 = 256 in 1..=1_000_000, "steps";
     /// Steps after which a creature gives up a search, and takes the shortest path around the terrain.
     planning_limit: u32 = 8192 in 1..=1_000_000_000, "steps";
-    /// How far ahead a creature predicts the positions of moving creatures.
+    /// For how many further ticks a creature looks ahead whether its path is still free.
     foresight: f64 = 2.0 in 0.0..=100.0, "ticks";
     /// How long a creature keeps pushing against another moving creature before it plans a detour.
     patience: u32 = 3 in 1..=1000, "ticks";

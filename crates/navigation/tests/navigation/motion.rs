@@ -1,8 +1,8 @@
-//! Moving obstacles as the boxes that a path avoids.
+//! The boxes of moving obstacles, cut back from the agent.
 
 use proptest::prelude::*;
+use terrarium_navigation::cut_back;
 use terrarium_navigation::geometry::{Aabb, DVec2, lattice};
-use terrarium_navigation::predicted_box;
 
 prop_compose! {
     fn area()(
@@ -15,14 +15,14 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn a_foreseen_box_contains_the_obstacle_and_spares_the_agent(
+    fn a_cut_box_contains_the_obstacle_and_spares_the_agent(
         aabb in area(), own in area(), x in -9.0..9.0_f64, y in -9.0..9.0_f64,
     ) {
         let ahead = lattice::snap_point(DVec2::new(x, y));
-        let seen = predicted_box(aabb, ahead, &own);
+        let wide = aabb.union(&aabb.translated(ahead));
+        let seen = cut_back(wide, &aabb, &own);
         prop_assert!(seen.contains_box(&aabb));
         prop_assert_eq!(seen.overlaps(&own), aabb.overlaps(&own));
-        let free = !aabb.union(&aabb.translated(ahead)).overlaps(&own);
-        prop_assert_eq!(free, free && seen.contains_box(&aabb.translated(ahead)));
+        prop_assert!(wide.overlaps(&own) || seen == wide);
     }
 }

@@ -25,9 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use glam::DVec2;
 use hecs::Entity;
-use terrarium_creatures::behaviour::{
-    Blocker, Event, EventKind, OrganismId, SightingKind, neural_inputs,
-};
+use terrarium_creatures::behaviour::{Event, EventKind, OrganismId, SightingKind, neural_inputs};
 use terrarium_creatures::genome::Genome;
 use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
@@ -169,16 +167,13 @@ impl Inspection {
         named.extend(parents.into_iter().flatten().map(|parent| parent.id));
         named.extend(self.events.iter().filter_map(report::other));
         if let Some(LivingState { growing: Growing::NoRoom { by, .. }, .. }) = self.living() {
-            named.extend(by.iter().filter_map(|by| match by {
-                Blocker::Organism(id) => Some(*id),
-                Blocker::Border | Blocker::Terrain => None,
-            }));
+            named.extend(by.iter().filter_map(|by| by.organism()));
         }
         if let Some(animal) = self.animal() {
             named.extend(animal.requests.iter().filter_map(|request| request.want.target()));
             named.extend(animal.sees.iter().map(|sighting| sighting.id));
             named.extend(animal.hears.iter().map(|message| message.from));
-            named.extend(animal.trip.as_ref().and_then(Trip::target));
+            named.extend(animal.trip.iter().flat_map(|trip| [trip.target(), trip.met()]).flatten());
         }
         let mut query = world.query::<&Identity>();
         let there = query.iter().filter(|who| named.contains(&who.id));

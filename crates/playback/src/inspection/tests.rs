@@ -1,4 +1,4 @@
-use terrarium_creatures::behaviour::{Behaviour, Note, Turn};
+use terrarium_creatures::behaviour::{Behaviour, Blocker, Note, Turn};
 use terrarium_creatures::rules::Energy;
 use terrarium_creatures::species::{BehaviourChoice, Code};
 use terrarium_sim::tick::TraceTarget;
@@ -34,7 +34,10 @@ fn greedy(world: World) -> Simulation {
 
 /// The lines of one section.
 fn section(simulation: &Simulation, organism: OrganismId, title: &str) -> String {
-    let inspection = Inspection::new(simulation, organism).expect("it is there");
+    text_of(&Inspection::new(simulation, organism).expect("it is there"), title)
+}
+
+fn text_of(inspection: &Inspection, title: &str) -> String {
     let sections = inspection.sections();
     let section = sections.iter().find(|section| section.title == title);
     let lines = section.map_or(&[][..], |section| &section.lines);
@@ -116,6 +119,18 @@ fn a_journey_to_the_nearest_reachable_place_names_it_and_the_point() {
     Speed: 6.0 per tick (Plain)
     Waypoints: 2 (Plain)
     ");
+    let mut met = Inspection::new(&sim, HARE).unwrap();
+    let OrganismState::Animal(animal) = &mut met.state else { panic!("a hare") };
+    let trip = animal.trip.as_mut().unwrap();
+    (trip.blocker, trip.stopped) = (Some(Blocker::Organism(OrganismId(9999))), 7);
+    insta::assert_snapshot!(text_of(&met, "Journey"), @"
+    To: 12, 12, the nearest reachable place to -5, -5 (Plain)
+    Now: following its path (Plain)
+    Speed: 6.0 per tick (Plain)
+    Blocked: by #9999 (Warning)
+    Lost: 7 ticks without getting nearer (Warning)
+    Waypoints: 2 (Plain)
+    ");
 }
 
 #[test]
@@ -127,7 +142,7 @@ fn the_report_of_an_animal_has_all_sections() {
     hare #37, herbivore
 
     Body
-      Energy         2849 of 4229, normal
+      Energy         2829 of 4229, normal
       Age            4 of 96 ticks
       Size           12.0 of 12.0
       Growth         mature
@@ -146,10 +161,10 @@ fn the_report_of_an_animal_has_all_sections() {
 
     Events
                      reached its destination
-                     ate from clover #2 (18.9 energy)
+                     ate from clover #2 (42.0 energy)
 
     Sightings
-      clover #2      0.0 away, 2 energy to eat
+      clover #2      0.0 away, 21 energy to eat
       dead hare #38  24.0 away
 
     Traits

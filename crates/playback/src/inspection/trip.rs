@@ -1,7 +1,7 @@
 //! The journey of a creature and its progress.
 
 use glam::DVec2;
-use terrarium_creatures::behaviour::{Colony, Destination, OrganismId};
+use terrarium_creatures::behaviour::{Blocker, Colony, Destination, OrganismId};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_sim::world::{Journey, JourneyState, LinkStep, ObstacleFilter, World};
 use terrarium_space::terrain::Terrain;
@@ -17,12 +17,15 @@ pub struct Trip {
     pub position: DVec2,
     /// The speed, in units per tick.
     pub speed: f64,
-    /// The number of consecutive ticks in which an obstacle has blocked it.
+    /// The number of ticks in which it got hardly any nearer to its next waypoint, less two for each in which it
+    /// did since.
     pub stopped: u32,
+    /// What blocked it in the last tick.
+    pub blocker: Option<Blocker>,
+    /// The number of ticks in which it has moved, or tried to, since it set out.
+    pub underway: u32,
     /// Its progress.
     pub progress: TripProgress,
-    /// Whether its path treats other travellers as obstacles.
-    pub avoids_travellers: bool,
     /// The waypoints of its path, the next one first.
     pub waypoints: Vec<DVec2>,
     /// The names of the links that it leads over, the next one first.
@@ -74,20 +77,15 @@ impl Trip {
             JourneyState::SteppingAside { until, .. } => TripProgress::SteppingAside { until },
             JourneyState::Crossing { until } => TripProgress::Crossing { until },
         };
-        let avoids_travellers = matches!(
-            journey.state,
-            JourneyState::Path(_, ObstacleFilter::All)
-                | JourneyState::Stepwise(_, _, ObstacleFilter::All)
-                | JourneyState::Searching(_, ObstacleFilter::All)
-        );
         Self {
             destination: journey.destination,
             base,
             position: journey.planned_for,
             speed: journey.speed,
             stopped: journey.stopped,
+            blocker: journey.blocker,
+            underway: journey.underway,
             progress,
-            avoids_travellers,
             waypoints: journey.waypoints().to_vec(),
             links: journey.links.iter().map(|step| link_name(world, *step)).collect(),
             route_nodes: terrain
@@ -102,6 +100,12 @@ impl Trip {
             Destination::Beside(target) => Some(target),
             _ => None,
         }
+    }
+
+    /// The organism that blocked it in the last tick.
+    #[must_use]
+    pub fn met(&self) -> Option<OrganismId> {
+        self.blocker.and_then(Blocker::organism)
     }
 }
 

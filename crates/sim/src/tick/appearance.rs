@@ -1,13 +1,13 @@
-//! The traits of organisms that others can see, and how far they will have moved.
+//! The traits of organisms that others can see.
 
 use glam::DVec2;
 use hecs::{Entity, ViewBorrow};
 use terrarium_creatures::behaviour::{ActionKind, Event, EventKind, OrganismId, SightingKind};
-use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{Characteristic, PlantTraits, SpeciesId, Traits};
-use terrarium_space::geometry::lattice;
 
-use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, World, WorldConfig};
+use crate::world::{
+    Body, Carcass, Identity, Journey, JourneyState, Life, Mind, Motion, World, WorldConfig,
+};
 
 /// The traits of an organism that others can see, in one line of a cache.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +24,10 @@ pub(super) struct Appearance {
     pub height: f32,
     pub species: SpeciesId,
     pub kind: SightingKind,
-    /// Whether it is on a journey, or ended one in this tick and may set out again.
+    /// Whether it is on a journey on which it moves on or makes room, or ended one in this tick on the move and
+    /// may set out again.
     pub travels: bool,
 }
-
-/// The maximum predicted displacement, in units. Faster travellers have passed before a detour
-/// around their predicted position is walked.
-const FORESEEN: f64 = 24.0;
 
 impl Appearance {
     /// Creates visible traits with the identity and kind only.
@@ -47,15 +44,6 @@ impl Appearance {
             kind,
             travels: false,
         }
-    }
-
-    /// The predicted displacement over the next ticks (rule `foresight`); zero unless it is on a
-    /// journey.
-    pub fn ahead(&self, rules: &Rules) -> DVec2 {
-        if !self.travels {
-            return DVec2::ZERO;
-        }
-        lattice::snap_point((self.velocity * rules.foresight).clamp_length_max(FORESEEN))
     }
 }
 
@@ -101,7 +89,7 @@ impl<'a> Appearances<'a> {
                 velocity: motion.velocity,
                 signal: mind.signal,
                 camouflage: camouflage(traits, self.world),
-                travels: motion.journey.is_some() || self.ended.binary_search(&who.id).is_ok(),
+                travels: can_make_room(motion) || self.has_just_arrived(who.id, motion),
                 ..Appearance::new(entity, who, species[who.species.index()].kind.into())
             });
         }
@@ -110,11 +98,9 @@ impl<'a> Appearances<'a> {
         Some(Appearance { food: carcass.energy.units(), ..visible })
     }
 
-    /// The velocity with which an animal goes along its path, beyond the next bends; zero without one.
-    pub fn intended(&self, entity: Entity) -> DVec2 {
-        let Some((_, body, _, _, motion)) = self.animals.get(entity) else { return DVec2::ZERO };
-        let journey = motion.journey.as_ref();
-        journey.map_or(DVec2::ZERO, |journey| journey.intended_velocity(body.centre))
+    /// Whether its journey ended in this tick, and it had not been there before.
+    fn has_just_arrived(&self, organism: OrganismId, motion: &Motion) -> bool {
+        motion.velocity != DVec2::ZERO && self.ended.binary_search(&organism).is_ok()
     }
 }
 
@@ -126,6 +112,12 @@ fn ended_journeys(events: &[Event]) -> Vec<OrganismId> {
         _ => false,
     };
     events.iter().filter(|event| ends(&event.what)).map(|event| event.to).collect()
+}
+
+/// Whether it moves on, or makes room if others ask it to.
+fn can_make_room(motion: &Motion) -> bool {
+    let crosses = |journey: &Journey| matches!(journey.state, JourneyState::Crossing { .. });
+    motion.journey.as_ref().is_some_and(|journey| !crosses(journey))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "kept in single precision")]

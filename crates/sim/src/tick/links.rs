@@ -104,12 +104,14 @@ fn embark(world: &mut World, scratch: &mut Scratch, entity: Entity) {
         let there = Aabb::square(ends[0], body.radius);
         let by = occupants(scratch, &there, entity).first().map(|&(id, _)| id);
         if let Some(by) = by {
-            journey.stopped = journey.stopped.saturating_add(1);
-            scratch.this_tick.record_event(&who, EventKind::Blocked { by: Blocker::Organism(by) });
+            let by = Blocker::Organism(by);
+            (journey.stopped, journey.blocker) = (journey.stopped.saturating_add(1), Some(by));
+            journey.underway = journey.underway.saturating_add(1);
+            scratch.this_tick.record_event(&who, EventKind::Blocked { by });
         }
     } else if is_open {
         journey.state = JourneyState::Crossing { until: tick.saturating_add(ticks) };
-        journey.stopped = 0;
+        (journey.stopped, journey.blocker) = (0, None);
         scratch.this_tick.record_event(&who, EventKind::Embarked { link: step.link });
     }
 }
@@ -194,7 +196,7 @@ fn arrive(world: &mut World, scratch: &mut Scratch, entity: Entity, step: LinkSt
     let journey = motion.journey.as_mut().expect("passengers travel");
     journey.links.remove(0);
     journey.state = JourneyState::AtNode;
-    journey.stopped = 0;
+    (journey.stopped, journey.blocker) = (0, None);
     scratch.this_tick.record_event(&who, EventKind::Crossed { link: step.link });
 }
 
@@ -202,7 +204,8 @@ fn arrive(world: &mut World, scratch: &mut Scratch, entity: Entity, step: LinkSt
 fn wait(world: &mut World, scratch: &mut Scratch, entity: Entity, by: Blocker) {
     let (who, _, motion) = parts(world, entity);
     let journey = motion.journey.as_mut().expect("passengers travel");
-    journey.stopped = journey.stopped.saturating_add(1);
+    (journey.stopped, journey.blocker) = (journey.stopped.saturating_add(1), Some(by));
+    journey.underway = journey.underway.saturating_add(1);
     scratch.this_tick.record_event(&who, EventKind::Blocked { by });
 }
 

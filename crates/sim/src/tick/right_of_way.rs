@@ -1,28 +1,26 @@
-//! Right of way: which travellers make room for which.
+//! Right of way: which travellers leave the paths of which, where there is no room to pass.
 //!
-//! Travellers that block each other would push for ever. Each has a precedence, which changes from time
-//! to time so that nobody waits for long. A traveller that is blocked for some ticks has its blocker make
-//! room if it precedes that one, and so does whoever blocks the blocker.
+//! Travellers [make room](super::movement) for each other step by step. Where that does not help for some
+//! ticks, as in a narrow passage, one of them plans a path to a place beside that of the other, and so does
+//! whoever blocks it. Which of them is drawn by lot from time to time, because only one may have such a place.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use hecs::Entity;
-use terrarium_creatures::behaviour::{Blocker, EventKind, OrganismId};
+use terrarium_creatures::behaviour::OrganismId;
 
 use super::Simulation;
 use crate::world::chance::{Purpose, drawn};
 use crate::world::{Identity, Lineage, Motion};
 
+/// How many ticks a traveller loses before others leave its path, in multiples of the rule `patience`.
+const PUSHING: u32 = 6;
+
 /// The interval at which precedences are drawn, in ticks.
 const INTERVAL: u64 = 1024;
 
-/// How long a blocked traveller looks for detours before others make room, in multiples of the rule
-/// `patience`.
-const DETOURS: u32 = 2;
-
-/// How long a traveller pushes in vain before its precedence is drawn again, in multiples of the rule
-/// `patience`: the other may have nowhere to go.
-const PUSHING: u32 = 12;
+/// How many times as long a traveller pushes in vain before its precedence is drawn again.
+const REDRAWN: u32 = 3;
 
 /// The travellers that have to make room in this tick.
 #[derive(Debug, Default)]
@@ -39,34 +37,28 @@ pub(super) struct Yield {
     pub pushed_by: Entity,
 }
 
-/// An animal that was blocked by another in the last tick, or blocked one.
+/// An animal that is blocked by another, or blocks one.
 struct Involved {
     entity: Entity,
+    /// Who blocks it.
+    by: Option<OrganismId>,
+    /// How many ticks it has lost.
+    lost: u32,
     lineage: Lineage,
-    /// Who blocked it, and for how many ticks it has been blocked.
-    blocked: Option<(OrganismId, u32)>,
-}
-
-impl Involved {
-    /// For how many ticks it has been blocked.
-    fn ticks(&self) -> u32 {
-        self.blocked.map_or(0, |(_, ticks)| ticks)
-    }
 }
 
 impl RightOfWay {
-    /// Decides from the events of the last tick.
+    /// Decides from the journeys of a world.
     pub fn new(sim: &Simulation) -> Self {
         let involved = involved(sim);
-        let world = &sim.world;
-        let patience = world.config.rules.patience;
+        let most = sim.world.config.rules.patience * PUSHING;
+        let (seed, tick) = (sim.world.config.seed, sim.world.tick);
         let precedence = |id: OrganismId, it: &Involved| {
-            let draw = world.tick / INTERVAL + u64::from(it.ticks() / (patience * PUSHING));
-            (drawn(world.config.seed, draw, it.lineage.0, Purpose::Precedence), id)
+            let draw = tick / INTERVAL + u64::from(it.lost / (most * REDRAWN));
+            (drawn(seed, draw, it.lineage.0, Purpose::Precedence), id)
         };
-        let pushing = involved.iter().filter(|(_, it)| it.ticks() > patience * DETOURS);
-        let mut pushing: Vec<(u64, OrganismId)> =
-            pushing.map(|(&id, it)| precedence(id, it)).collect();
+        let pushing = involved.iter().filter(|(_, it)| it.lost > most && it.by.is_some());
+        let mut pushing: Vec<_> = pushing.map(|(&id, it)| precedence(id, it)).collect();
         pushing.sort_unstable();
         let mut yielding: BTreeMap<OrganismId, Yield> = BTreeMap::new();
         for own in pushing {
@@ -76,7 +68,7 @@ impl RightOfWay {
             }
             let to = involved[&first].entity;
             let mut pusher = &involved[&first];
-            while let Some((by, _)) = pusher.blocked
+            while let Some(by) = pusher.by
                 && let Some(blocker) = involved.get(&by)
                 && own < precedence(by, blocker)
                 && !yielding.contains_key(&by)
@@ -94,23 +86,19 @@ impl RightOfWay {
     }
 }
 
-/// The travellers that other organisms blocked in the last tick, and the animals that blocked them.
+/// The travellers that other organisms block, and the animals that block them.
 fn involved(sim: &Simulation) -> BTreeMap<OrganismId, Involved> {
-    let blockers = sim.world.events.iter().filter_map(|event| match event.what {
-        EventKind::Blocked { by: Blocker::Organism(by) } => Some((event.to, by)),
-        _ => None,
-    });
-    let blockers: BTreeMap<OrganismId, OrganismId> = blockers.collect();
-    if blockers.is_empty() {
+    let mut query = sim.world.organisms.query::<(Entity, &Identity, &Motion)>();
+    let blocker = |motion: &Motion| motion.journey.as_ref()?.blocker?.organism();
+    let blocked = query.iter().filter_map(|(_, who, motion)| Some([who.id, blocker(motion)?]));
+    let ids: BTreeSet<OrganismId> = blocked.flatten().collect();
+    if ids.is_empty() {
         return BTreeMap::new();
     }
-    let ids: BTreeSet<OrganismId> = blockers.iter().flat_map(|(&id, &by)| [id, by]).collect();
-    let mut query = sim.world.organisms.query::<(Entity, &Identity, &Motion)>();
     let animals = query.iter().filter(|(_, who, _)| ids.contains(&who.id));
     let involved = animals.map(|(entity, who, motion)| {
-        let ticks = motion.journey.as_ref().map(|journey| journey.stopped);
-        let blocked = blockers.get(&who.id).copied().zip(ticks);
-        (who.id, Involved { entity, lineage: who.lineage, blocked })
+        let lost = motion.journey.as_ref().map_or(0, |journey| journey.stopped);
+        (who.id, Involved { entity, by: blocker(motion), lost, lineage: who.lineage })
     });
     involved.collect()
 }

@@ -10,7 +10,7 @@ use terrarium_creatures::behaviour::{
 };
 use terrarium_creatures::rules::{EnergyLimits, Rules};
 use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::Aabb;
 use terrarium_space::{District, Index, Mobility, Slot};
 
 use super::TimedOutcome;
@@ -51,10 +51,6 @@ pub(super) struct Derived {
     pub layout: Option<Layout>,
     /// The visible traits of all organisms at the end of the last tick, by slot.
     pub appearances: Vec<Appearance>,
-    /// The velocities with which travellers go along their paths, beyond the next bends, by slot; zero for others.
-    pub intended: Vec<DVec2>,
-    /// The largest predicted displacement of any traveller on either axis, in units.
-    pub farthest_ahead: f64,
 }
 
 /// What phases of a tick leave for later ones, and what the tick reports when it has ended.
@@ -178,8 +174,6 @@ impl Derived {
             hearing: Hearing::new(world),
             layout: Layout::new(&world.config),
             appearances: Vec::new(),
-            intended: Vec::new(),
-            farthest_ahead: 0.0,
         };
         derived.find_organisms(world);
         derived.update_appearances(world);
@@ -196,7 +190,6 @@ impl Derived {
         });
         self.index.replace_bodies(bodies);
         self.appearances.clear();
-        self.intended.clear();
         self.add_appearances(world);
     }
 
@@ -225,15 +218,12 @@ impl Derived {
     /// Updates the visible traits of all organisms for the next tick.
     pub fn update_appearances(&mut self, world: &World) {
         let appearances = Appearances::new(world);
-        let update = |(visible, intended): (&mut Appearance, &mut DVec2)| {
-            *visible = appearances.of_organism(visible.entity)?;
-            *intended =
-                if visible.travels { appearances.intended(visible.entity) } else { DVec2::ZERO };
-            Some(visible.ahead(&world.config.rules).abs().max_element())
-        };
-        let slots = self.appearances.par_iter_mut().zip(&mut self.intended);
-        let slots = slots.with_min_len(FEW_SLOTS);
-        self.farthest_ahead = slots.filter_map(update).reduce(|| 0.0, f64::max);
+        let slots = self.appearances.par_iter_mut().with_min_len(FEW_SLOTS);
+        slots.for_each(|visible| {
+            if let Some(now) = appearances.of_organism(visible.entity) {
+                *visible = now;
+            }
+        });
     }
 
     /// Sets the visible traits of one organism.
@@ -241,19 +231,12 @@ impl Derived {
         let slot = visible.entity.id() as usize;
         if slot >= self.appearances.len() {
             self.appearances.resize(slot + 1, visible);
-            self.intended.resize(slot + 1, DVec2::ZERO);
         }
         self.appearances[slot] = visible;
-        self.intended[slot] = DVec2::ZERO;
     }
 
     /// The visible traits of the organism in a slot.
     pub fn appearance(&self, slot: Slot) -> &Appearance {
         &self.appearances[slot.0 as usize]
-    }
-
-    /// The velocity with which the traveller in a slot goes along its path, beyond the next bends.
-    pub fn intended(&self, slot: Slot) -> DVec2 {
-        self.intended[slot.0 as usize]
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Organisms are named by their lineage, so that a birth or death does not change the chance of others.
 
+use std::cmp::Reverse;
+
 use terrarium_creatures::behaviour::{CreatureRng, OrganismId};
 use terrarium_space::District;
 use terrarium_space::geometry::DVec2;
@@ -42,6 +44,8 @@ pub enum Purpose {
     Genome = 14,
     /// What a child inherits from which of two parents.
     Crossover = 15,
+    /// Where the borders of districts lie.
+    DistrictBorders = 16,
 }
 
 /// Creates the random stream for the organism of a lineage, a tick and a purpose in the world of `seed`.
@@ -57,6 +61,7 @@ pub fn stream(seed: u64, tick: u64, lineage: Lineage, purpose: Purpose) -> Creat
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lot {
     district: u64,
+    rank: Reverse<u32>,
     own: u64,
     id: OrganismId,
 }
@@ -67,9 +72,17 @@ impl Lot {
     pub fn draw(seed: u64, tick: u64, who: &Identity, place: DVec2) -> Self {
         Self {
             district: drawn(seed, tick, District::containing(place).0, Purpose::DistrictOrder),
+            rank: Reverse(0),
             own: drawn(seed, tick, who.lineage.0, Purpose::Order),
             id: who.id,
         }
+    }
+
+    /// The same lot for a traveller that set out in a tick. Within its district those of a higher rank come
+    /// first, and of two of the same rank that set out together always the same one.
+    #[must_use]
+    pub fn of_traveller(self, rank: u32, seed: u64, since: u64, who: &Identity) -> Self {
+        Self { rank: Reverse(rank), own: drawn(seed, since, who.lineage.0, Purpose::Order), ..self }
     }
 }
 

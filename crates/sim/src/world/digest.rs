@@ -161,7 +161,17 @@ fn animal_hash(bytes: Bytes, mind: &Mind, motion: &Motion) -> u128 {
 }
 
 fn add_journey(hash: &mut Xxh3, journey: &Journey) {
-    let Journey { destination, planned_for, speed, stopped, itinerary, links, state } = journey;
+    let Journey {
+        destination,
+        planned_for,
+        speed,
+        stopped,
+        blocker,
+        underway,
+        itinerary,
+        links,
+        state,
+    } = journey;
     match *destination {
         Destination::Point(point) => add_point(hash, point),
         Destination::Beside(organism) => hash.update(&organism.0.to_le_bytes()),
@@ -182,6 +192,10 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     add_point(hash, *planned_for);
     hash.update(&speed.to_bits().to_le_bytes());
     hash.update(&stopped.to_le_bytes());
+    hash.update(&underway.to_le_bytes());
+    if let Some(blocker) = blocker {
+        hash.update(&plain(blocker));
+    }
     if let Some(itinerary) = itinerary {
         hash.update(&plain(itinerary));
     }
@@ -191,7 +205,6 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
     match state {
         JourneyState::Path(path, filter) => {
             hash.update(match filter {
-                ObstacleFilter::All => b"W",
                 ObstacleFilter::Standing => b"T",
                 ObstacleFilter::Ground => b"G",
                 ObstacleFilter::Field => b"F",

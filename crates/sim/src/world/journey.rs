@@ -2,14 +2,11 @@
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
-use terrarium_creatures::behaviour::{Colony, Destination};
+use terrarium_creatures::behaviour::{Blocker, Colony, Destination};
+use terrarium_navigation::Search;
 use terrarium_navigation::strategic::Strategy;
-use terrarium_navigation::{Search, cut_path};
 
 use super::{Itinerary, LinkStep, RouteQuery, WorldLink};
-
-/// How far ahead an animal looks for where it is going, in units along its path.
-const BEYOND_DETOURS: f64 = 96.0;
 
 /// The journey of an animal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,8 +17,14 @@ pub struct Journey {
     pub planned_for: DVec2,
     /// The speed, in units per tick.
     pub speed: f64,
-    /// The number of consecutive ticks in which an obstacle has blocked it.
+    /// The number of ticks in which it got hardly any nearer to its next waypoint, less two for each in which it
+    /// did since.
     pub stopped: u32,
+    /// What blocked it in the last tick.
+    pub blocker: Option<Blocker>,
+    /// The number of ticks in which it has moved, or tried to, since it set out for its destination. Whom
+    /// it meets makes room if it has been under way for longer.
+    pub underway: u32,
     /// The route to a base, once it is found.
     pub itinerary: Option<Box<Itinerary>>,
     /// The links that it leads over, the next one first, once they are planned.
@@ -64,9 +67,7 @@ pub enum JourneyState {
 /// Which organisms are obstacles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ObstacleFilter {
-    /// All organisms.
-    All,
-    /// All organisms except travellers, which will move on.
+    /// All organisms except travellers: they move on, or make room.
     Standing,
     /// None: the path leads around the terrain, with detours around the organisms that are met.
     Ground,
@@ -95,17 +96,6 @@ impl Journey {
             | JourneyState::AtNode
             | JourneyState::Crossing { .. } => &[],
         }
-    }
-
-    /// The velocity from `at` to a point some way ahead on the path, beyond detours around single bodies.
-    /// Zero for an animal that stands or makes room.
-    #[must_use]
-    pub fn intended_velocity(&self, at: DVec2) -> DVec2 {
-        if matches!(self.state, JourneyState::SteppingAside { .. }) {
-            return DVec2::ZERO;
-        }
-        let (ahead, ..) = cut_path(at, self.waypoints(), BEYOND_DETOURS);
-        (ahead - at).normalize_or_zero() * self.speed
     }
 
     /// Whether the journey continues at the end of the current path.

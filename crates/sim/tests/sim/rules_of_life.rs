@@ -692,20 +692,39 @@ fn a_mover_reaches_its_destination_or_the_place_beside_an_obstacle_there() {
     assert_eq!(send("..g. h... ..g.", 3, 1), arrived(3.0, 1.0));
 }
 
+/// Who is there, and goes there again in each tick, stays where it is: the others go around it.
 #[test]
-fn a_blocked_event_names_the_blocker() {
-    let scene = Scene::new("h..i");
-    let (h, i) = (scene.id('h'), scene.id('i'));
+fn all_of_a_pack_get_beside_an_organism_that_stands() {
+    let scene = Scene::new("............ ............ hhhhh...i... ............ ............");
+    let target = scene.id('i');
     let mut stage = scene.go(move |turn| {
-        let target = if turn.senses.me.id == h { 84.0 } else { 12.0 };
-        if turn.senses.tick == 0 {
-            turn.intent.go_to(DVec2::new(target, 12.0), 20.0);
+        if turn.senses.me.id != target {
+            turn.intent.go_beside(target, 8.0);
         }
     });
-    stage.ticks(2);
-    assert_eq!(stage.events_of(h), [EventKind::Blocked { by: Blocker::Organism(i) }]);
-    assert_eq!(stage.events_of(i), [EventKind::Blocked { by: Blocker::Organism(h) }]);
-    assert!(stage.body(h).touches(&stage.body(i)));
+    stage.ticks(80);
+    let there = stage.body(target);
+    let pack: Vec<OrganismId> = (1..=6).map(OrganismId).filter(|&id| id != target).collect();
+    let away: Vec<_> = pack.iter().filter(|&&id| !stage.body(id).touches(&there)).collect();
+    assert!(away.is_empty(), "{away:?} are not beside {target}");
+}
+
+#[test]
+fn a_blocked_event_names_the_blocker() {
+    let scene = Scene::new("h.........i");
+    let (h, i) = (scene.id('h'), scene.id('i'));
+    let mut stage = scene.go(move |turn| {
+        let target = if turn.senses.me.id == h { 252.0 } else { 12.0 };
+        if turn.senses.tick == 0 {
+            turn.intent.go_to(DVec2::new(target, 12.0), 6.0);
+        }
+    });
+    let blocked = |by| [EventKind::Blocked { by: Blocker::Organism(by) }];
+    let meet = (0..40).any(|_| {
+        stage.tick();
+        stage.events_of(h) == blocked(i) && stage.events_of(i) == blocked(h)
+    });
+    assert!(meet, "each is told of the other");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The lines about the body: energy, age, growth and breeding.
 
-use terrarium_creatures::behaviour::{Blocker, EnergyState};
+use terrarium_creatures::behaviour::EnergyState;
 use terrarium_sim::world::Course;
 use terrarium_space::geometry::Heading;
 
@@ -83,10 +83,7 @@ impl Inspection {
             }
             Growing::Hungry { .. } => Line::new("Growth", "was too hungry; grows in the next tick"),
             Growing::NoRoom { tries_in, by } => {
-                let organism = by.iter().find_map(|by| match by {
-                    Blocker::Organism(id) => Some(*id),
-                    _ => None,
-                });
+                let organism = by.iter().find_map(|by| by.organism());
                 let by: Vec<String> = by.iter().take(3).map(|&by| blocker(by, &name)).collect();
                 let by = if by.is_empty() {
                     "nothing is in the way now".to_owned()

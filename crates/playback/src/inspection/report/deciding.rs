@@ -3,6 +3,7 @@
 use terrarium_creatures::behaviour::{ActionKind, Destination, OrganismId};
 
 use super::{Line, Severity};
+use crate::inspection::event_text::blocker;
 use crate::inspection::feasibility::{Feasibility, Possibility};
 use crate::inspection::{
     Animal, Answer, Inspection, RequestedAction, Trip, TripProgress, WantedAction, because,
@@ -142,9 +143,13 @@ impl Inspection {
         if !trip.links.is_empty() {
             lines.push(Line::new("By", trip.links.join(", ")));
         }
+        if let Some(by) = trip.blocker {
+            let value = format!("by {}", blocker(by, &|id| self.called(id)));
+            lines.push(Line::new("Blocked", value).of(Severity::Warning).about(trip.met()));
+        }
         if trip.stopped > 0 {
-            let value = format!("for {} ticks in a row", trip.stopped);
-            lines.push(Line::new("Blocked", value).of(Severity::Warning));
+            let value = format!("{} ticks without getting nearer", trip.stopped);
+            lines.push(Line::new("Lost", value).of(Severity::Warning));
         }
         if !trip.waypoints.is_empty() {
             lines.push(Line::new("Waypoints", trip.waypoints.len().to_string()));

@@ -1,12 +1,17 @@
 //! Movement of travelling animals, in an order drawn by lot each tick.
 //!
-//! A mover walks straight to its next waypoint until it touches an obstacle, then slides along it. Its
-//! pace is the speed of its journey, unless it does not turn or speed up at once. Where the ground under
-//! its centre changes within a step, so does its speed.
+//! A mover walks straight to its next waypoint if nobody is in its way, or about to be. Otherwise it chooses
+//! another step ([`steps`]), and asks those whom it would meet to make room ([`walk`]). Who has been under
+//! way for longest chooses first. Its pace is the speed of its journey, unless it does not turn or speed up at
+//! once. Where the ground under its centre changes within a step, so does its speed.
 //! Each mover sees the new positions of those before it, so bodies never overlap. Those that are too far
 //! apart to meet walk at the same time (see [`waves`]).
 
+mod collision;
+mod lattice_lines;
 mod mover;
+mod neighbours;
+mod steps;
 mod walk;
 mod waves;
 
@@ -25,15 +30,19 @@ use crate::world::{Account, Body, Identity, Journey, JourneyState, Life, Motion}
 pub(super) const PHASE: Phase = Phase {
     name: "move",
     file: file!(),
-    what: "moving animals step, stop at contact, slide",
-    order: "lot; those that cannot meet at the same time",
+    what: "moving animals step, avoid each other, make room, stop at contact, slide",
+    order: "within a district who has travelled for longest, then lot; those that cannot meet at the \
+        same time",
     run: travel,
 };
+
+/// How many ticks in which a traveller was stopped one in which it goes on makes up for.
+const FREED: u32 = 2;
 
 /// Moves all travelling animals.
 pub(super) fn travel(sim: &mut Simulation) {
     let mut movers = Movers::new(sim);
-    waves::walk(&mut movers, &mut sim.scratch);
+    waves::walk(&mut movers, &sim.world.config, &mut sim.scratch);
     sim.scratch.this_tick.effort.collisions += movers.collisions();
     let Simulation { world, scratch, .. } = sim;
     let config = world.config.clone();
@@ -42,7 +51,10 @@ pub(super) fn travel(sim: &mut Simulation) {
     let walked: Vec<(Energy, Vec<Event>)> = parallel::fold(
         query,
         |(burned, events): &mut (Energy, Vec<Event>), (entity, who, body, life, motion)| {
-            let Some(mover) = movers.by_slot(slot_of(entity)) else { return };
+            let Some(mover) = movers.by_slot(slot_of(entity)) else {
+                motion.velocity = DVec2::ZERO;
+                return;
+            };
             motion.velocity = mover.end - body.centre;
             let effort = motion.velocity.length() * mover.pace * config.rules.moving;
             *burned += life.energy.draw(Energy::from_units(effort * body.radius));
@@ -61,8 +73,16 @@ pub(super) fn travel(sim: &mut Simulation) {
 fn finish_step(motion: &mut Motion, body: &Body, mover: &Mover) -> Option<EventKind> {
     let Motion { velocity, journey: slot, course } = motion;
     let journey = slot.as_mut()?;
+    if !mover.travels {
+        return None;
+    }
     let stopped = mover.stopped();
-    journey.stopped = if stopped.is_some() { journey.stopped.saturating_add(1) } else { 0 };
+    journey.underway = journey.underway.saturating_add(1);
+    journey.stopped = match mover.is_stopped() {
+        true => journey.stopped.saturating_add(1),
+        false => journey.stopped.saturating_sub(FREED),
+    };
+    journey.blocker = stopped;
     if let (Some(_), Some(course)) = (stopped, course.as_mut()) {
         course.pace = velocity.length();
     }
@@ -100,10 +120,9 @@ impl Simulation {
         let index = self.scratch.derived.index.clone();
         let mut movers = Movers::new(self);
         if in_waves {
-            waves::walk(&mut movers, &mut self.scratch);
+            waves::walk(&mut movers, &self.world.config, &mut self.scratch);
         } else {
-            let farthest = waves::farthest(&movers.list);
-            waves::walk_in_waves(&mut movers, &mut self.scratch, farthest, i32::MAX);
+            waves::walk_in_waves(&mut movers, &self.world.config, &mut self.scratch, i32::MAX);
         }
         for mover in &movers.list {
             assert_eq!(self.scratch.derived.index.body(mover.slot), Some(mover.body()));

@@ -3,20 +3,31 @@
 use glam::{DVec2, IVec2};
 use hecs::Entity;
 use rayon::prelude::*;
-use terrarium_creatures::behaviour::Blocker;
-use terrarium_creatures::species::SpeciesId;
-use terrarium_space::geometry::{Aabb, Segment, lattice};
-use terrarium_space::{District, Slot};
+use terrarium_creatures::behaviour::{Blocker, Destination, OrganismId};
+use terrarium_creatures::species::{SpeciesId, Steering};
+use terrarium_space::geometry::{Aabb, Heading, Segment, lattice};
+use terrarium_space::{DISTRICT_SIDE, District, Slot};
 
 use crate::tick::footing::Footing;
 use crate::tick::list_indices::ListIndices;
 use crate::tick::plan::GRAZE;
+use crate::tick::rounding::whole;
 use crate::tick::scratch::slot_of;
 use crate::tick::{Simulation, parallel, steering};
-use crate::world::chance::Lot;
-use crate::world::{Body, Identity, Motion};
+use crate::world::chance::{Lot, Purpose, drawn};
+use crate::world::{Body, Identity, Journey, JourneyState, Motion, WorldConfig};
 
-/// An animal that moves in this tick.
+/// For how many ticks under way it counts to be a tick nearer to the destination, and how many count at most.
+const NEARER: f64 = 5.0;
+const NEAR: u32 = 1000;
+
+/// From how near a mover goes straight to its last waypoint, in radii.
+const LAST_STEPS: f64 = 4.0;
+
+/// A mover that takes less than this share of the step that it wants is stopped.
+const STOPPED: f64 = 0.1;
+
+/// An animal that moves in this tick, or would if somebody asked it to.
 pub(super) struct Mover {
     pub lot: Lot,
     /// The column and row of its district.
@@ -25,18 +36,46 @@ pub(super) struct Mover {
     pub species: SpeciesId,
     pub radius: f64,
     pub from: DVec2,
+    /// How it moved in the last tick, in units per tick.
+    pub velocity: DVec2,
     /// Where its step leads if nothing stops it.
     pub to: DVec2,
-    /// Its next waypoint.
+    /// Its next waypoint; where it is if it has none.
     pub waypoint: DVec2,
+    /// Whether it goes somewhere by itself.
+    pub travels: bool,
+    /// Whether its next waypoint is the last one, and near.
+    pub is_nearly_there: bool,
+    /// Whether it steps aside, so that others wait for it.
+    pub steps_aside: bool,
+    /// The organism that it goes to, which it does not avoid.
+    pub target: Option<OrganismId>,
     /// How far it moves on plain ground, in units.
     pub pace: f64,
+    /// How far it moves at most, wherever it goes.
+    pub longest: f64,
+    /// Where it is heading, unless it turns at once.
+    heading: Option<Heading>,
     /// Whether the border of the world limits the step.
     pub cut_short: bool,
     /// Where it is at the end of its step, once it has walked.
     pub end: DVec2,
     /// What it met.
     pub by: Option<Blocker>,
+    pub turn: Turn,
+    /// The mover for which it failed last to make room, by the number of its request; and how often it
+    /// has failed in this tick.
+    pub failed: (u32, u8),
+}
+
+/// How far a mover has got in a tick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// It stands where it was.
+    Waiting,
+    /// It asks others to make room; its end is where it will be if they do.
+    Asking,
+    Walked,
 }
 
 /// All movers of a tick.
@@ -51,35 +90,47 @@ impl Movers {
     pub fn new(sim: &mut Simulation) -> Self {
         let Simulation { world, scratch, .. } = sim;
         let (config, tick) = (world.config.clone(), world.tick);
+        let offset = district_offset(&config, tick);
         type Animal<'a> = (Entity, &'a Identity, &'a Body, &'a mut Motion);
         let query = world.organisms.query_mut::<Animal<'_>>();
         let mut list = parallel::filter_map(query, |(entity, who, body, motion)| {
-            motion.velocity = DVec2::ZERO;
-            let travels = |motion: &Motion| {
-                motion.journey.as_ref().is_some_and(|journey| !journey.waypoints().is_empty())
-            };
-            if !travels(motion) {
-                motion.course.iter_mut().for_each(|course| course.pace = 0.0);
-                return None;
-            }
-            let pace = steering::pace(motion, body.centre, &config.species(who.species).steering);
-            let waypoint = motion.journey.as_ref()?.waypoints()[0];
+            let velocity = motion.velocity;
+            let steering = &config.species(who.species).steering;
+            let pace = pace(motion, body.centre, steering)?;
+            let journey = motion.journey.as_ref()?;
+            let waypoint = journey.waypoints().first().copied();
             let footing = scratch.derived.footings.of_species(who.species);
-            let target = target(body.centre, waypoint, pace, footing);
+            let target = waypoint.map_or(body.centre, |it| target(body.centre, it, pace, footing));
             let to = config.bounds.inflated(DVec2::splat(-body.radius)).nearest_point(target);
+            let shifted = body.centre + offset;
             Some(Mover {
-                lot: Lot::draw(config.seed, tick, who, body.centre),
-                district: District::square(body.centre),
+                lot: lot(journey, who, body.centre, shifted, &config, tick),
+                district: District::square(shifted),
                 slot: slot_of(entity),
                 species: who.species,
                 radius: body.radius,
                 from: body.centre,
+                velocity,
                 to,
-                waypoint,
+                waypoint: waypoint.unwrap_or(body.centre),
+                travels: waypoint.is_some(),
+                is_nearly_there: match journey.waypoints() {
+                    [last] => last.distance(body.centre) <= body.radius * LAST_STEPS,
+                    _ => false,
+                },
+                steps_aside: matches!(journey.state, JourneyState::SteppingAside { .. }),
+                target: match journey.destination {
+                    Destination::Beside(organism) => Some(organism),
+                    _ => None,
+                },
                 pace,
+                longest: pace.max(body.centre.distance(to)),
+                heading: motion.course.as_ref().map(|course| course.heading),
                 cut_short: to != target,
                 end: body.centre,
                 by: None,
+                turn: Turn::Waiting,
+                failed: (0, 0),
             })
         });
         list.par_sort_unstable_by_key(|mover| mover.lot);
@@ -116,6 +167,47 @@ impl Mover {
         met.or(self.cut_short.then_some(Blocker::Border))
     }
 
+    /// The step that others expect of it: the one that it wants, unless it stood in the last tick.
+    pub fn expected(&self) -> DVec2 {
+        if self.velocity == DVec2::ZERO { DVec2::ZERO } else { self.to - self.from }
+    }
+
+    /// Whether it got hardly any nearer to its waypoint.
+    pub fn is_stopped(&self) -> bool {
+        let left = |place: DVec2| place.distance(self.waypoint);
+        left(self.from) - left(self.end) < (left(self.from) - left(self.to)) * STOPPED
+    }
+
+    /// Whether it goes to what it met.
+    pub fn goes_to(&self, met: Blocker) -> bool {
+        matches!((met, self.target), (Blocker::Organism(met), Some(target)) if met == target)
+    }
+
+    /// Whether a place is nearer to its waypoint than where it was.
+    pub fn is_nearer(&self, place: DVec2) -> bool {
+        place.distance_squared(self.waypoint) < self.from.distance_squared(self.waypoint)
+    }
+
+    /// Where it gets in this tick toward a place, within the world.
+    pub fn step_toward(
+        &self,
+        place: DVec2,
+        steering: &Steering,
+        footing: Option<&Footing>,
+        room: &Aabb,
+    ) -> DVec2 {
+        let bend = |heading: Heading| {
+            Heading::from_direction(place - self.from).map_or(0, |ahead| heading.turn_to(ahead))
+        };
+        let pace =
+            self.heading.map_or(self.pace, |heading| steering.along(self.pace, bend(heading)));
+        if pace <= 0.0 {
+            return self.from;
+        }
+        let step = target(self.from, place, pace, footing) - self.from;
+        room.nearest_point(lattice::snap_point(self.from + step.clamp_length_max(self.longest)))
+    }
+
     /// The place beside the mover that is level with its waypoint on one axis, if it is there but for rounding.
     /// What planning takes for a graze may stop it, and its steps be too steep to slide past.
     pub fn aligned(&self) -> Option<DVec2> {
@@ -127,6 +219,52 @@ impl Mover {
             is_graze(offset.y).then_some(DVec2::new(self.from.x, self.waypoint.y))
         }
     }
+}
+
+/// Who goes first in a district: those for whom others wait, then those that have been under way for longer
+/// or are nearer to their destination.
+fn lot(
+    journey: &Journey,
+    who: &Identity,
+    at: DVec2,
+    shifted: DVec2,
+    config: &WorldConfig,
+    tick: u64,
+) -> Lot {
+    let left = whole(at.distance(journey.planned_for) / journey.speed * NEARER);
+    let near = NEAR.saturating_sub(u32::try_from(left).unwrap_or(u32::MAX));
+    let rank = match journey.state {
+        JourneyState::SteppingAside { .. } => u32::MAX,
+        _ => journey.underway.saturating_add(near),
+    };
+    let since = tick.saturating_sub(journey.underway.into());
+    Lot::draw(config.seed, tick, who, shifted).of_traveller(rank, config.seed, since, who)
+}
+
+/// How far an animal may move in this tick; `None` if nobody can ask it to.
+fn pace(motion: &mut Motion, at: DVec2, steering: &Steering) -> Option<f64> {
+    let stand = |motion: &mut Motion| motion.course.iter_mut().for_each(|it| it.pace = 0.0);
+    match &motion.journey {
+        Some(journey) if !journey.waypoints().is_empty() => {
+            Some(steering::pace(motion, at, steering))
+        }
+        Some(journey) if !matches!(journey.state, JourneyState::Crossing { .. }) => {
+            let speed = journey.speed;
+            stand(motion);
+            Some(speed)
+        }
+        _ => {
+            stand(motion);
+            None
+        }
+    }
+}
+
+/// Where the borders of districts lie in a tick: drawn anew each tick, because nobody asks across them.
+fn district_offset(config: &WorldConfig, tick: u64) -> DVec2 {
+    let draw = drawn(config.seed, tick, 0, Purpose::DistrictBorders);
+    let part = |bits: u64| f64::from(u8::try_from(bits & 0xFF).expect("a byte"));
+    DVec2::new(part(draw), part(draw >> 8)) * (DISTRICT_SIDE / 256.0)
 }
 
 /// Where a step toward a waypoint leads without obstacles and borders.

@@ -8,13 +8,13 @@ use glam::{DVec2, IVec2};
 use rayon::prelude::*;
 use terrarium_space::DISTRICT_SIDE;
 use terrarium_space::Table;
-use terrarium_space::geometry::Aabb;
 
 use super::mover::{Mover, Movers};
-use super::walk::{Obstacles, Walked};
-use crate::tick::list_indices::ListIndices;
+use super::neighbours::{Surroundings, reach};
+use super::walk::{Walk, Workspace};
 use crate::tick::plan::GRAZE;
-use crate::tick::scratch::{Derived, Scratch};
+use crate::tick::scratch::Scratch;
+use crate::world::WorldConfig;
 
 /// The movers of a district, in the order of their lots.
 struct Group<'a> {
@@ -34,14 +34,20 @@ const FEW: usize = 64;
 const MOST_RINGS: i32 = 3;
 
 /// Lets all movers walk.
-pub(super) fn walk(movers: &mut Movers, scratch: &mut Scratch) {
-    let farthest = farthest(&movers.list);
-    let rings = rings(&movers.list, farthest);
-    walk_in_waves(movers, scratch, farthest, rings);
+pub(super) fn walk(movers: &mut Movers, config: &WorldConfig, scratch: &mut Scratch) {
+    let rings = rings(&movers.list);
+    walk_in_waves(movers, config, scratch, rings);
 }
 
 /// Lets all movers walk, where those that may meet are at most `rings` districts apart.
-pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest: f64, rings: i32) {
+pub(super) fn walk_in_waves(
+    movers: &mut Movers,
+    config: &WorldConfig,
+    scratch: &mut Scratch,
+    rings: i32,
+) {
+    let farthest = farthest(&movers.list);
+    let velocities: Vec<DVec2> = movers.list.iter().map(|mover| mover.velocity).collect();
     let (list, indices) = movers.split();
     let mut groups = groups(list);
     assign_waves(&mut groups, rings);
@@ -50,11 +56,17 @@ pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest
         let movers: usize = wave.iter().map(|group| group.movers.len()).sum();
         let at_least = (FEW * wave.len()).div_ceil(movers);
         let derived = &scratch.derived;
-        wave.par_iter_mut()
-            .with_min_len(at_least)
-            .for_each_init(Obstacles::default, |obstacles, group| {
-                group.walk(obstacles, indices, farthest, derived)
-            });
+        wave.par_iter_mut().with_min_len(at_least).for_each_init(
+            Workspace::default,
+            |workspace, group| {
+                let Group { first, .. } = *group;
+                let velocities = &velocities;
+                let surroundings = Surroundings { derived, indices, velocities, first, farthest };
+                let mut walk = Walk::new(group.movers, surroundings, config, workspace);
+                walk.run();
+                group.index_queries = walk.index_queries;
+            },
+        );
         let queries: u64 = wave.iter().map(|group| group.index_queries).sum();
         scratch.this_tick.effort.index_queries += queries;
         for mover in wave.iter().flat_map(|group| &*group.movers) {
@@ -66,9 +78,8 @@ pub(super) fn walk_in_waves(movers: &mut Movers, scratch: &mut Scratch, farthest
 }
 
 /// The largest distance that a mover can get on an axis, in units.
-pub(super) fn farthest(movers: &[Mover]) -> f64 {
-    let steps = movers.iter().map(|mover| (mover.to - mover.from).abs());
-    steps.reduce(DVec2::max).map_or(0.0, DVec2::max_element) + GRAZE
+fn farthest(movers: &[Mover]) -> f64 {
+    movers.iter().map(|mover| mover.longest).fold(0.0, f64::max) + GRAZE
 }
 
 /// The movers by district. Districts whose lots are equal by chance take turns.
@@ -83,10 +94,11 @@ fn groups(movers: &mut [Mover]) -> Vec<Group<'_>> {
     groups.map(group).collect()
 }
 
-/// How many districts away movers can be that may meet.
-fn rings(movers: &[Mover], farthest: f64) -> i32 {
+/// How many districts away movers can be that matter for each other.
+fn rings(movers: &[Mover]) -> i32 {
     let radius = movers.iter().map(|mover| mover.radius).fold(0.0, f64::max);
-    let apart = (farthest + radius) * 2.0;
+    let attention = movers.iter().map(reach).fold(0.0, f64::max);
+    let apart = farthest(movers) * 2.0 + attention + radius;
     (apart / DISTRICT_SIDE) as i32 + 1
 }
 
@@ -106,28 +118,5 @@ fn assign_waves(groups: &mut [Group<'_>], rings: i32) {
             .max();
         group.wave = before.map_or(0, |wave| wave + 1);
         waves.set(district.into(), group.wave);
-    }
-}
-
-impl Group<'_> {
-    fn walk(
-        &mut self,
-        obstacles: &mut Obstacles,
-        indices: &ListIndices,
-        farthest: f64,
-        derived: &Derived,
-    ) {
-        let reach = |mover: &Mover| {
-            let reach = DVec2::splat(mover.radius + farthest);
-            Aabb::spanning(mover.from, mover.to).inflated(reach)
-        };
-        let reached = self.movers.iter().map(reach).reduce(|a, b| a.union(&b));
-        obstacles.near.look_up(&derived.index, &reached.expect("no group without a mover"));
-        for next in 0..self.movers.len() {
-            let (movers, rest) = self.movers.split_at_mut(next);
-            let walked = Walked { movers, first: self.first, indices, farthest };
-            obstacles.step(&mut rest[0], walked, derived);
-        }
-        self.index_queries = std::mem::take(&mut obstacles.index_queries);
     }
 }

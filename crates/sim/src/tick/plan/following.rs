@@ -1,11 +1,10 @@
 //! Following a path: its end moves with the goal, and new obstacles ahead are detected.
 
 use terrarium_creatures::behaviour::{Destination, Refusal};
-use terrarium_navigation::{Search, cut_path};
+use terrarium_navigation::{Goal, Search};
 use terrarium_space::geometry::{DVec2, Segment};
 
 use super::search::PlanningResult;
-use super::surroundings::NEAR;
 use super::{MoveRequest, Planner, Travel};
 use crate::world::{Journey, JourneyState, ObstacleFilter};
 
@@ -35,9 +34,7 @@ impl Planner<'_> {
             _ => filter,
         };
         let kept = moved_end.as_deref().unwrap_or(path);
-        if !self.is_free_ahead(kept, filter)
-            || (filter == ObstacleFilter::All && self.is_met_on(kept))
-        {
+        if !self.is_free_ahead(kept, filter) {
             return self.set_out(journey.stopped);
         }
         if filter == ObstacleFilter::Field
@@ -45,8 +42,7 @@ impl Planner<'_> {
         {
             return Ok(self.begin(shorter, journey.stopped));
         }
-        let is_open = || self.is_free_ahead(kept, ObstacleFilter::All) && !self.is_met_on(kept);
-        if filter.is_terrain_only() && !is_open() {
+        if filter.is_terrain_only() && !self.is_free_ahead(kept, ObstacleFilter::Standing) {
             let result = self.past_bodies(kept, filter);
             return Ok(self.begin(result, journey.stopped));
         }
@@ -63,6 +59,8 @@ impl Planner<'_> {
                 planned_for: journey.planned_for,
                 speed,
                 stopped: journey.stopped,
+                blocker: journey.blocker,
+                underway: self.underway,
                 itinerary: journey.itinerary.clone(),
                 links: journey.links.clone(),
                 state: JourneyState::Path(moved_end.unwrap_or_else(|| path.to_vec()), filter),
@@ -105,9 +103,8 @@ impl Planner<'_> {
     /// Whether the path ends at the goal.
     fn leads_there(&self, journey: &Journey, path: &[DVec2]) -> bool {
         match self.request.destination {
-            // An obstacle may cover the point, so that the path ends beside it.
             Destination::Point(_) | Destination::Base(_) | Destination::Within { .. } => {
-                self.request.destination == journey.destination
+                self.request.destination == journey.destination && self.ends_well(path)
             }
             // Terrain that has changed may let it get nearer.
             Destination::Near(_) => {
@@ -119,6 +116,15 @@ impl Planner<'_> {
                 path.last().is_some_and(|&end| target.nearest_point(end) == end)
             }
         }
+    }
+
+    /// Whether a path ends at a point, or beside what covers it: that may have walked away, or come.
+    fn ends_well(&self, path: &[DVec2]) -> bool {
+        let Some(&end) = path.last() else { return true };
+        let is_far = end.distance(self.senses.me.centre) > self.view.sight;
+        is_far
+            || self.request.goal == Goal::Point(end)
+            || self.target(self.reachable_goal()).nearest_point(end) == end
     }
 
     /// The path with its end moved to the current goal; `None` when the last segment is not free.
@@ -158,20 +164,6 @@ impl Planner<'_> {
         true
     }
 
-    /// Whether the creature has to make room on the path for a traveller that comes towards it.
-    fn is_met_on(&self, path: &[DVec2]) -> bool {
-        let start = self.senses.me.centre;
-        let (end, _, rest) = cut_path(start, path, NEAR);
-        let ahead = &path[..path.len() - rest.len()];
-        self.view.meetings().any(|area| {
-            let mut from = start;
-            ahead.iter().chain([&end]).any(|&to| {
-                let segment = Segment::new(std::mem::replace(&mut from, to), to);
-                !self.view.clears(segment, &area)
-            })
-        })
-    }
-
     /// How far the creature gets toward a waypoint with `left` units of path on plain ground, and how many
     /// of them the whole way to it takes.
     fn walked_with(&self, left: f64, from: DVec2, waypoint: DVec2) -> (DVec2, f64) {
@@ -187,7 +179,7 @@ impl Planner<'_> {
 
     /// Searches for another path; returns it if it costs clearly less.
     fn clearly_shorter(&mut self, kept: &[DVec2]) -> Result<Option<PlanningResult>, Refusal> {
-        let found = self.plan(ObstacleFilter::All)?;
+        let found = self.plan()?;
         let PlanningResult::Found(path, _) = &found else { return Ok(None) };
         let threats = self.threats();
         let most = self.cost(kept, &threats) * (1.0 - self.rules().persistence);

@@ -32,6 +32,9 @@ impl Planner<'_> {
         }
         let right_of_way = &self.sim.scratch.this_tick.right_of_way;
         let Some(to) = right_of_way.of_organism(self.senses.me.id) else { return Ok(None) };
+        if self.view.is_crowded() {
+            return Ok(None);
+        }
         let others = [to.to, to.pushed_by];
         let passages: Vec<Passage> =
             others.into_iter().filter_map(|other| Passage::new(other, self)).collect();

@@ -76,11 +76,27 @@ impl Planner<'_> {
     }
 
     /// The same, if there are bodies on the next steps of the path.
-    pub(super) fn past_bodies_ahead(&mut self, path: Vec<DVec2>) -> PlanningResult {
-        if self.is_free_ahead(&path, ObstacleFilter::All) {
-            return PlanningResult::Found(path, ObstacleFilter::Ground);
+    pub(super) fn past_bodies_ahead(
+        &mut self,
+        path: Vec<DVec2>,
+        filter: ObstacleFilter,
+    ) -> PlanningResult {
+        if self.is_free_ahead(&path, ObstacleFilter::Standing) {
+            return PlanningResult::Found(path, filter);
         }
-        self.past_bodies(&path, ObstacleFilter::Ground)
+        self.past_bodies(&path, filter)
+    }
+
+    /// A path over the ground without the waypoints that no longer matter because the creature has been pushed
+    /// aside.
+    pub(super) fn without_passed(&self, path: &[DVec2]) -> Vec<DVec2> {
+        let me = self.senses.me.centre;
+        let is_straight =
+            |to: &DVec2| self.view.is_free(Segment::new(me, *to), ObstacleFilter::Ground);
+        // On ground that counts, the straight path may cost more.
+        let most = if self.weighing().is_some() { 0 } else { path.len() - 1 };
+        let passed = path[1..=most].iter().take_while(|to| is_straight(to)).count();
+        path[passed..].to_vec()
     }
 
     /// A path over the ground with a detour around the bodies ahead; `None` when none is found within
@@ -95,7 +111,7 @@ impl Planner<'_> {
             let Some(detour) = self.detour(path, share) else { continue };
             let cost = footing.cost.path_cost(me, &detour);
             let is_cheaper = cheapest.as_ref().is_none_or(|(least, _)| cost < *least);
-            if is_cheaper && self.is_free_ahead(&detour, ObstacleFilter::All) {
+            if is_cheaper && self.is_free_ahead(&detour, ObstacleFilter::Standing) {
                 cheapest = Some((cost, detour));
             }
         }
@@ -106,7 +122,7 @@ impl Planner<'_> {
     fn detour(&mut self, path: &[DVec2], share: f64) -> Option<Vec<DVec2>> {
         let me = self.senses.me.centre;
         let (rejoin, length, rest) = cut_path(me, path, self.view.sight * share);
-        if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::All) {
+        if !self.view.is_free(Segment::new(rejoin, rejoin), ObstacleFilter::Standing) {
             return None;
         }
         self.effort.plans += 1;
@@ -115,7 +131,7 @@ impl Planner<'_> {
             stepwise if stepwise.navigator().is_stepwise() => Perimeter.begin(request),
             method => method.begin(request),
         };
-        match self.advance(&mut search, ObstacleFilter::All, &[])? {
+        match self.advance(&mut search, ObstacleFilter::Standing, &[])? {
             Outcome::Found(detour) if path_length(me, &detour) <= length * DETOUR => {
                 let detour = self.on_ground(detour).into_iter().chain(rest.iter().copied());
                 Some(detour.collect()).filter(|path: &Vec<DVec2>| !path.is_empty())

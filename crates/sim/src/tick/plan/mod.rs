@@ -8,10 +8,9 @@
 //!   the last one, or when that is no longer free.
 //! - A **search** takes a limited number of steps per tick (rule `planning_steps`) and continues in
 //!   the next.
-//! - A creature **blocked** by a standing obstacle replans at once. A creature blocked by another
-//!   traveller pushes on for some ticks (rule `patience`), then searches for a path around it, and
-//!   the one without the right of way makes room.
-//! - Where travellers block every path, the search ignores them, because they will move on.
+//! - **Travellers** are no obstacles for planning: those who meet avoid each other while they
+//!   [move](super::movement), and make room. A creature **blocked** by a standing obstacle replans at once; one
+//!   blocked by a traveller goes on, and replans from time to time (rule `patience`).
 //! - A search that lasts too long, or loses itself among moving bodies, is replaced by the shortest path
 //!   around the **terrain**, with detours around the bodies that are met.
 //! - Where **roads or swamps** count for the species, it takes the cheapest path over the ground in the
@@ -27,7 +26,6 @@ mod following;
 mod give_way;
 mod ground;
 mod links;
-mod meeting;
 mod passage;
 mod request;
 mod route;
@@ -37,7 +35,7 @@ mod surroundings;
 mod threats;
 mod weighted;
 
-use terrarium_creatures::behaviour::{Blocker, Destination, EventKind, Refusal, Senses};
+use terrarium_creatures::behaviour::{Blocker, Destination, Refusal, Senses};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::Species;
 use terrarium_navigation::{Goal, Method, path_length};
@@ -47,13 +45,14 @@ use terrarium_space::terrain::Cell;
 pub(super) use request::{MoveRequest, PlannedTravel, Travel, TravelRequest, travel};
 use search::PlanningResult;
 pub(super) use surroundings::GRAZE;
-use surroundings::{ObstacleView, keys_of};
+use surroundings::{ObstacleView, key_of};
 
 use super::Simulation;
+use super::appearance::Appearance;
 use super::effort::TravelEffort;
 use super::footing::Footing;
 use super::sense::Neighbour;
-use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
+use crate::world::{Itinerary, Journey, JourneyState, LinkStep, PlanningEffort};
 
 /// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.
 const WAIT: u32 = 8;
@@ -66,8 +65,10 @@ struct Planner<'a> {
     view: ObstacleView<'a>,
     /// The remaining steps of this tick.
     budget: u32,
-    /// For how many ticks the creature has been blocked.
-    blocked: u32,
+    /// For how many ticks the creature has been blocked, and by what.
+    blocked: (u32, Option<Blocker>),
+    /// For how long it has been under way to its destination, in ticks.
+    underway: u32,
     /// The route to a base, once it is found.
     itinerary: Option<Box<Itinerary>>,
     /// The links that the journey leads over, the next one first.
@@ -84,22 +85,23 @@ impl<'a> Planner<'a> {
         sim: &'a Simulation,
         request: MoveRequest,
     ) -> Self {
-        let [me, me_travelling] = keys_of(senses.me.id);
-        let [target, target_travelling] = match request.destination {
-            Destination::Beside(target) => keys_of(target),
+        let me = key_of(senses.me.id);
+        let target = match request.destination {
+            Destination::Beside(target) => key_of(target),
             Destination::Point(_)
             | Destination::Base(_)
             | Destination::Near(_)
-            | Destination::Within { .. } => [me, me_travelling],
+            | Destination::Within { .. } => me,
         };
-        let ignored = [me, me_travelling, target, target_travelling];
+        let ignored = [me, target];
         let (own, sight) = (senses.me.body(), senses.me.sight);
         Self {
             senses,
             sim,
             request,
             view: ObstacleView::new(sim, own, sight, bodies, ignored),
-            blocked: 0,
+            blocked: (0, None),
+            underway: 0,
             budget: sim.world.config.rules.planning_steps,
             itinerary: None,
             links: Vec::new(),
@@ -113,14 +115,15 @@ impl<'a> Planner<'a> {
         TravelEffort { planning: self.effort, index_queries: self.view.index_queries() }
     }
 
-    /// Plans the request, given the current journey and the velocity with which the creature goes on it.
-    fn go(&mut self, journey: Option<&Journey>, intended: DVec2) -> Result<Travel, Refusal> {
+    /// Plans the request, given the current journey.
+    fn go(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
         if self.request.destination.is_within(self.senses.me.centre) {
             return Ok(Travel::Arrive);
         }
         let continued = journey.filter(|journey| self.continues(journey));
-        self.view.intended = if continued.is_some() { intended } else { DVec2::ZERO };
-        self.blocked = continued.map_or(0, |journey| journey.stopped);
+        self.blocked = continued.map_or((0, None), |journey| (journey.stopped, journey.blocker));
+        let same = journey.filter(|journey| journey.destination == self.request.destination);
+        self.underway = same.map_or(0, |journey| journey.underway);
         if let Destination::Base(base) = self.request.destination {
             return self.go_to_base(base, journey);
         }
@@ -181,7 +184,7 @@ impl<'a> Planner<'a> {
 
     /// Reacts to being blocked in the last tick; returns `None` to push on.
     fn get_past(&mut self, journey: &Journey) -> Result<Option<Travel>, Refusal> {
-        if journey.stopped == 0 {
+        if journey.blocker.is_none() {
             return Ok(None);
         }
         let over_ground = match &journey.state {
@@ -197,15 +200,26 @@ impl<'a> Planner<'a> {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
         let result = match over_ground {
-            Some((path, filter)) => self.past_bodies(path, filter),
-            None => self.plan(ObstacleFilter::All)?,
+            Some((path, filter)) => self.past_bodies_ahead(self.without_passed(path), filter),
+            None => self.around_blocker()?,
         };
         Ok(Some(self.begin(result, journey.stopped)))
     }
 
+    /// Plans a path around the traveller that blocks the creature; where there is none, one that leads through it.
+    fn around_blocker(&mut self) -> Result<PlanningResult, Refusal> {
+        self.view.blocker = self.blocker().map(|other| other.id);
+        let around = self.plan();
+        self.view.blocker = None;
+        match around {
+            Ok(found @ PlanningResult::Found(..)) => Ok(found),
+            _ => self.plan(),
+        }
+    }
+
     /// Whether the creature has waited long enough for animals that stand in its path.
     fn has_waited(&self) -> bool {
-        self.blocked >= self.rules().patience * WAIT
+        self.blocked.0 >= self.rules().patience * WAIT
     }
 
     /// Whether the creature gives up its path over the ground: it has waited long enough, or what stands in
@@ -213,48 +227,41 @@ impl<'a> Planner<'a> {
     fn has_tried_ground(&self) -> bool {
         let is_stuck = || {
             let ticks = self.rules().patience;
-            self.weighing().is_some() && self.blocked >= ticks && self.is_blocked_for_good()
+            self.weighing().is_some() && self.blocked.0 >= ticks && self.is_blocked_for_good()
         };
         self.has_waited() || is_stuck()
     }
 
     /// Whether a plant or a carcass blocked this creature in the last tick.
     fn is_blocked_for_good(&self) -> bool {
-        self.senses.events.iter().any(|event| match event.what {
-            EventKind::Blocked { by: Blocker::Organism(id) } => {
-                self.view.neighbour(id).is_some_and(|other| !other.kind.is_animal())
-            }
-            _ => false,
-        })
+        self.blocker().is_some_and(|other| !other.kind.is_animal())
     }
 
     /// Whether a traveller blocked this creature in the last tick.
     fn is_blocked_by_traveller(&self) -> bool {
-        self.senses.events.iter().any(|event| match event.what {
-            EventKind::Blocked { by: Blocker::Organism(id) } => {
-                self.view.neighbour(id).is_some_and(|other| other.travels)
-            }
-            _ => false,
-        })
+        self.blocker().is_some_and(|other| other.travels)
     }
 
-    /// Makes room until the path is free or the creature has waited long enough.
-    fn stand_aside(&mut self, path: &[DVec2], until: u64) -> Result<Travel, Refusal> {
-        if self.senses.tick >= until {
-            return self.set_out(0);
+    /// The organism that blocked this creature in the last tick, if it is still there.
+    fn blocker(&self) -> Option<&'a Appearance> {
+        match self.blocked.1 {
+            Some(Blocker::Organism(id)) => self.view.neighbour(id),
+            _ => None,
         }
-        if path.is_empty()
-            && let PlanningResult::Found(path, filter) = self.plan(ObstacleFilter::All)?
-            && (filter == ObstacleFilter::All || self.is_open(&path, filter))
-        {
-            return Ok(self.begin(PlanningResult::Found(path, filter), 0));
+    }
+
+    /// Makes room until the creature has waited long enough, or its path is free.
+    fn stand_aside(&mut self, path: &[DVec2], until: u64) -> Result<Travel, Refusal> {
+        let may_leave = path.is_empty() && !self.view.is_near_travellers();
+        if may_leave || self.senses.tick >= until {
+            return self.set_out(0);
         }
         Ok(Travel::Pace(self.request.speed))
     }
 
     /// Goes straight if possible, and otherwise stands until the travellers to its goal are counted.
     fn wait_for_others(&mut self) -> Result<Travel, Refusal> {
-        let result = self.prepare(ObstacleFilter::All);
+        let result = self.prepare();
         match result {
             PlanningResult::Unfinished(..) if self.method().navigator().is_stepwise() => {
                 self.set_out(0)
@@ -265,7 +272,7 @@ impl<'a> Planner<'a> {
 
     /// Plans a path and starts a journey on it.
     fn set_out(&mut self, stopped: u32) -> Result<Travel, Refusal> {
-        let result = self.plan(ObstacleFilter::All)?;
+        let result = self.plan()?;
         Ok(self.begin(result, stopped))
     }
 
@@ -301,8 +308,18 @@ impl<'a> Planner<'a> {
         let MoveRequest { destination, speed, .. } = self.request;
         let (planned_for, itinerary) = (self.goal_centre(), self.itinerary.clone());
         let links = self.links.clone();
-        let begun = Journey { destination, planned_for, speed, stopped, itinerary, links, state };
-        Travel::Begin(Box::new(begun))
+        let (blocker, underway) = (self.blocked.1, self.underway);
+        Travel::Begin(Box::new(Journey {
+            destination,
+            planned_for,
+            speed,
+            stopped,
+            blocker,
+            underway,
+            itinerary,
+            links,
+            state,
+        }))
     }
 
     /// The centre of the goal.

@@ -8,7 +8,6 @@ use super::Planner;
 use crate::tick::Simulation;
 use crate::tick::decide::Creature;
 use crate::tick::effort::TravelEffort;
-use crate::tick::scratch::slot_of;
 use crate::world::{Journey, JourneyState};
 
 /// What a creature wants of its journey, as validation accepted it.
@@ -78,8 +77,7 @@ pub(in crate::tick) fn travel(
     };
     let journey = creature.journey();
     let mut planner = Planner::new(senses, creature.bodies, sim, request);
-    let intended = sim.scratch.derived.intended(slot_of(creature.actor.entity));
-    let (travel, refused) = match planner.go(journey, intended) {
+    let (travel, refused) = match planner.go(journey) {
         Ok(travel) => (travel, None),
         Err(why) => (without_a_path(journey, request), Some(why)),
     };

@@ -5,7 +5,7 @@ use terrarium_navigation::{Barrier, Goal, ObstacleKey, Outcome, Request, Search,
 use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
 
 use super::Planner;
-use super::surroundings::{FilteredSurroundings, may_open};
+use super::surroundings::FilteredSurroundings;
 use crate::world::ObstacleFilter;
 
 /// The maximum number of adjacent obstacles to step around when a point is covered.
@@ -27,13 +27,11 @@ pub(super) enum PlanningResult {
 
 impl Planner<'_> {
     /// Starts a path search.
-    pub(super) fn plan(&mut self, filter: ObstacleFilter) -> Result<PlanningResult, Refusal> {
-        if filter == ObstacleFilter::All
-            && let Some(result) = self.by_field()
-        {
+    pub(super) fn plan(&mut self) -> Result<PlanningResult, Refusal> {
+        if let Some(result) = self.by_field() {
             return Ok(result);
         }
-        match self.prepare(filter) {
+        match self.prepare() {
             PlanningResult::Unfinished(search, filter) => {
                 if self.method().navigator().is_stepwise() {
                     self.next_move(search, filter)
@@ -47,14 +45,15 @@ impl Planner<'_> {
     }
 
     /// Finds the straight path, or prepares a search.
-    pub(super) fn prepare(&mut self, filter: ObstacleFilter) -> PlanningResult {
+    pub(super) fn prepare(&mut self) -> PlanningResult {
+        let filter = ObstacleFilter::Standing;
         self.effort.plans += 1;
         let goal = self.reachable_goal();
         if let Some(path) = self.straight(goal, filter) {
             return PlanningResult::Found(path, filter);
         }
         if let Some(path) = self.over_weighted_ground() {
-            return self.past_bodies_ahead(path);
+            return self.past_bodies_ahead(path, ObstacleFilter::Ground);
         }
         let search = Box::new(self.method().begin(self.path_request(goal)));
         PlanningResult::Unfinished(search, filter)
@@ -116,11 +115,6 @@ impl Planner<'_> {
         };
         match outcome {
             Outcome::Found(path) => Ok(PlanningResult::Found(self.on_ground(path), filter)),
-            Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by }
-                if filter == ObstacleFilter::All && may_open(&by) =>
-            {
-                self.plan(ObstacleFilter::Standing)
-            }
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } if self.waits_for(&by) => {
                 self.over_ground()
             }

@@ -1,6 +1,6 @@
 //! Travel by a flow field that others share.
 
-use terrarium_creatures::behaviour::{Blocker, Destination, EventKind};
+use terrarium_creatures::behaviour::{Blocker, Destination};
 use terrarium_navigation::{Goal, path_length};
 use terrarium_space::geometry::DVec2;
 
@@ -61,12 +61,8 @@ impl<'a> Planner<'a> {
             return None;
         }
         let shared = self.shared_field()?;
-        let is_by_arrived = |what: &EventKind| match what {
-            EventKind::Blocked { by: Blocker::Organism(id) } => shared.arrived.contains(id),
-            _ => false,
-        };
-        let mut events = self.senses.events.iter();
-        events.any(|event| is_by_arrived(&event.what)).then(|| self.arrive())
+        let Some(Blocker::Organism(by)) = journey.blocker else { return None };
+        shared.arrived.contains(&by).then(|| self.arrive())
     }
 
     fn path_of_field(&mut self) -> Option<Vec<DVec2>> {

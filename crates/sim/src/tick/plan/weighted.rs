@@ -62,15 +62,9 @@ impl<'a> Planner<'a> {
         let most = footing.cost.path_cost(me, path) * (1.0 - self.rules().persistence);
         let is_cheaper = |path: &Vec<DVec2>| footing.cost.path_cost(me, path) < most;
         match self.cheapest_end(footing).filter(is_cheaper) {
-            Some(path) => self.past_bodies_ahead(path),
+            Some(path) => self.past_bodies_ahead(path, ObstacleFilter::Ground),
             None => found,
         }
-    }
-
-    /// Whether a path over the ground is free of bodies for the next steps.
-    pub(super) fn is_open(&self, path: &[DVec2], filter: ObstacleFilter) -> bool {
-        let is_over_ground = filter == ObstacleFilter::Ground && self.weighing().is_some();
-        is_over_ground && self.is_free_ahead(path, ObstacleFilter::All)
     }
 
     /// The cheapest path to the nearest end that can be reached.
