@@ -59,10 +59,31 @@ impl Near {
     /// closed `area`. Beyond the area that was looked up this is no faster than [`Index::visit`].
     #[inline]
     pub fn visit(&self, index: &Index, area: &Aabb, mut visit: impl FnMut(Slot, &Aabb)) {
-        if !self.area.is_some_and(|known| known.contains_box(area)) {
-            return index.visit(area, visit);
+        self.visit_moving(index, area, &mut visit);
+        self.visit_stationary(index, area, visit);
+    }
+
+    /// Like [`Near::visit`], for moving bodies only.
+    #[inline]
+    pub fn visit_moving(&self, index: &Index, area: &Aabb, visit: impl FnMut(Slot, &Aabb)) {
+        if self.knows(area) {
+            index.moving.visit_near(&self.moving, area, visit);
+        } else {
+            index.visit_moving(area, visit);
         }
-        index.moving.visit_near(&self.moving, area, &mut visit);
-        index.stationary.visit_near(&self.stationary, area, visit);
+    }
+
+    /// Like [`Near::visit`], for stationary bodies only.
+    #[inline]
+    pub fn visit_stationary(&self, index: &Index, area: &Aabb, visit: impl FnMut(Slot, &Aabb)) {
+        if self.knows(area) {
+            index.stationary.visit_near(&self.stationary, area, visit);
+        } else {
+            index.visit_stationary(area, visit);
+        }
+    }
+
+    fn knows(&self, area: &Aabb) -> bool {
+        self.area.is_some_and(|known| known.contains_box(area))
     }
 }

@@ -39,9 +39,19 @@ pub(super) enum NeighbourKind {
     Member(usize),
 }
 
+/// A body near a mover.
+#[derive(Clone, Copy)]
+struct Seen {
+    slot: Slot,
+    area: Aabb,
+    kind: NeighbourKind,
+}
+
 /// What is around a mover.
 #[derive(Default)]
 pub(super) struct Neighbourhood {
+    /// The bodies, in the order of the index.
+    seen: Vec<Seen>,
     /// Those that its step may touch, then those beyond.
     all: Vec<Neighbour>,
     /// The number of the former.
@@ -69,49 +79,56 @@ pub(super) fn reach(mover: &Mover) -> f64 {
 }
 
 impl Surroundings<'_> {
-    /// Whether other movers cover much of the ground around a mover.
-    pub fn is_crowded(self, movers: &[Mover], index: usize, near: &Near) -> bool {
-        let Mover { from, radius, slot, .. } = movers[index];
-        let reach = radius * CROWD;
-        let mut cover = 0.0;
-        let reached = Aabb::square(from, reach + self.farthest);
-        near.visit(&self.derived.index, &reached, |other, area| {
-            let (kind, area) = self.kind(movers, other, *area);
-            let counts = other != slot && kind != NeighbourKind::Standing;
-            if counts && (area.centre() - from).abs().max_element() < reach {
-                cover += area.size().x.min(reach).powi(2);
-            }
-        });
-        cover > CROWDED * (2.0 * reach).powi(2)
-    }
-
     /// Finds whatever the step of a mover may touch, and the movers around it unless it is crowded. Sorted, so
     /// that the order of the index does not decide which of two simultaneous blockers counts.
     pub fn gather(self, movers: &[Mover], index: usize, near: &Near, found: &mut Neighbourhood) {
         let mover = &movers[index];
-        let half = DVec2::splat(mover.radius);
         let step = Aabb::square(mover.from, mover.radius + mover.longest + self.farthest);
-        let Neighbourhood { all, touchable, is_crowded } = found;
-        *is_crowded = self.is_crowded(movers, index, near);
+        let Neighbourhood { seen, all, touchable, is_crowded } = found;
+        *is_crowded = self.see_moving(movers, index, near, seen);
+        if *is_crowded {
+            seen.retain(|it| it.area.touches(&step));
+        }
+        near.visit_stationary(&self.derived.index, &step, |slot, area| {
+            seen.push(Seen { slot, area: *area, kind: NeighbourKind::Standing });
+        });
+        let half = DVec2::splat(mover.radius);
         all.clear();
         self.derived.index.visit_terrain(&step, |_, block| {
             let area = block.inflated(half);
             all.push(Neighbour { area, by: Blocker::Terrain, kind: NeighbourKind::Standing });
         });
-        // The index has those of its group where they were before.
-        let around = Aabb::square(mover.from, reach(mover) + self.farthest);
-        let reached = if *is_crowded { step } else { around };
-        near.visit(&self.derived.index, &reached, |slot, area| {
-            let (kind, area) = self.kind(movers, slot, *area);
-            let counts = kind != NeighbourKind::Standing || area.touches(&step);
-            if slot != mover.slot && counts {
-                let by = Blocker::Organism(self.derived.appearance(slot).id);
-                all.push(Neighbour { area: area.inflated(half), by, kind });
-            }
-        });
+        all.extend(seen.iter().map(|&Seen { slot, area, kind }| {
+            let by = Blocker::Organism(self.derived.appearance(slot).id);
+            Neighbour { area: area.inflated(half), by, kind }
+        }));
         let step = Aabb::square(mover.from, mover.longest);
         all.sort_by_key(|neighbour| (!neighbour.area.touches(&step), neighbour.by));
         *touchable = all.partition_point(|neighbour| neighbour.area.touches(&step));
+    }
+
+    /// Sees the movers around a mover, and the other animals that its step may touch. Returns whether the movers
+    /// cover much of the ground around it.
+    fn see_moving(self, movers: &[Mover], index: usize, near: &Near, seen: &mut Vec<Seen>) -> bool {
+        seen.clear();
+        let mover = &movers[index];
+        let crowd = mover.radius * CROWD;
+        let step = Aabb::square(mover.from, mover.radius + mover.longest + self.farthest);
+        // The index has those of its group where they were before.
+        let around = Aabb::square(mover.from, reach(mover) + self.farthest);
+        let mut cover = 0.0;
+        near.visit_moving(&self.derived.index, &around, |slot, area| {
+            let (kind, area) = self.kind(movers, slot, *area);
+            let is_mover = kind != NeighbourKind::Standing;
+            if slot == mover.slot || !is_mover && !area.touches(&step) {
+                return;
+            }
+            if is_mover && (area.centre() - mover.from).abs().max_element() < crowd {
+                cover += area.size().x.min(crowd).powi(2);
+            }
+            seen.push(Seen { slot, area, kind });
+        });
+        cover > CROWDED * (2.0 * crowd).powi(2)
     }
 
     /// How the organism in a slot moves, and where it is.

@@ -91,7 +91,7 @@ impl<'a> Walk<'a> {
     fn walk(&mut self, index: usize) -> bool {
         let (mut neighbours, mut steps) = self.workspace.spare.pop().unwrap_or_default();
         self.surroundings.gather(self.movers, index, &self.workspace.near, &mut neighbours);
-        self.index_queries += 2;
+        self.index_queries += 1;
         let threat = self.choose(index, &neighbours, &mut steps);
         self.movers[index].turn = Turn::Asking;
         let touchable = neighbours.touchable();
