@@ -199,22 +199,17 @@ impl<'a> Planner<'a> {
         if !journey.stopped.is_multiple_of(patience) {
             return Ok(Some(Travel::Pace(self.request.speed)));
         }
+        self.view.blocker = self.blocker().map(|other| other.id);
         let result = match over_ground {
-            Some((path, filter)) => self.past_bodies_ahead(self.without_passed(path), filter),
-            None => self.around_blocker()?,
+            Some((path, filter)) => Ok(self.past_bodies_ahead(self.without_passed(path), filter)),
+            None => self.plan(),
+        };
+        self.view.blocker = None;
+        let result = match result {
+            Ok(found @ PlanningResult::Found(..)) => found,
+            _ => self.plan()?,
         };
         Ok(Some(self.begin(result, journey.stopped)))
-    }
-
-    /// Plans a path around the traveller that blocks the creature; where there is none, one that leads through it.
-    fn around_blocker(&mut self) -> Result<PlanningResult, Refusal> {
-        self.view.blocker = self.blocker().map(|other| other.id);
-        let around = self.plan();
-        self.view.blocker = None;
-        match around {
-            Ok(found @ PlanningResult::Found(..)) => Ok(found),
-            _ => self.plan(),
-        }
     }
 
     /// Whether the creature has waited long enough for animals that stand in its path.
