@@ -692,6 +692,25 @@ fn a_mover_reaches_its_destination_or_the_place_beside_an_obstacle_there() {
     assert_eq!(send("..g. h... ..g.", 3, 1), arrived(3.0, 1.0));
 }
 
+#[test]
+fn a_journey_ends_at_a_goal_that_somebody_has_left_in_time_and_else_beside_it() {
+    for (leaves, column) in [(Some(4), 8.0), (Some(20), 8.0), (None, 7.0)] {
+        let scene = Scene::new("h.......i.... ............. ............. .............");
+        let [walker, stander] = ['h', 'i'].map(|letter| scene.id(letter));
+        let at = |column: f64, row: f64| (DVec2::new(column, row) + 0.5) * CELL;
+        let mut stage = scene.go(move |turn| {
+            let Turn { senses, intent, .. } = turn;
+            if senses.me.id == walker && senses.tick == 0 {
+                intent.go_to(at(8.0, 0.0), 6.0);
+            } else if senses.me.id == stander && Some(senses.tick) == leaves {
+                intent.go_to(at(12.0, 3.0), 20.0);
+            }
+        });
+        stage.ticks(50);
+        assert_eq!(stage.body(walker).centre(), at(column, 0.0), "left in tick {leaves:?}");
+    }
+}
+
 /// Who is there, and goes there again in each tick, stays where it is: the others go around it.
 #[test]
 fn all_of_a_pack_get_beside_an_organism_that_stands() {
