@@ -106,10 +106,10 @@ CASES = {
         lambda it: (speeds := it.speed("hare")[it.count("hare") > 0])[-1] - speeds[0],
     ),
     "slope": (measures.slope("hare"), lambda it: numpy.polyfit(it.tick, it.count("hare"), 1)[0]),
-    "period": (measures.period("wolf"), lambda it: period(it.count("wolf"))),
+    "period": (measures.period("wolf.energy"), lambda it: period(it.column("wolf", "energy"))),
     "late_period": (
-        measures.period("wolf.energy", "tick >= 200"),
-        lambda it: period(it.column("wolf", "energy")[late(it)]),
+        measures.period("hare.energy", "tick >= 200"),
+        lambda it: period(it.column("hare", "energy")[late(it)]),
     ),
     "extinction": (measures.extinction("hare"), lambda it: extinction(it, "hare")),
     "extinction_of_none": (measures.extinction("oak"), lambda it: math.nan),
