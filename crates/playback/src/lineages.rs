@@ -18,6 +18,9 @@ pub struct FounderLineage {
     /// The species.
     #[serde(skip)]
     pub species: SpeciesId,
+    /// The eldest of the living.
+    #[serde(skip)]
+    pub eldest: OrganismId,
     /// The number of the living.
     pub living: u64,
     /// Their share of the living of the species, 0 to 1.
@@ -34,6 +37,7 @@ pub struct FounderLineage {
 /// The sums over the living of a lineage.
 #[derive(Default)]
 struct Sums {
+    eldest: Option<OrganismId>,
     living: u64,
     generation: u32,
     oldest: u64,
@@ -54,6 +58,7 @@ impl FounderLineage {
         let mut of_species = vec![0_u64; world.config().species.len()];
         for (who, _, animal, plant) in living {
             let sums = all.entry((who.species, founders.of(who.id))).or_default();
+            sums.eldest = sums.eldest.or(Some(who.id));
             sums.living += 1;
             sums.generation = sums.generation.max(who.generation);
             sums.oldest = sums.oldest.max(who.age(world.tick()));
@@ -67,6 +72,7 @@ impl FounderLineage {
         let lineage = |((species, founder), sums): ((SpeciesId, OrganismId), Sums)| Self {
             founder,
             species,
+            eldest: sums.eldest.unwrap_or(founder),
             living: sums.living,
             share: sums.living as f64 / of_species[species.index()] as f64,
             generation: sums.generation,

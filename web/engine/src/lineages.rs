@@ -1,12 +1,10 @@
 //! The lineages of a world: for each founder, its living descendants.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
-use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{ColourBy, Key};
+use terrarium_playback::FounderLineage;
 use terrarium_playback::chronicle::Trait;
-use terrarium_playback::{FounderLineage, Founders};
 use terrarium_studies::charts::short;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -34,34 +32,18 @@ impl Session {
             return json(&json!({ "since": null, "note": note, "species": [] }));
         };
         let all = FounderLineage::all(world, founders);
-        let members = self.members(founders);
         let species = all
             .chunk_by(|a, b| a.species == b.species)
             .filter(|them| only.is_none_or(|only| them[0].species.index() == only))
-            .map(|them| self.lineages_of(them, &members, only.map_or(MOST, |_| MOST_OF_ONE)));
+            .map(|them| self.lineages_of(them, only.map_or(MOST, |_| MOST_OF_ONE)));
         let since = Some(founders.first_tick()).filter(|&tick| tick > 0);
         json(&json!({ "since": since, "note": null, "species": species.collect::<Vec<_>>() }))
     }
 }
 
 impl Session {
-    /// The eldest living member of each lineage.
-    fn members(&self, founders: &Founders) -> BTreeMap<OrganismId, OrganismId> {
-        let mut members = BTreeMap::new();
-        for figure in self.scene.figures.iter().filter(|it| it.kind != SightingKind::Carcass) {
-            let eldest = members.entry(founders.of(figure.id)).or_insert(figure.id);
-            *eldest = figure.id.min(*eldest);
-        }
-        members
-    }
-
     /// The lineages of one species.
-    fn lineages_of(
-        &self,
-        them: &[FounderLineage],
-        members: &BTreeMap<OrganismId, OrganismId>,
-        most: usize,
-    ) -> Value {
+    fn lineages_of(&self, them: &[FounderLineage], most: usize) -> Value {
         let species = them[0].species;
         let (listed, others) = them.split_at(them.len().min(most));
         let traits = self.scene.look(species).map_or(&[][..], |look| Trait::of(look.kind));
@@ -76,7 +58,7 @@ impl Session {
                 "living": it.living,
                 "share": it.share,
                 "generation": it.generation,
-                "member": members.get(&it.founder).copied().map(number),
+                "member": number(it.eldest),
                 "colour": self.colour_of_lineage(it.founder),
                 "traits": traits.collect::<Vec<_>>(),
             })

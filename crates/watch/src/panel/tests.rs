@@ -171,6 +171,7 @@ fn lineages() -> Vec<FounderLineage> {
         |species: u16, founder: u64, living: u64, share: f64, generation: u32| FounderLineage {
             founder: OrganismId(founder),
             species: SpeciesId(species),
+            eldest: OrganismId(founder),
             living,
             share,
             generation,
