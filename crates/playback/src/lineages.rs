@@ -37,7 +37,7 @@ pub struct FounderLineage {
 /// The sums over the living of a lineage.
 #[derive(Default)]
 struct Sums {
-    eldest: Option<OrganismId>,
+    eldest: OrganismId,
     living: u64,
     generation: u32,
     oldest: u64,
@@ -52,13 +52,13 @@ impl FounderLineage {
         type Living<'a> = (&'a Identity, &'a Life, Option<&'a Traits>, Option<&'a PlantTraits>);
         let mut query = world.query::<Living<'_>>();
         let mut living: Vec<Living<'_>> = query.iter().collect();
-        // Sums of floats depend on their order.
+        // Sums of floats depend on their order, and the eldest comes first.
         living.sort_unstable_by_key(|(who, ..)| who.id);
         let mut all: BTreeMap<(SpeciesId, OrganismId), Sums> = BTreeMap::new();
         let mut of_species = vec![0_u64; world.config().species.len()];
         for (who, _, animal, plant) in living {
-            let sums = all.entry((who.species, founders.of(who.id))).or_default();
-            sums.eldest = sums.eldest.or(Some(who.id));
+            let new = || Sums { eldest: who.id, ..Sums::default() };
+            let sums = all.entry((who.species, founders.of(who.id))).or_insert_with(new);
             sums.living += 1;
             sums.generation = sums.generation.max(who.generation);
             sums.oldest = sums.oldest.max(who.age(world.tick()));
@@ -72,7 +72,7 @@ impl FounderLineage {
         let lineage = |((species, founder), sums): ((SpeciesId, OrganismId), Sums)| Self {
             founder,
             species,
-            eldest: sums.eldest.unwrap_or(founder),
+            eldest: sums.eldest,
             living: sums.living,
             share: sums.living as f64 / of_species[species.index()] as f64,
             generation: sums.generation,

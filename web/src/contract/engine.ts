@@ -188,7 +188,7 @@ export interface Lineage {
   share: number;
   generation: number;
   /** Its eldest living member. */
-  member: number | null;
+  member: number;
   /** Its colour, if organisms are coloured by lineage and it has one. */
   colour: string | null;
   /** The means of its traits, and of those of the species. */

@@ -122,7 +122,6 @@ export class LineagesPanel {
       this.world.send("select", member);
       this.world.send("follow", member);
     };
-    follow.hidden = member === null;
     const colour = element("button", { type: "button" }, "Colour by lineage");
     colour.dataset["lineage"] = `${founder} colour`;
     colour.onclick = () => this.overlays.colourBy("lineage");

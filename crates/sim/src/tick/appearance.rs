@@ -5,9 +5,7 @@ use hecs::{Entity, ViewBorrow};
 use terrarium_creatures::behaviour::{ActionKind, Event, EventKind, OrganismId, SightingKind};
 use terrarium_creatures::species::{Characteristic, PlantTraits, SpeciesId, Traits};
 
-use crate::world::{
-    Body, Carcass, Identity, Journey, JourneyState, Life, Mind, Motion, World, WorldConfig,
-};
+use crate::world::{Body, Carcass, Identity, Life, Mind, Motion, World, WorldConfig};
 
 /// The traits of an organism that others can see, in one line of a cache.
 #[derive(Debug, Clone, Copy)]
@@ -116,8 +114,7 @@ fn ended_journeys(events: &[Event]) -> Vec<OrganismId> {
 
 /// Whether it moves on, or makes room if others ask it to.
 fn can_make_room(motion: &Motion) -> bool {
-    let crosses = |journey: &Journey| matches!(journey.state, JourneyState::Crossing { .. });
-    motion.journey.as_ref().is_some_and(|journey| !crosses(journey))
+    motion.journey.as_ref().is_some_and(|journey| !journey.is_crossing())
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "kept in single precision")]

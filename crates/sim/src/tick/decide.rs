@@ -24,8 +24,9 @@ pub(super) const PHASE: Phase = Phase {
     file: file!(),
     what: "each animal senses its surroundings (`crates/sim/src/tick/sense.rs`), its behaviour \
         returns an intent, which is validated (`crates/sim/src/tick/validate.rs`); journeys \
-        are planned (`crates/sim/src/tick/plan/`), and one at a time goes to a link \
-        (`crates/sim/src/tick/links.rs`)",
+        are planned (`crates/sim/src/tick/plan/`); travellers that have lost many ticks get \
+        the right of way (`crates/sim/src/tick/right_of_way.rs`), and one at a time goes to a \
+        link (`crates/sim/src/tick/links.rs`)",
     order: "in parallel: only reads",
     run: decide,
 };

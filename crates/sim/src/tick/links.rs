@@ -56,8 +56,7 @@ pub(super) fn turns(world: &World) -> BTreeMap<LinkStep, OrganismId> {
         let Some(journey) = &motion.journey else { continue };
         let Some(&step) = journey.links.first() else { continue };
         let [near, _] = world.config.links[usize::from(step.link)].ends(step.is_backward);
-        let walks = !matches!(journey.state, JourneyState::Crossing { .. });
-        let own = (walks, near.distance_squared(body.centre), who.id);
+        let own = (!journey.is_crossing(), near.distance_squared(body.centre), who.id);
         let first = turns.entry(step).or_insert(own);
         let is_before = |(walks, distance, id): (bool, f64, OrganismId)| {
             let order = walks.cmp(&first.0).then(distance.total_cmp(&first.1));
@@ -104,10 +103,7 @@ fn embark(world: &mut World, scratch: &mut Scratch, entity: Entity) {
         let there = Aabb::square(ends[0], body.radius);
         let by = occupants(scratch, &there, entity).first().map(|&(id, _)| id);
         if let Some(by) = by {
-            let by = Blocker::Organism(by);
-            (journey.stopped, journey.blocker) = (journey.stopped.saturating_add(1), Some(by));
-            journey.underway = journey.underway.saturating_add(1);
-            scratch.this_tick.record_event(&who, EventKind::Blocked { by });
+            wait(world, scratch, entity, Blocker::Organism(by));
         }
     } else if is_open {
         journey.state = JourneyState::Crossing { until: tick.saturating_add(ticks) };
@@ -200,7 +196,7 @@ fn arrive(world: &mut World, scratch: &mut Scratch, entity: Entity, step: LinkSt
     scratch.this_tick.record_event(&who, EventKind::Crossed { link: step.link });
 }
 
-/// A traveller waits for room at the far end.
+/// A traveller waits for room at an end of its link.
 fn wait(world: &mut World, scratch: &mut Scratch, entity: Entity, by: Blocker) {
     let (who, _, motion) = parts(world, entity);
     let journey = motion.journey.as_mut().expect("passengers travel");

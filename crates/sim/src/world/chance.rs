@@ -70,19 +70,26 @@ impl Lot {
     /// Draws the lot of an organism at a position in a tick.
     #[must_use]
     pub fn draw(seed: u64, tick: u64, who: &Identity, place: DVec2) -> Self {
-        Self {
-            district: drawn(seed, tick, District::containing(place).0, Purpose::DistrictOrder),
-            rank: Reverse(0),
-            own: drawn(seed, tick, who.lineage.0, Purpose::Order),
-            id: who.id,
-        }
+        Self::of_traveller(seed, tick, who, place, 0, tick)
     }
 
-    /// The same lot for a traveller that set out in a tick. Within its district those of a higher rank come
-    /// first, and of two of the same rank that set out together always the same one.
+    /// The lot of a traveller that has been under way since a tick. Within its district those of a higher rank
+    /// come first, and of two of the same rank that set out together always the same one.
     #[must_use]
-    pub fn of_traveller(self, rank: u32, seed: u64, since: u64, who: &Identity) -> Self {
-        Self { rank: Reverse(rank), own: drawn(seed, since, who.lineage.0, Purpose::Order), ..self }
+    pub fn of_traveller(
+        seed: u64,
+        tick: u64,
+        who: &Identity,
+        place: DVec2,
+        rank: u32,
+        since: u64,
+    ) -> Self {
+        Self {
+            district: drawn(seed, tick, District::containing(place).0, Purpose::DistrictOrder),
+            rank: Reverse(rank),
+            own: drawn(seed, since, who.lineage.0, Purpose::Order),
+            id: who.id,
+        }
     }
 }
 

@@ -98,6 +98,12 @@ impl Journey {
         }
     }
 
+    /// Whether the animal is on a link.
+    #[must_use]
+    pub fn is_crossing(&self) -> bool {
+        matches!(self.state, JourneyState::Crossing { .. })
+    }
+
     /// Whether the journey continues at the end of the current path.
     #[must_use]
     pub fn continues(&self) -> bool {

@@ -1,5 +1,6 @@
 //! The pages around some neighbours, looked up once for all of them.
 
+use super::pages::Pages;
 use super::quad::{Bounds, Probe, Quad};
 use super::{Index, Slot};
 use crate::geometry::Aabb;
@@ -66,24 +67,27 @@ impl Near {
     /// Like [`Near::visit`], for moving bodies only.
     #[inline]
     pub fn visit_moving(&self, index: &Index, area: &Aabb, visit: impl FnMut(Slot, &Aabb)) {
-        if self.knows(area) {
-            index.moving.visit_near(&self.moving, area, visit);
-        } else {
-            index.visit_moving(area, visit);
-        }
+        self.visit_pages(&index.moving, &self.moving, area, visit);
     }
 
     /// Like [`Near::visit`], for stationary bodies only.
     #[inline]
     pub fn visit_stationary(&self, index: &Index, area: &Aabb, visit: impl FnMut(Slot, &Aabb)) {
-        if self.knows(area) {
-            index.stationary.visit_near(&self.stationary, area, visit);
-        } else {
-            index.visit_stationary(area, visit);
-        }
+        self.visit_pages(&index.stationary, &self.stationary, area, visit);
     }
 
-    fn knows(&self, area: &Aabb) -> bool {
-        self.area.is_some_and(|known| known.contains_box(area))
+    #[inline]
+    fn visit_pages(
+        &self,
+        pages: &Pages,
+        near: &NearPages,
+        area: &Aabb,
+        visit: impl FnMut(Slot, &Aabb),
+    ) {
+        if self.area.is_some_and(|known| known.contains_box(area)) {
+            pages.visit_near(near, area, visit);
+        } else {
+            pages.visit(area, visit);
+        }
     }
 }

@@ -17,7 +17,7 @@ mod waves;
 
 use glam::DVec2;
 use hecs::Entity;
-use terrarium_creatures::behaviour::{Blocker, Destination, Event, EventKind};
+use terrarium_creatures::behaviour::{Blocker, Event, EventKind};
 use terrarium_creatures::rules::Energy;
 
 use self::mover::{Mover, Movers};
@@ -87,7 +87,8 @@ fn finish_step(motion: &mut Motion, body: &Body, mover: &Mover) -> Option<EventK
         course.pace = velocity.length();
     }
     let is_within = journey.destination.is_within(body.centre);
-    if is_within || has_arrived(journey, body.centre, stopped) {
+    let is_beside = stopped.is_some_and(|by| mover.goes_to(by));
+    if is_within || is_beside || has_reached_end(journey, body.centre) {
         if journey.continues() && !is_within {
             journey.state = JourneyState::AtNode;
             return None;
@@ -99,12 +100,9 @@ fn finish_step(motion: &mut Motion, body: &Body, mover: &Mover) -> Option<EventK
     stopped.map(|by| EventKind::Blocked { by })
 }
 
-/// Whether the journey has reached its destination, or the end of its path. A waypoint that is reached is
-/// removed from the path.
-fn has_arrived(journey: &mut Journey, at: DVec2, stopped: Option<Blocker>) -> bool {
-    let is_destination = |by: Blocker| matches!((by, journey.destination), (Blocker::Organism(a), Destination::Beside(b)) if a == b);
-    stopped.is_some_and(is_destination)
-        || (at == journey.waypoints()[0] && journey.state.reach_waypoint())
+/// Whether the journey has reached the end of its path. A waypoint that is reached is removed from the path.
+fn has_reached_end(journey: &mut Journey, at: DVec2) -> bool {
+    at == journey.waypoints()[0] && journey.state.reach_waypoint()
 }
 
 /// Where a mover ends, and what it met.

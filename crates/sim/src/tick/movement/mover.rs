@@ -180,7 +180,7 @@ impl Mover {
 
     /// Whether it goes to what it met.
     pub fn goes_to(&self, met: Blocker) -> bool {
-        matches!((met, self.target), (Blocker::Organism(met), Some(target)) if met == target)
+        self.target.is_some() && met.organism() == self.target
     }
 
     /// Whether a place is nearer to its waypoint than where it was.
@@ -238,7 +238,7 @@ fn lot(
         _ => journey.underway.saturating_add(near),
     };
     let since = tick.saturating_sub(journey.underway.into());
-    Lot::draw(config.seed, tick, who, shifted).of_traveller(rank, config.seed, since, who)
+    Lot::of_traveller(config.seed, tick, who, shifted, rank, since)
 }
 
 /// How far an animal may move in this tick; `None` if nobody can ask it to.
@@ -248,7 +248,7 @@ fn pace(motion: &mut Motion, at: DVec2, steering: &Steering) -> Option<f64> {
         Some(journey) if !journey.waypoints().is_empty() => {
             Some(steering::pace(motion, at, steering))
         }
-        Some(journey) if !matches!(journey.state, JourneyState::Crossing { .. }) => {
+        Some(journey) if !journey.is_crossing() => {
             let speed = journey.speed;
             stand(motion);
             Some(speed)

@@ -85,7 +85,8 @@ impl Surroundings<'_> {
         let mover = &movers[index];
         let step = Aabb::square(mover.from, mover.radius + mover.longest + self.farthest);
         let Neighbourhood { seen, all, touchable, is_crowded } = found;
-        *is_crowded = self.see_moving(movers, index, near, seen);
+        seen.clear();
+        *is_crowded = self.see_moving(movers, mover, &step, near, seen);
         if *is_crowded {
             seen.retain(|it| it.area.touches(&step));
         }
@@ -109,18 +110,22 @@ impl Surroundings<'_> {
 
     /// Sees the movers around a mover, and the other animals that its step may touch. Returns whether the movers
     /// cover much of the ground around it.
-    fn see_moving(self, movers: &[Mover], index: usize, near: &Near, seen: &mut Vec<Seen>) -> bool {
-        seen.clear();
-        let mover = &movers[index];
+    fn see_moving(
+        self,
+        movers: &[Mover],
+        mover: &Mover,
+        step: &Aabb,
+        near: &Near,
+        seen: &mut Vec<Seen>,
+    ) -> bool {
         let crowd = mover.radius * CROWD;
-        let step = Aabb::square(mover.from, mover.radius + mover.longest + self.farthest);
         // The index has those of its group where they were before.
         let around = Aabb::square(mover.from, reach(mover) + self.farthest);
         let mut cover = 0.0;
         near.visit_moving(&self.derived.index, &around, |slot, area| {
             let (kind, area) = self.kind(movers, slot, *area);
             let is_mover = kind != NeighbourKind::Standing;
-            if slot == mover.slot || !is_mover && !area.touches(&step) {
+            if slot == mover.slot || !is_mover && !area.touches(step) {
                 return;
             }
             if is_mover && (area.centre() - mover.from).abs().max_element() < crowd {

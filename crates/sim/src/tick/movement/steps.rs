@@ -97,6 +97,12 @@ impl<'a> Choice<'a> {
     /// toward a place. Returns with whom it would collide first.
     pub fn steps(&self, steps: &mut Vec<Step>, reach: &impl Fn(DVec2) -> DVec2) -> Option<Blocker> {
         steps.clear();
+        let threat = self.add_steps(steps, reach);
+        steps.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        threat
+    }
+
+    fn add_steps(&self, steps: &mut Vec<Step>, reach: &impl Fn(DVec2) -> DVec2) -> Option<Blocker> {
         let wanted = self.mover.to - self.mover.from;
         let is_asked = self.asked_by.is_some();
         if wanted == DVec2::ZERO && !is_asked {
@@ -108,7 +114,6 @@ impl<'a> Choice<'a> {
         }
         if self.neighbours.is_crowded {
             self.along_lines(steps, reach);
-            steps.sort_by(|a, b| a.cost.total_cmp(&b.cost));
             return None;
         }
         let is_last = self.mover.is_nearly_there && !is_asked;
@@ -129,7 +134,6 @@ impl<'a> Choice<'a> {
             let from = self.mover.from;
             steps.retain(|step| !is_opposite || (step.to - from).dot(wanted) >= 0.0);
         }
-        steps.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         threat.map(|(.., by)| by)
     }
 

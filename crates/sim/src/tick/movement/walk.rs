@@ -124,9 +124,8 @@ impl<'a> Walk<'a> {
         let room = self.config.bounds.inflated(DVec2::splat(-mover.radius));
         let steering = &self.config.species(mover.species).steering;
         let footing = self.footing(index);
-        let standing =
-            neighbours.touchable().iter().filter(|it| it.kind == NeighbourKind::Standing);
-        let standing: Vec<Aabb> = standing.map(|it| it.area).collect();
+        let touchable = neighbours.touchable().iter();
+        let standing = areas(touchable.filter(|it| it.kind == NeighbourKind::Standing));
         let reach = |place: DVec2| {
             let to = mover.step_toward(place, steering, footing, &room);
             if standing.is_empty() { to } else { past(mover, to, &standing, footing).0 }
@@ -230,7 +229,7 @@ impl<'a> Walk<'a> {
     fn farthest(&mut self, index: usize, neighbours: &[Neighbour]) -> (DVec2, Option<usize>) {
         let footing = self.footing(index);
         let mover = &mut self.movers[index];
-        let areas: Vec<Aabb> = neighbours.iter().map(|neighbour| neighbour.area).collect();
+        let areas = areas(neighbours);
         let reached = past(mover, mover.to, &areas, footing);
         match mover.aligned().filter(|_| reached.0 == mover.from) {
             Some(to) => {
@@ -247,8 +246,7 @@ impl<'a> Walk<'a> {
         if mover.end == mover.to {
             return;
         }
-        let areas: Vec<Aabb> = neighbours.iter().map(|neighbour| neighbour.area).collect();
-        let walk = slide(mover.from, mover.to, &areas);
+        let walk = slide(mover.from, mover.to, &areas(neighbours));
         if walk.end == mover.end || !mover.is_nearer(mover.end) {
             self.movers[index].by = walk.blocker.map(|met| neighbours[met].by).or(threat);
         }
@@ -257,6 +255,11 @@ impl<'a> Walk<'a> {
     fn footing(&self, index: usize) -> Option<&'a Footing> {
         self.surroundings.derived.footings.of_species(self.movers[index].species)
     }
+}
+
+/// Where a mover's centre cannot be because of others.
+fn areas<'a>(neighbours: impl IntoIterator<Item = &'a Neighbour>) -> Vec<Aabb> {
+    neighbours.into_iter().map(|neighbour| neighbour.area).collect()
 }
 
 /// How far a mover gets toward a place: to what it meets first, and along it. And what that is.

@@ -76,8 +76,9 @@ impl Planner<'_> {
         let [near, _] = self.sim.world.config.links[usize::from(step.link)].ends(step.is_backward);
         self.request.goal = Goal::Point(near);
         let waits = |journey: &&Journey| {
-            let is_aboard = matches!(journey.state, JourneyState::Crossing { .. });
-            is_aboard && journey.links.first() == Some(&step) && self.senses.me.centre == near
+            journey.is_crossing()
+                && journey.links.first() == Some(&step)
+                && self.senses.me.centre == near
         };
         if let Some(journey) = journey.filter(waits) {
             return Ok(self.begin_state(journey.state.clone(), journey.stopped));

@@ -239,10 +239,7 @@ impl<'a> Planner<'a> {
 
     /// The organism that blocked this creature in the last tick, if it is still there.
     fn blocker(&self) -> Option<&'a Appearance> {
-        match self.blocked.1 {
-            Some(Blocker::Organism(id)) => self.view.neighbour(id),
-            _ => None,
-        }
+        self.view.neighbour(self.blocked.1?.organism()?)
     }
 
     /// Makes room until the creature has waited long enough, or its path is free.

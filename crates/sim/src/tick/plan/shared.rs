@@ -1,6 +1,6 @@
 //! Travel by a flow field that others share.
 
-use terrarium_creatures::behaviour::{Blocker, Destination};
+use terrarium_creatures::behaviour::Destination;
 use terrarium_navigation::{Goal, path_length};
 use terrarium_space::geometry::DVec2;
 
@@ -61,7 +61,7 @@ impl<'a> Planner<'a> {
             return None;
         }
         let shared = self.shared_field()?;
-        let Some(Blocker::Organism(by)) = journey.blocker else { return None };
+        let by = journey.blocker?.organism()?;
         shared.arrived.contains(&by).then(|| self.arrive())
     }
 

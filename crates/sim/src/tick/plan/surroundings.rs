@@ -208,7 +208,7 @@ impl Obstacles for FilteredSurroundings<'_> {
             return;
         }
         for (key, obstacle) in view.standing_near(&reach.bounds()) {
-            if reach.touches(obstacle) && accepts(filter, key) {
+            if reach.touches(obstacle) {
                 visitor(reach, key, *obstacle);
             }
         }
