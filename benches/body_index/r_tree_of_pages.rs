@@ -12,7 +12,7 @@ impl BodyIndex for Index {
             let mobility = if crowd.moves(slot) { Mobility::Moving } else { Mobility::Stationary };
             (Slot(slot), area, mobility)
         };
-        Self::new(&[], (0..).zip(&crowd.areas).map(entry))
+        Self::new(&[], Vec::new(), (0..).zip(&crowd.areas).map(entry))
     }
 
     fn begin_tick(&mut self, _: &Crowd) {

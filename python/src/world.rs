@@ -285,7 +285,7 @@ impl World {
     }
 
     /// Changes the world by what a command of a timetable does, given by keyword: `drought`, `plague`, `fire`, `add`,
-    /// `remove`, `feed`, `rules`, `open_link`, `close_link`, `wall`, `remove_walls`, `paint` or `reseed`.
+    /// `remove`, `feed`, `rules`, `open_link`, `close_link`, `wall`, `polygon`, `remove_walls`, `paint` or `reseed`.
     ///
     /// For example `world.command(drought={"light": 0.2, "ticks": 500})`, `world.command(add={"species": "hare", "count":
     /// 20})` or `world.command(rules={"light": 30})`.

@@ -23,7 +23,7 @@ fn places() -> Vec<(DVec2, GroundKind, Option<GroundKind>)> {
 
 fn map() -> Arc<GroundMap> {
     let terrain = Terrain::from_rows("columns", [COLUMNS]).unwrap().with_tile_side(100.0).unwrap();
-    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new()))
+    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new(), Vec::new()))
 }
 
 /// Runs the turn of a creature at each of the places.

@@ -48,7 +48,7 @@ const MAP: [&str; 20] = [
 
 fn map() -> Arc<GroundMap> {
     let terrain = Terrain::from_rows("rooms", MAP).unwrap().with_tile_side(50.0).unwrap();
-    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new()))
+    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new(), Vec::new()))
 }
 
 fn range(rng: &mut CreatureRng, least: f64, greatest: f64) -> f64 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use terrarium::behaviour::{Colony, Note, OrganismId, SightingKind};
-use terrarium::geometry::{Aabb, DVec2};
+use terrarium::geometry::{Aabb, DVec2, Polygon, Solid};
 use terrarium::palette::{APART, Lab};
 use terrarium::record::Scene;
 use terrarium::record::scene::{Action, BaseFigure, Figure, Ground, WallFigure};
@@ -88,6 +88,8 @@ fn battlefield() -> Scene {
     (ground.columns, ground.rows, ground.tile_side) = (16, 12, 48.0);
     ground.tiles = rows.concat().chars().map(tile).collect();
     ground.walls = vec![Aabb::new(DVec2::new(560.0, 60.0), DVec2::new(690.0, 110.0))];
+    let rock = [(585.0, 170.0), (690.0, 150.0), (740.0, 260.0), (660.0, 210.0), (610.0, 280.0)];
+    ground.polygons = vec![Polygon::new(&rock.map(DVec2::from)).unwrap()];
     let base = |name: &str, x: f64, y: f64, owner, lean| BaseFigure {
         name: name.to_owned(),
         middle: DVec2::new(x, y),
@@ -182,7 +184,7 @@ fn overlays_match_their_pictures() {
             route: vec![animal.centre + DVec2::new(90.0, 120.0)],
             goal: DVec2::splat(300.0),
         }],
-        inflated: boxes(15.0).collect(),
+        inflated: boxes(15.0).map(Solid::Box).collect(),
         sights: vec![(animal.id, 100.0)],
         marks: marks_of(animal),
         tree: boxes(30.0).step_by(9).zip([0, 1, 2, 3].into_iter().cycle()).collect(),

@@ -7,6 +7,7 @@ use terrarium::tick::{Calamity, Change, Command, CommandRefusal};
 use terrarium::world::{Account, CalamityKind, Disc, OngoingCalamity, SavedNature};
 use terrarium_testing::with_threads;
 
+use crate::polygons::corners;
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
 
@@ -36,6 +37,7 @@ fn command() -> impl Strategy<Value = Command> {
         3 => (place(), 0.0..200.0, 0.0..200.0).prop_map(|(at, x, y)| Command::BuildWall {
             area: Aabb::spanning(at, at + DVec2::new(x, y)),
         }),
+        3 => corners(1200.0).prop_map(|corners| Command::BuildPolygon { corners }),
         3 => (place(), 0.0..300.0, 0.0..300.0).prop_map(|(at, x, y)| Command::RemoveWalls {
             area: Aabb::spanning(at, at + DVec2::new(x, y)),
         }),

@@ -9,6 +9,7 @@ use terrarium::tick::{Command, CommandRefusal, EditPlan, PAINTED_TILES};
 use terrarium::world::SavedNature;
 use terrarium_testing::with_threads;
 
+use crate::polygons::corners;
 use crate::shipped::{SMALL_MEADOW, simulation};
 
 const HARE: SpeciesId = SpeciesId(2);
@@ -31,6 +32,7 @@ pub fn edit(size: f64) -> impl Strategy<Value = Command> {
     prop_oneof![
         2 => area(200.0).prop_map(|area| Command::BuildWall { area }),
         2 => area(400.0).prop_map(|area| Command::RemoveWalls { area }),
+        2 => corners(size).prop_map(|corners| Command::BuildPolygon { corners }),
         1 => (0..3_u16, 0.0..size, 0.0..size, 0.0..120.0, 1..12_u32).prop_map(
             |(species, x, y, radius, count)| {
                 let places = vec![DVec2::new(x, y)];

@@ -24,6 +24,7 @@ mod mating;
 mod navigators_in_worlds;
 mod pairs;
 mod playback;
+mod polygons;
 mod repeatability;
 #[path = "../support/restored.rs"]
 mod restored;

@@ -54,6 +54,7 @@ proptest! {
         prop_assert_eq!((old.seed, old.bounds, &old.rules), (new.seed, new.bounds, &new.rules));
         prop_assert_eq!((&old.colonies, &old.links), (&new.colonies, &new.links));
         prop_assert_eq!(&world.command_effects().walls, &again.command_effects().walls);
+        prop_assert_eq!(&world.command_effects().polygons, &again.command_effects().polygons);
         prop_assert_eq!(places(world), places(&again));
         match (world.conquest(), again.conquest()) {
             (Some(before), Some(after)) => {

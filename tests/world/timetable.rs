@@ -1,6 +1,7 @@
 //! Timetables: a world with one develops as if the same commands were given by hand.
 
 use proptest::prelude::*;
+use terrarium::geometry::Polygon;
 use terrarium::playback::chronicle::Notable;
 use terrarium::playback::{Opened, Playback};
 use terrarium::prelude::*;
@@ -12,6 +13,7 @@ use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::{Calamity, Command};
 use terrarium::world::{Disc, Intervention, Share, TimedCommand};
 
+use crate::polygons::corners;
 use crate::restored::restored;
 use crate::shipped::{SMALL_MEADOW, simulation};
 use crate::workdir;
@@ -64,6 +66,7 @@ fn commands_of_a_scenario_are_those_that_a_user_gives() {
     let share = |species, area, share| Share { species, area, share };
     let cells = (5..=7).flat_map(|y| (3..=9).map(move |x| Cell::new(x, y))).collect();
     let wall = Aabb::new(DVec2::new(100.0, 40.0), DVec2::new(124.0, 240.0));
+    let triangle = [(300.0, 100.0), (420.0, 140.0), (360.0, 240.0)].map(DVec2::from);
     let rules = vec![("light".to_owned(), 20.0), ("moving".to_owned(), 0.004)];
     let cases: Vec<(&str, u64, Command)> = vec![
         (
@@ -103,6 +106,11 @@ fn commands_of_a_scenario_are_those_that_a_user_gives() {
         ),
         ("rules = { light = 20, moving = 0.004 }", 7, Command::SetRules { rules }),
         ("wall = [100, 40, 124, 240]", 8, Command::BuildWall { area: wall }),
+        (
+            "polygon = [[300, 100], [420, 140], [360, 240]]",
+            9,
+            Command::BuildPolygon { corners: triangle.to_vec() },
+        ),
         ("remove_walls = [100, 40, 124, 240]", 11, Command::RemoveWalls { area: wall }),
         (
             "paint = { tile = \"swamp\", from = [3, 5], to = [9, 7] }",
@@ -293,6 +301,11 @@ fn intervention() -> impl Strategy<Value = Intervention> {
         }),
         part().prop_map(move |part| Intervention::Wall(area_of(part))),
         part().prop_map(move |part| Intervention::RemoveWalls(area_of(part))),
+        corners(400.0).prop_filter_map("its corners are in the world", |corners| {
+            let is_inside = corners.iter().all(|corner| corner.cmpge(DVec2::ZERO).all());
+            let polygon = Polygon::new(&corners).ok().filter(|_| is_inside);
+            polygon.map(Intervention::Polygon)
+        }),
         (0..20_u32, 0..15_u32, 0..4_u32).prop_map(|(x, y, side)| Intervention::Paint {
             tile: Tile::Water,
             from: Cell::new(x, y),

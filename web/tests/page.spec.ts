@@ -106,6 +106,29 @@ test("previews a command, applies it and takes it back", async ({ page }) => {
   await expect(page.locator(".notice", { hasText: "Taken back" })).toContainText("fire");
 });
 
+test("builds a polygon around which a stroke goes, and removes it", async ({ page }) => {
+  await openPaused(page);
+  await page.keyboard.press("f");
+  await page.keyboard.press("Shift+O");
+  const box = await page.locator("#world").boundingBox();
+  if (!box) throw new Error("no canvas");
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  const turns = Array.from({ length: 24 }, (_, turn) => (turn / 24) * 2 * Math.PI);
+  const [first, ...places] = turns.map(
+    (turn) => [middle[0] + 90 * Math.cos(turn), middle[1] + 60 * Math.sin(turn)] as const,
+  );
+  if (!first) throw new Error("no place");
+  await page.mouse.move(...first);
+  await page.mouse.down();
+  for (const place of places) await page.mouse.move(...place);
+  await expect(page.locator("#hint")).toContainText("polygon with");
+  await page.mouse.up();
+  await expect(page.locator(".notice.good")).toContainText("polygon with");
+  await page.keyboard.press("Shift+W");
+  await page.mouse.click(...middle);
+  await expect(page.locator(".notice.good", { hasText: "removes 1 polygon" })).toBeVisible();
+});
+
 test("adds organisms, feeds and removes", async ({ page }) => {
   await openPaused(page);
   const hares = page.locator(".species li", { hasText: "hare" }).locator(".count");

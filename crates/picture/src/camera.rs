@@ -123,6 +123,12 @@ impl Camera {
         self.to_screen(place).as_vec2()
     }
 
+    /// Returns the pixels of places in the world.
+    #[must_use]
+    pub fn corners(&self, places: &[DVec2]) -> Vec<Vec2> {
+        places.iter().map(|&place| self.pixel(place)).collect()
+    }
+
     /// Returns a length in the world, in pixels.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a length in pixels")]

@@ -11,5 +11,5 @@ mod table;
 pub mod terrain;
 
 pub use district::{DISTRICT_SIDE, District};
-pub use index::{Index, Mobility, Near, Slot, WideNodes};
+pub use index::{Block, Index, Mobility, Near, Slot, WideNodes};
 pub use table::{Table, TableKey};

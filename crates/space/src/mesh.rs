@@ -17,7 +17,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use terrarium_input::{Diagnostic, Location, quoted, regular_file};
+use terrarium_input::{Diagnostic, Located, Location, quoted, regular_file};
 
 use crate::geometry::{Convex, DVec2, NotConvex};
 
@@ -47,6 +47,28 @@ pub enum Plane {
 /// # Errors
 /// When the file cannot be read, is longer than [`MAX_BYTES`] or not UTF-8, and those of [`parse`].
 pub fn read(path: &Path, plane: Plane) -> Result<Vec<Convex>, Diagnostic> {
+    let (name, text) = read_text(path)?;
+    parse(&name, &text, plane)
+}
+
+/// Reads the corners of the faces of a file, in order, with the places of the faces. Faces need not be convex.
+///
+/// # Errors
+/// As [`read`], but for the shape of the faces.
+pub fn read_faces(path: &Path, plane: Plane) -> Result<Vec<Located<Vec<DVec2>>>, Diagnostic> {
+    let (name, text) = read_text(path)?;
+    let file = Location::in_file(&*name, &*text);
+    let locate = |error: MeshError| file.at(error.span).error(error.what, error.remedy);
+    let mesh = Mesh::parsed(&name, &text, plane)?;
+    let corners = |face: &Face| {
+        let value = mesh.corners(face).map_err(locate)?;
+        Ok(Located { value, location: file.at(face.keyword.clone()) })
+    };
+    mesh.faces.iter().map(corners).collect()
+}
+
+/// The name and the content of a file.
+fn read_text(path: &Path) -> Result<(String, String), Diagnostic> {
     let name = path.display().to_string();
     let whole = |what: String, remedy: &str| Location::file(name.clone()).error(what, remedy);
     let unreadable = |error: io::Error| match error.kind() {
@@ -67,7 +89,7 @@ pub fn read(path: &Path, plane: Plane) -> Result<Vec<Convex>, Diagnostic> {
         let location = Location::in_file(name.clone(), text).at(end..end + '\u{FFFD}'.len_utf8());
         location.error("this is not UTF-8 text", "save the file as plain text")
     })?;
-    parse(&name, &text, plane)
+    Ok((name, text))
 }
 
 /// Parses the faces of a text, in order; `name`, usually its path, is its name in messages.
@@ -81,20 +103,10 @@ pub fn read(path: &Path, plane: Plane) -> Result<Vec<Convex>, Diagnostic> {
 /// 2⁻¹⁰⁰ to 2⁴⁰), a vertex does not exist, a face is not convex or has no area in the plane, or there
 /// is no face. The error includes line and column.
 pub fn parse(name: &str, text: &str, plane: Plane) -> Result<Vec<Convex>, Diagnostic> {
-    let mut mesh = Mesh { vertices: Vec::new(), faces: Vec::new(), plane };
+    let mesh = Mesh::parsed(name, text, plane)?;
     let locate = |error: MeshError| {
-        let location = Location::in_file(name, text).at(error.span);
-        location.error(error.what, error.remedy)
+        Location::in_file(name, text).at(error.span).error(error.what, error.remedy)
     };
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        mesh.read_line(&words(text, start..start + line.len())).map_err(locate)?;
-        start += line.len();
-    }
-    if mesh.faces.is_empty() {
-        let remedy = "give a file with faces, such as `f 1 2 3`";
-        return Err(Location::file(name).error("the file has no faces", remedy));
-    }
     mesh.faces.iter().map(|face| mesh.polygon(face)).collect::<Result<_, _>>().map_err(locate)
 }
 
@@ -135,6 +147,23 @@ fn words(text: &str, line: Range<usize>) -> Vec<Word<'_>> {
 }
 
 impl<'a> Mesh<'a> {
+    fn parsed(name: &str, text: &'a str, plane: Plane) -> Result<Self, Diagnostic> {
+        let mut mesh = Self { vertices: Vec::new(), faces: Vec::new(), plane };
+        let locate = |error: MeshError| {
+            Location::in_file(name, text).at(error.span).error(error.what, error.remedy)
+        };
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            mesh.read_line(&words(text, start..start + line.len())).map_err(locate)?;
+            start += line.len();
+        }
+        if mesh.faces.is_empty() {
+            let remedy = "give a file with faces, such as `f 1 2 3`";
+            return Err(Location::file(name).error("the file has no faces", remedy));
+        }
+        Ok(mesh)
+    }
+
     fn read_line(&mut self, words: &[Word<'a>]) -> Result<(), MeshError> {
         let Some((keyword, rest)) = words.split_first() else { return Ok(()) };
         match keyword.text {
@@ -185,13 +214,16 @@ impl<'a> Mesh<'a> {
         Ok(())
     }
 
-    fn polygon(&self, face: &Face) -> Result<Convex, MeshError> {
+    fn corners(&self, face: &Face) -> Result<Vec<DVec2>, MeshError> {
         let count = self.vertices.len();
         let place = |(index, word): &(usize, Word)| {
             self.vertices.get(*index).copied().ok_or_else(|| word.no_vertex(count))
         };
-        let corners = face.corners.iter().map(place).collect::<Result<Vec<_>, _>>()?;
-        Convex::through(&corners).map_err(|error| match error {
+        face.corners.iter().map(place).collect()
+    }
+
+    fn polygon(&self, face: &Face) -> Result<Convex, MeshError> {
+        Convex::through(&self.corners(face)?).map_err(|error| match error {
             NotConvex::Flat => {
                 let (plane, remedy) = match self.plane {
                     Plane::Xz => ("x and z", "lay the ground in that plane, or read x and y"),

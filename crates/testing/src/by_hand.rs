@@ -14,7 +14,7 @@ use terrarium_sim::world::{
     Account, Body, Carcass, CommandEffects, Frame, Growth, Identity, Ledger, Life, Lineage, Mating,
     Mind, Motion, PlanningEffort, SavedNature, SavedOrganism, TurnAccount, World, WorldConfig,
 };
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::Terrain;
 
 /// The side of one character of a picture, in units. A body fills it.
@@ -90,6 +90,8 @@ pub struct Scene {
     pub config: WorldConfig,
     /// Its organisms, by identity.
     pub organisms: Vec<SavedOrganism>,
+    /// Its polygons.
+    pub polygons: Vec<Polygon>,
     letters: Vec<char>,
 }
 
@@ -113,6 +115,7 @@ impl Scene {
                 timetable: Vec::new(),
             },
             organisms: Vec::new(),
+            polygons: Vec::new(),
             letters: Vec::new(),
         };
         for (y, row) in (0_u32..).zip(&rows) {
@@ -205,7 +208,10 @@ impl Scene {
             messages: Vec::new(),
             ledger: Ledger::default(),
             conquest: None,
-            command_effects: CommandEffects::default(),
+            command_effects: CommandEffects {
+                polygons: self.polygons,
+                ..CommandEffects::default()
+            },
             flow_fields: Vec::new(),
             calamities: Vec::new(),
         };

@@ -33,6 +33,13 @@ impl Planned {
             Command::BuildWall { area } | Command::RemoveWalls { area } => {
                 framebuffer.outline(camera.rect(area), 0.0, 2.0, colour);
             }
+            Command::BuildPolygon { corners } => {
+                let corners = camera.corners(corners);
+                framebuffer.edges(&corners, 2.0, colour);
+                if let Some(Ok(EditPlan::Polygon(_))) = &self.plan {
+                    framebuffer.polygon(&corners, EFFECT);
+                }
+            }
             Command::Calamity(calamity) => {
                 if let Some(area) = calamity.area() {
                     let (middle, radius) = (camera.pixel(area.at), camera.pixels(area.radius));
@@ -55,6 +62,11 @@ impl Planned {
         };
         for area in boxes {
             framebuffer.fill(camera.rect(area), EFFECT);
+        }
+        if let Some(Ok(EditPlan::Removal(plan))) = &self.plan {
+            for polygon in &plan.polygons {
+                framebuffer.polygon(&camera.corners(polygon.corners()), EFFECT);
+            }
         }
     }
 

@@ -291,6 +291,7 @@ export type Command =
   | { command: "add"; species: number; at: Place }
   | { command: "scatter"; species: number; places: Place[]; radius: number; count: number }
   | { command: "build_wall" | "remove_walls"; area: Box }
+  | { command: "build_polygon"; corners: readonly Place[] }
   | { command: "paint_tiles"; tile: string; cells: Place[] }
   | { command: "calamity"; calamity: Calamity }
   | { command: "feed" | "remove"; whom: number };

@@ -117,6 +117,7 @@ export function build(world: World): Opening {
     Colour: () => colours.click(),
     Add: tool("add"),
     Wall: tool("wall"),
+    Polygon: tool("polygon"),
     RemoveWalls: tool("unwall"),
     Paint: tool("paint"),
     Drought: tool("drought"),

@@ -14,6 +14,7 @@ const OUTLINES = {
   look: "M5 3l14 8-6 2-3 6z",
   add: "M12 5v14M5 12h14",
   wall: "M4 6h16v12H4zM4 12h16M10 6v6M15 12v6",
+  polygon: "M5 19L3 8l8-5 10 6-3 11z",
   unwall: "M4 6h9M4 6v12h9M17 9l5 6M22 9l-5 6",
   paint: "M4 20c4 0 6-1 6-4 0-2-3-3-4-1s0 4-2 5zM10 13L20 4",
   drought:

@@ -25,7 +25,7 @@ export function buildMenus(
   const edit = menuButton("Edit", "Edit", () => [
     row("Undo"),
     null,
-    ...["Add", "Wall", "RemoveWalls", "Paint", "Drought", "Plague", "Fire"].map(row),
+    ...["Add", "Wall", "Polygon", "RemoveWalls", "Paint", "Drought", "Plague", "Fire"].map(row),
     null,
     ...["Feed", "Remove"].map(row),
   ]);

@@ -2,7 +2,7 @@
 import type { Area, Box, Command, Place } from "../contract/engine";
 import type { IconName } from "./icons";
 
-export type ToolName = "look" | "add" | "wall" | "unwall" | "paint" | "drought" | "plague" | "fire";
+export type ToolName = "look" | "add" | "wall" | "polygon" | "unwall" | "paint" | "drought" | "plague" | "fire";
 
 /** What tools can be set to. Lengths are in units, shares from 0 to 1. */
 export interface ToolSettings {
@@ -28,6 +28,7 @@ export const TOOLS: readonly ToolEntry[] = [
   { name: "look", action: "Look", icon: "look", label: "Select and move", defaults: {} },
   { name: "add", action: "Add", icon: "add", label: "Add", defaults: { radius: 0, count: 8 } },
   { name: "wall", action: "Wall", icon: "wall", label: "Wall", defaults: {} },
+  { name: "polygon", action: "Polygon", icon: "polygon", label: "Polygon", defaults: {} },
   { name: "unwall", action: "RemoveWalls", icon: "unwall", label: "Remove walls", defaults: {} },
   { name: "paint", action: "Paint", icon: "paint", label: "Paint", defaults: { radius: 40 } },
   {
@@ -81,6 +82,10 @@ export function commandOf(
     }
     case "wall":
       return { command: "build_wall", area: boxOf(stroke[0], at) };
+    case "polygon": {
+      const corners = outlineOf(stroke);
+      return corners.length > 2 ? { command: "build_polygon", corners } : undefined;
+    }
     case "unwall":
       return { command: "remove_walls", area: boxOf(stroke[0], at) };
     case "paint":
@@ -105,6 +110,40 @@ function boxOf(from: Place, to: Place): Box {
     min: [Math.min(from[0], to[0]) - margin, Math.min(from[1], to[1]) - margin],
     max: [Math.max(from[0], to[0]) + margin, Math.max(from[1], to[1]) + margin],
   };
+}
+
+/** How far an outline may pass beside a place of its stroke, in units. */
+const BESIDE = 3;
+
+/** The corners of the outline that a stroke goes around: its places without those near the line between others. */
+export function outlineOf(stroke: Stroke): Place[] {
+  const [first] = stroke;
+  const far = stroke.reduce((best, at, index) => {
+    const distance = Math.hypot(at[0] - first[0], at[1] - first[1]);
+    return distance > best.distance ? { index, distance } : best;
+  }, { index: 0, distance: 0 });
+  if (far.index === 0) return [first];
+  // Two halves, because a stroke that is closed has no line from its beginning to its end.
+  const there = simplified(stroke.slice(0, far.index + 1));
+  const back = simplified([...stroke.slice(far.index), first]);
+  return [...there.slice(0, -1), ...back.slice(0, -1)];
+}
+
+/** A line without the places that lie near it (Ramer 1972, Douglas and Peucker 1973). */
+function simplified(line: readonly Place[]): Place[] {
+  const [from, to] = [line[0], line[line.length - 1]];
+  if (!from || !to || line.length < 3) return [...line];
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy);
+  let [farthest, most] = [0, BESIDE];
+  line.forEach(([x, y], index) => {
+    const [px, py] = [x - from[0], y - from[1]];
+    const beside = length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length;
+    if (beside > most) [farthest, most] = [index, beside];
+  });
+  if (farthest === 0) return [from, to];
+  const before = simplified(line.slice(0, farthest + 1));
+  return [...before.slice(0, -1), ...simplified(line.slice(farthest))];
 }
 
 /** Places of a stroke that are at least so far apart. */

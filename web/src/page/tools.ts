@@ -173,7 +173,7 @@ export class Tools implements PointerTool {
   /** Shows what the tool would do at the pointer: the latest place wins, whatever the pace of answers. */
   private preview(): void {
     const { last, stroke } = this;
-    const isArea = this.chosen.name === "wall" || this.chosen.name === "unwall";
+    const isArea = ["wall", "polygon", "unwall"].includes(this.chosen.name);
     if (!last || (isArea && !stroke)) return;
     if (this.chosen.name === "paint" && !this.world.state?.view.tile) return;
     this.planned = this.command(stroke ?? [last]);

@@ -64,12 +64,13 @@ pub(super) struct LengthSearch {
 }
 
 impl LengthSearch {
-    /// Begins a search; `None` if a body has no room at one of its ends.
-    pub fn new(regions: Arc<Regions>, from: DVec2, to: DVec2) -> Option<Self> {
+    /// Begins a search; `None` if a body has no room at one of its ends. They may be moved farther by `beside`
+    /// units.
+    pub fn new(regions: Arc<Regions>, [from, to]: [DVec2; 2], beside: f64) -> Option<Self> {
         let free = |place: DVec2| {
             let free = regions.nearest_free(place)?;
             let distance = free.distance(place);
-            (distance < NEAR).then_some((free, distance))
+            (distance < NEAR + beside).then_some((free, distance))
         };
         let ((start, before), (end, after)) = (free(from)?, free(to)?);
         let search = regions.path_search(start, end);

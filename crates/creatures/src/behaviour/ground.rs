@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::{Terrain, Tile};
 
 use super::free_space::{FreeSpace, LengthSearch};
@@ -70,24 +70,34 @@ impl From<Tile> for GroundKind {
 /// The steps of a search between two charges.
 const STEPS_AT_ONCE: u32 = 16;
 
-/// The ground of a world: its tiles, without breached walls, and the walls that commands added.
+/// How far the boxes that cover a polygon may extend beyond it, in units, where paths are found among boxes.
+pub const COVER_MARGIN: f64 = 1.0;
+
+/// The ground of a world: its tiles, without breached walls, and the walls on it: boxes and polygons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroundMap {
     bounds: Aabb,
     terrain: Option<Terrain>,
     walls: Vec<Aabb>,
+    polygons: Vec<Polygon>,
     free: FreeSpace,
 }
 
 static NOWHERE: LazyLock<Arc<GroundMap>> = LazyLock::new(|| {
-    Arc::new(GroundMap::new(Aabb::new(DVec2::ZERO, DVec2::ZERO), None, Vec::new()))
+    let nowhere = Aabb::new(DVec2::ZERO, DVec2::ZERO);
+    Arc::new(GroundMap::new(nowhere, None, Vec::new(), Vec::new()))
 });
 
 impl GroundMap {
     /// The ground within `bounds`: that of a terrain, with walls on it. It is plain without a terrain.
     #[must_use]
-    pub fn new(bounds: Aabb, terrain: Option<Terrain>, walls: Vec<Aabb>) -> Self {
-        Self { bounds, terrain, walls, free: FreeSpace::default() }
+    pub fn new(
+        bounds: Aabb,
+        terrain: Option<Terrain>,
+        walls: Vec<Aabb>,
+        polygons: Vec<Polygon>,
+    ) -> Self {
+        Self { bounds, terrain, walls, polygons, free: FreeSpace::default() }
     }
 
     /// The ground of a world without area, for turns outside any world.
@@ -99,7 +109,7 @@ impl GroundMap {
     /// The length of the shortest path of a body's centre from one place to another, around the impassable
     /// ground; `None` if there is none. The body has the given `radius`, rounded up to a quarter of a unit,
     /// and both ends may be moved by less than half a unit to where it has room, the second inside the border.
-    /// Other bodies, links and the costs of the ground are ignored.
+    /// It keeps up to [`COVER_MARGIN`] away from polygons, and beside them its ends may be moved farther. Other bodies, links and the costs of the ground are ignored.
     #[must_use]
     pub fn path_length(&self, from: DVec2, radius: f64, to: DVec2) -> Option<f64> {
         let unlimited = |_| Ok::<_, std::convert::Infallible>(());
@@ -137,15 +147,33 @@ impl GroundMap {
             return None;
         }
         let to = room.nearest_point(to);
-        let regions = self.free.regions(self.bounds, radius, || self.obstacles());
-        LengthSearch::new(regions, from, to)
+        let regions = self.free.regions(self.bounds, radius, || {
+            let mut blocks = self.boxes();
+            blocks.extend(self.covers());
+            blocks
+        });
+        let beside = if self.polygons.is_empty() { 0.0 } else { 2.0 * COVER_MARGIN };
+        LengthSearch::new(regions, [from, to], beside)
     }
 
-    /// The impassable boxes.
-    fn obstacles(&self) -> Vec<Aabb> {
-        let mut blocks = self.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
-        blocks.extend(&self.walls);
-        blocks
+    /// The impassable boxes: those of the terrain, then the walls.
+    #[must_use]
+    pub fn boxes(&self) -> Vec<Aabb> {
+        let mut boxes = self.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
+        boxes.extend(&self.walls);
+        boxes
+    }
+
+    /// The impassable polygons.
+    #[must_use]
+    pub fn polygons(&self) -> &[Polygon] {
+        &self.polygons
+    }
+
+    /// Boxes that cover the polygons, and extend at most [`COVER_MARGIN`] beyond them.
+    pub fn covers(&self) -> impl Iterator<Item = Aabb> + '_ {
+        let parts = self.polygons.iter().flat_map(Polygon::parts);
+        parts.flat_map(|part| part.shape().cover(COVER_MARGIN))
     }
 
     /// The kind of ground at a place; `None` outside the world. A place on the edge between two tiles
@@ -155,7 +183,9 @@ impl GroundMap {
         if self.bounds.nearest_point(place) != place {
             return None;
         }
-        if self.walls.iter().any(|wall| wall.contains_inside(place)) {
+        if self.walls.iter().any(|wall| wall.contains_inside(place))
+            || self.polygons.iter().any(|polygon| polygon.contains_inside(place))
+        {
             return Some(GroundKind::Wall);
         }
         let tile = self.terrain.as_ref().map_or(Some(Tile::Ground), |it| it.tile_at(place));

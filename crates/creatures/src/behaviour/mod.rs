@@ -34,7 +34,7 @@ pub use condition::ConditionSource;
 pub use condition::{Activity, Condition, Conditions};
 pub use event::{ActionKind, Blocker, Death, Event, EventKind, Refusal};
 pub use fault::{Fault, FaultKind, MAX_REASON_LENGTH};
-pub use ground::{GroundKind, GroundMap};
+pub use ground::{COVER_MARGIN, GroundKind, GroundMap};
 pub use individual::Individual;
 pub use intent::{Destination, Intent, Movement};
 pub use memory::Memory;

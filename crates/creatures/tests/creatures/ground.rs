@@ -3,7 +3,7 @@
 use terrarium_creatures::behaviour::{GroundKind, GroundMap};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{GroundFactor, GroundOverrides};
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::{Terrain, Tile};
 
 #[test]
@@ -25,14 +25,33 @@ fn a_kind_is_passable_where_its_tiles_are() {
 fn walls_stand_on_the_tiles() {
     let terrain = Terrain::from_rows("ford", [" ,", "#~"]).unwrap();
     let wall = Aabb::new(DVec2::new(40.0, 4.0), DVec2::new(50.0, 20.0));
-    let ground = GroundMap::new(terrain.area(), Some(terrain), vec![wall]);
+    let ground = GroundMap::new(terrain.area(), Some(terrain), vec![wall], Vec::new());
     let at = |x, y| ground.at(DVec2::new(x, y)).map_or("nothing", GroundKind::name);
     assert_eq!([at(1.0, 1.0), at(33.0, 1.0), at(45.0, 9.0)], ["plain", "swamp", "wall"]);
     assert_eq!([at(0.0, 32.0), at(40.0, 60.0)], ["road", "water"]);
     assert_eq!([at(64.0, 64.0), at(64.5, 1.0), at(f64::NAN, 1.0)], ["water", "nothing", "nothing"]);
-    let open = GroundMap::new(Aabb::square(DVec2::ZERO, 9.0), None, Vec::new());
+    let open = GroundMap::new(Aabb::square(DVec2::ZERO, 9.0), None, Vec::new(), Vec::new());
     assert_eq!(open.at(DVec2::splat(-9.0)), Some(GroundKind::Plain));
     assert_eq!(GroundMap::nowhere().at(DVec2::ONE), None);
+}
+
+#[test]
+fn polygons_are_walls_of_any_shape() {
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(200.0));
+    // A slope from the lower edge of the world nearly to the upper one.
+    let slope = [(60.0, 200.0), (100.0, 20.0), (140.0, 200.0)].map(DVec2::from);
+    let polygon = Polygon::new(&slope).unwrap();
+    let ground = GroundMap::new(bounds, None, Vec::new(), vec![polygon]);
+    assert_eq!(ground.at(DVec2::new(100.0, 60.0)), Some(GroundKind::Wall));
+    assert_eq!(ground.at(DVec2::new(80.0, 60.0)), Some(GroundKind::Plain));
+    // A body that touches the slope, and one on the other side of it.
+    let radius = 4.0;
+    let beside = DVec2::new(100.0 - (160.0 - 20.0) * 40.0 / 180.0 - radius - 1.0, 160.0);
+    let length = ground.path_length(beside, radius, DVec2::new(180.0, 160.0)).unwrap();
+    let corners = [DVec2::new(96.0, 16.0), DVec2::new(104.0, 16.0), DVec2::new(180.0, 160.0)];
+    let over = terrarium_navigation::path_length(beside, &corners);
+    assert!((over..over + 8.0).contains(&length), "{length}, and over the tip {over}");
+    assert_eq!(ground.path_length(DVec2::new(100.0, 100.0), radius, beside), None);
 }
 
 #[test]

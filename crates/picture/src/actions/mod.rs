@@ -71,6 +71,7 @@ pub enum UiAction {
     Feed,
     Remove,
     Wall,
+    Polygon,
     RemoveWalls,
     Paint,
     Drought,

@@ -196,6 +196,13 @@ pub const ACTIONS: &[Entry] = &[
     ),
     row(UiAction::Wall, &[key('W')], "Wall", "Drag a rectangle to build a wall", Edit),
     row(
+        UiAction::Polygon,
+        &[upper('O')],
+        "Polygon",
+        "Click the corners of a polygon, then the first one again, to build it",
+        Edit,
+    ),
+    row(
         UiAction::RemoveWalls,
         &[upper('W')],
         "Remove walls",

@@ -29,6 +29,12 @@ impl Framebuffer {
         }
     }
 
+    /// Draws the edges of a polygon.
+    pub fn edges(&mut self, corners: &[Vec2], width: f32, colour: Colour) {
+        let closed: Vec<Vec2> = corners.iter().chain(corners.first()).copied().collect();
+        self.polyline(&closed, width, colour);
+    }
+
     /// Draws an arc inside a circle's outline, from an angle over a `sweep`, both in radians
     /// clockwise from the right.
     pub fn arc(

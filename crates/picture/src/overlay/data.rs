@@ -4,7 +4,7 @@ use terrarium_creatures::behaviour::{Destination, Note, OrganismId};
 use terrarium_creatures::species::Traits;
 use terrarium_sim::tick::{Simulation, TraceEntry};
 use terrarium_sim::world::{Body, Identity, Journey, Layout, Motion, World};
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Solid};
 
 use super::{Overlay, Overlays};
 
@@ -15,7 +15,7 @@ pub struct OverlayData {
     /// is.
     pub paths: Vec<PathFigure>,
     /// The obstacles around the selected organism, inflated by half its size.
-    pub inflated: Vec<Aabb>,
+    pub inflated: Vec<Solid>,
     /// The sensor ranges of animals, in units, sorted by ID: of the selected organism, or of all if
     /// none is.
     pub sights: Vec<(OrganismId, f64)>,
@@ -130,7 +130,7 @@ fn sights(world: &World, selected: Option<OrganismId>) -> Vec<(OrganismId, f64)>
     sights
 }
 
-fn inflated(simulation: &Simulation, selected: OrganismId) -> Vec<Aabb> {
+fn inflated(simulation: &Simulation, selected: OrganismId) -> Vec<Solid> {
     let mut query = simulation.world().query::<(&Identity, &Body)>();
     let body =
         query.iter().find(|(identity, _)| identity.id == selected).map(|(_, body)| body.area());
@@ -141,7 +141,13 @@ fn inflated(simulation: &Simulation, selected: OrganismId) -> Vec<Aabb> {
     let index = simulation.index();
     index.visit(&area, |_, area| boxes.push(*area));
     boxes.retain(|&area| area != body);
-    index.visit_terrain(&area, |_, area| boxes.push(*area));
-    boxes.sort_by(|a, b| a.min.x.total_cmp(&b.min.x).then(a.min.y.total_cmp(&b.min.y)));
-    boxes.into_iter().map(|area| area.inflated(half)).collect()
+    let mut solids: Vec<Solid> =
+        boxes.into_iter().map(|area| Solid::Box(area.inflated(half))).collect();
+    index.visit_terrain(&area, |_, block| solids.push(block.inflated(half)));
+    let corner = |solid: &Solid| solid.bounds().min;
+    solids.sort_by(|a, b| {
+        let [a, b] = [a, b].map(corner);
+        a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+    });
+    solids
 }

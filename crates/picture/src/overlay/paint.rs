@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, Solid};
 
 use super::{Overlay, OverlayData};
 use crate::framebuffer::{Ink, float, index, whole};
@@ -84,9 +84,25 @@ fn danger(framebuffer: &mut Framebuffer, view: &View<'_>, hunter: &Actor, share:
 
 fn inflated(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {
     let seen = view.camera.visible_area();
-    let shown = || data.inflated.iter().filter(|area| area.touches(&seen));
-    shown().for_each(|area| framebuffer.fill(view.camera.rect(area), REACH));
-    shown().for_each(|area| framebuffer.outline(view.camera.rect(area), 0.0, 1.0, REACH_EDGE));
+    let shown = || data.inflated.iter().filter(|solid| solid.bounds().touches(&seen));
+    for solid in shown() {
+        match solid {
+            Solid::Box(area) => framebuffer.fill(view.camera.rect(area), REACH),
+            Solid::Convex(shape) => {
+                framebuffer.polygon(&view.camera.corners(shape.corners()), REACH);
+            }
+        }
+    }
+    for solid in shown() {
+        match solid {
+            Solid::Box(area) => {
+                framebuffer.outline(view.camera.rect(area), 0.0, 1.0, REACH_EDGE);
+            }
+            Solid::Convex(shape) => {
+                framebuffer.edges(&view.camera.corners(shape.corners()), 1.0, REACH_EDGE);
+            }
+        }
+    }
 }
 
 fn sights(framebuffer: &mut Framebuffer, view: &View<'_>, data: &OverlayData) {

@@ -1,4 +1,4 @@
-//! Tiles: flat colours from afar, detailed drawings from near.
+//! The ground: tiles in flat colours from afar and as detailed drawings from near, walls, and polygons.
 
 use glam::{DVec2, Vec2};
 use terrarium_run::record::scene::Ground;
@@ -22,6 +22,9 @@ pub(super) fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Gro
     }
     for area in &ground.walls {
         wall(framebuffer, camera.rect(area));
+    }
+    for it in &ground.polygons {
+        polygon(framebuffer, &camera.corners(it.corners()));
     }
 }
 
@@ -237,4 +240,14 @@ fn wall(framebuffer: &mut Framebuffer, area: Rect) {
     framebuffer.fill(area, solid(colour, 255));
     let width = (area.width.min(area.height) * 0.12).clamp(1.0, 4.0);
     framebuffer.outline(area, 0.0, width, solid(shade(colour, 0.5), 255));
+}
+
+/// Paints a polygon.
+fn polygon(framebuffer: &mut Framebuffer, corners: &[Vec2]) {
+    let colour = palette::tile(Tile::Rock);
+    framebuffer.polygon(corners, solid(colour, 255));
+    let size = corners.iter().copied().reduce(Vec2::max).unwrap_or_default()
+        - corners.iter().copied().reduce(Vec2::min).unwrap_or_default();
+    let width = (size.min_element() * 0.06).clamp(1.0, 4.0);
+    framebuffer.edges(corners, width, solid(shade(colour, 0.66), 255));
 }

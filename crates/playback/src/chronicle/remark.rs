@@ -188,6 +188,9 @@ impl Remark {
             | Command::RemoveWalls { area } => {
                 (Notable::Command(text), Some(area.centre()), None, None)
             }
+            Command::BuildPolygon { ref corners } => {
+                (Notable::Command(text), corners.first().copied(), None, None)
+            }
             Command::Scatter { species, ref places, .. } => {
                 (Notable::Command(text), places.first().copied(), None, Some(species))
             }

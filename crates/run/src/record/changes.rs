@@ -59,6 +59,11 @@ pub enum RecordedCommand {
         /// Its box, in units.
         area: Aabb,
     },
+    /// A polygon was built, and what was in its area pushed aside or removed.
+    BuildPolygon {
+        /// Its corners, in units.
+        corners: Vec<DVec2>,
+    },
     /// Walls were removed from an area.
     RemoveWalls {
         /// The area, in units.
@@ -192,6 +197,9 @@ impl RecordedCommand {
             Command::Feed { organism } => Self::Feed { organism },
             Command::Wall { area } => Self::Wall { area },
             Command::BuildWall { area } => Self::BuildWall { area },
+            Command::BuildPolygon { ref corners } => {
+                Self::BuildPolygon { corners: corners.clone() }
+            }
             Command::RemoveWalls { area } => Self::RemoveWalls { area },
             Command::Scatter { species, ref places, radius, count } => {
                 Self::Scatter { species, places: places.clone(), radius, count }
@@ -223,6 +231,9 @@ impl RecordedCommand {
             Self::Feed { organism } => Command::Feed { organism },
             Self::Wall { area } => Command::Wall { area },
             Self::BuildWall { area } => Command::BuildWall { area },
+            Self::BuildPolygon { ref corners } => {
+                Command::BuildPolygon { corners: corners.clone() }
+            }
             Self::RemoveWalls { area } => Command::RemoveWalls { area },
             Self::Scatter { species, ref places, radius, count } => {
                 Command::Scatter { species, places: places.clone(), radius, count }

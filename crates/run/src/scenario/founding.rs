@@ -9,7 +9,7 @@ use terrarium_sim::world::chance::Purpose;
 use terrarium_sim::world::{
     Account, Body, Founder, Identity, Lineage, Origin, World, WorldConfig, age_of,
 };
-use terrarium_space::geometry::{Aabb, DVec2, lattice};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon, lattice};
 use terrarium_space::terrain::{Terrain, TerrainError};
 use terrarium_space::{Index, Mobility, Slot};
 use thiserror::Error;
@@ -112,12 +112,13 @@ impl Scenario {
             timetable: self.timetable.iter().map(|it| it.timed.clone()).collect(),
         };
         let walls = self.walls_within(&config)?;
-        self.check_links(&config, &walls)?;
+        let polygons = self.polygons_within(&config)?;
+        self.check_links(&config, &walls, &polygons)?;
         self.check_timetable(&config)?;
         if let Some(problem) = nesting::problem(&config) {
             return Err(FoundingError::Conquest { map: self.map_name(), problem });
         }
-        let mut founding = Founding::new(config, walls).map_err(|problem| {
+        let mut founding = Founding::new(config, walls, polygons).map_err(|problem| {
             FoundingError::Conquest { map: self.map_name(), problem: problem.into() }
         })?;
         let counts = self.populations.iter().map(|population| scale.of_population(population));
@@ -243,15 +244,20 @@ struct Newcomer {
 }
 
 impl Founding {
-    fn new(config: WorldConfig, walls: Vec<Aabb>) -> Result<Self, StrategicProblem> {
+    fn new(
+        config: WorldConfig,
+        walls: Vec<Aabb>,
+        polygons: Vec<Polygon>,
+    ) -> Result<Self, StrategicProblem> {
         let founded = vec![0; config.species.len()];
         let mut world = World::new(config)?;
         let mut blocks =
             world.config().terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         blocks.extend(&walls);
-        world.build_walls(walls);
+        let parts = polygons.iter().flat_map(Polygon::parts).cloned().collect();
+        world.build_walls(walls, polygons);
         let nests = Nests::new(&world);
-        Ok(Self { world, index: Index::new(&blocks, []), nests, founded })
+        Ok(Self { world, index: Index::new(&blocks, parts, []), nests, founded })
     }
 
     fn settle(

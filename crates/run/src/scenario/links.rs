@@ -4,7 +4,7 @@ use terrarium_input::document::{Item, Section};
 use terrarium_input::{Diagnostic, Located, Location, quoted};
 use terrarium_navigation::links::MAX_LINKS;
 use terrarium_sim::world::{HIGHEST_LINK_COST, LONGEST_CROSSING, WorldConfig, WorldLink};
-use terrarium_space::geometry::{Aabb, DVec2, lattice};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon, lattice};
 use terrarium_space::terrain::Terrain;
 
 use super::{FoundingError, Scenario};
@@ -77,11 +77,12 @@ fn read_point(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
 }
 
 impl Scenario {
-    /// Rejects links that end outside the world, in impassable terrain or in a wall.
+    /// Rejects links that end outside the world, in impassable terrain, a wall or a polygon.
     pub(super) fn check_links(
         &self,
         config: &WorldConfig,
         walls: &[Aabb],
+        polygons: &[Polygon],
     ) -> Result<(), FoundingError> {
         let bounds = config.bounds;
         let mut blocks = config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
@@ -91,7 +92,9 @@ impl Scenario {
                 let name = quoted(&link.name);
                 let problem = if bounds.nearest_point(place) != place {
                     format!("the link {name} ends outside the world")
-                } else if blocks.iter().any(|block| block.contains_inside(place)) {
+                } else if blocks.iter().any(|block| block.contains_inside(place))
+                    || polygons.iter().any(|polygon| polygon.contains_inside(place))
+                {
                     format!("the link {name} ends in impassable terrain")
                 } else {
                     continue;

@@ -4,6 +4,7 @@
 //! description = "A clearing"   # one line, up to 200 characters
 //! seed = 1                     # seed of all random numbers; default: 1
 //! walls = [[100, 100, 124, 700]]   # optional; the edges of each: left, upper, right, lower
+//! polygons = [[[300, 100], [420, 140], [360, 240]]]   # optional; the corners of each
 //! creatures = ["my-creatures"] # optional; folders of creatures, relative to the folder of this file
 //!
 //! [world]
@@ -76,17 +77,20 @@ mod memory;
 mod nesting;
 mod overrides;
 mod placing;
+mod polygons;
 mod reading;
 mod resolve;
 mod saving;
 mod shipped;
+#[cfg(not(target_family = "wasm"))]
+mod svg;
 mod timetable;
 
 use std::path::PathBuf;
 
 use terrarium_creatures::rules::Rules;
 use terrarium_input::Located;
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::ControlPoint;
 
 pub use colonies::Colonies;
@@ -137,6 +141,8 @@ pub struct Scenario {
     pub timetable: Vec<ScenarioCommand>,
     /// The walls, like those that commands build.
     pub walls: Vec<Located<Aabb>>,
+    /// The polygons, like those that commands build; those of files with the places in these.
+    pub polygons: Vec<Located<Polygon>>,
     /// The folders of its own creatures, relative to the working directory. They take the place of shipped
     /// creatures of the same names.
     pub creature_folders: Vec<PathBuf>,

@@ -10,6 +10,7 @@ use terrarium_space::geometry::{DVec2, lattice};
 use super::colonies::{read_bases, read_colonies};
 use super::links::read_links;
 use super::placing::{read_places, read_walls};
+use super::polygons::read_polygons;
 use super::timetable::{Surroundings, read_commands};
 use super::{
     DEFAULT_GROWN, DEFAULT_SEED, DEFAULT_TILE, Land, MAX_FOUNDERS, Population, Scenario,
@@ -17,7 +18,7 @@ use super::{
 };
 
 /// The keys of a scenario.
-pub(super) const KEYS: [&str; 11] = [
+pub(super) const KEYS: [&str; 13] = [
     "description",
     "seed",
     "world",
@@ -27,6 +28,8 @@ pub(super) const KEYS: [&str; 11] = [
     "colonies",
     "links",
     "walls",
+    "polygons",
+    "outlines",
     "command",
     "creatures",
 ];
@@ -75,6 +78,7 @@ impl Scenario {
             links,
             timetable,
             walls: read_walls(&root)?,
+            polygons: read_polygons(&root, folder)?,
             creature_folders: read_creature_folders(&root, folder)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
             text,
@@ -140,7 +144,7 @@ fn read_tile(item: &Item) -> Result<f64, Diagnostic> {
     }
 }
 
-fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic> {
+pub(super) fn read_path(item: &Item, folder: &Path) -> Result<Located<PathBuf>, Diagnostic> {
     let path = Path::new(item.text()?);
     let path = if item.location.is_override() { path.to_owned() } else { folder.join(path) };
     Ok(Located { value: path, location: item.location.clone() })

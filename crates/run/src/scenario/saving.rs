@@ -13,7 +13,7 @@ use terrarium_input::document::{Document, MAX_BYTES, quoted};
 use terrarium_output::atomic_file;
 use terrarium_sim::behaviours;
 use terrarium_sim::world::{SavedNature, SavedOrganism, TimedCommand, World, WorldLink};
-use terrarium_space::geometry::{Aabb, DVec2, lattice};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon, lattice};
 use terrarium_space::terrain::{Alphabet, Cell, Terrain, Tile};
 use thiserror::Error;
 
@@ -161,6 +161,7 @@ impl Parts {
         let head = format!("description = \"A world saved at tick {tick}\"\nseed = {seed}\n");
         let mut body = String::new();
         write_walls(&mut body, &world.command_effects().walls);
+        write_polygons(&mut body, &world.command_effects().polygons);
         match land(world) {
             Some(terrain) => write_terrain(&mut body, &terrain),
             None => {
@@ -214,6 +215,17 @@ fn write_walls(text: &mut String, walls: &[Aabb]) {
     for Aabb { min, max } in walls {
         let edges = [min.x, min.y, max.x, max.y].map(short);
         let _ = writeln!(text, "    [{}],", edges.join(", "));
+    }
+    text.push_str("]\n");
+}
+
+fn write_polygons(text: &mut String, polygons: &[Polygon]) {
+    if polygons.is_empty() {
+        return;
+    }
+    text.push_str("polygons = [\n");
+    for polygon in polygons {
+        let _ = writeln!(text, "    {},", corners(polygon));
     }
     text.push_str("]\n");
 }
@@ -334,6 +346,13 @@ fn write_place(text: &mut String, organism: &SavedOrganism, mature: f64) {
         true => writeln!(text, "    [{}, {}],", short(at.x), short(at.y)),
         false => writeln!(text, "    [{}, {}, {}],", short(at.x), short(at.y), short(radius)),
     };
+}
+
+/// The corners of a polygon as a list.
+pub(super) fn corners(polygon: &Polygon) -> String {
+    let corner = |at: &DVec2| format!("[{}, {}]", short(at.x), short(at.y));
+    let corners: Vec<String> = polygon.corners().iter().map(corner).collect();
+    format!("[{}]", corners.join(", "))
 }
 
 /// A number with seven decimals at most, which determine a value of the lattice.

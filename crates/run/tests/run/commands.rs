@@ -67,6 +67,9 @@ fn the_commands_of_the_manual_are_read() {
         Command::BuildWall {
             area: Aabb::spanning(DVec2::new(100.0, 100.0), DVec2::new(124.0, 700.0)),
         },
+        Command::BuildPolygon {
+            corners: [(300.0, 100.0), (420.0, 140.0), (360.0, 240.0)].map(DVec2::from).to_vec(),
+        },
         Command::RemoveWalls {
             area: Aabb::spanning(DVec2::new(100.0, 300.0), DVec2::new(124.0, 400.0)),
         },

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_run::SimulationBuilder;
 use terrarium_run::record::scene::{Action, Scene, SceneError};
-use terrarium_sim::tick::Simulation;
+use terrarium_sim::tick::{Command, Simulation};
 use terrarium_space::geometry::DVec2;
 
 fn simulation(name: &str, overrides: &[&str]) -> Simulation {
@@ -120,11 +120,18 @@ fn the_ground_is_shared_until_it_changes() {
 
 #[test]
 fn a_scene_reads_back_from_its_bytes() {
-    for scene in [meadow(40), Scene::new(&simulation("conquest", &[]), None)] {
+    let mut caves = simulation("meadow", &SMALL);
+    let corners = [(100.0, 100.0), (300.0, 120.0), (180.0, 180.0), (120.0, 400.0)];
+    let corners = corners.map(DVec2::from).to_vec();
+    caves.apply(Command::BuildPolygon { corners }).unwrap();
+    let caves = Scene::new(&caves, None);
+    assert_eq!(caves.ground.polygons.len(), 1);
+    for scene in [meadow(40), caves, Scene::new(&simulation("conquest", &[]), None)] {
         let back = Scene::from_bytes(&scene.to_bytes()).unwrap();
         assert_eq!(back.figures.len(), scene.figures.len());
         assert_eq!((&back.species, &back.bases), (&scene.species, &scene.bases));
         assert_eq!(back.ground.tiles, scene.ground.tiles);
+        assert_eq!(back.ground.polygons, scene.ground.polygons);
         for (back, figure) in back.figures.iter().zip(&scene.figures) {
             assert_eq!((back.id, back.kind, back.action), (figure.id, figure.kind, figure.action));
             assert!((back.centre - figure.centre).abs().max_element() <= 1.0 / 64.0);
@@ -140,10 +147,10 @@ fn invalid_scenes_are_refused() {
     assert_eq!(Scene::from_bytes(b""), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"scen"), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"something else"), Err(SceneError::NotAScene));
-    let later = [&b"scen"[..], &4_u32.to_le_bytes(), &bytes[8..]].concat();
-    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(4)));
-    // Format 1 ended before the links, format 2 before the calamities.
-    for (format, less) in [(1_u32, 2), (2, 1)] {
+    let later = [&b"scen"[..], &5_u32.to_le_bytes(), &bytes[8..]].concat();
+    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(5)));
+    // Format 1 ended before the links, format 2 before the calamities, format 3 before the polygons.
+    for (format, less) in [(1_u32, 3), (2, 2), (3, 1)] {
         let content = &bytes[8..bytes.len() - less];
         let earlier = [&b"scen"[..], &format.to_le_bytes(), content].concat();
         assert_eq!(Scene::from_bytes(&earlier), Scene::from_bytes(&bytes));

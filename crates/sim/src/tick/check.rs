@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::Simulation;
 use super::light::light_share;
 use super::scratch::slot_of;
-use crate::world::{Body, ConquestEvent, Crown, Identity, World};
+use crate::world::{Body, CommandEffects, ConquestEvent, Crown, Identity, World};
 
 /// A violated invariant.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -160,10 +160,11 @@ impl Simulation {
     fn check_walls(&self) -> Result<(), Violation> {
         let World { config, conquest, tick, .. } = &self.world;
         let (Some(conquest), Some(terrain)) = (conquest, &config.terrain) else { return Ok(()) };
-        let dropped = &self.world.command_effects.walls;
+        let CommandEffects { walls, polygons, .. } = &self.world.command_effects;
         for (wall, _) in terrain.tiles().filter(|(_, tile)| tile.is_destructible()) {
             let middle = terrain.cell_box(wall).centre();
-            if dropped.iter().any(|it| it.touches(&Aabb::spanning(middle, middle))) {
+            let is_in = |it: &Aabb| it.touches(&Aabb::spanning(middle, middle));
+            if walls.iter().any(is_in) || polygons.iter().any(|it| is_in(&it.bounds())) {
                 continue;
             }
             let mut is_blocked = false;

@@ -6,14 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use glam::DVec2;
 use terrarium_creatures::behaviour::GroundMap;
 use terrarium_creatures::species::GroundFactors;
+use terrarium_navigation::ObstacleKey;
 use terrarium_navigation::ground::WeightedRegions;
 use terrarium_navigation::regions::Regions;
-use terrarium_space::geometry::Aabb;
-use terrarium_space::terrain::Terrain;
+use terrarium_space::Index;
+use terrarium_space::geometry::{Aabb, Convex, Part, Polygon};
 
 use super::footing::Footing;
 use super::siege;
-use crate::world::World;
+use crate::world::{CommandEffects, World};
 
 /// The number of sizes that are kept.
 const MAX_SIZES: usize = 64;
@@ -26,7 +27,12 @@ const MAX_CHANGES: usize = 64;
 pub(super) struct Ground {
     /// The terrain as creatures know it.
     pub map: Arc<GroundMap>,
+    /// The impassable boxes, then those that cover the polygons.
     blocks: Vec<Aabb>,
+    /// The number of the former.
+    boxes: u32,
+    /// The convex parts of the polygons, by their keys.
+    shapes: BTreeMap<ObstacleKey, Convex>,
     /// By the bits of the radius.
     sizes: Mutex<BTreeMap<u64, Arc<Regions>>>,
     /// By the bits of the radius, and of the costs of roads and swamps.
@@ -37,11 +43,22 @@ impl Ground {
     /// The ground of a world, without breached walls and with those that commands have added.
     pub fn from_world(world: &World) -> Self {
         let terrain = siege::terrain(world);
-        let walls = &world.command_effects.walls;
-        let mut blocks = terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
-        blocks.extend(walls);
-        let map = GroundMap::new(world.config.bounds, terrain, walls.clone());
-        Self { map: Arc::new(map), blocks, sizes: Mutex::default(), weighted: Mutex::default() }
+        let CommandEffects { walls, polygons, .. } = &world.command_effects;
+        let map = GroundMap::new(world.config.bounds, terrain, walls.clone(), polygons.clone());
+        let mut blocks = map.boxes();
+        let boxes = u32::try_from(blocks.len()).expect("a world has fewer boxes");
+        blocks.extend(map.covers());
+        let shapes =
+            map.polygons().iter().flat_map(Polygon::parts).map(|part| part.shape().clone());
+        let shapes = (boxes..).map(terrain_key).zip(shapes).collect();
+        Self {
+            map: Arc::new(map),
+            blocks,
+            boxes,
+            shapes,
+            sizes: Mutex::default(),
+            weighted: Mutex::default(),
+        }
     }
 
     /// The ground of a world after walls or tiles have changed, when it was `before`. Free ground that
@@ -69,9 +86,34 @@ impl Ground {
         ground
     }
 
-    /// All impassable boxes: those of the terrain, then the walls added by commands.
-    pub fn blocks(&self) -> &[Aabb] {
-        &self.blocks
+    /// An index of the ground, without bodies.
+    pub fn index(&self) -> Index {
+        Index::new(self.boxes(), self.parts(), [])
+    }
+
+    /// Replaces the ground of an index.
+    pub fn replace_in(&self, index: &mut Index) {
+        index.replace_terrain(self.boxes(), self.parts());
+    }
+
+    /// The convex parts of the polygons, by their keys.
+    pub fn shapes(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        &self.shapes
+    }
+
+    /// The boxes that cover the polygons, with keys of their own.
+    pub fn covers(&self) -> impl Iterator<Item = (ObstacleKey, &Aabb)> {
+        let first = u64::from(self.boxes) + self.shapes.len() as u64;
+        let keys = (first..).map(|number| ObstacleKey(TERRAIN | number));
+        keys.zip(&self.blocks[self.boxes as usize..])
+    }
+
+    fn boxes(&self) -> &[Aabb] {
+        &self.blocks[..self.boxes as usize]
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        self.map.polygons().iter().flat_map(Polygon::parts).cloned().collect()
     }
 
     /// The blocks that are not among those of another ground.
@@ -84,7 +126,8 @@ impl Ground {
         self.blocks.iter().filter(move |block| !known.contains(&bits(block)))
     }
 
-    /// Where the centre of a body of this radius can be within `bounds`, which are those of the world.
+    /// Where the centre of a body of this radius can be within `bounds`, which are those of the world. Polygons are
+    /// covered by boxes.
     pub fn regions(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
         kept(&self.sizes, radius.to_bits(), || {
             let half = DVec2::splat(radius);
@@ -113,6 +156,19 @@ impl Ground {
             WeightedRegions::new(Regions::clone(&self.regions(bounds, radius)), &footing.cost)
         })
     }
+}
+
+/// Marks the keys of terrain.
+const TERRAIN: u64 = 1 << 63;
+
+/// The key of a block of the terrain, by its number in the index.
+pub(super) fn terrain_key(number: u32) -> ObstacleKey {
+    ObstacleKey(TERRAIN | u64::from(number))
+}
+
+/// Whether a key is that of a block of the terrain.
+pub(super) fn is_terrain(key: ObstacleKey) -> bool {
+    key.0 & TERRAIN != 0
 }
 
 /// The entry under a key, computed if it is not there. Of too many entries, none is kept.

@@ -166,7 +166,7 @@ impl Derived {
     fn new(world: &World) -> Self {
         let ground = Ground::from_world(world);
         let mut derived = Self {
-            index: Index::new(ground.blocks(), []),
+            index: ground.index(),
             species_names: world.config.species.iter().map(|it| it.name.clone()).collect(),
             ground,
             footings: Footings::new(&world.config),
@@ -198,7 +198,7 @@ impl Derived {
     pub fn replace_terrain(&mut self, world: &World) -> Ground {
         let after = Ground::after(&self.ground, world);
         let before = std::mem::replace(&mut self.ground, after);
-        self.index.replace_terrain(self.ground.blocks());
+        self.ground.replace_in(&mut self.index);
         before
     }
 

@@ -200,7 +200,7 @@ impl<'s> Views<'s> {
             sim.scratch
                 .derived
                 .index
-                .visit_terrain(&line.bounds(), |_, block| clear &= !line.enters(block));
+                .visit_terrain(&line.bounds(), |_, block| clear &= !block.is_entered_by(&line));
             clear
         };
         for (sighting, entity) in seen.iter().filter(is_clear) {

@@ -230,7 +230,9 @@ impl<'a> Validator<'a> {
                 let (me, point) = (&self.senses.me, self.inside(point));
                 let regions =
                     self.sim.scratch.derived.ground.regions(self.senses.bounds, me.radius);
-                let place = regions.nearest_reachable(me.centre, point);
+                // A creature that touches a polygon stands on the boxes that cover it.
+                let free = regions.nearest_free(me.centre);
+                let place = free.and_then(|from| regions.nearest_reachable(from, point));
                 place.map(Goal::Point).ok_or(Refusal::Enclosed)
             }
             Destination::Base(base) => {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{Event, EventKind, OrganismId};
-use terrarium_space::geometry::{Aabb, lattice};
+use terrarium_space::geometry::{Aabb, Polygon, lattice};
 
 use super::WorldConfig;
 
@@ -11,6 +11,8 @@ use super::WorldConfig;
 pub struct CommandEffects {
     /// The walls added by commands, in that order. They are impassable.
     pub walls: Vec<Aabb>,
+    /// The polygons added by commands, in that order. They are impassable.
+    pub polygons: Vec<Polygon>,
     /// The tick at which the drought ends.
     pub drought_until: u64,
     /// The events of commands since the last tick. They are added to the events of the next.
@@ -23,6 +25,12 @@ pub struct CommandEffects {
 
 /// The maximum number of walls that commands can add to a world.
 pub const MAX_WALLS: usize = 4096;
+
+/// The maximum number of polygons in a world.
+pub const MAX_POLYGONS: usize = 4096;
+
+/// The maximum number of corners of all polygons of a world.
+pub const MAX_POLYGON_CORNERS: usize = 65_536;
 
 impl CommandEffects {
     /// Whether there are no effects.
@@ -52,9 +60,16 @@ impl CommandEffects {
             let on_lattice = lattice::holds(wall.min) && lattice::holds(wall.max);
             on_lattice && wall.min.cmplt(wall.max).all() && config.bounds.contains_box(wall)
         };
+        let is_sound_polygon = |polygon: &Polygon| {
+            polygon.corners().iter().copied().all(lattice::holds)
+                && config.bounds.contains_box(&polygon.bounds())
+        };
+        let are_few = has_room_for(&self.polygons);
         let is_known = |event: &Event| event.species.index() < config.species.len();
         if self.walls.len() > MAX_WALLS || !self.walls.iter().all(is_sound) {
             Some("one of its walls is invalid, or there are too many")
+        } else if !are_few || !self.polygons.iter().all(is_sound_polygon) {
+            Some("one of its polygons is invalid, or there are too many")
         } else if !config.are_links_sound(&self.switched_links) {
             Some("one of its links is invalid, or switched though there is none")
         } else if !self.pending_events.iter().all(is_known) {
@@ -63,4 +78,11 @@ impl CommandEffects {
             None
         }
     }
+}
+
+/// Whether a world can have these polygons, by their number and that of their corners.
+#[must_use]
+pub fn has_room_for(polygons: &[Polygon]) -> bool {
+    let corners: usize = polygons.iter().map(|polygon| polygon.corners().len()).sum();
+    polygons.len() <= MAX_POLYGONS && corners <= MAX_POLYGON_CORNERS
 }

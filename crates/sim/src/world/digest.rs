@@ -106,9 +106,18 @@ impl World {
             bytes.extend(plain(&by_hand));
         }
         if !self.command_effects.is_none() {
-            let CommandEffects { walls, drought_until, pending_events, applied, switched_links } =
-                &self.command_effects;
+            let CommandEffects {
+                walls,
+                polygons,
+                drought_until,
+                pending_events,
+                applied,
+                switched_links,
+            } = &self.command_effects;
             bytes.extend(plain(&(walls, drought_until, pending_events, applied)));
+            if !polygons.is_empty() {
+                bytes.extend(plain(&("polygons", polygons)));
+            }
             if !switched_links.is_empty() {
                 bytes.extend(plain(&("links", switched_links)));
             }

@@ -37,14 +37,16 @@ use terrarium_creatures::genome::Genome;
 use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{PlantTraits, Species, SpeciesId, Traits};
 use terrarium_navigation::strategic::{StrategicProblem, Strategy};
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, Polygon};
 use terrarium_space::terrain::{Cell, Terrain};
 
 pub use blank_terrain::blank_terrain;
 pub use calamity::{
     CalamityKind, Disc, MAX_CALAMITIES, OngoingCalamity, SCORCHED_LIGHT, SCORCHED_TICKS, Sickness,
 };
-pub use command_effects::{CommandEffects, MAX_WALLS};
+pub use command_effects::{
+    CommandEffects, MAX_POLYGON_CORNERS, MAX_POLYGONS, MAX_WALLS, has_room_for,
+};
 pub use config::WorldConfig;
 pub use conquest::{
     Base, Conquest, ConquestEvent, Layout, Nest, Ownership, QueuedSpawn, Sentry, Site, Verdict,
@@ -172,7 +174,7 @@ impl World {
         self.conquest.as_ref()
     }
 
-    /// The lasting effects of commands: walls and droughts.
+    /// The lasting effects of commands: walls, polygons and droughts.
     #[must_use]
     pub fn command_effects(&self) -> &CommandEffects {
         &self.command_effects
@@ -296,9 +298,9 @@ impl World {
         Ok(())
     }
 
-    /// Builds walls in a world that is founded.
-    pub fn build_walls(&mut self, walls: Vec<Aabb>) {
-        self.command_effects.walls = walls;
+    /// Builds walls and polygons in a world that is founded.
+    pub fn build_walls(&mut self, walls: Vec<Aabb>, polygons: Vec<Polygon>) {
+        (self.command_effects.walls, self.command_effects.polygons) = (walls, polygons);
     }
 
     /// Adds an event to those of the last tick. Its organism is none before that of the last event.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::species::SpeciesId;
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, Polygon};
 use terrarium_space::terrain::{Cell, Tile};
 
 use super::{Disc, WorldConfig};
@@ -96,6 +96,8 @@ pub enum Intervention {
     },
     /// The random streams become those of this seed.
     Reseed(u64),
+    /// A polygon is built.
+    Polygon(Polygon),
 }
 
 /// A share of the living organisms of a species.
@@ -165,6 +167,7 @@ impl Intervention {
             Self::RemoveWalls(_) => "remove_walls",
             Self::Paint { .. } => "paint",
             Self::Reseed(_) => "reseed",
+            Self::Polygon(_) => "polygon",
         }
     }
 

@@ -6,7 +6,7 @@ use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Aabb, Segment, is_beyond, turn};
+use super::{Aabb, Segment, is_beyond, lattice, side_of_line, turn};
 
 /// A convex polygon with a non-empty interior.
 ///
@@ -168,6 +168,12 @@ impl Convex {
             && self.edges().all(|edge| turn(edge.from, edge.to, point).is_gt())
     }
 
+    /// Whether `point` lies inside or on an edge. Exact.
+    #[must_use]
+    pub fn contains(&self, point: DVec2) -> bool {
+        self.edges().all(|edge| turn(edge.from, edge.to, point).is_ge())
+    }
+
     /// The indices of the rightmost and of the leftmost corner as seen from a point: the polygon
     /// lies in the directions from the first counter-clockwise to the second. Of corners in the same
     /// direction it takes the farthest, and a corner at the point itself does not count. `None` when
@@ -206,6 +212,82 @@ impl Convex {
             })
         };
         self.bounds.overlaps(&other.bounds) && !is_apart(self, other) && !is_apart(other, self)
+    }
+
+    /// Whether the interiors of the polygon and of a box share a point. Exact.
+    #[must_use]
+    pub fn overlaps_box(&self, area: &Aabb) -> bool {
+        let keeps_out = |edge: Segment| {
+            area.corners().iter().all(|&corner| turn(edge.from, edge.to, corner).is_le())
+        };
+        let has_interior = area.min.cmplt(area.max).all();
+        has_interior && self.bounds.overlaps(area) && !self.edges().any(keeps_out)
+    }
+
+    /// The fraction of a segment, 0 to 1, at which it reaches the polygon, and the edge across which it enters.
+    /// `None` when it begins strictly inside, or stays on one side of all edges. The fraction is rounded: test
+    /// *whether* the segment enters with [`is_entered_by`](Self::is_entered_by).
+    #[must_use]
+    pub fn entry(&self, segment: &Segment) -> Option<(f64, Segment)> {
+        let crossed = self.edges().filter_map(|edge| {
+            let [before, after] =
+                [segment.from, segment.to].map(|end| side_of_line(edge.from, edge.to, end));
+            (before <= 0.0 && after > 0.0).then(|| (before / (before - after), edge))
+        });
+        crossed.reduce(|best, it| if it.0 > best.0 { it } else { best })
+    }
+
+    /// Boxes that cover the polygon and extend at most `margin` beyond it, for methods that know only boxes. They
+    /// do not overlap. On the [`lattice`](super::lattice) if the polygon is.
+    ///
+    /// ```
+    /// use terrarium_space::geometry::{Convex, DVec2};
+    ///
+    /// let triangle = Convex::around([(0.0, 0.0), (8.0, 0.0), (8.0, 8.0)].map(DVec2::from)).unwrap();
+    /// assert_eq!(triangle.cover(8.0), [triangle.bounds()]);
+    /// let area: f64 = triangle.cover(1.0).iter().map(|strip| strip.area()).sum();
+    /// assert!(triangle.area() < area && area < triangle.area() + 4.01);
+    /// ```
+    #[must_use]
+    pub fn cover(&self, margin: f64) -> Vec<Aabb> {
+        let mut cover = Vec::new();
+        let mut strips = vec![(self.bounds.min.y, self.bounds.max.y)];
+        while let Some((bottom, top)) = strips.pop() {
+            let [low, high] = [bottom, top].map(|y| self.span_at(y));
+            let inside = self.corners.iter().filter(|corner| bottom < corner.y && corner.y < top);
+            let [mut left, mut right] = [low.0.min(high.0), low.1.max(high.1)];
+            for corner in inside {
+                (left, right) = (left.min(corner.x), right.max(corner.x));
+            }
+            let is_beyond = |span: (f64, f64)| span.0 - left > margin || right - span.1 > margin;
+            let middle = lattice::snap((bottom + top) * 0.5);
+            let can_divide = bottom < middle && middle < top;
+            if top - bottom > margin && can_divide && (is_beyond(low) || is_beyond(high)) {
+                strips.extend([(bottom, middle), (middle, top)]);
+                continue;
+            }
+            // Rounded outward.
+            let [left, right] = [left - lattice::STEP, right + lattice::STEP].map(lattice::snap);
+            let left = left.max(self.bounds.min.x);
+            let right = right.min(self.bounds.max.x);
+            cover.push(Aabb { min: DVec2::new(left, bottom), max: DVec2::new(right, top) });
+        }
+        cover
+    }
+
+    /// The least and the greatest x of the polygon at a height within it, rounded.
+    fn span_at(&self, y: f64) -> (f64, f64) {
+        let mut span = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut add = |x: f64| span = (span.0.min(x), span.1.max(x));
+        for Segment { from, to } in self.edges() {
+            if from.y == y {
+                add(from.x);
+            }
+            if (from.y < y) != (to.y < y) && to.y != y {
+                add(from.x + (to.x - from.x) * ((y - from.y) / (to.y - from.y)));
+            }
+        }
+        span
     }
 
     /// Whether any point of the segment lies strictly inside; passing along an edge or through a

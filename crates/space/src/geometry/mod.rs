@@ -1,4 +1,4 @@
-//! Vectors, boxes, segments and convex polygons, with exact predicates.
+//! Vectors, boxes, segments and polygons, with exact predicates.
 //!
 //! Every organism is an axis-aligned box. An agent is reduced to its centre by inflating every
 //! obstacle by the agent's half-size ([`Aabb::inflated`], the Minkowski sum), so the predicates
@@ -9,14 +9,19 @@ mod aabb;
 mod convex;
 mod heading;
 pub mod lattice;
+mod polygon;
 mod segment;
 mod slide;
+mod solid;
+mod triangulation;
 
 pub use glam::DVec2;
 
 pub use aabb::{Aabb, Axis};
 pub use convex::{Convex, FlatPolygon, NotConvex};
 pub use heading::Heading;
+pub use polygon::{MAX_CORNERS, NotSimple, Part, Polygon};
 pub use segment::is_beyond;
 pub use segment::{Segment, side_of_line, turn};
 pub use slide::{Slide, slide};
+pub use solid::Solid;

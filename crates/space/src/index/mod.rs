@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 pub use self::near::Near;
 use self::pages::{Pages, Placed, page_of};
 use self::terrain::Terrain;
-pub use self::terrain::WideNodes;
-use crate::geometry::Aabb;
+pub use self::terrain::{Block, WideNodes};
+use crate::geometry::{Aabb, Part};
 
 /// A body's number in the index: small, dense and reused. It has no meaning outside one run, so no
 /// file and no tie-break may depend on it.
@@ -58,13 +58,17 @@ struct Place {
 const PLACED: &str = "the slot has a body";
 
 impl Index {
-    /// An index of `bodies` on a terrain whose impassable parts are `blocks`.
+    /// An index of `bodies` on a terrain whose impassable parts are some boxes and some parts of polygons.
     #[must_use]
-    pub fn new(blocks: &[Aabb], bodies: impl IntoIterator<Item = (Slot, Aabb, Mobility)>) -> Self {
+    pub fn new(
+        boxes: &[Aabb],
+        parts: Vec<Part>,
+        bodies: impl IntoIterator<Item = (Slot, Aabb, Mobility)>,
+    ) -> Self {
         let mut index = Self {
             moving: Pages::default(),
             stationary: Pages::default(),
-            terrain: Terrain::new(blocks),
+            terrain: Terrain::new(boxes, parts),
             places: Vec::new(),
         };
         index.replace_bodies(bodies);
@@ -89,8 +93,8 @@ impl Index {
     }
 
     /// Replaces the impassable parts of the terrain.
-    pub fn replace_terrain(&mut self, blocks: &[Aabb]) {
-        self.terrain = Terrain::new(blocks);
+    pub fn replace_terrain(&mut self, boxes: &[Aabb], parts: Vec<Part>) {
+        self.terrain = Terrain::new(boxes, parts);
     }
 
     /// Adds a body.
@@ -176,9 +180,9 @@ impl Index {
         self.stationary.visit(area, visit);
     }
 
-    /// Calls `visit` with every impassable block of terrain that meets the closed `area`, and its
-    /// index in the list given to [`Index::new`].
-    pub fn visit_terrain(&self, area: &Aabb, mut visit: impl FnMut(u32, &Aabb)) {
+    /// Calls `visit` with every impassable block of terrain whose bounding box meets the closed `area`, and its
+    /// number: that in the list of boxes given to [`Index::new`], or in the list of parts, plus the number of boxes.
+    pub fn visit_terrain(&self, area: &Aabb, mut visit: impl FnMut(u32, Block<'_>)) {
         let _: ControlFlow<()> = self.terrain.try_visit(area, |number, block| {
             visit(number, block);
             ControlFlow::Continue(())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use terrarium_space::geometry::{Aabb, DVec2, lattice};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon, lattice};
 use terrarium_space::{Index, Mobility, Near, Slot};
 
 /// All bodies by slot, in a list without any order.
@@ -128,7 +128,7 @@ proptest! {
         changes in prop::collection::vec(change(400), 1..1200),
         areas in prop::collection::vec(body(), 4),
     ) {
-        let (mut index, mut scan) = (Index::new(&[], []), Scan::default());
+        let (mut index, mut scan) = (Index::new(&[], Vec::new(), []), Scan::default());
         for (change, number) in changes.into_iter().zip(1..) {
             apply(change, &mut index, &mut scan);
             if number % 300 == 0 {
@@ -152,7 +152,7 @@ fn a_crowd_that_walks_through_itself_is_found_in_every_tick() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         lattice::snap((seed >> 33) as f64 / f64::from(1 << 31) * below)
     };
-    let (mut index, mut scan) = (Index::new(&[], []), Scan::default());
+    let (mut index, mut scan) = (Index::new(&[], Vec::new(), []), Scan::default());
     for slot in 0..3000 {
         let at = DVec2::new(random(4000.0), random(4000.0));
         let body = Aabb::square(at, random(16.0));
@@ -183,10 +183,10 @@ fn a_crowd_that_walks_through_itself_is_found_in_every_tick() {
 #[test]
 fn terrain_is_found_and_is_not_free() {
     let wall = Aabb::new(DVec2::splat(100.0), DVec2::new(140.0, 110.0));
-    let index = Index::new(&[Aabb::square(DVec2::ZERO, 4.0), wall], []);
+    let index = Index::new(&[Aabb::square(DVec2::ZERO, 4.0), wall], Vec::new(), []);
     let mut found = Vec::new();
     index.visit_terrain(&Aabb::square(DVec2::new(140.0, 110.0), 0.0), |number, block| {
-        found.push((number, *block));
+        found.push((number, *block.bounds()));
     });
     assert_eq!(found, [(1, wall)]);
     assert!(!index.is_free(&Aabb::square(DVec2::new(140.0, 110.0), 1.0), None));
@@ -194,9 +194,24 @@ fn terrain_is_found_and_is_not_free() {
 }
 
 #[test]
+fn polygons_are_found_after_the_boxes_and_are_not_free() {
+    let wall = Aabb::new(DVec2::splat(100.0), DVec2::new(140.0, 110.0));
+    let slope = [(0.0, 0.0), (40.0, 0.0), (0.0, 40.0)].map(DVec2::from);
+    let parts = Polygon::new(&slope).unwrap().parts().to_vec();
+    let index = Index::new(&[wall], parts, []);
+    let mut found = Vec::new();
+    index.visit_terrain(&Aabb::square(DVec2::splat(30.0), 1.0), |number, block| {
+        found.push((number, block.shape().map(|shape| shape.corners().to_vec())));
+    });
+    assert_eq!(found, [(1, Some(slope.to_vec()))]);
+    assert!(!index.is_free(&Aabb::square(DVec2::splat(16.0), 5.0), None));
+    assert!(index.is_free(&Aabb::square(DVec2::splat(25.0), 5.0), None));
+}
+
+#[test]
 fn a_body_is_free_beside_itself() {
     let body = Aabb::square(DVec2::splat(50.0), 8.0);
-    let index = Index::new(&[], [(Slot(3), body, Mobility::Moving)]);
+    let index = Index::new(&[], Vec::new(), [(Slot(3), body, Mobility::Moving)]);
     assert!(index.is_free(&body, Some(Slot(3))));
     assert!(!index.is_free(&body, None));
     assert_eq!(index.bodies().collect::<Vec<_>>(), [(Slot(3), body)]);
@@ -208,7 +223,11 @@ fn the_boxes_are_those_of_a_tree() {
     let body = |slot: u32| {
         Aabb::square(DVec2::new(f64::from(slot % 70), f64::from(slot / 70)) * 20.0, 8.0)
     };
-    let index = Index::new(&[], (0..4900).map(|slot| (Slot(slot), body(slot), Mobility::Moving)));
+    let index = Index::new(
+        &[],
+        Vec::new(),
+        (0..4900).map(|slot| (Slot(slot), body(slot), Mobility::Moving)),
+    );
     let boxes = index.boxes();
     let deepest = boxes.iter().map(|&(_, depth)| depth).max().unwrap();
     assert!(deepest > 0);

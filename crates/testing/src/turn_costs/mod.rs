@@ -31,7 +31,7 @@ static GROUND: LazyLock<Arc<GroundMap>> = LazyLock::new(|| {
     let rows = (0..25).map(|y| (0..25).map(|x| tile(x, y)).collect::<String>());
     let terrain = Terrain::from_rows("lakes", rows).expect("it is a map");
     let terrain = terrain.with_tile_side(40.0).expect("it is a size");
-    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new()))
+    Arc::new(GroundMap::new(terrain.area(), Some(terrain), Vec::new(), Vec::new()))
 });
 
 /// A kind of program, by its grammar.

@@ -105,6 +105,10 @@ fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Sho
         let area = Rect::spanning(scale.pixel_of(wall.min), scale.pixel_of(wall.max));
         painter_context.framebuffer.fill(area, theme::EDGE);
     }
+    for polygon in &ground.polygons {
+        let corners = polygon.corners().iter().map(|&corner| scale.pixel_of(corner));
+        painter_context.framebuffer.polygon(&corners.collect::<Vec<_>>(), theme::EDGE);
+    }
     for base in &show.scene.bases {
         let radius = painter_context.px(5.0);
         painter_context.framebuffer.disc(

@@ -46,6 +46,7 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
     is(UiAction::Beside, viewer.view_state.beside.is_some());
     is(UiAction::FullSpeed, viewer.view_state.time.pace == Pace::UNBOUNDED);
     is(UiAction::Wall, viewer.tool == Some(Tool::Wall));
+    is(UiAction::Polygon, viewer.tool == Some(Tool::Polygon));
     is(UiAction::RemoveWalls, viewer.tool == Some(Tool::RemoveWalls));
     is(UiAction::Paint, matches!(viewer.tool, Some(Tool::Paint(_))));
     is(UiAction::Add, matches!(viewer.tool, Some(Tool::Add(_))));
@@ -122,6 +123,7 @@ impl Viewer {
             | UiAction::Remove
             | UiAction::Drought
             | UiAction::Wall
+            | UiAction::Polygon
             | UiAction::RemoveWalls
             | UiAction::Paint
             | UiAction::SwitchLink
@@ -173,6 +175,7 @@ impl Viewer {
     fn apply_edit_action(&mut self, action: UiAction) {
         let command = match (action, self.selected) {
             (UiAction::Wall, _) => return self.toggle_tool(Tool::Wall),
+            (UiAction::Polygon, _) => return self.toggle_tool(Tool::Polygon),
             (UiAction::RemoveWalls, _) => return self.toggle_tool(Tool::RemoveWalls),
             (UiAction::Paint, _) => return self.toggle_brush(),
             (UiAction::Fire, _) => return self.choose(Calamity::usual_fire(DVec2::ZERO)),
@@ -234,6 +237,8 @@ impl Viewer {
         };
         if let Some(tool) = adjusted.or(chosen) {
             self.tool = Some(tool);
+        } else if tool == Tool::Polygon && stroke.key == Key::Delete {
+            self.stroke.pop();
         } else if stroke.key != Key::Enter {
             return false;
         } else if matches!(tool, Tool::Calamity(_)) {
@@ -248,6 +253,7 @@ impl Viewer {
 
     fn toggle_tool(&mut self, tool: Tool) {
         self.tool = (self.tool != Some(tool)).then_some(tool);
+        self.stroke.clear();
         self.plan_tool();
     }
 

@@ -279,6 +279,7 @@ impl Viewer {
                 self.session.send(Request::Command(Command::Add { species, at: place }));
             }
             Some(Tool::Calamity(_)) => self.start_calamity(),
+            Some(Tool::Polygon) => self.add_corner(),
             Some(Tool::Wall | Tool::RemoveWalls | Tool::Paint(_)) => {}
             None => self.select_at(at),
         }

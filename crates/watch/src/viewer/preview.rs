@@ -83,6 +83,7 @@ impl Viewer {
     /// Paints the preview of the tool.
     pub(crate) fn paint_preview(&mut self, framebuffer: &mut Framebuffer) {
         let outside = framebuffer.set_clip(Some(self.camera.port()));
+        self.paint_corners(framebuffer);
         if let Some(command) = &self.planned {
             self.paint_command_preview(framebuffer, command);
         } else if let Some((places, radius)) = self.spray_places() {
@@ -149,6 +150,9 @@ impl Viewer {
                 outline(area)
             }
             Command::PaintTiles { .. } => self.paint_brush(framebuffer),
+            Command::BuildPolygon { corners } => {
+                framebuffer.edges(&self.camera.corners(corners), width, colour);
+            }
             _ => {}
         }
     }
@@ -167,6 +171,18 @@ impl Viewer {
             let middle = self.camera.pixel(*place);
             framebuffer.disc(middle, radius, faint(PUSHED));
             framebuffer.ring(middle, radius, 2.0 * self.scale, PUSHED);
+        }
+    }
+
+    /// Paints the corners of a polygon that have been clicked, and the way to the pointer.
+    fn paint_corners(&self, framebuffer: &mut Framebuffer) {
+        if self.tool != Some(Tool::Polygon) {
+            return;
+        }
+        framebuffer.polyline(&self.camera.corners(&self.corners()), 2.0 * self.scale, OUTLINE);
+        for (number, corner) in self.camera.corners(&self.stroke).into_iter().enumerate() {
+            let radius = if number == 0 { 5.0 } else { 3.5 };
+            framebuffer.disc(corner, radius * self.scale, OUTLINE);
         }
     }
 
@@ -189,11 +205,23 @@ impl Viewer {
                 fill(&plan.parts, WALL);
                 self.paint_displacement(framebuffer, &plan.pushed, &plan.plants);
             }
+            EditPlan::Polygon(plan) => {
+                let [red, green, blue] = WALL;
+                let corners = self.camera.corners(plan.polygon.corners());
+                framebuffer.polygon(&corners, [red, green, blue, 150]);
+                self.paint_displacement(framebuffer, &plan.pushed, &plan.plants);
+            }
             EditPlan::Removal(plan) => {
                 fill(&plan.parts, OPENED);
                 fill(&plan.tile_boxes, OPENED);
                 for area in plan.parts.iter().chain(&plan.tile_boxes) {
                     framebuffer.outline(self.camera.rect(area), 0.0, 2.0 * self.scale, REMOVED);
+                }
+                for polygon in &plan.polygons {
+                    let ([red, green, blue], corners) =
+                        (OPENED, self.camera.corners(polygon.corners()));
+                    framebuffer.polygon(&corners, [red, green, blue, 150]);
+                    framebuffer.edges(&corners, 2.0 * self.scale, REMOVED);
                 }
             }
             EditPlan::Paint(plan) => {

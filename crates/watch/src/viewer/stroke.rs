@@ -2,7 +2,7 @@
 
 use terrarium_sim::tick::{Command, MAX_SCATTERED};
 use terrarium_sim::world::blank_terrain;
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, MAX_CORNERS};
 use terrarium_space::terrain::{Cell, Tile};
 
 use super::Viewer;
@@ -28,6 +28,10 @@ impl Viewer {
             |from| self.wall_area(from, self.camera.to_world(self.pointer.unwrap_or_default()));
         match (self.tool?, self.drag) {
             (Tool::Wall, Some(Drag::Area(from))) => Some(Command::BuildWall { area: to(from) }),
+            (Tool::Polygon, _) => {
+                let corners = self.corners();
+                (corners.len() > 2).then_some(Command::BuildPolygon { corners })
+            }
             (Tool::RemoveWalls, Some(Drag::Area(from))) if self.is_dragged(from) => {
                 Some(Command::RemoveWalls { area: to(from) })
             }
@@ -48,16 +52,47 @@ impl Viewer {
         moved.is_some_and(|moved| f64::from(moved) > STILL * f64::from(self.scale))
     }
 
-    /// The wall at a place: a built one, or a tile of the terrain.
+    /// The corners of the polygon as it would be built now: those that were clicked, and the one at the pointer,
+    /// unless it is at the first again.
+    pub(super) fn corners(&self) -> Vec<DVec2> {
+        let pointer = (!self.is_at_first_corner()).then(|| self.tool_place());
+        self.stroke.iter().copied().chain(pointer).collect()
+    }
+
+    /// Whether the pointer is at the first corner of the polygon.
+    fn is_at_first_corner(&self) -> bool {
+        let (Some(&first), Some(pointer)) = (self.stroke.first(), self.pointer) else {
+            return false;
+        };
+        let apart = (pointer.as_vec2() - self.camera.pixel(first)).length();
+        f64::from(apart) <= 2.0 * STILL * f64::from(self.scale)
+    }
+
+    /// Adds the place at the pointer to the corners of the polygon; builds it if that is the first corner.
+    pub(super) fn add_corner(&mut self) {
+        match self.is_at_first_corner() {
+            true if self.stroke.len() > 2 => self.use_tool(),
+            true => {}
+            false if self.stroke.len() < MAX_CORNERS => self.stroke.push(self.tool_place()),
+            false => self.notify(format!("a polygon has at most {MAX_CORNERS} corners")),
+        }
+        self.plan_tool();
+    }
+
+    /// The wall at a place: a built one, a polygon, or a tile of the terrain. Of a polygon, it is a small area within.
     fn wall_at(&self, place: DVec2) -> Option<Aabb> {
         let ground = &self.scene().ground;
         let built = ground.walls.iter().find(|wall| wall.nearest_point(place) == place);
+        let of_polygon = || {
+            let is_there = ground.polygons.iter().any(|polygon| polygon.contains_inside(place));
+            is_there.then(|| Aabb::square(place, POINT))
+        };
         let of_tile = || {
             let corner = (place / ground.tile_side).floor() * ground.tile_side;
             let is_wall = ground.columns > 0 && ground.tile_at(place) == Some(Tile::Wall);
             is_wall.then(|| Aabb::spanning(corner, corner + ground.tile_side))
         };
-        built.copied().or_else(of_tile)
+        built.copied().or_else(of_polygon).or_else(of_tile)
     }
 
     /// How the world is divided into tiles, or would be.
@@ -149,6 +184,9 @@ impl Viewer {
         self.stroke.clear();
     }
 }
+
+/// Half the side of an area that stands for a place, in units.
+const POINT: f64 = 1.0 / 1024.0;
 
 /// The maximum number of places of a stroke.
 const MOST_PLACES: usize = 4096;

@@ -324,6 +324,49 @@ fn walls_are_removed_by_a_rectangle_or_a_click() {
 }
 
 #[test]
+fn a_polygon_has_the_corners_that_are_clicked() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.press(Stroke::plain(Key::Char('F')));
+    fixture.press(Stroke::shift(Key::Char('O')));
+    let middle = fixture.viewer.camera().port().centre().as_dvec2();
+    let corners =
+        [(-120.0, -20.0), (120.0, -30.0), (20.0, 110.0)].map(|it| middle + DVec2::from(it));
+    corners.iter().for_each(|&corner| fixture.click(corner));
+    let says = |beginning: &'static str| {
+        move |viewer: &Viewer| viewer.preview_text().is_some_and(|it| it.starts_with(beginning))
+    };
+    fixture.wait("a plan", says("polygon with 3 corners"));
+    let polygons = |viewer: &Viewer| viewer.scene().ground.polygons.clone();
+    assert!(polygons(&fixture.viewer).is_empty());
+    fixture.click(corners[0]);
+    fixture.wait("a polygon", |viewer| polygons(viewer).len() == 1);
+    let camera = *fixture.viewer.camera();
+    let places = corners.map(|corner| camera.to_world(corner));
+    let built = polygons(&fixture.viewer).remove(0);
+    let is_corner = |at: &DVec2| built.corners().iter().any(|it| it.distance(*at) < 1e-5);
+    assert!(places.iter().all(is_corner), "{built:?}");
+    // A click removes it.
+    fixture.press(Stroke::shift(Key::Char('W')));
+    fixture.viewer.handle(Input::Moved(middle));
+    fixture.wait("a plan", says("removes 1 polygon"));
+    fixture.click(middle);
+    fixture.wait("open ground", |viewer| polygons(viewer).is_empty());
+    // Edges that cross are refused; Delete takes a corner back, and Enter adds the one at the pointer.
+    fixture.press(Stroke::shift(Key::Char('O')));
+    for at in [corners[0], corners[1], middle + DVec2::new(0.0, -150.0)] {
+        fixture.click(at);
+    }
+    fixture.viewer.handle(Input::Moved(corners[2]));
+    fixture.wait("a refusal", says("the edge that begins at"));
+    fixture.press(Stroke::plain(Key::Delete));
+    fixture.wait("a plan", says("polygon with 3 corners"));
+    fixture.press(Stroke::plain(Key::Enter));
+    fixture.wait("the polygon again", |viewer| polygons(viewer) == [built.clone()]);
+    fixture.press(Stroke::ctrl(Key::Char('Z')));
+    fixture.wait("open ground again", |viewer| polygons(viewer).is_empty());
+}
+
+#[test]
 fn a_stroke_of_the_brush_is_one_command() {
     let mut fixture = fixture((1280, 720), &FEW);
     fixture.press(Stroke::plain(Key::Char('F')));

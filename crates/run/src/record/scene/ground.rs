@@ -1,10 +1,10 @@
-//! The ground of a scene: tiles and walls.
+//! The ground of a scene: tiles, walls and polygons.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use terrarium_sim::world::World;
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_sim::world::{CommandEffects, World};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::{Cell, Tile};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -23,6 +23,8 @@ pub struct Ground {
     pub tiles: Vec<Tile>,
     /// The walls added by commands.
     pub walls: Vec<Aabb>,
+    /// The polygons.
+    pub polygons: Vec<Polygon>,
     /// A number that distinguishes this ground from that of the same world at other times.
     pub(super) stamp: u64,
 }
@@ -48,10 +50,11 @@ impl Ground {
 
     fn new(world: &World, stamp: u64) -> Self {
         let config = world.config();
-        let walls = world.command_effects().walls.clone();
+        let CommandEffects { walls, polygons, .. } = world.command_effects();
+        let (walls, polygons) = (walls.clone(), polygons.clone());
         let now = world.conquest().and_then(|conquest| conquest.ground(config));
         let Some(terrain) = now.or_else(|| config.terrain.clone()) else {
-            return Self { walls, stamp, ..Self::default() };
+            return Self { walls, polygons, stamp, ..Self::default() };
         };
         Self {
             columns: terrain.width(),
@@ -59,6 +62,7 @@ impl Ground {
             tile_side: terrain.tile_side(),
             tiles: terrain.tiles().map(|(_, tile)| tile).collect(),
             walls,
+            polygons,
             stamp,
         }
     }
@@ -92,6 +96,13 @@ fn stamp(world: &World) -> u64 {
         for edge in [min.x, min.y, max.x, max.y] {
             bytes.extend(edge.to_bits().to_le_bytes());
         }
+    }
+    for polygon in &world.command_effects().polygons {
+        for corner in polygon.corners() {
+            bytes.extend(corner.x.to_bits().to_le_bytes());
+            bytes.extend(corner.y.to_bits().to_le_bytes());
+        }
+        bytes.push(0);
     }
     let Some(conquest) = &world.conquest() else { return xxh3_64(&bytes) };
     let rules = &world.config().rules;

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_sim::world::OngoingCalamity;
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::{MAX_TILES, Tile};
 use thiserror::Error;
 
 use super::{Action, BaseFigure, Figure, Ground, LinkFigure, Scene, SpeciesLook, WallFigure};
 
 /// The format of scenes that this version writes. It reads this format and all earlier ones.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 const MAGIC: [u8; 4] = *b"scen";
 
@@ -51,6 +51,8 @@ pub(super) struct Stored {
     links: Vec<LinkFigure>,
     /// Since format 3.
     calamities: Vec<OngoingCalamity>,
+    /// Since format 4.
+    polygons: Vec<Polygon>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -104,9 +106,8 @@ pub(super) fn from_bytes(bytes: &[u8]) -> Result<Scene, SceneError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(SceneError::NotAScene)?;
     let (format, rest) = rest.split_first_chunk().ok_or(SceneError::NotAScene)?;
     let rest = match u32::from_le_bytes(*format) {
-        // The lengths of the lists of links and calamities, which have no entries.
-        1 => Cow::Owned([rest, &[0, 0]].concat()),
-        2 => Cow::Owned([rest, &[0]].concat()),
+        // The lengths of the lists of links, calamities and polygons, which have no entries.
+        format @ 1..FORMAT => Cow::Owned([rest, &[0, 0, 0][format as usize - 1..]].concat()),
         FORMAT => Cow::Borrowed(rest),
         other => return Err(SceneError::OtherFormat(other)),
     };
@@ -133,6 +134,7 @@ impl From<Scene> for Stored {
             figures: Columns::new(&scene.figures),
             links: scene.links,
             calamities: scene.calamities,
+            polygons: scene.ground.polygons.clone(),
         }
     }
 }
@@ -162,13 +164,14 @@ impl TryFrom<Stored> for Scene {
         if !stored.calamities.iter().all(is_in_place) {
             return Err(SceneError::Damaged("the area of a calamity is invalid"));
         }
+        let ground = Ground { polygons: stored.polygons, ..stored.ground.ground()? };
         Ok(Self {
             tick: stored.tick,
             seed: stored.seed,
             bounds,
             figures: stored.figures.figures(stored.species.len())?,
             species: stored.species.into(),
-            ground: Arc::new(stored.ground.ground()?),
+            ground: Arc::new(ground),
             bases: stored.bases,
             walls: stored.walls,
             tickets: stored.tickets,
@@ -218,7 +221,8 @@ impl StoredGround {
             tiles.extend(std::iter::repeat_n(*tile, run as usize));
         }
         // A stamp that no world has: the next scene of a simulation computes its own ground.
-        Ok(Ground { columns, rows, tile_side, tiles, walls, stamp: u64::MAX })
+        let polygons = Vec::new();
+        Ok(Ground { columns, rows, tile_side, tiles, walls, polygons, stamp: u64::MAX })
     }
 }
 

@@ -10,6 +10,7 @@ use terrarium_space::geometry::{Aabb, DVec2, lattice};
 use terrarium_space::terrain::{Cell, Tile};
 
 use super::Surroundings;
+use crate::scenario::polygons::read_polygon;
 
 /// The radius of an area without one, in units.
 const USUAL_RADIUS: f64 = 600.0;
@@ -64,6 +65,7 @@ pub(super) fn read(
         "open_link" => Intervention::OpenLink(link(item, surroundings)?),
         "close_link" => Intervention::CloseLink(link(item, surroundings)?),
         "wall" => Intervention::Wall(rectangle(item)?),
+        "polygon" => Intervention::Polygon(read_polygon(item)?.value),
         "remove_walls" => Intervention::RemoveWalls(rectangle(item)?),
         "paint" => read_paint(item)?,
         "reseed" => Intervention::Reseed(item.whole_in(0..=u64::MAX, "")?),

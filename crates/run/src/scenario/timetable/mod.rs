@@ -24,7 +24,7 @@ pub const COMMAND: &str = "command";
 const COMMON: [&str; 4] = ["name", "tick", "every", "until"];
 
 /// The keys that name what a command does.
-const KINDS: [&str; 13] = [
+const KINDS: [&str; 14] = [
     "drought",
     "plague",
     "fire",
@@ -35,6 +35,7 @@ const KINDS: [&str; 13] = [
     "open_link",
     "close_link",
     "wall",
+    "polygon",
     "remove_walls",
     "paint",
     "reseed",
@@ -167,6 +168,7 @@ fn check_places(commands: &[ScenarioCommand], config: &WorldConfig) -> Result<()
     for ScenarioCommand { timed, location } in commands {
         let is_inside = match &timed.intervention {
             Intervention::Wall(area) | Intervention::RemoveWalls(area) => bounds.overlaps(area),
+            Intervention::Polygon(polygon) => bounds.contains_box(&polygon.bounds()),
             other => other.area().is_none_or(|area| bounds.nearest_point(area.at) == area.at),
         };
         if !is_inside {

@@ -7,7 +7,7 @@ use terrarium_input::document::quoted;
 use terrarium_sim::world::{Disc, Intervention, Share, TimedCommand};
 
 use super::COMMON;
-use crate::scenario::saving::short;
+use crate::scenario::saving::{corners, short};
 
 /// The table of a command in a scenario, with the names of the species of its world.
 pub fn command_table(timed: &TimedCommand, species: &[&str]) -> String {
@@ -80,6 +80,7 @@ fn values(intervention: &Intervention, species: &[&str]) -> Vec<(String, String)
             let edges = [area.min.x, area.min.y, area.max.x, area.max.y].map(short);
             values.push(("", format!("[{}]", edges.join(", "))));
         }
+        Intervention::Polygon(polygon) => values.push(("", corners(polygon))),
         Intervention::Paint { tile, from, to } => values.extend([
             ("tile", quoted(&tile.to_string())),
             ("from", from.to_string()),

@@ -1,6 +1,7 @@
 //! Scenario files, valid and invalid.
 
 mod overrides;
+mod polygons;
 mod timetable;
 
 use std::path::{Path, PathBuf};

@@ -85,7 +85,7 @@ fn an_invalid_override_is_quoted() {
     override `rules.light=bright`: `rules.light` is the string `bright`; give a number, without quotes
     override `rules.light=-1`: `rules.light` is `-1`; give a number from 0 to 1000000 (energy per tick)
     override `rule.light=3`: there is no key `rule`; did you mean `rules`?
-    override `weather=3`: there is no key `weather`; the keys here are `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `links`, `walls`, `command`, `creatures`, `species`
+    override `weather=3`: there is no key `weather`; the keys here are `description`, `seed`, `world`, `terrain`, `rules`, `population`, `colonies`, `links`, `walls`, `polygons`, `outlines`, `command`, `creatures`, `species`
     override `seed=-1`: `seed` is `-1`; give a whole number from 0 to 18446744073709551615
     override `seed=1.5`: `seed` is `1.5`; give a whole number from 0 to 18446744073709551615
     override `seed.value=3`: there is no `seed.value`: `seed` is a single value; set `seed` itself

@@ -11,7 +11,7 @@ use terrarium_creatures::behaviour::{Death, OrganismId};
 use terrarium_creatures::species::PlantTraits;
 use terrarium_input::wording::counted;
 use terrarium_space::Slot;
-use terrarium_space::geometry::{Aabb, Segment, lattice};
+use terrarium_space::geometry::{Aabb, Segment, Solid, lattice};
 
 use crate::tick::Simulation;
 use crate::tick::death::die;
@@ -63,7 +63,7 @@ struct Occupant {
 
 impl Simulation {
     /// Computes who makes room when these areas become impassable.
-    pub(super) fn plan_displacement(&self, areas: &[Aabb]) -> Displacement {
+    pub(super) fn plan_displacement(&self, areas: &[Solid]) -> Displacement {
         let (plants, others): (Vec<_>, Vec<_>) = self
             .occupants(areas)
             .into_iter()
@@ -115,11 +115,11 @@ impl Simulation {
     }
 
     /// The organisms in some areas, by identity.
-    fn occupants(&self, areas: &[Aabb]) -> Vec<Occupant> {
+    fn occupants(&self, areas: &[Solid]) -> Vec<Occupant> {
         let mut found = Vec::new();
         for area in areas {
-            self.scratch.derived.index.visit(area, |slot, body| {
-                if body.overlaps(area) {
+            self.scratch.derived.index.visit(&area.bounds(), |slot, body| {
+                if area.overlaps(body) {
                     let visible = self.scratch.derived.appearance(slot);
                     found.push(Occupant { id: visible.id, entity: visible.entity, body: *body });
                 }
@@ -134,14 +134,14 @@ impl Simulation {
     /// places of those who were pushed before, and `left` the slots of all who have left theirs.
     fn place_beside(
         &self,
-        areas: &[Aabb],
+        areas: &[Solid],
         body: &Aabb,
         taken: &[Aabb],
         left: &BTreeSet<Slot>,
     ) -> Option<DVec2> {
         let (at, radius) = (body.centre(), body.size().x * 0.5);
         let reach = body.inflated(DVec2::splat(FARTHEST_PUSH));
-        let near: Vec<&Aabb> = areas.iter().filter(|area| area.overlaps(&reach)).collect();
+        let near: Vec<&Solid> = areas.iter().filter(|area| area.overlaps(&reach)).collect();
         let mut places: Vec<DVec2> = near.iter().flat_map(|area| exits(area, at, radius)).collect();
         places.retain(|place| (*place - at).abs().max_element() <= FARTHEST_PUSH);
         places.sort_by(|a, b| {
@@ -162,7 +162,7 @@ impl Simulation {
             let (line, half) = (Segment::new(at, place), DVec2::splat(radius));
             let mut is_free = true;
             self.scratch.derived.index.visit_terrain(&body.union(&there), |_, block| {
-                is_free &= !line.enters(&block.inflated(half));
+                is_free &= !block.inflated(half).is_entered_by(&line);
             });
             self.scratch.derived.index.visit(&there, |slot, other| {
                 is_free &= !other.overlaps(&there) || left.contains(&slot);
@@ -193,9 +193,12 @@ impl Simulation {
 }
 
 /// Places just outside each side of an area for the centre of a body, and some beyond and beside them.
-fn exits(area: &Aabb, at: DVec2, radius: f64) -> Vec<DVec2> {
+fn exits(area: &Solid, at: DVec2, radius: f64) -> Vec<DVec2> {
     let step = lattice::snap((radius * 0.5).max(0.5));
-    let outside = area.inflated(DVec2::splat(radius));
+    let outside = match area {
+        Solid::Box(area) => area.inflated(DVec2::splat(radius)),
+        Solid::Convex(_) => return exits_of_polygon(area, at, radius, step),
+    };
     let mut places = Vec::new();
     for along in -ALONG..=ALONG {
         let beside = at + DVec2::splat(f64::from(along) * step);
@@ -207,6 +210,23 @@ fn exits(area: &Aabb, at: DVec2, radius: f64) -> Vec<DVec2> {
                 DVec2::new(beside.x, outside.min.y - by),
                 DVec2::new(beside.x, outside.max.y + by),
             ]);
+        }
+    }
+    places
+}
+
+/// The same for a convex polygon.
+fn exits_of_polygon(area: &Solid, at: DVec2, radius: f64, step: f64) -> Vec<DVec2> {
+    let outside = area.inflated(DVec2::splat(radius));
+    let mut places = Vec::new();
+    for along in -ALONG..=ALONG {
+        let by = f64::from(along) * step;
+        for beside in [at + DVec2::X * by, at + DVec2::Y * by] {
+            for side in outside.sides(beside) {
+                let outward = (side - at).normalize_or_zero() * step;
+                let beyond = |by| lattice::snap_point(side + outward * f64::from(by));
+                places.extend((0..=BEYOND).map(beyond));
+            }
         }
     }
     places

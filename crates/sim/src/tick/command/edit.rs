@@ -8,7 +8,7 @@ use terrarium_creatures::species::{Nature, PlantTraits, SpeciesId, Traits};
 use terrarium_space::Mobility;
 use terrarium_space::geometry::{Aabb, lattice};
 
-use super::CommandRefusal;
+use super::{CommandRefusal, MIN_THICKNESS};
 use crate::tick::appearance::Appearance;
 use crate::tick::scratch::{energy_limits, slot_of};
 use crate::tick::{Simulation, flow_fields, light};
@@ -20,9 +20,6 @@ use crate::world::{
 
 /// The maximum distance of an added organism from its point along each axis, in body widths.
 const MAX_SHIFT: i32 = 6;
-
-/// The minimum width and height of a wall, in units.
-const MIN_THICKNESS: f64 = 1.0;
 
 impl Simulation {
     pub(super) fn add(&mut self, species: SpeciesId, at: DVec2) -> Result<(), CommandRefusal> {

@@ -11,6 +11,7 @@ mod link;
 mod onset;
 mod paint;
 mod plan;
+mod polygon;
 mod refusal;
 mod removal;
 mod rule;
@@ -34,6 +35,7 @@ pub use displacement::{FARTHEST_PUSH, Push};
 pub use onset::{DROUGHT_LIGHT, FIRE_DEATH_PROBABILITY, LONGEST_DROUGHT, PLAGUE_DEATH_PROBABILITY};
 pub use paint::{PAINTED_TILES, PaintPlan};
 pub use plan::EditPlan;
+pub use polygon::PolygonPlan;
 pub use refusal::CommandRefusal;
 pub use removal::RemovalPlan;
 pub use rule::{changed_rules, check_rule_alone};
@@ -44,6 +46,9 @@ pub use wall::WallPlan;
 use super::{Change, Simulation};
 pub use crate::world::MAX_PAINTED;
 use crate::world::{Identity, Share, TimedCommand, World};
+
+/// The minimum width and height of a wall, in units.
+const MIN_THICKNESS: f64 = 1.0;
 
 /// An intervention in a world before its next tick.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -95,7 +100,7 @@ pub enum Command {
         /// The area it fills, in units.
         area: Aabb,
     },
-    /// Removes walls: those parts of walls added by commands that lie in an area, and the wall tiles of the
+    /// Removes walls: polygons that an area overlaps, those parts of walls added by commands that lie in an area, and the wall tiles of the
     /// terrain with their centre in it, which become plain ground. Sentries stay.
     /// [`Simulation::plan_removal`] computes it beforehand.
     RemoveWalls {
@@ -151,6 +156,13 @@ pub enum Command {
         /// The animals, which must be alive, with what drives each.
         drives: Vec<(OrganismId, Drives)>,
     },
+    /// Builds a polygon. Animals and carcasses in its area are pushed aside, and plants are removed, as walls do;
+    /// where bases, nests, ends of links, or animals without a place to go to are in its way, it is refused.
+    /// [`Simulation::plan_polygon`] computes it beforehand.
+    BuildPolygon {
+        /// Its corners, in order around it, in units: at least three, whose edges do not cross.
+        corners: Vec<DVec2>,
+    },
 }
 
 impl Command {
@@ -171,6 +183,10 @@ impl Command {
             Self::BuildWall { area } => {
                 let DVec2 { x, y } = area.size();
                 format!("wall of {x:.0} × {y:.0} units")
+            }
+            Self::BuildPolygon { corners } => {
+                let count = u32::try_from(corners.len()).unwrap_or(u32::MAX);
+                format!("polygon with {}", counted(count, "corner"))
             }
             Self::RemoveWalls { area } => {
                 let DVec2 { x, y } = area.size();
@@ -238,6 +254,7 @@ impl Simulation {
                 self.wildfire(area, mortality, ticks)?;
             }
             Command::BuildWall { area } => self.build_wall(area)?,
+            Command::BuildPolygon { corners } => self.build_polygon(&corners)?,
             Command::RemoveWalls { area } => self.remove_walls(area)?,
             Command::Scatter { species, places, radius, count } => {
                 self.scatter(species, &places, radius, count)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_input::wording::counted;
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, Solid};
 use terrarium_space::terrain::{Cell, Terrain, Tile};
 
 use super::displacement::{Displacement, effects, few};
@@ -115,10 +115,10 @@ impl Simulation {
 }
 
 /// The boxes of the tiles that are passable and become impassable.
-fn newly_blocked(terrain: &Terrain, painted: &BTreeSet<Cell>, tile: Tile) -> Vec<Aabb> {
+fn newly_blocked(terrain: &Terrain, painted: &BTreeSet<Cell>, tile: Tile) -> Vec<Solid> {
     if tile.is_passable() {
         return Vec::new();
     }
     let is_blocked = |cell: &&Cell| terrain.tile(**cell).is_some_and(Tile::is_passable);
-    painted.iter().filter(is_blocked).map(|&cell| terrain.cell_box(cell)).collect()
+    painted.iter().filter(is_blocked).map(|&cell| Solid::Box(terrain.cell_box(cell))).collect()
 }

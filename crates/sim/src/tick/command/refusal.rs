@@ -5,9 +5,11 @@ use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::rules::RuleError;
 use terrarium_creatures::species::BehaviourRefusal;
 use terrarium_navigation::strategic::StrategicProblem;
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, NotSimple};
 use terrarium_space::terrain::Tile;
 use thiserror::Error;
+
+use crate::world::{MAX_POLYGON_CORNERS, MAX_POLYGONS};
 
 /// The reason for which a command was refused. A refused command changes nothing.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -112,6 +114,20 @@ pub enum CommandRefusal {
     TooManyWalls {
         /// The maximum.
         most: usize,
+    },
+    /// The corners are not those of a polygon.
+    #[error("{0}; give at least three corners in order around it")]
+    Shape(NotSimple),
+    /// There are too many polygons, or too many corners.
+    #[error(
+        "the world would have more than {MAX_POLYGONS} polygons or {MAX_POLYGON_CORNERS} corners of polygons"
+    )]
+    TooManyPolygons,
+    /// The polygon cannot be built.
+    #[error("the polygon cannot be built: {why}; choose other corners")]
+    NoPolygon {
+        /// What is in the way.
+        why: &'static str,
     },
     /// The duration is out of range.
     #[error("a drought cannot last {ticks} ticks; choose 1 to {most}")]

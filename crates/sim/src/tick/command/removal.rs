@@ -1,7 +1,7 @@
-//! The removal of walls: those that commands have built, and the breakable walls of the terrain.
+//! The removal of walls and polygons: those that commands have built, and the breakable walls of the terrain.
 
 use terrarium_input::wording::counted;
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, Polygon};
 use terrarium_space::terrain::{Cell, Tile};
 
 use super::CommandRefusal;
@@ -17,12 +17,16 @@ pub struct RemovalPlan {
     pub area: Aabb,
     /// The parts of built walls that are removed.
     pub parts: Vec<Aabb>,
+    /// The polygons that are removed.
+    pub polygons: Vec<Polygon>,
     /// The wall tiles that become plain ground.
     pub tiles: Vec<Cell>,
     /// The boxes of those tiles.
     pub tile_boxes: Vec<Aabb>,
     /// The built walls that remain in the whole world.
     remaining: Vec<Aabb>,
+    /// The polygons that remain.
+    remaining_polygons: Vec<Polygon>,
 }
 
 impl RemovalPlan {
@@ -33,12 +37,15 @@ impl RemovalPlan {
             1 => "1 part of a built wall".to_owned(),
             count => format!("{count} parts of built walls"),
         };
+        let polygons = counted(few(self.polygons.len()), "polygon");
         let tiles = counted(few(self.tiles.len()), "wall tile");
-        match (self.parts.is_empty(), self.tiles.is_empty()) {
-            (false, true) => format!("removes {parts}"),
-            (true, _) => format!("removes {tiles}"),
-            (false, false) => format!("removes {parts} and {tiles}"),
-        }
+        let removed = [
+            (!self.parts.is_empty()).then_some(parts),
+            (!self.polygons.is_empty()).then_some(polygons),
+            (!self.tiles.is_empty()).then_some(tiles),
+        ];
+        let removed: Vec<String> = removed.into_iter().flatten().collect();
+        format!("removes {}", removed.join(" and "))
     }
 }
 
@@ -69,7 +76,14 @@ impl Simulation {
         };
         let tiles = terrain.iter().flat_map(|terrain| terrain.tiles()).filter(is_removed);
         let tiles: Vec<Cell> = tiles.map(|(cell, _)| cell).collect();
-        if parts.is_empty() && tiles.is_empty() {
+        let (polygons, remaining_polygons): (Vec<Polygon>, Vec<Polygon>) = self
+            .world
+            .command_effects
+            .polygons
+            .iter()
+            .cloned()
+            .partition(|polygon| polygon.overlaps(&area));
+        if parts.is_empty() && polygons.is_empty() && tiles.is_empty() {
             return Err(CommandRefusal::NoWallThere);
         }
         if remaining.len() > MAX_WALLS {
@@ -77,13 +91,16 @@ impl Simulation {
         }
         let tile_boxes =
             terrain.iter().flat_map(|it| tiles.iter().map(|&cell| it.cell_box(cell))).collect();
-        Ok(RemovalPlan { area, parts, tiles, tile_boxes, remaining })
+        Ok(RemovalPlan { area, parts, polygons, tiles, tile_boxes, remaining, remaining_polygons })
     }
 
     pub(super) fn remove_walls(&mut self, area: Aabb) -> Result<(), CommandRefusal> {
         let plan = self.plan_removal(area)?;
         let ground: Vec<(Cell, Tile)> =
             plan.tiles.iter().map(|&cell| (cell, Tile::Ground)).collect();
-        self.change_tiles(&ground, |world| world.command_effects.walls = plan.remaining)
+        self.change_tiles(&ground, |world| {
+            world.command_effects.walls = plan.remaining;
+            world.command_effects.polygons = plan.remaining_polygons;
+        })
     }
 }

@@ -111,6 +111,9 @@ impl Command {
                 Self::PaintTiles { tile, cells: cells.collect() }
             }
             Intervention::Reseed(seed) => Self::Reseed { seed },
+            Intervention::Polygon(ref polygon) => {
+                Self::BuildPolygon { corners: polygon.corners().to_vec() }
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 use glam::DVec2;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_input::wording::counted;
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, Solid};
 
 use super::displacement::{Displacement, effects, few};
 use super::{CommandRefusal, Push};
@@ -62,7 +62,7 @@ impl Simulation {
     pub fn plan_wall(&self, area: Aabb) -> Result<WallPlan, CommandRefusal> {
         let area = self.wall_within(area)?;
         let sites = self.sites_in(&area);
-        let displacement = self.plan_displacement(&[area]);
+        let displacement = self.plan_displacement(&[Solid::Box(area)]);
         let holes: Vec<Aabb> = sites.iter().copied().chain(displacement.staying_bodies()).collect();
         let mut parts = without(area, &holes);
         parts.retain(|part| !self.is_terrain(part));

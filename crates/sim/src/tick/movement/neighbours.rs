@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use terrarium_creatures::behaviour::Blocker;
-use terrarium_space::geometry::{Aabb, Segment};
+use terrarium_space::geometry::{Aabb, Segment, Solid};
 use terrarium_space::{Near, Slot};
 
 use super::mover::{Mover, Turn};
@@ -20,10 +20,10 @@ const CROWDED: f64 = 0.375;
 const CROWD: f64 = 4.0;
 
 /// Something that may be in the way of a mover.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Neighbour {
     /// Where the mover's centre cannot be.
-    pub area: Aabb,
+    pub area: Solid,
     pub by: Blocker,
     pub kind: NeighbourKind,
 }
@@ -101,11 +101,11 @@ impl Surroundings<'_> {
         });
         all.extend(seen.iter().map(|&Seen { slot, area, kind }| {
             let by = Blocker::Organism(self.derived.appearance(slot).id);
-            Neighbour { area: area.inflated(half), by, kind }
+            Neighbour { area: Solid::Box(area.inflated(half)), by, kind }
         }));
         let step = Aabb::square(mover.from, mover.longest);
-        all.sort_by_key(|neighbour| (!neighbour.area.touches(&step), neighbour.by));
-        *touchable = all.partition_point(|neighbour| neighbour.area.touches(&step));
+        all.sort_by_key(|neighbour| (!neighbour.area.bounds().touches(&step), neighbour.by));
+        *touchable = all.partition_point(|neighbour| neighbour.area.bounds().touches(&step));
     }
 
     /// Sees the movers around a mover, and the other animals that its step may touch. Returns whether the movers
@@ -167,6 +167,6 @@ impl Neighbourhood {
 impl Neighbour {
     /// Whether the mover would run into it where it is.
     pub fn is_met(&self, step: &Segment) -> bool {
-        step.enters(&self.area)
+        self.area.is_entered_by(step)
     }
 }

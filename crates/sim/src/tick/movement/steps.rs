@@ -119,7 +119,7 @@ impl<'a> Choice<'a> {
         let is_last = self.mover.is_nearly_there && !is_asked;
         let cost = if is_last { 0.0 } else { self.cost(self.mover.to) };
         steps.push(Step { cost, to: self.mover.to });
-        let met = || self.meets(wanted).map(|it| (it.area, 0.0, it.by));
+        let met = || self.meets(wanted).map(|it| (it.area.bounds(), 0.0, it.by));
         let threat = self.threat(wanted).map(|it| (it.area, it.time, it.by)).or_else(met);
         if threat.is_some() || is_asked {
             self.directions(steps, reach);
@@ -293,7 +293,7 @@ struct Course {
 impl Course {
     /// The course of a neighbour that moves.
     fn new(neighbour: &Neighbour, movers: &[Mover]) -> Option<Self> {
-        let area = neighbour.area.inflated(DVec2::splat(-GRAZE));
+        let area = neighbour.area.bounds().inflated(DVec2::splat(-GRAZE));
         let (area, velocity, share) = match neighbour.kind {
             NeighbourKind::Standing => return None,
             NeighbourKind::Moving(velocity) => (area, velocity, SHARED),

@@ -8,7 +8,7 @@
 use glam::DVec2;
 use terrarium_creatures::behaviour::Blocker;
 use terrarium_space::Near;
-use terrarium_space::geometry::{Aabb, Segment, lattice, slide};
+use terrarium_space::geometry::{Aabb, Segment, Solid, lattice, slide};
 
 use super::mover::{Mover, Turn};
 use super::neighbours::{Neighbour, NeighbourKind, Neighbourhood, Surroundings, reach};
@@ -121,14 +121,14 @@ impl<'a> Walk<'a> {
         steps: &mut Vec<Step>,
     ) -> Option<Blocker> {
         let mover = &self.movers[index];
-        let room = self.config.bounds.inflated(DVec2::splat(-mover.radius));
+        let room = self.room(mover);
         let steering = &self.config.species(mover.species).steering;
         let footing = self.footing(index);
         let touchable = neighbours.touchable().iter();
         let standing = areas(touchable.filter(|it| it.kind == NeighbourKind::Standing));
         let reach = |place: DVec2| {
             let to = mover.step_toward(place, steering, footing, &room);
-            if standing.is_empty() { to } else { past(mover, to, &standing, footing).0 }
+            if standing.is_empty() { to } else { past(mover, to, &standing, footing, &room).0 }
         };
         Choice::new(mover, self.movers, neighbours, &self.asking).steps(steps, &reach)
     }
@@ -228,13 +228,14 @@ impl<'a> Walk<'a> {
     /// How far a mover gets on the step that it wants: to what it meets first, and along it. And what that is.
     fn farthest(&mut self, index: usize, neighbours: &[Neighbour]) -> (DVec2, Option<usize>) {
         let footing = self.footing(index);
+        let room = self.room(&self.movers[index]);
         let mover = &mut self.movers[index];
         let areas = areas(neighbours);
-        let reached = past(mover, mover.to, &areas, footing);
+        let reached = past(mover, mover.to, &areas, footing, &room);
         match mover.aligned().filter(|_| reached.0 == mover.from) {
             Some(to) => {
                 mover.to = to;
-                past(mover, to, &areas, footing)
+                past(mover, to, &areas, footing, &room)
             }
             None => reached,
         }
@@ -246,10 +247,15 @@ impl<'a> Walk<'a> {
         if mover.end == mover.to {
             return;
         }
-        let walk = slide(mover.from, mover.to, &areas(neighbours));
+        let walk = slide(mover.from, mover.to, &areas(neighbours), &self.room(mover));
         if walk.end == mover.end || !mover.is_nearer(mover.end) {
             self.movers[index].by = walk.blocker.map(|met| neighbours[met].by).or(threat);
         }
+    }
+
+    /// Where the centre of a mover can be within the world.
+    fn room(&self, mover: &Mover) -> Aabb {
+        self.config.bounds.inflated(DVec2::splat(-mover.radius))
     }
 
     fn footing(&self, index: usize) -> Option<&'a Footing> {
@@ -258,18 +264,19 @@ impl<'a> Walk<'a> {
 }
 
 /// Where a mover's centre cannot be because of others.
-fn areas<'a>(neighbours: impl IntoIterator<Item = &'a Neighbour>) -> Vec<Aabb> {
-    neighbours.into_iter().map(|neighbour| neighbour.area).collect()
+fn areas<'a>(neighbours: impl IntoIterator<Item = &'a Neighbour>) -> Vec<Solid> {
+    neighbours.into_iter().map(|neighbour| neighbour.area.clone()).collect()
 }
 
 /// How far a mover gets toward a place: to what it meets first, and along it. And what that is.
 fn past(
     mover: &Mover,
     to: DVec2,
-    areas: &[Aabb],
+    areas: &[Solid],
     footing: Option<&Footing>,
+    room: &Aabb,
 ) -> (DVec2, Option<usize>) {
-    let walk = slide(mover.from, to, areas);
+    let walk = slide(mover.from, to, areas, room);
     let end = match footing {
         Some(footing) if walk.end != to => {
             lattice::snap_point(footing.shortened(mover.from, walk.contact, walk.end, mover.pace))

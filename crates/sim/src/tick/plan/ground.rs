@@ -3,12 +3,15 @@
 //! The terrain does not move, so these paths are found whenever there is one. Creatures take them where
 //! their own search lasts too long or loses itself among moving bodies.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use terrarium_creatures::behaviour::Refusal;
+use terrarium_creatures::behaviour::{COVER_MARGIN, Refusal};
 use terrarium_navigation::regions::{NoPath, Regions};
-use terrarium_navigation::{Goal, Navigator, Outcome, Perimeter, cut_path, path_length};
-use terrarium_space::geometry::{Aabb, DVec2, Segment};
+use terrarium_navigation::{
+    Goal, Navigator, ObstacleKey, Outcome, Perimeter, cut_path, path_length,
+};
+use terrarium_space::geometry::{Aabb, Convex, DVec2, Segment};
 
 use super::Planner;
 use super::search::PlanningResult;
@@ -20,6 +23,9 @@ const REJOIN_AT: [f64; 3] = [0.9, 0.45, 0.2];
 /// The same where the ground has costs. Of these detours the cheapest is taken, so that it need not cross
 /// what the path avoids.
 const REJOIN_WEIGHTED: [f64; 4] = [2.5, 1.6, 0.9, 0.45];
+
+/// How far on an axis a place beside a polygon may be from one that no box covers, in units.
+const BESIDE_COVER: f64 = 2.0 * COVER_MARGIN;
 
 /// How much longer a detour may be than the part of the path that it replaces.
 const DETOUR: f64 = 3.0;
@@ -36,6 +42,38 @@ impl Planner<'_> {
                 Err(NoPath::GoalCovered | NoPath::Disconnected) => {}
             }
         }
+        if !self.shapes().is_empty() {
+            return self.search_ground();
+        }
+        self.effort.enclosures += 1;
+        Err(refusal)
+    }
+
+    /// Searches for a path around the exact shapes of polygons, which is slower: the boxes that cover them may
+    /// leave none.
+    fn search_ground(&mut self) -> Result<PlanningResult, Refusal> {
+        let filter = ObstacleFilter::Ground;
+        let mut search = Box::new(Perimeter.begin(self.path_request(self.reachable_goal())));
+        match self.advance(&mut search, filter, &[]) {
+            None => Ok(PlanningResult::Unfinished(search, filter)),
+            Some(outcome) => self.end_of_ground_search(outcome, filter),
+        }
+    }
+
+    /// What comes of a search for a path around the terrain only.
+    pub(super) fn end_of_ground_search(
+        &mut self,
+        outcome: Outcome,
+        filter: ObstacleFilter,
+    ) -> Result<PlanningResult, Refusal> {
+        let refusal = match outcome {
+            Outcome::Found(path) => {
+                return Ok(PlanningResult::Found(self.on_ground(path), filter));
+            }
+            Outcome::StartEnclosed { .. } => Refusal::Enclosed,
+            Outcome::GoalEnclosed { .. } | Outcome::Outside => Refusal::Unreachable,
+            Outcome::GaveUp | Outcome::Failed(_) => return Err(Refusal::PathNotFound),
+        };
         self.effort.enclosures += 1;
         Err(refusal)
     }
@@ -50,8 +88,9 @@ impl Planner<'_> {
         match self.weighing() {
             Some(footing) => self.weighted_path(footing, place),
             None => {
-                let path = self.regions().shortest_path(self.senses.me.centre, place)?;
-                Ok(self.on_ground(path))
+                let (start, end) = (self.uncovered(self.senses.me.centre), self.uncovered(place));
+                let path = self.regions().shortest_path(start, end)?;
+                Ok(self.on_ground(self.between(start, path, [end, place])))
             }
         }
     }
@@ -59,8 +98,34 @@ impl Planner<'_> {
     /// The shortest path around the terrain to a place.
     pub(super) fn path_over_ground(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
         self.effort.plans += 1;
-        let path = self.regions().shortest_path(self.senses.me.centre, place).ok()?;
+        let start = self.uncovered(self.senses.me.centre);
+        let path = self.regions().shortest_path(start, place).ok()?;
+        let path = self.between(start, path, [place, place]);
         Some(self.on_ground(path)).filter(|path| !path.is_empty())
+    }
+
+    /// The nearest place that no box covers beside a place that touches a polygon; any other place itself.
+    pub(super) fn uncovered(&self, place: DVec2) -> DVec2 {
+        if self.shapes().is_empty() {
+            return place;
+        }
+        let near = |free: &DVec2| (*free - place).abs().max_element() <= BESIDE_COVER;
+        let is_open =
+            |free: &DVec2| self.view.is_free(Segment::new(place, *free), ObstacleFilter::Ground);
+        let free = self.regions().nearest_free(place);
+        free.filter(near).filter(is_open).unwrap_or(place)
+    }
+
+    /// A path between places that no box covers, from the creature and to a place beside its end.
+    fn between(&self, start: DVec2, path: Vec<DVec2>, [end, place]: [DVec2; 2]) -> Vec<DVec2> {
+        let first = (start != self.senses.me.centre).then_some(start);
+        let last = (end != place).then_some(place);
+        first.into_iter().chain(path).chain(last).collect()
+    }
+
+    /// The polygons of the terrain.
+    fn shapes(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        self.sim.scratch.derived.ground.shapes()
     }
 
     pub(super) fn regions(&self) -> Arc<Regions> {

@@ -15,6 +15,8 @@ use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::{Planner, Travel};
 use crate::tick::Simulation;
+use crate::tick::ground::terrain_key;
+use crate::tick::scratch::Derived;
 use crate::world::{Journey, JourneyState, LinkStep};
 
 /// How near to a link a creature waits until it is its turn to go there, in its radii: far enough that one
@@ -40,7 +42,7 @@ impl Planner<'_> {
         if let Destination::Near(point) = self.request.destination {
             let links = self.sim.world.links_at(self.request.speed);
             let point = self.room().nearest_point(point);
-            let me = self.senses.me.centre;
+            let me = self.uncovered(self.senses.me.centre);
             let place = links.nearest_reachable(&self.regions(), me, point);
             self.request.goal = place.map_or(self.request.goal, Goal::Point);
         }
@@ -119,7 +121,7 @@ impl Planner<'_> {
         if links.iter().all(|link| !link.is_open) {
             return Vec::new();
         }
-        let me = self.senses.me.centre;
+        let me = self.uncovered(self.senses.me.centre);
         let landscape = self.landscape();
         let is_free = |point: &DVec2| landscape.regions.is_free(*point);
         let ends = match self.request.goal {
@@ -164,11 +166,18 @@ impl Obstacles for Landscape<'_> {
         swept: &mut SweptBox,
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     ) {
-        self.sim.scratch.derived.index.visit_terrain(&swept.bounds(), |number, block| {
-            if swept.touches(block) {
-                visitor(swept, ObstacleKey(u64::from(number)), *block);
+        let Derived { index, ground, .. } = &self.sim.scratch.derived;
+        index.visit_terrain(&swept.bounds(), |number, block| {
+            if block.shape().is_none() && swept.touches(block.bounds()) {
+                visitor(swept, terrain_key(number), *block.bounds());
             }
         });
+        // As in the regions, boxes cover the polygons.
+        for (key, cover) in ground.covers() {
+            if swept.touches(cover) {
+                visitor(swept, key, *cover);
+            }
+        }
     }
 
     fn regions(&self, _: DVec2) -> Option<&Regions> {

@@ -26,7 +26,7 @@ impl Planner<'_> {
             places[0].extend([low.x, high.x]);
             places[1].extend([low.y, high.y]);
         };
-        self.sim.scratch.derived.index.visit_terrain(&area, |_, block| add(block));
+        self.sim.scratch.derived.index.visit_terrain(&area, |_, block| add(block.bounds()));
         self.sim.scratch.derived.index.visit_stationary(&area, |_, body| add(body));
         self.view.count_queries(1);
         for places in &mut places {

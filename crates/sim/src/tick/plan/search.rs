@@ -108,11 +108,14 @@ impl Planner<'_> {
         let Some(outcome) = self.advance(&mut search, filter, &[]) else {
             let lasts_too_long =
                 f64::from(search.steps()) >= f64::from(self.rules().planning_steps) * MAX_TICKS;
-            if lasts_too_long {
+            if lasts_too_long && !filter.is_terrain_only() {
                 return self.over_ground();
             }
             return Ok(PlanningResult::Unfinished(search, filter));
         };
+        if filter.is_terrain_only() {
+            return self.end_of_ground_search(outcome, filter);
+        }
         match outcome {
             Outcome::Found(path) => Ok(PlanningResult::Found(self.on_ground(path), filter)),
             Outcome::StartEnclosed { by } | Outcome::GoalEnclosed { by } if self.waits_for(&by) => {
@@ -194,23 +197,19 @@ impl Planner<'_> {
         let mut place = point;
         for _ in 0..COVER_STEPS {
             let Some(cover) = self.view.cover(place) else { return Goal::Point(place) };
-            let Aabb { min, max } = cover.inflated(self.half());
-            let sides = [
-                DVec2::new(min.x, place.y),
-                DVec2::new(max.x, place.y),
-                DVec2::new(place.x, min.y),
-                DVec2::new(place.x, max.y),
-            ];
-            let mut sides = sides.map(|side| (side.distance_squared(point), side));
+            let sides = cover.inflated.sides(place).into_iter();
+            let mut sides: Vec<(f64, DVec2)> =
+                sides.map(|side| (side.distance_squared(point), side)).collect();
             sides.sort_by(|a, b| a.0.total_cmp(&b.0));
             let within = || sides.iter().filter(|(_, side)| room.nearest_point(*side) == *side);
             let is_free = |&&(_, side): &&(f64, DVec2)| self.view.cover(side).is_none();
             match within().find(is_free).or_else(|| within().next()) {
                 Some(&(_, side)) => place = side,
-                None => return Goal::Beside(cover),
+                None => return Goal::Beside(cover.bounds),
             }
         }
-        self.view.cover(place).map_or(Goal::Point(place), Goal::Beside)
+        let cover = self.view.cover(place);
+        cover.map_or(Goal::Point(place), |cover| Goal::Beside(cover.bounds))
     }
 
     /// The area in which the centre of the body has reached the goal.

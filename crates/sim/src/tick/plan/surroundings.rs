@@ -1,13 +1,16 @@
 //! The obstacles around one creature at the end of the last tick.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_navigation::{Barrier, ObstacleKey, Obstacles, SweptBox};
-use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
+use terrarium_space::Block;
+use terrarium_space::geometry::{Aabb, Convex, DVec2, Segment, Solid, lattice};
 
 use crate::tick::Simulation;
 use crate::tick::appearance::Appearance;
+use crate::tick::ground::{is_terrain, terrain_key};
 use crate::tick::sense::Neighbour;
 use crate::world::ObstacleFilter;
 
@@ -31,8 +34,13 @@ pub(super) struct ObstacleView<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct FilteredSurroundings<'a>(pub &'a ObstacleView<'a>, pub ObstacleFilter);
 
-/// Marks the keys of terrain boxes.
-const TERRAIN: u64 = 1 << 63;
+/// What keeps a creature from standing on a point.
+pub(super) struct Cover {
+    /// The bounding box of the obstacle.
+    pub bounds: Aabb,
+    /// Where the centre of the creature cannot be.
+    pub inflated: Solid,
+}
 
 /// Marks the keys of dangers.
 const DANGER: u64 = 1 << 61;
@@ -83,32 +91,27 @@ impl<'a> ObstacleView<'a> {
     pub fn is_free(&self, segment: Segment, filter: ObstacleFilter) -> bool {
         let mut free = true;
         let reached = segment.bounds().inflated(self.half());
-        self.sweep(&reached, &mut |key, area| {
+        let half = self.half() - DVec2::splat(GRAZE);
+        self.sweep(&reached, &mut |key, obstacle| {
             let counts = !self.ignored.contains(&key) && accepts(filter, key);
-            free &= !counts || self.clears(segment, area);
+            free = free && (!counts || !obstacle.inflated(half).is_entered_by(&segment));
         });
         free
     }
 
-    /// Whether the creature can move straight along a segment past an obstacle, with the tolerance
-    /// [`GRAZE`].
-    fn clears(&self, segment: Segment, obstacle: &Aabb) -> bool {
-        !segment.enters(&obstacle.inflated(self.half() - DVec2::splat(GRAZE)))
-    }
-
     /// The standing obstacle that keeps the creature from standing on a point; of several the one
     /// with the smallest key.
-    pub fn cover(&self, point: DVec2) -> Option<Aabb> {
-        let mut cover: Option<(ObstacleKey, Aabb)> = None;
+    pub fn cover(&self, point: DVec2) -> Option<Cover> {
+        let mut cover: Option<(ObstacleKey, Cover)> = None;
         let area = Aabb::around(point, self.half());
         self.sweep(&area, &mut |key, obstacle| {
-            let covers = obstacle.inflated(self.half()).contains_inside(point);
-            let is_least = cover.is_none_or(|(least, _)| key < least);
-            if covers && is_least && !self.ignored.contains(&key) {
-                cover = Some((key, *obstacle));
+            let inflated = obstacle.inflated(self.half());
+            let is_least = cover.as_ref().is_none_or(|(least, _)| key < *least);
+            if inflated.contains_inside(point) && is_least && !self.ignored.contains(&key) {
+                cover = Some((key, Cover { bounds: *obstacle.bounds(), inflated }));
             }
         });
-        cover.map(|(_, obstacle)| obstacle)
+        cover.map(|(_, cover)| cover)
     }
 
     /// Whether a traveller is so near that it may be passing.
@@ -138,7 +141,7 @@ impl<'a> ObstacleView<'a> {
     }
 
     /// Visits the terrain in an area, and every organism that touches it and does not travel.
-    fn sweep(&self, area: &Aabb, visitor: &mut impl FnMut(ObstacleKey, &Aabb)) {
+    fn sweep(&self, area: &Aabb, visitor: &mut impl FnMut(ObstacleKey, Block<'_>)) {
         let scratch = &self.sim.scratch;
         scratch
             .derived
@@ -146,14 +149,14 @@ impl<'a> ObstacleView<'a> {
             .visit_terrain(area, |number, block| visitor(terrain_key(number), block));
         if self.perceives(area) {
             let touching = self.standing_near(area).filter(|(_, body)| body.touches(area));
-            touching.for_each(|(key, body)| visitor(key, body));
+            touching.for_each(|(key, body)| visitor(key, Block::from(body)));
             return;
         }
         self.count_queries(1);
         scratch.derived.index.visit(area, |slot, body| {
             let Appearance { id, travels, .. } = scratch.derived.appearance(slot);
             if !travels || self.blocker == Some(*id) {
-                visitor(ObstacleKey(id.0), body);
+                visitor(ObstacleKey(id.0), Block::from(body));
             }
         });
     }
@@ -176,15 +179,11 @@ impl<'a> ObstacleView<'a> {
     }
 }
 
-fn terrain_key(number: u32) -> ObstacleKey {
-    ObstacleKey(TERRAIN | u64::from(number))
-}
-
 /// Whether the obstacle with this key passes the filter.
 fn accepts(filter: ObstacleFilter, key: ObstacleKey) -> bool {
     match filter {
         ObstacleFilter::Standing => true,
-        ObstacleFilter::Ground | ObstacleFilter::Field => key.0 & TERRAIN != 0,
+        ObstacleFilter::Ground | ObstacleFilter::Field => is_terrain(key),
     }
 }
 
@@ -200,8 +199,8 @@ impl Obstacles for FilteredSurroundings<'_> {
     ) {
         let Self(view, filter) = *self;
         view.sim.scratch.derived.index.visit_terrain(&reach.bounds(), |number, block| {
-            if reach.touches(block) {
-                visitor(reach, terrain_key(number), *block);
+            if reach.touches(block.bounds()) {
+                visitor(reach, terrain_key(number), *block.bounds());
             }
         });
         if filter.is_terrain_only() {
@@ -212,5 +211,9 @@ impl Obstacles for FilteredSurroundings<'_> {
                 visitor(reach, key, *obstacle);
             }
         }
+    }
+
+    fn polygons(&self) -> &BTreeMap<ObstacleKey, Convex> {
+        self.0.sim.scratch.derived.ground.shapes()
     }
 }

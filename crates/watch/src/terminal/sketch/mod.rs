@@ -161,6 +161,11 @@ impl Sketch {
         for wall in &scene.ground.walls {
             self.cells_of(camera, wall).for_each(|index| self.set(index, Sign::Wall));
         }
+        for (index, at) in self.places(camera) {
+            if scene.ground.polygons.iter().any(|polygon| polygon.contains_inside(at)) {
+                self.set(index, Sign::Wall);
+            }
+        }
         for base in &scene.bases {
             self.put(camera, base.middle, Sign::Base);
         }

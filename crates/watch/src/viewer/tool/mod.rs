@@ -16,7 +16,9 @@ pub(super) enum Tool {
     Add(Spray),
     /// Builds a wall over a dragged rectangle.
     Wall,
-    /// Removes walls: the one that is clicked, or all within a dragged rectangle.
+    /// Builds a polygon with the corners that are clicked.
+    Polygon,
+    /// Removes walls and polygons: the one that is clicked, or all within a dragged rectangle.
     RemoveWalls,
     /// Paints tiles.
     Paint(Brush),
@@ -40,6 +42,10 @@ impl Tool {
                 }
             }
             Self::Wall => "Drag a rectangle to build a wall · Esc to cancel".to_owned(),
+            Self::Polygon => {
+                "Click the corners of a polygon, then the first one again · Esc to cancel"
+                    .to_owned()
+            }
             Self::RemoveWalls => {
                 "Click on a wall, or drag a rectangle, to remove walls · Esc to cancel".to_owned()
             }
@@ -67,6 +73,7 @@ impl Tool {
                 Some(format!("{} · [ ] size · Enter paint · Esc cancel", tile_keys()))
             }
             Self::RemoveWalls => Some("Enter remove · Esc cancel".to_owned()),
+            Self::Polygon => Some("Enter build · Delete last corner · Esc cancel".to_owned()),
             Self::Wall => None,
         }
     }
@@ -77,7 +84,7 @@ impl Tool {
             Self::Calamity(calamity) => Some(Self::Calamity(adjusted(calamity, by))),
             Self::Add(spray) => Some(Self::Add(spray.adjusted(by))),
             Self::Paint(brush) => Some(Self::Paint(brush.adjusted(by))),
-            Self::Wall | Self::RemoveWalls => None,
+            Self::Wall | Self::Polygon | Self::RemoveWalls => None,
         }
     }
 }

@@ -1,0 +1,161 @@
+//! Polygons in a scenario: those of the list `polygons`, and those of files, in tables `[[outlines]]`.
+
+use std::path::{Path, PathBuf};
+
+use terrarium_input::document::{Item, Section};
+use terrarium_input::{Diagnostic, Located, Location, quoted};
+use terrarium_sim::world::{MAX_POLYGON_CORNERS, MAX_POLYGONS, WorldConfig, has_room_for};
+use terrarium_space::geometry::{DVec2, Polygon, lattice};
+use terrarium_space::mesh::{self, Plane};
+
+use super::reading::read_path;
+#[cfg(not(target_family = "wasm"))]
+use super::svg;
+use super::{FoundingError, Scenario};
+
+/// The range of the scale of a file.
+const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
+
+/// Reads the polygons of a scenario, first those of the list.
+pub(super) fn read_polygons(
+    root: &Section<'_>,
+    folder: &Path,
+) -> Result<Vec<Located<Polygon>>, Diagnostic> {
+    let mut polygons = Vec::new();
+    if let Some(list) = root.get("polygons") {
+        const MEMBERS: &str = "polygons, such as [[[100, 100], [220, 140], [160, 240]]]";
+        for item in list.list(MEMBERS)? {
+            polygons.push(read_polygon(item)?);
+        }
+    }
+    if let Some(list) = root.get("outlines") {
+        for table in list.list("tables: write `[[outlines]]`, with two brackets")? {
+            polygons.extend(Outlines::read(&table.section()?, folder)?.polygons()?);
+        }
+    }
+    Ok(polygons)
+}
+
+/// Reads a polygon: the list of its corners.
+pub(super) fn read_polygon(item: &Item) -> Result<Located<Polygon>, Diagnostic> {
+    const CORNERS: &str = "corners, such as [[100, 100], [220, 140], [160, 240]]";
+    let corners = item.list(CORNERS)?.iter().map(read_corner).collect::<Result<Vec<_>, _>>()?;
+    polygon(&corners, &item.location)
+}
+
+fn read_corner(item: &Item) -> Result<DVec2, Diagnostic> {
+    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
+    let [x, y] = item.list(MEMBERS)? else {
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
+    };
+    let coordinate = |item: &Item| item.number_in(0.0..=lattice::LIMIT, "units").map(lattice::snap);
+    Ok(DVec2::new(coordinate(x)?, coordinate(y)?))
+}
+
+fn polygon(corners: &[DVec2], location: &Location) -> Result<Located<Polygon>, Diagnostic> {
+    let value = Polygon::new(corners).map_err(|error| {
+        let remedy = "give the corners in order around a polygon whose edges do not cross";
+        location.error(error.to_string(), remedy)
+    })?;
+    Ok(Located { value, location: location.clone() })
+}
+
+/// A table `[[outlines]]`.
+struct Outlines {
+    file: Located<PathBuf>,
+    /// Where the origin of the file is in the world.
+    at: DVec2,
+    /// The number of units of a unit of the file.
+    scale: f64,
+    /// The coordinates of an OBJ file that span the ground.
+    plane: Plane,
+}
+
+impl Outlines {
+    fn read(section: &Section<'_>, folder: &Path) -> Result<Self, Diagnostic> {
+        section.only(&["file", "at", "scale", "plane"])?;
+        let plane = match section.get("plane") {
+            None => Plane::Xz,
+            Some(item) => match item.text()? {
+                "xz" => Plane::Xz,
+                "xy" => Plane::Xy,
+                _ => return Err(item.invalid_value("give \"xz\" or \"xy\"")),
+            },
+        };
+        let scale = section.get("scale").map(|item| item.number_in(SCALES, "")).transpose()?;
+        Ok(Self {
+            file: read_path(section.need("file", "file = \"rocks.svg\"")?, folder)?,
+            at: section.get("at").map(read_origin).transpose()?.unwrap_or(DVec2::ZERO),
+            scale: scale.unwrap_or(1.0),
+            plane,
+        })
+    }
+
+    /// The polygons of the file, in the world.
+    fn polygons(&self) -> Result<Vec<Located<Polygon>>, Diagnostic> {
+        let Self { file: Located { value: path, location }, .. } = self;
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let shapes = match ending.to_ascii_lowercase().as_str() {
+            "obj" => mesh::read_faces(path, self.plane)?,
+            #[cfg(not(target_family = "wasm"))]
+            "svg" => svg::read_shapes(path, self.scale)?,
+            #[cfg(target_family = "wasm")]
+            "svg" => {
+                let remedy = "write the corners of the polygons into the scenario";
+                return Err(location.error("no SVG file can be read here", remedy));
+            }
+            _ => {
+                let problem =
+                    format!("{} is no file of outlines", quoted(&path.display().to_string()));
+                return Err(location.error(problem, "give a file that ends in .svg or .obj"));
+            }
+        };
+        let placed = |it: &DVec2| lattice::snap_point(self.at + *it * self.scale);
+        let polygon = |shape: &Located<Vec<DVec2>>| {
+            let corners: Vec<DVec2> = shape.value.iter().map(placed).collect();
+            polygon(&corners, &shape.location)
+        };
+        shapes.iter().map(polygon).collect()
+    }
+}
+
+fn read_origin(item: &Item) -> Result<DVec2, Diagnostic> {
+    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
+    let [x, y] = item.list(MEMBERS)? else {
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
+    };
+    let coordinate = |item: &Item| item.number_in(-lattice::LIMIT..=lattice::LIMIT, "units");
+    Ok(DVec2::new(coordinate(x)?, coordinate(y)?))
+}
+
+impl Scenario {
+    /// The polygons in a world with these bounds, which they must not leave. A scenario on another map has none of
+    /// its polygons.
+    pub(super) fn polygons_within(
+        &self,
+        config: &WorldConfig,
+    ) -> Result<Vec<Polygon>, FoundingError> {
+        if self.original_land.is_some() {
+            return Ok(Vec::new());
+        }
+        let DVec2 { x, y } = config.bounds.max;
+        let is_outside =
+            |polygon: &&Located<Polygon>| !config.bounds.contains_box(&polygon.value.bounds());
+        if let Some(polygon) = self.polygons.iter().find(is_outside) {
+            let remedy = format!("give corners from [0, 0] to [{x}, {y}]");
+            let problem = "the polygon extends beyond the world";
+            return Err(FoundingError::Misplaced(polygon.location.error(problem, remedy)));
+        }
+        let polygons: Vec<Polygon> = self.polygons.iter().map(|it| it.value.clone()).collect();
+        match self.polygons.last() {
+            Some(last) if !has_room_for(&polygons) => {
+                let problem = format!("there are {} polygons", polygons.len());
+                let remedy = format!(
+                    "give at most {MAX_POLYGONS}, with {MAX_POLYGON_CORNERS} corners in all"
+                );
+                Err(FoundingError::Misplaced(last.location.error(problem, remedy)))
+            }
+            _ => Ok(polygons),
+        }
+    }
+}
