@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use terrarium::behaviour::Notes;
+use terrarium::behaviour::{LinkSighting, Note, Notes};
+use terrarium::geometry::Polygon;
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
 use terrarium_testing::neighbourhood::turn;
+use terrarium_testing::turns;
 
 /// Columns of 100 units: every kind of ground, then plain ground.
 const COLUMNS: &str = " #,~T@- ";
@@ -90,4 +92,51 @@ fn modules_of_all_kits_know_the_ground() {
             assert_eq!(done.intent.signal, Some(signal(here, east)));
         });
     }
+}
+
+/// What a script logs in the middle of an open world with a slope at its right, and a link.
+fn logged(source: &str) -> Vec<String> {
+    let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
+    let slope = [(520.0, 600.0), (700.0, 300.0), (700.0, 600.0)].map(DVec2::from);
+    let polygons = vec![Polygon::new(&slope).unwrap()];
+    let map = Arc::new(GroundMap::new(bounds, None, Vec::new(), polygons));
+    let link = LinkSighting {
+        link: 3,
+        near: DVec2::new(400.0, 500.0),
+        far: DVec2::new(900.0, 100.0),
+        ticks: 30,
+        is_open: true,
+        gap: 88.0,
+    };
+    let links = [link, LinkSighting { is_open: false, gap: 90.0, ..link }];
+    let mut given = Turn { notes: Notes::wanted(), ..turn(&[]) };
+    (given.senses.ground, given.senses.links) = (&map, &links);
+    let behaviour = turns::script(&format!("fn on_tick() {{ {source} }}")).unwrap();
+    let done = turns::run(&*behaviour, given);
+    assert_eq!(done.fault, None);
+    let text = |note| match note {
+        Note::Log(text) => text,
+        mark => format!("{mark:?}"),
+    };
+    done.notes.into_list().into_iter().map(text).collect()
+}
+
+#[test]
+fn scripts_know_polygons() {
+    let source = "log(`${ground_at(650, 500)} ${ground_at(560, 400)}`);
+        log(`${is_free(530, 560)} ${is_free(500, 560)} ${is_free(560, 420)}`);";
+    assert_eq!(logged(source), ["wall plain", "false true true"]);
+}
+
+#[test]
+fn scripts_see_links() {
+    let source = "for link in links() {
+            log(`${link.id} ${link.x} ${link.y} ${link.to_x} ${link.to_y} ${link.ticks} ${link.open} ${link.gap}`);
+        }
+        log(`${filter(links(), \"open\").len()} ${max_by(links(), \"gap\").gap}`);";
+    let first = "3 400.0 500.0 900.0 100.0 30";
+    assert_eq!(
+        logged(source),
+        [format!("{first} true 88.0"), format!("{first} false 90.0"), "1 90.0".to_owned()]
+    );
 }

@@ -143,6 +143,29 @@ fn a_destination_behind_water_is_refused_because_there_is_no_route() {
     assert_eq!(motion(&game).1.journey, None);
 }
 
+#[test]
+fn a_link_leads_to_a_base_behind_water() {
+    let river = WALLED.map(|row| format!("{}.{}", &row[..10], &row[11..]));
+    let rows = river.each_ref().map(String::as_str);
+    let link = "[[links]]\nname = \"ferry\"\nfrom = [450, 300]\nto = [560, 300]\nticks = 15\n";
+    let text = format!("{}{link}", map(&rows));
+    let mut game = Game::new(&text, &[], go);
+    game.until(1500, |game| game.events_of().iter().any(|(_, what)| *what == EventKind::Arrived));
+    assert!(motion(&game).0.distance(DVec2::new(18.5, 3.5) * 48.0) < 24.0);
+    // The same again; each state of the journey can be stored.
+    let (mut game, mut crossed) = (Game::new(&text, &[], go), 0);
+    for tick in 0..400 {
+        game.tick();
+        let is_crossing =
+            |(_, what): &(OrganismId, EventKind)| matches!(what, EventKind::Crossed { .. });
+        crossed += game.events_of().iter().filter(|it| is_crossing(it)).count();
+        if tick % 16 == 0 {
+            restored(game.0.world()).check().unwrap();
+        }
+    }
+    assert_eq!(crossed, 1);
+}
+
 /// A road through two walls that are not in line, so that the route has corners.
 const GATES: [&str; 9] = [
     "@     |      |      @",

@@ -350,6 +350,127 @@ fn a_walker_takes_several_links_and_nearest_places_are_over_links() {
     assert_eq!(stage.see(OrganismId(1)).unwrap().body.centre, DVec2::new(396.0, 20.0));
 }
 
+#[test]
+fn a_hunter_takes_the_ferry_to_prey_on_the_other_side() {
+    let picture = "
+        ........~~~~........
+        ....v...~~~~...h....
+        ........~~~~........
+        ........~~~~........";
+    let scene = scene(picture, vec![ferry(true)]);
+    let (hunter, prey) = (scene.id('v'), scene.id('h'));
+    let mut stage = simulation_of(scene.world(), move |turn: &mut Turn<'_>| {
+        if turn.senses.me.id == hunter {
+            turn.intent.go_beside(prey, 6.0);
+        }
+    });
+    let mut crossed = 0;
+    for _ in 0..150 {
+        stage.tick();
+        let is_crossing = |what: &&EventKind| matches!(what, EventKind::Crossed { .. });
+        crossed += stage.events_of(hunter).iter().filter(is_crossing).count();
+    }
+    assert_eq!(crossed, 1);
+    assert!(stage.body(hunter).gap(&stage.body(prey)) <= 2.0);
+}
+
+#[test]
+fn nobody_takes_a_ferry_to_prey_that_is_straight_ahead() {
+    // The ferry, which is free of cost, would be the shorter path.
+    let picture = "
+        v..............h....
+        ....................";
+    let link = WorldLink {
+        from: DVec2::new(36.0, 12.0),
+        to: DVec2::new(300.0, 12.0),
+        ticks: 0,
+        cost: Some(0.0),
+        ..ferry(true)
+    };
+    let scene = scene(picture, vec![link]);
+    let (hunter, prey) = (scene.id('v'), scene.id('h'));
+    let mut stage = simulation_of(scene.world(), move |turn: &mut Turn<'_>| {
+        if turn.senses.me.id == hunter {
+            turn.intent.go_beside(prey, 6.0);
+        }
+    });
+    for _ in 0..80 {
+        stage.tick();
+        assert!(!stage.events_of(hunter).iter().any(|it| matches!(it, EventKind::Embarked { .. })));
+    }
+    assert!(stage.body(hunter).gap(&stage.body(prey)) <= 2.0);
+}
+
+#[test]
+fn a_blocked_end_is_left_for_another_link() {
+    // A plant stands at the far end of the nearer ferry, and another one at the near end in the second case.
+    let pictures = [
+        "
+        h.......~~~~........
+        ........~~~~........
+        ........~~~~........
+        ........~~~~g.......
+        ........~~~~........
+        ........~~~~........
+        ........~~~~........
+        ........~~~~........",
+        "
+        h.......~~~~........
+        ........~~~~........
+        ........~~~~........
+        .......g~~~~........
+        ........~~~~........
+        ........~~~~........
+        ........~~~~........
+        ........~~~~........",
+    ];
+    let down = DVec2::new(0.0, 4.0 * 24.0);
+    let second =
+        WorldLink { name: "second".to_owned(), from: NEAR + down, to: FAR + down, ..ferry(true) };
+    for picture in pictures {
+        let scene = scene(picture, vec![ferry(true), second.clone()]);
+        let scene = scene.rule("light", 0.0).rule("living_plant", 0.0);
+        let walker = scene.id('h');
+        let goals = BTreeMap::from([(walker, DVec2::new(12.0, 12.0) + ACROSS)]);
+        let mut stage = simulation_of(scene.world(), decide(goals.clone()));
+        let mut crossed = Vec::new();
+        for _ in 0..300 {
+            stage.tick();
+            crossed.extend(stage.events_of(walker).into_iter().filter_map(|what| match what {
+                EventKind::Crossed { link } => Some(link),
+                _ => None,
+            }));
+        }
+        assert_eq!(crossed, [1], "{picture}");
+        assert_eq!(stage.body(walker).centre(), goals[&walker]);
+    }
+}
+
+#[test]
+fn links_that_begin_near_by_are_seen_from_both_ends() {
+    let picture = "
+        h.......~~~~........
+        ........~~~~........
+        ........~~~~........
+        ........~~~~......k.
+        ........~~~~........";
+    let scene = scene(picture, vec![ferry(true)]).rule("sight_base", 170.0);
+    let (west, east) = (scene.id('h'), scene.id('k'));
+    let mut stage = simulation_of(scene.world(), move |turn: &mut Turn<'_>| {
+        let seen = turn.senses.links;
+        assert_eq!(seen.len(), 1);
+        let [near, far] = if turn.senses.me.id == west { [NEAR, FAR] } else { [FAR, NEAR] };
+        assert_eq!((seen[0].near, seen[0].far, seen[0].ticks), (near, far, TICKS));
+        assert_eq!(seen[0].is_open, turn.senses.tick < 2);
+        let gap = turn.senses.me.body().gap(&Aabb::spanning(near, near));
+        assert_eq!((seen[0].gap, seen[0].link), (gap, 0));
+    });
+    stage.ticks(2);
+    stage.0.apply(close()).unwrap();
+    stage.ticks(2);
+    assert!(stage.see(east).is_some());
+}
+
 /// The states after each tick, with a copy through a snapshot, and commands on the way.
 fn hashes(restored_at: Option<u64>) -> Vec<u128> {
     let mut crossing = Crossing::new(ISLANDS, vec![ferry(true)]);

@@ -10,8 +10,8 @@ use rhai::{Dynamic, EvalAltResult, Map, Position};
 use terrarium_creatures::behaviour::heredity::heredity_rng;
 use terrarium_creatures::behaviour::{
     Allegiance, BaseId, Condition, CreatureRng, EnergyState, Event, FaultKind, GroundKind,
-    GroundMap, Intent, Memory, Message, Notes, OrganismId, OwnState, Senses, Sighting,
-    SightingKind, Turn, WallSighting, no_species,
+    GroundMap, Intent, LinkSighting, Memory, Message, Notes, OrganismId, OwnState, Senses,
+    Sighting, SightingKind, Turn, WallSighting, no_species,
 };
 use terrarium_creatures::genome::HeritableParameters;
 use terrarium_creatures::species::SpeciesId;
@@ -131,6 +131,7 @@ pub(super) struct TurnState {
     pub events: Vec<Event>,
     pub bases: Vec<Base>,
     pub walls: Vec<WallSighting>,
+    pub links: Vec<LinkSighting>,
     pub ground: Arc<GroundMap>,
     pub species_names: Arc<[String]>,
     pub rng: CreatureRng,
@@ -279,6 +280,7 @@ impl TurnState {
             events: Vec::new(),
             bases: Vec::new(),
             walls: Vec::new(),
+            links: Vec::new(),
             ground: Arc::clone(GroundMap::nowhere()),
             species_names: Arc::clone(no_species()),
             rng: CreatureRng::from_seed(<_>::default()),
@@ -302,6 +304,7 @@ impl TurnState {
             events: events_of,
             bases,
             walls,
+            links,
             ground,
             species_names,
         } = &turn.senses;
@@ -337,6 +340,8 @@ impl TurnState {
         }));
         self.walls.clear();
         self.walls.extend_from_slice(walls);
+        self.links.clear();
+        self.links.extend_from_slice(links);
         if !Arc::ptr_eq(&self.ground, ground) {
             self.ground = Arc::clone(ground);
         }
@@ -360,7 +365,7 @@ impl TurnState {
         self.memory.map = None;
     }
 
-    /// The senses, without bases and walls.
+    /// The senses, without bases, walls and links.
     pub fn senses(&self) -> Senses<'_> {
         Senses {
             tick: self.tick,
@@ -372,6 +377,7 @@ impl TurnState {
             events: &self.events,
             bases: &[],
             walls: &[],
+            links: &[],
             ground: &self.ground,
             species_names: &self.species_names,
         }

@@ -106,6 +106,7 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
             events,
             bases: &[],
             walls: &[],
+            links: &[],
             ground: GroundMap::nowhere(),
             species_names: no_species(),
         },

@@ -2,7 +2,8 @@
 import type { Area, Box, Command, Place } from "../contract/engine";
 import type { IconName } from "./icons";
 
-export type ToolName = "look" | "add" | "wall" | "polygon" | "unwall" | "paint" | "drought" | "plague" | "fire";
+export type ToolName =
+  "look" | "add" | "wall" | "polygon" | "unwall" | "paint" | "drought" | "plague" | "fire";
 
 /** What tools can be set to. Lengths are in units, shares from 0 to 1. */
 export interface ToolSettings {
@@ -118,10 +119,13 @@ const BESIDE = 3;
 /** The corners of the outline that a stroke goes around: its places without those near the line between others. */
 export function outlineOf(stroke: Stroke): Place[] {
   const [first] = stroke;
-  const far = stroke.reduce((best, at, index) => {
-    const distance = Math.hypot(at[0] - first[0], at[1] - first[1]);
-    return distance > best.distance ? { index, distance } : best;
-  }, { index: 0, distance: 0 });
+  const far = stroke.reduce(
+    (best, at, index) => {
+      const distance = Math.hypot(at[0] - first[0], at[1] - first[1]);
+      return distance > best.distance ? { index, distance } : best;
+    },
+    { index: 0, distance: 0 },
+  );
   if (far.index === 0) return [first];
   // Two halves, because a stroke that is closed has no line from its beginning to its end.
   const there = simplified(stroke.slice(0, far.index + 1));

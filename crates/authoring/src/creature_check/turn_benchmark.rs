@@ -105,6 +105,7 @@ impl TurnBenchmark {
                 events: &[],
                 bases: &[],
                 walls: &[],
+                links: &[],
                 ground: GroundMap::nowhere(),
                 species_names: no_species(),
             },

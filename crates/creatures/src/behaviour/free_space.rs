@@ -47,13 +47,6 @@ impl Clone for FreeSpace {
     }
 }
 
-/// It follows from the ground.
-impl PartialEq for FreeSpace {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
 /// A search for the length of a shortest path.
 pub(super) struct LengthSearch {
     regions: Arc<Regions>,

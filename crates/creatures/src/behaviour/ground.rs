@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use terrarium_space::geometry::{Aabb, DVec2, Polygon};
+use terrarium_space::Index;
+use terrarium_space::geometry::{Aabb, DVec2, Polygon, Segment};
 use terrarium_space::terrain::{Terrain, Tile};
 
 use super::free_space::{FreeSpace, LengthSearch};
@@ -74,12 +75,14 @@ const STEPS_AT_ONCE: u32 = 16;
 pub const COVER_MARGIN: f64 = 1.0;
 
 /// The ground of a world: its tiles, without breached walls, and the walls on it: boxes and polygons.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct GroundMap {
     bounds: Aabb,
     terrain: Option<Terrain>,
     walls: Vec<Aabb>,
     polygons: Vec<Polygon>,
+    /// The walls and polygons by place.
+    index: Index,
     free: FreeSpace,
 }
 
@@ -97,7 +100,9 @@ impl GroundMap {
         walls: Vec<Aabb>,
         polygons: Vec<Polygon>,
     ) -> Self {
-        Self { bounds, terrain, walls, polygons, free: FreeSpace::default() }
+        let parts = polygons.iter().flat_map(Polygon::parts).cloned().collect();
+        let index = Index::new(&walls, parts, []);
+        Self { bounds, terrain, walls, polygons, index, free: FreeSpace::default() }
     }
 
     /// The ground of a world without area, for turns outside any world.
@@ -176,6 +181,12 @@ impl GroundMap {
         parts.flat_map(|part| part.shape().cover(COVER_MARGIN))
     }
 
+    /// Whether a box overlaps no wall and no polygon.
+    #[must_use]
+    pub fn is_clear_of_walls(&self, area: &Aabb) -> bool {
+        self.index.is_free(area, None)
+    }
+
     /// The kind of ground at a place; `None` outside the world. A place on the edge between two tiles
     /// belongs to the one with the greater coordinates.
     #[must_use]
@@ -183,9 +194,12 @@ impl GroundMap {
         if self.bounds.nearest_point(place) != place {
             return None;
         }
-        if self.walls.iter().any(|wall| wall.contains_inside(place))
-            || self.polygons.iter().any(|polygon| polygon.contains_inside(place))
-        {
+        let mut is_in_wall = false;
+        let point = Segment::new(place, place);
+        self.index.visit_terrain(&point.bounds(), |_, block| {
+            is_in_wall |= block.is_entered_by(&point);
+        });
+        if is_in_wall {
             return Some(GroundKind::Wall);
         }
         let tile = self.terrain.as_ref().map_or(Some(Tile::Ground), |it| it.tile_at(place));

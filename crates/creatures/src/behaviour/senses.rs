@@ -7,7 +7,8 @@ use terrarium_space::geometry::Aabb;
 
 use super::{
     Allegiance, BaseId, BaseSighting, Colony, Conditions, CreatureRng, Destination, Event, Fault,
-    GroundKind, GroundMap, Intent, Memory, Message, Notes, OrganismId, Refusal, WallSighting,
+    GroundKind, GroundMap, Intent, LinkSighting, Memory, Message, Notes, OrganismId, Refusal,
+    WallSighting,
 };
 use crate::genome::{Brain, HeritableParameters};
 use crate::rules::{Energy, EnergyLimits};
@@ -222,6 +223,8 @@ pub struct Senses<'a> {
     pub bases: &'a [BaseSighting<'a>],
     /// The visible walls that can be breached, nearest first; empty for a creature without a colony.
     pub walls: &'a [WallSighting],
+    /// The links that begin within sensor range, nearest first.
+    pub links: &'a [LinkSighting],
     /// The ground of the whole world.
     pub ground: &'a Arc<GroundMap>,
     /// The names of the species of the world, by their numbers.

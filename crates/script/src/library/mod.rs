@@ -6,6 +6,7 @@ mod comparisons;
 mod condition;
 mod debug;
 mod heredity;
+mod links;
 mod lists;
 mod me;
 mod memory;
@@ -113,7 +114,7 @@ pub(super) fn type_name(value: &Dynamic) -> &'static str {
 }
 
 /// The paths of the host types in Rust, and their names in scripts.
-fn host_types() -> [(&'static str, &'static str); 7] {
+fn host_types() -> [(&'static str, &'static str); 8] {
     [
         (std::any::type_name::<me::Me>(), "me"),
         (std::any::type_name::<memory::Memory>(), "memory"),
@@ -121,6 +122,7 @@ fn host_types() -> [(&'static str, &'static str); 7] {
         (std::any::type_name::<sight::Sight>(), "sighting"),
         (std::any::type_name::<bases::BaseRef>(), "base"),
         (std::any::type_name::<bases::WallRef>(), "wall"),
+        (std::any::type_name::<links::LinkRef>(), "link"),
         (std::any::type_name::<messages::Heard>(), "message"),
     ]
 }
@@ -151,6 +153,7 @@ impl Library {
         shunned::register(&mut library);
         vectors::register(&mut library);
         bases::register(&mut library);
+        links::register(&mut library);
         numbers::register(&mut library);
         comparisons::register(&mut library);
         lists::register(&mut library);

@@ -1,5 +1,5 @@
 //! Lists by a property of their values: sorted, filtered, mapped, and the least and greatest of them. The
-//! values are sightings, bases or walls with their properties, or maps with their entries.
+//! values are sightings, bases, walls or links with their properties, or maps with their entries.
 
 use rhai::{Array, Dynamic, Map, NativeCallContext};
 
@@ -10,8 +10,8 @@ use super::{Library, a_value, charge, number, properties_of_type, suggestion, ty
 pub(super) fn register(library: &mut Library) {
     library.function(
         "sort_by(list, name)",
-        "a list of the same values, ordered by that property of sightings, bases, walls or messages, or entry \
-         of maps; equal ones keep their order",
+        "a list of the same values, ordered by that property of sightings, bases, walls, links or messages, or \
+         entry of maps; equal ones keep their order",
         |context: NativeCallContext<'_>, list: &mut Array, name: &str| -> HostResult<Dynamic> {
             let mut keyed = numbers(&context, list, name)?;
             charge(&context, SORTED * list.len() as u64)?;

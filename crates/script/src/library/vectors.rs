@@ -141,5 +141,6 @@ fn is_free(state: &TurnState, point: DVec2) -> bool {
     point.is_finite()
         && state.bounds.contains_box(&body)
         && state.sight.iter().all(|seen| !seen.body().overlaps(&body))
+        && state.ground.is_clear_of_walls(&body)
         && corners.map(|corner| state.ground.at(point + corner * state.me.radius)).all(is_passable)
 }

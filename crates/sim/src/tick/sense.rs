@@ -5,8 +5,8 @@ use std::ops::Range;
 use hecs::{Entity, ViewBorrow};
 use rand::RngExt;
 use terrarium_creatures::behaviour::{
-    Conditions, EnergyState, Event, Intent, Memory, Message, OrganismId, OwnState, Senses,
-    Sighting, SightingKind, Turn,
+    Conditions, EnergyState, Event, Intent, LinkSighting, Memory, Message, OrganismId, OwnState,
+    Senses, Sighting, SightingKind, Turn,
 };
 use terrarium_creatures::genome::{Genome, HeritableParameters};
 use terrarium_creatures::species::SpeciesId;
@@ -104,6 +104,8 @@ pub(super) struct Views<'a> {
     fighter_views: Vec<FighterView<'a>>,
     /// The messages that each creature hears; empty if nothing was told.
     heard: Vec<Vec<Message>>,
+    /// The links that each creature sees; empty in worlds without links.
+    links: Vec<Vec<LinkSighting>>,
 }
 
 impl<'s> Views<'s> {
@@ -209,16 +211,20 @@ impl<'s> Views<'s> {
         }
     }
 
-    /// Adds what only some worlds have: bases and walls, and messages.
+    /// Adds what only some worlds have: bases and walls, messages, and links.
     fn listen_and_scout(&mut self, actors: &[Actor], animals: &[Animal<'_>], sim: &'s Simulation) {
-        if sim.world.conquest.is_none() && sim.world.messages.is_empty() {
+        let has_links = !sim.world.config.links.is_empty();
+        if sim.world.conquest.is_none() && sim.world.messages.is_empty() && !has_links {
             return;
         }
         for (actor, Animal { body, traits, .. }) in actors.iter().zip(animals) {
+            let sight = traits.sight(&sim.world.config.rules);
             if sim.world.conquest.is_some() {
                 let colony = sim.world.config.colony(actor.species);
-                let sight = traits.sight(&sim.world.config.rules);
                 self.fighter_views.push(FighterView::new(colony, body, sight, sim));
+            }
+            if has_links {
+                self.links.push(sim.world.links_within(&body.area(), sight));
             }
             if !sim.world.messages.is_empty() {
                 self.heard.push(sim.scratch.derived.hearing.by(actor, body.centre, &sim.world));
@@ -277,6 +283,7 @@ impl<'s> Views<'s> {
                     events: events[index],
                     bases: self.fighter_views.get(index).map_or(&[], |view| &view.bases),
                     walls: self.fighter_views.get(index).map_or(&[], |view| &view.walls),
+                    links: self.links.get(index).map_or(&[], Vec::as_slice),
                     ground: &sim.scratch.derived.ground.map,
                     species_names: &sim.scratch.derived.species_names,
                 },

@@ -129,7 +129,7 @@ impl Journey {
             }
             (Some(_), ..) => false,
             (None, state, ..) => {
-                !is_to_base && (*state != JourneyState::AtNode || !links.is_empty())
+                !links.is_empty() || (!is_to_base && *state != JourneyState::AtNode)
             }
         };
         let state = match &self.state {
@@ -148,7 +148,7 @@ impl Journey {
             let link = links.get(usize::from(step.link));
             link.is_some_and(|link| link.both_ways || !step.is_backward)
         };
-        let are_links = self.links.iter().all(is_link) && (self.links.is_empty() || !is_to_base);
+        let are_links = self.links.iter().all(is_link);
         self.destination.is_valid() && route && numbers && state && waypoints && are_links
     }
 }

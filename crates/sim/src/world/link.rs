@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use terrarium_creatures::behaviour::LinkSighting;
 use terrarium_navigation::links::{Link, Links};
 use terrarium_space::geometry::{Aabb, DVec2, lattice};
 
@@ -84,6 +85,24 @@ impl World {
     pub fn is_link_open(&self, link: u16) -> bool {
         let is_switched = self.command_effects.switched_links.binary_search(&link).is_ok();
         self.config.links[usize::from(link)].is_open != is_switched
+    }
+
+    /// The open and closed links that begin within a sensor range of a body, nearest first.
+    pub(crate) fn links_within(&self, body: &Aabb, sight: f64) -> Vec<LinkSighting> {
+        let mut seen = Vec::new();
+        for (link, it) in (0..).zip(&self.config.links) {
+            for &is_backward in if it.both_ways { &[false, true][..] } else { &[false] } {
+                let [near, far] = it.ends(is_backward);
+                let gap = body.gap(&Aabb::spanning(near, near));
+                if gap <= sight {
+                    let is_open = self.is_link_open(link);
+                    seen.push(LinkSighting { link, near, far, ticks: it.ticks, is_open, gap });
+                }
+            }
+        }
+        // Of two ends as near, the one of the first link, and its beginning, comes first.
+        seen.sort_by(|a, b| a.gap.total_cmp(&b.gap));
+        seen
     }
 
     /// The links for a creature that walks at this speed, in units per tick.

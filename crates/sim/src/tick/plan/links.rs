@@ -1,23 +1,24 @@
 //! Journeys over links: to the near end of the next link, and on from its far end.
 //!
-//! Which links a journey to a point leads over is decided when it begins, by the shortest path around the
-//! terrain, or the cheapest where roads or swamps count; and again when one of these links is closed, or
-//! cannot be reached any more.
+//! Which links a journey leads over is decided when it begins, by the shortest path around the terrain, or the
+//! cheapest where roads or swamps count; and again when one of these links is closed, cannot be reached any
+//! more, or is blocked for long. A creature goes to an organism on foot if it can go straight. To a base, it
+//! takes its route from the far end of the last link.
 
 use std::sync::Arc;
 
 use terrarium_creatures::behaviour::{Destination, Refusal};
 use terrarium_navigation::ground::{Ground, WeightedRegions};
-use terrarium_navigation::links::LinkSearch;
+use terrarium_navigation::links::{LinkSearch, Links};
 use terrarium_navigation::regions::Regions;
 use terrarium_navigation::{Goal, Method, ObstacleKey, Obstacles, Request, SweptBox};
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_space::geometry::{Aabb, DVec2, Segment};
 
 use super::{Planner, Travel};
 use crate::tick::Simulation;
 use crate::tick::ground::terrain_key;
 use crate::tick::scratch::Derived;
-use crate::world::{Journey, JourneyState, LinkStep};
+use crate::world::{Journey, JourneyState, LinkStep, ObstacleFilter};
 
 /// How near to a link a creature waits until it is its turn to go there, in its radii: far enough that one
 /// that leaves the link finds a way out.
@@ -31,10 +32,17 @@ struct Landscape<'a> {
 }
 
 impl Planner<'_> {
-    /// Whether links can be part of the journey: there are some, and it leads to a point.
+    /// Whether links can be part of the journey: there are some, and no prey is straight ahead.
     pub(super) fn may_take_links(&self) -> bool {
-        let is_to_point = self.request.destination.point().is_some();
-        is_to_point && !self.sim.world.config.links.is_empty()
+        !self.sim.world.config.links.is_empty() && !self.is_straight_to_organism()
+    }
+
+    /// Whether the journey leads to an organism to which the creature can go straight.
+    fn is_straight_to_organism(&self) -> bool {
+        let me = self.senses.me.centre;
+        let to = self.target(self.request.goal).nearest_point(me);
+        matches!(self.request.destination, Destination::Beside(_))
+            && self.view.is_free(Segment::new(me, to), ObstacleFilter::Ground)
     }
 
     /// Plans or continues a journey that may lead over links.
@@ -54,6 +62,10 @@ impl Planner<'_> {
             self.links = self.plan_links();
             return self.go_to_next_link(journey);
         };
+        if let Some(planned) = self.around_blocked_link(kept) {
+            self.links = planned;
+            return self.go_to_next_link(None);
+        }
         self.links.clone_from(&kept.links);
         let final_goal = self.request.goal;
         self.go_to_next_link(journey).or_else(|refusal| {
@@ -67,12 +79,25 @@ impl Planner<'_> {
         })
     }
 
+    /// The links on another path, if the creature has waited long at a link one of whose ends is blocked.
+    fn around_blocked_link(&mut self, journey: &Journey) -> Option<Vec<LinkStep>> {
+        let step = journey.links.first()?;
+        let waits = matches!(journey.state, JourneyState::AtNode | JourneyState::Crossing { .. });
+        if !(waits && journey.blocker.is_some() && self.has_waited()) {
+            return None;
+        }
+        let mut links = self.sim.world.links_at(self.request.speed);
+        let name = &self.sim.world.config.links[usize::from(step.link)].name;
+        links.set_open(name, false).expect("it is among the links");
+        self.links_among(&links)
+    }
+
     /// Travels to the near end of the next link, or to the goal when there is none.
     fn go_to_next_link(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
         let Some(&step) = self.links.first() else {
             return match journey {
-                Some(journey) if journey.links.is_empty() => self.go_on_foot(Some(journey)),
-                _ => self.go_on_foot(None),
+                Some(journey) if journey.links.is_empty() => self.go_without_links(Some(journey)),
+                _ => self.go_without_links(None),
             };
         };
         let [near, _] = self.sim.world.config.links[usize::from(step.link)].ends(step.is_backward);
@@ -121,6 +146,11 @@ impl Planner<'_> {
         if links.iter().all(|link| !link.is_open) {
             return Vec::new();
         }
+        self.links_among(&links).unwrap_or_default()
+    }
+
+    /// The links of a set on the best path to the goal; `None` if there is no path.
+    fn links_among(&mut self, links: &Links) -> Option<Vec<LinkStep>> {
         let me = self.uncovered(self.senses.me.centre);
         let landscape = self.landscape();
         let is_free = |point: &DVec2| landscape.regions.is_free(*point);
@@ -129,13 +159,11 @@ impl Planner<'_> {
             _ => self.ends().into_iter().filter(is_free).collect(),
         };
         let nearest = |end: DVec2| links.nearest_reachable(&landscape.regions, me, end);
-        let Some(end) = ends.into_iter().find(|&end| nearest(end) == Some(end)) else {
-            return Vec::new();
-        };
+        let end = ends.into_iter().find(|&end| nearest(end) == Some(end))?;
         let request = Request::new(me, Goal::Point(end), self.half());
         let request = request.within(self.rules().planning_limit);
         let exact: Method = "exact".parse().expect("it is a navigator");
-        let mut search = LinkSearch::new(exact, request, &links);
+        let mut search = LinkSearch::new(exact, request, links);
         let _ = search.advance(&landscape, u32::MAX);
         self.effort.plans += 1;
         self.effort.steps += u64::from(search.steps());
@@ -143,7 +171,7 @@ impl Planner<'_> {
             link: u16::try_from(link).expect("a world has few links"),
             is_backward,
         };
-        search.crossings().iter().map(|it| step(it.link, it.is_backward)).collect()
+        Some(search.crossings().iter().map(|it| step(it.link, it.is_backward)).collect())
     }
 
     fn landscape(&self) -> Landscape<'_> {

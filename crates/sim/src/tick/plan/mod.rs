@@ -17,7 +17,7 @@
 //!   same manner, unless the straight one is the cheapest or bodies have blocked it for too long.
 //! - Where many travellers go to the same point, they follow the paths of a **shared** flow field, once it
 //!   reaches them.
-//! - A journey to a point may lead over **links**: it then leads from one to the next.
+//! - A journey may lead over **links**: it then leads from one to the next.
 //! - **Wary** species take a detour around threats if it costs less than the danger.
 //! - A journey to a **base** follows a route across the map, from one node to the next, and
 //!   breaches the walls on it.
@@ -124,13 +124,18 @@ impl<'a> Planner<'a> {
         self.blocked = continued.map_or((0, None), |journey| (journey.stopped, journey.blocker));
         let same = journey.filter(|journey| journey.destination == self.request.destination);
         self.underway = same.map_or(0, |journey| journey.underway);
-        if let Destination::Base(base) = self.request.destination {
-            return self.go_to_base(base, journey);
-        }
         if self.may_take_links() {
             return self.go_over_links(continued);
         }
-        self.go_on_foot(continued)
+        self.go_without_links(continued)
+    }
+
+    /// Continues a journey to its destination over the ground, or begins one.
+    fn go_without_links(&mut self, journey: Option<&Journey>) -> Result<Travel, Refusal> {
+        match self.request.destination {
+            Destination::Base(base) => self.go_to_base(base, journey),
+            _ => self.go_on_foot(journey),
+        }
     }
 
     /// Continues a journey to its destination, or begins one.
@@ -288,7 +293,7 @@ impl<'a> Planner<'a> {
     /// Ends the journey, or waits for the next node of its route, or for a link.
     fn arrive(&self) -> Travel {
         if !self.links.is_empty() {
-            return self.begin_state(JourneyState::AtNode, 0);
+            return self.begin_state(JourneyState::AtNode, self.blocked.0);
         }
         match &self.itinerary {
             Some(itinerary) if itinerary.continues() => self.begin_state(JourneyState::AtNode, 0),

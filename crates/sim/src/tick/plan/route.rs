@@ -48,7 +48,9 @@ impl<'a> Planner<'a> {
             Ok(itinerary) => itinerary,
             Err(query) => return Ok(self.stand(JourneyState::Routing(query))),
         };
-        let waits = journey.is_some_and(|journey| matches!(journey.state, JourneyState::AtNode));
+        let waits = journey.is_some_and(|journey| {
+            journey.itinerary.is_some() && matches!(journey.state, JourneyState::AtNode)
+        });
         ground.pass_nodes(&mut itinerary, waits);
         let (wall, next) = (ground.wall_ahead(&itinerary), ground.cell(itinerary.ahead()[0]));
         itinerary.set_wall(wall);
