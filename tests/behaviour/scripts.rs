@@ -53,6 +53,10 @@ fn actions_fill_the_intent() {
     assert_eq!(intent("go_within(1, 2.5, 7.5, 3)").movement, simulation_of(within, 3.0));
     let beside = simulation_of(Destination::Beside(OrganismId(11)), 3.0);
     assert_eq!(intent("go_beside(nearest(\"plant\"), 3)").movement, beside);
+    let formation = Destination::Formation { leader: OrganismId(12), ahead: -40.0, right: 2.5 };
+    assert_eq!(intent("go_in_formation(12, -40, 2.5)").movement, simulation_of(formation, 20.0));
+    let slow = "go_in_formation(find(12), -40, 2.5, 3)";
+    assert_eq!(intent(slow).movement, simulation_of(formation, 3.0));
     assert_eq!(intent("go_beside(11, 3); halt()").movement, Movement::Halt);
     let all = intent("attack(12); defend(12); eat(11); reproduce([1]); signal(-1)");
     let expected = Intent {

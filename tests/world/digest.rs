@@ -99,6 +99,10 @@ const MOTION: &[Change<Motion>] = &[
     ("destination within a distance", |motion| {
         travelling(motion).destination = Destination::Within { point: DVec2::ONE, distance: 1.0 };
     }),
+    ("destination in a formation", |motion| {
+        travelling(motion).destination =
+            Destination::Formation { leader: OrganismId(7), ahead: 1.0, right: 2.0 };
+    }),
     ("path search", |motion| {
         let request = Request::new(DVec2::ZERO, Goal::Point(DVec2::ONE), DVec2::ONE);
         let search = Box::new(Perimeter.begin(request));

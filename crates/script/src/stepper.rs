@@ -244,6 +244,9 @@ fn text_of_destination(to: Destination) -> String {
             format!("within {distance:.1} of ({:.1}, {:.1})", point.x, point.y)
         }
         Destination::Beside(id) => format!("beside {id}"),
+        Destination::Formation { leader, ahead, right } => {
+            format!("{ahead:.1} ahead and {right:.1} to the right of {leader}")
+        }
         Destination::Base(base) => format!("to base {}", base.index()),
     }
 }

@@ -25,6 +25,17 @@ pub enum Destination {
         /// The distance, 0 or more.
         distance: f64,
     },
+    /// A place beside a visible organism that moves on, in the direction in which it moves: some units `ahead` of
+    /// its centre and to the `right` of it. Where impassable ground lies between, the place is as near to that as
+    /// the ground lets it be.
+    Formation {
+        /// The organism.
+        leader: OrganismId,
+        /// How far ahead of it, in units; behind it if negative.
+        ahead: f64,
+        /// How far to its right, in units; to its left if negative.
+        right: f64,
+    },
 }
 
 impl Destination {
@@ -33,7 +44,16 @@ impl Destination {
     pub fn point(self) -> Option<DVec2> {
         match self {
             Self::Point(point) | Self::Near(point) | Self::Within { point, .. } => Some(point),
-            Self::Beside(_) | Self::Base(_) => None,
+            Self::Beside(_) | Self::Base(_) | Self::Formation { .. } => None,
+        }
+    }
+
+    /// The organism, if it is given by one.
+    #[must_use]
+    pub fn organism(self) -> Option<OrganismId> {
+        match self {
+            Self::Beside(organism) | Self::Formation { leader: organism, .. } => Some(organism),
+            Self::Point(_) | Self::Near(_) | Self::Within { .. } | Self::Base(_) => None,
         }
     }
 
@@ -42,6 +62,7 @@ impl Destination {
     pub fn is_valid(self) -> bool {
         let is_distance = match self {
             Self::Within { distance, .. } => distance.is_finite() && distance >= 0.0,
+            Self::Formation { ahead, right, .. } => ahead.is_finite() && right.is_finite(),
             Self::Point(_) | Self::Near(_) | Self::Beside(_) | Self::Base(_) => true,
         };
         is_distance && self.point().is_none_or(DVec2::is_finite)
@@ -53,7 +74,11 @@ impl Destination {
     pub fn is_within(self, centre: DVec2) -> bool {
         match self {
             Self::Within { point, distance } => centre.distance(point) <= distance,
-            Self::Point(_) | Self::Near(_) | Self::Beside(_) | Self::Base(_) => false,
+            Self::Point(_)
+            | Self::Near(_)
+            | Self::Beside(_)
+            | Self::Base(_)
+            | Self::Formation { .. } => false,
         }
     }
 }
@@ -132,6 +157,13 @@ impl Intent {
     /// Moves next to a visible organism.
     pub fn go_beside(&mut self, target: OrganismId, speed: f64) {
         self.movement = Movement::Go { to: Destination::Beside(target), speed };
+    }
+
+    /// Keeps a place beside a visible organism that moves on: some units ahead of it and to the right, or behind
+    /// and to the left where they are negative. See [`Destination::Formation`].
+    pub fn go_in_formation(&mut self, leader: OrganismId, ahead: f64, right: f64, speed: f64) {
+        let to = Destination::Formation { leader, ahead, right };
+        self.movement = Movement::Go { to, speed };
     }
 
     /// Moves to a base.

@@ -102,7 +102,9 @@ fn paths(world: &World, selected: Option<OrganismId>) -> Vec<PathFigure> {
 fn goal(world: &World, journey: &Journey) -> DVec2 {
     match journey.destination {
         Destination::Point(point) | Destination::Within { point, .. } => point,
-        Destination::Beside(_) | Destination::Near(_) => journey.planned_for,
+        Destination::Beside(_) | Destination::Near(_) | Destination::Formation { .. } => {
+            journey.planned_for
+        }
         Destination::Base(base) => {
             let layout = Layout::new(world.config());
             let site = layout.and_then(|layout| layout.sites.get(base.index()).copied());

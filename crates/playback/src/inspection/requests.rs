@@ -63,10 +63,8 @@ impl WantedAction {
     #[must_use]
     pub fn target(self) -> Option<OrganismId> {
         match self {
-            Self::Go { to: Destination::Beside(target), .. }
-            | Self::Attack(target)
-            | Self::Defend(target)
-            | Self::Eat(target) => Some(target),
+            Self::Go { to, .. } => to.organism(),
+            Self::Attack(target) | Self::Defend(target) | Self::Eat(target) => Some(target),
             _ => None,
         }
     }

@@ -96,10 +96,7 @@ impl Trip {
     /// The organism it moves to, if the destination is one.
     #[must_use]
     pub fn target(&self) -> Option<OrganismId> {
-        match self.destination {
-            Destination::Beside(target) => Some(target),
-            _ => None,
-        }
+        self.destination.organism()
     }
 
     /// The organism that blocked it in the last tick.

@@ -78,6 +78,25 @@ fn moving(library: &mut Library) {
         },
     );
     library.function(
+        "go_in_formation(whom, ahead, right)",
+        "keeps a place beside a sighting or id that moves on, so many units ahead of it and to its right (behind it and \
+         to its left if negative), at maximum speed",
+        |context: NativeCallContext<'_>, whom: Dynamic, ahead: Dynamic, right: Dynamic| {
+            go_in_formation(&context, &whom, [&ahead, &right], None)
+        },
+    );
+    library.function(
+        "go_in_formation(whom, ahead, right, speed)",
+        "the same at a speed",
+        |context: NativeCallContext<'_>,
+         whom: Dynamic,
+         ahead: Dynamic,
+         right: Dynamic,
+         speed: Dynamic| {
+            go_in_formation(&context, &whom, [&ahead, &right], Some(speed_of(&speed)?))
+        },
+    );
+    library.function(
         "go_to_base(base)",
         "moves to a base, or to the base with a number, at maximum speed",
         |context: NativeCallContext<'_>, base: Dynamic| go_to_base(&context, &base, None),
@@ -260,6 +279,24 @@ fn go_within(
         return blame(FaultKind::BadIntent, reason);
     }
     go(context, at, speed, |intent, point, speed| intent.go_within(point, distance, speed))
+}
+
+/// Requests a place in a formation.
+fn go_in_formation(
+    context: &NativeCallContext<'_>,
+    whom: &Dynamic,
+    at: [&Dynamic; 2],
+    speed: Option<f64>,
+) -> HostResult<()> {
+    let [ahead, right] = [number(at[0])?, number(at[1])?];
+    if !(ahead.is_finite() && right.is_finite()) {
+        let reason = format!("{ahead}, {right} is no place in a formation: it must be finite");
+        return blame(FaultKind::BadIntent, reason);
+    }
+    request_for(context, whom, |state, id| {
+        let speed = speed.unwrap_or(state.me.max_speed);
+        state.intent.go_in_formation(id, ahead, right, speed);
+    })
 }
 
 /// Requests a journey to a point; `intend` is the kind of journey.

@@ -13,7 +13,7 @@ pub(crate) struct LinkRef(u32);
 pub(super) fn register(library: &mut Library) {
     library.function(
         "links()",
-        "a list of the links that begin within sensor range, nearest first, at most 64; one that leads both ways is \
+        "a list of the links that begin within sensor range, nearest first, at most 64; one that leads in both directions is \
          seen from each of its ends",
         |context: NativeCallContext<'_>| {
             with_turn(&context, |s| {

@@ -70,7 +70,9 @@ pub(super) fn register(library: &mut Library) {
                 | Destination::Near(point)
                 | Destination::Within { point, .. },
             ) => [point.x, point.y].map(Dynamic::from).into_iter().collect::<Array>().into(),
-            Some(Destination::Beside(whom)) => script_id(whom).into(),
+            Some(Destination::Beside(whom) | Destination::Formation { leader: whom, .. }) => {
+                script_id(whom).into()
+            }
             Some(Destination::Base(_)) => "base".into(),
             None => Dynamic::UNIT,
         },

@@ -24,6 +24,7 @@ mod energy_trace;
 mod event_index;
 mod flow_fields;
 mod footing;
+mod formation;
 mod gather;
 mod ground;
 mod grow;

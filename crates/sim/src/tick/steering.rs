@@ -34,11 +34,11 @@ pub(super) fn pace(motion: &mut Motion, at: DVec2, steering: &Steering) -> f64 {
 }
 
 /// The largest pace from which a traveller can slow down for all bends of its path, and stop at its
-/// end. It need not stop for an organism: it runs into it.
+/// end. It need not stop for an organism, to which it runs, or whose place in a formation moves on.
 fn before_bends(journey: &Journey, at: DVec2, ahead: Heading, steering: &Steering) -> f64 {
     let path = journey.waypoints();
     let end = match journey.destination {
-        Destination::Beside(_) => f64::INFINITY,
+        Destination::Beside(_) | Destination::Formation { .. } => f64::INFINITY,
         Destination::Point(_)
         | Destination::Base(_)
         | Destination::Near(_)

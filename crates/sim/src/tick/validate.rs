@@ -16,6 +16,7 @@ use terrarium_space::terrain::Cell;
 use super::Simulation;
 use super::decide::Creature;
 use super::effort::TravelEffort;
+use super::formation;
 use super::incubate;
 use super::plan::{MoveRequest, PlannedTravel, Travel, TravelRequest};
 use super::trace::TurnTrace;
@@ -244,6 +245,9 @@ impl<'a> Validator<'a> {
                     .map(|site| Goal::Point(site.middle))
                     .ok_or(Refusal::NoSuchBase)
             }
+            Destination::Formation { leader, ahead, right } => {
+                self.in_formation(leader, (ahead, right))
+            }
             Destination::Beside(target) => {
                 let Sighting { centre, radius, velocity, .. } = *self.find(target)?.0;
                 let room = self.senses.bounds.inflated(DVec2::splat(-radius));
@@ -251,6 +255,14 @@ impl<'a> Validator<'a> {
                 Ok(Goal::Beside(Aabb::square(next, radius)))
             }
         }
+    }
+
+    /// The place in a formation around a visible organism.
+    fn in_formation(&self, leader: OrganismId, at: (f64, f64)) -> Result<Goal, Refusal> {
+        let (leader, _) = self.find(leader)?;
+        let index = &self.sim.scratch.derived.index;
+        let place = formation::place(index, &self.senses.bounds, &self.senses.me, leader, at);
+        Ok(Goal::Point(place))
     }
 
     /// The place nearest to a point at which the body is inside the world.

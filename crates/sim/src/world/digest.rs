@@ -197,6 +197,11 @@ fn add_journey(hash: &mut Xxh3, journey: &Journey) {
             add_point(hash, point);
             hash.update(&distance.to_bits().to_le_bytes());
         }
+        Destination::Formation { leader, ahead, right } => {
+            hash.update(b"formation");
+            hash.update(&leader.0.to_le_bytes());
+            add_point(hash, DVec2::new(ahead, right));
+        }
     }
     add_point(hash, *planned_for);
     hash.update(&speed.to_bits().to_le_bytes());

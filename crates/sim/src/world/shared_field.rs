@@ -42,7 +42,10 @@ impl SharedField {
                 let room = bounds.inflated(DVec2::splat(-radius));
                 Some(lattice::snap_point(room.nearest_point(point)))
             }
-            Destination::Beside(_) | Destination::Base(_) | Destination::Near(_) => None,
+            Destination::Beside(_)
+            | Destination::Formation { .. }
+            | Destination::Base(_)
+            | Destination::Near(_) => None,
         }
     }
 

@@ -49,6 +49,9 @@ impl Inspection {
             WantedAction::Go { to: Destination::Beside(_), speed } => {
                 format!("go to {name} at {speed:.1}")
             }
+            WantedAction::Go { to: Destination::Formation { ahead, right, .. }, speed } => {
+                format!("keep {ahead:.0} ahead and {right:.0} to the right of {name} at {speed:.1}")
+            }
             WantedAction::Go { to: Destination::Base(base), speed } => {
                 format!("go to {} at {speed:.1}", self.base(base.index()))
             }
@@ -114,6 +117,9 @@ impl Inspection {
             ),
             (None, Destination::Within { point, distance }) => {
                 format!("within {distance:.0} of {:.0}, {:.0}", point.x, point.y)
+            }
+            (None, Destination::Formation { leader, .. }) => {
+                format!("a place in formation with {}", self.called(leader))
             }
             (None, _) => format!("{:.0}, {:.0}", trip.position.x, trip.position.y),
         };

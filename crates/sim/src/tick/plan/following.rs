@@ -111,7 +111,7 @@ impl Planner<'_> {
                 self.request.destination == journey.destination
                     && self.goal_centre() == journey.planned_for
             }
-            Destination::Beside(_) => {
+            Destination::Beside(_) | Destination::Formation { .. } => {
                 let target = self.target(self.request.goal);
                 path.last().is_some_and(|&end| target.nearest_point(end) == end)
             }

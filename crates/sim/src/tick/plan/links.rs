@@ -37,11 +37,11 @@ impl Planner<'_> {
         !self.sim.world.config.links.is_empty() && !self.is_straight_to_organism()
     }
 
-    /// Whether the journey leads to an organism to which the creature can go straight.
+    /// Whether the journey leads to an organism, or in formation with it, and the creature can go straight.
     fn is_straight_to_organism(&self) -> bool {
         let me = self.senses.me.centre;
         let to = self.target(self.request.goal).nearest_point(me);
-        matches!(self.request.destination, Destination::Beside(_))
+        self.request.destination.organism().is_some()
             && self.view.is_free(Segment::new(me, to), ObstacleFilter::Ground)
     }
 

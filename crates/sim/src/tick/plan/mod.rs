@@ -91,7 +91,8 @@ impl<'a> Planner<'a> {
             Destination::Point(_)
             | Destination::Base(_)
             | Destination::Near(_)
-            | Destination::Within { .. } => me,
+            | Destination::Within { .. }
+            | Destination::Formation { .. } => me,
         };
         let ignored = [me, target];
         let (own, sight) = (senses.me.body(), senses.me.sight);
