@@ -72,7 +72,14 @@ impl From<Tile> for GroundKind {
 const STEPS_AT_ONCE: u32 = 16;
 
 /// How far the boxes that cover a polygon may extend beyond it, in units, where paths are found among boxes.
-pub const COVER_MARGIN: f64 = 1.0;
+pub const COVER_MARGIN: f64 = 8.0;
+
+/// The same for a small part of a polygon.
+const LEAST_MARGIN: f64 = 1.0;
+
+/// The share of the size of a part by which the boxes that cover it may extend beyond it: with less, there would be
+/// many more boxes.
+const MARGIN: f64 = 1.0 / 24.0;
 
 /// The ground of a world: its tiles, without breached walls, and the walls on it: boxes and polygons.
 #[derive(Debug, Clone)]
@@ -178,7 +185,10 @@ impl GroundMap {
     /// Boxes that cover the polygons, and extend at most [`COVER_MARGIN`] beyond them.
     pub fn covers(&self) -> impl Iterator<Item = Aabb> + '_ {
         let parts = self.polygons.iter().flat_map(Polygon::parts);
-        parts.flat_map(|part| part.shape().cover(COVER_MARGIN))
+        parts.flat_map(|part| {
+            let size = part.shape().bounds().size().max_element();
+            part.shape().cover((size * MARGIN).clamp(LEAST_MARGIN, COVER_MARGIN))
+        })
     }
 
     /// Whether a box overlaps no wall and no polygon.
