@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use terrarium_input::document::{Item, Section};
 use terrarium_input::{Diagnostic, Located, Location, quoted};
 use terrarium_sim::world::{MAX_POLYGON_CORNERS, MAX_POLYGONS, WorldConfig, has_room_for};
-use terrarium_space::geometry::{DVec2, Polygon, lattice};
+use terrarium_space::geometry::{DVec2, NotSimple, Polygon, lattice};
 use terrarium_space::mesh::{self, Plane};
 
 use super::reading::read_path;
@@ -53,11 +53,21 @@ fn read_corner(item: &Item) -> Result<DVec2, Diagnostic> {
 }
 
 fn polygon(corners: &[DVec2], location: &Location) -> Result<Located<Polygon>, Diagnostic> {
-    let value = Polygon::new(corners).map_err(|error| {
-        let remedy = "give the corners in order around a polygon whose edges do not cross";
-        location.error(error.to_string(), remedy)
-    })?;
+    let value = Polygon::new(corners)
+        .map_err(|error| location.error(error.to_string(), remedy_of(&error)))?;
     Ok(Located { value, location: location.clone() })
+}
+
+fn remedy_of(error: &NotSimple) -> &'static str {
+    match error {
+        NotSimple::Flat => "give at least three corners of an area",
+        NotSimple::TooManyCorners(_) => {
+            "draw it with fewer corners or at a smaller scale, or divide it"
+        }
+        NotSimple::Crossing { .. } => {
+            "give the corners in order around a polygon whose edges do not cross"
+        }
+    }
 }
 
 /// A table `[[outlines]]`.
@@ -74,6 +84,11 @@ struct Outlines {
 impl Outlines {
     fn read(section: &Section<'_>, folder: &Path) -> Result<Self, Diagnostic> {
         section.only(&["file", "at", "scale", "plane"])?;
+        let file = read_path(section.need("file", "file = \"rocks.svg\"")?, folder)?;
+        if let Some(plane) = section.get("plane").filter(|_| ending(&file.value) == "svg") {
+            let problem = "a drawing has no plane";
+            return Err(plane.location.error(problem, "leave out `plane`, which is for OBJ files"));
+        }
         let plane = match section.get("plane") {
             None => Plane::Xz,
             Some(item) => match item.text()? {
@@ -84,7 +99,7 @@ impl Outlines {
         };
         let scale = section.get("scale").map(|item| item.number_in(SCALES, "")).transpose()?;
         Ok(Self {
-            file: read_path(section.need("file", "file = \"rocks.svg\"")?, folder)?,
+            file,
             at: section.get("at").map(read_origin).transpose()?.unwrap_or(DVec2::ZERO),
             scale: scale.unwrap_or(1.0),
             plane,
@@ -94,8 +109,7 @@ impl Outlines {
     /// The polygons of the file, in the world.
     fn polygons(&self) -> Result<Vec<Located<Polygon>>, Diagnostic> {
         let Self { file: Located { value: path, location }, .. } = self;
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        let shapes = match ending.to_ascii_lowercase().as_str() {
+        let shapes = match ending(path).as_str() {
             "obj" => mesh::read_faces(path, self.plane)?,
             #[cfg(not(target_family = "wasm"))]
             "svg" => svg::read_shapes(path, self.scale)?,
@@ -111,12 +125,32 @@ impl Outlines {
             }
         };
         let placed = |it: &DVec2| lattice::snap_point(self.at + *it * self.scale);
-        let polygon = |shape: &Located<Vec<DVec2>>| {
+        let mut polygons = Vec::new();
+        for (number, shape) in (1..).zip(&shapes) {
             let corners: Vec<DVec2> = shape.value.iter().map(placed).collect();
-            polygon(&corners, &shape.location)
-        };
-        shapes.iter().map(polygon).collect()
+            match Polygon::new(&corners) {
+                Ok(value) => polygons.push(Located { value, location: shape.location.clone() }),
+                // Such as the vertical faces of a mesh.
+                Err(NotSimple::Flat) => {}
+                Err(error) => {
+                    let problem = format!("shape {number}, in units of the world: {error}");
+                    return Err(shape.location.error(problem, remedy_of(&error)));
+                }
+            }
+        }
+        if polygons.is_empty() {
+            let problem = "no shape has an area";
+            let remedy = "draw the shapes in the plane, or give another `scale` or `plane`";
+            return Err(location.error(problem, remedy));
+        }
+        Ok(polygons)
     }
+}
+
+/// The ending of a file in small letters.
+fn ending(path: &Path) -> String {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ending.to_ascii_lowercase()
 }
 
 fn read_origin(item: &Item) -> Result<DVec2, Diagnostic> {

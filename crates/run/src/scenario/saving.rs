@@ -84,7 +84,10 @@ impl SavedScenario {
         let parts = Parts::new(world, places);
         let text = parts.text(folder.as_deref());
         if text.len() as u64 > MAX_BYTES {
-            let has_places = places == Places::Same;
+            let has_places = places == Places::Same && {
+                let text = Parts::new(world, Places::Random).text(folder.as_deref());
+                text.len() as u64 <= MAX_BYTES
+            };
             return Err(SaveScenarioError::TooLarge {
                 bytes: text.len(),
                 most: MAX_BYTES,

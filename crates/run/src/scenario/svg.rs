@@ -35,8 +35,14 @@ pub(super) fn read_shapes(path: &Path, scale: f64) -> Result<Vec<Located<Outline
         },
         ..Options::default()
     };
-    let tree = Tree::from_data(&bytes, &options).map_err(|error| {
-        file.error(format!("this is no SVG file: {error}"), "export the drawing as plain SVG")
+    let tree = Tree::from_data(&bytes, &options).map_err(|error| match error {
+        usvg::Error::NotAnUtf8Str => file.error("the text is not UTF-8", "save it as UTF-8"),
+        usvg::Error::SvgzFeatureNotEnabled => {
+            file.error("the drawing is compressed", "save it as plain SVG")
+        }
+        error => {
+            file.error(format!("this is no SVG file: {error}"), "export the drawing as plain SVG")
+        }
     })?;
     let mut paths = Vec::new();
     add_paths(tree.root(), &mut paths);
@@ -52,7 +58,10 @@ pub(super) fn read_shapes(path: &Path, scale: f64) -> Result<Vec<Located<Outline
         shapes.extend(outlines.into_iter().map(located));
     }
     if shapes.is_empty() {
-        return Err(file.error("the file has no shapes", "draw filled shapes; text is not read"));
+        return Err(file.error(
+            "the file has no shapes that can be read",
+            "draw filled shapes, and turn text into paths",
+        ));
     }
     Ok(shapes)
 }

@@ -62,7 +62,8 @@ pub(super) fn register(library: &mut Library) {
     library.function(
         "path_length(x, y)",
         "the length of the shortest path around impassable ground to a point, in units, or () if there is \
-         none; other bodies, links and the costs of the ground are ignored",
+         none; other bodies, links and the costs of the ground are ignored, and narrow gaps beside slopes \
+         count as closed",
         |context: NativeCallContext<'_>, x: Dynamic, y: Dynamic| {
             let point = DVec2::new(number(&x)?, number(&y)?);
             path_length(&context, point)

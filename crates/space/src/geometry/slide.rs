@@ -36,9 +36,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Solid], room: &Aabb) -> Slide 
     let Some((fraction, side, blocker)) = first_side(&segment, obstacles) else {
         return Slide { end: to, contact: to, blocker: None };
     };
-    let contact = contact_point(&segment, fraction, &side);
-    // Rounding to the lattice may tilt the segment to the contact into an obstacle that it only grazed.
-    let contact = if enters_any(from, contact, obstacles) { from } else { contact };
+    let contact = possible(from, contact_point(&segment, fraction, &side), obstacles, room);
     let end = match side {
         Side::OfBox(axis, _) => {
             let along = axis.other();
@@ -50,7 +48,7 @@ pub fn slide(from: DVec2, to: DVec2, obstacles: &[Solid], room: &Aabb) -> Slide 
             room.nearest_point(outside(&edge, lattice::snap_point(end)))
         }
     };
-    Slide { end: limited(contact, end, obstacles), contact, blocker: Some(blocker) }
+    Slide { end: limited(contact, end, obstacles, room), contact, blocker: Some(blocker) }
 }
 
 /// The side that a segment meets first, the fraction of the segment until then, and the index of the obstacle.
@@ -83,11 +81,21 @@ fn enters_any(from: DVec2, to: DVec2, obstacles: &[Solid]) -> bool {
 }
 
 /// How far a point can move straight toward `to`: to what it meets first.
-fn limited(from: DVec2, to: DVec2, obstacles: &[Solid]) -> DVec2 {
+fn limited(from: DVec2, to: DVec2, obstacles: &[Solid], room: &Aabb) -> DVec2 {
     let segment = Segment::new(from, to);
-    let Some((fraction, side, _)) = first_side(&segment, obstacles) else { return to };
-    let contact = contact_point(&segment, fraction, &side);
-    if enters_any(from, contact, obstacles) { from } else { contact }
+    match first_side(&segment, obstacles) {
+        None => to,
+        Some((fraction, side, _)) => {
+            possible(from, contact_point(&segment, fraction, &side), obstacles, room)
+        }
+    }
+}
+
+/// A contact, unless rounding it to the lattice has moved it out of the room, or tilted the segment to it into an
+/// obstacle that it only grazed. Then the point stays where it is.
+fn possible(from: DVec2, contact: DVec2, obstacles: &[Solid], room: &Aabb) -> DVec2 {
+    let is_inside = room.nearest_point(contact) == contact;
+    if is_inside && !enters_any(from, contact, obstacles) { contact } else { from }
 }
 
 /// The contact with a side: on the side of a box exactly, rounded to the lattice along it; at the edge of a polygon
@@ -130,7 +138,7 @@ mod tests {
     use super::super::Convex;
     use super::*;
 
-    const ROOM: Aabb = Aabb { min: DVec2::splat(-16.0), max: DVec2::splat(16.0) };
+    const ROOM: Aabb = Aabb { min: DVec2::splat(-10.0), max: DVec2::splat(10.0) };
 
     fn boxes(list: &[[f64; 4]]) -> Vec<Solid> {
         let area = |b: &[f64; 4]| Aabb::new(DVec2::new(b[0], b[1]), DVec2::new(b[2], b[3]));
@@ -180,11 +188,17 @@ mod tests {
         }
     }
 
+    /// A place in the room, often on its border.
+    fn place() -> impl Strategy<Value = DVec2> {
+        let coordinate = || prop_oneof![3 => -10.0..10.0, 1 => Just(10.0), 1 => Just(-10.0)];
+        (coordinate(), coordinate()).prop_map(|(x, y)| lattice::snap_point(DVec2::new(x, y)))
+    }
+
     proptest! {
         #[test]
-        fn a_slide_ends_outside_all_obstacles(
-            from in lattice_point(10.0),
-            to in lattice_point(10.0),
+        fn a_slide_ends_outside_all_obstacles_and_in_the_room(
+            from in place(),
+            to in place(),
             corners in prop::collection::vec((lattice_point(12.0), lattice_point(4.0)), 0..12),
             polygons in prop::collection::vec(
                 (lattice_point(12.0), prop::collection::vec(lattice_point(4.0), 3..7)), 0..6,
@@ -201,7 +215,7 @@ mod tests {
                 .collect();
             let result = slide(from, to, &obstacles, &ROOM);
             prop_assert!(lattice::holds(result.end));
-            prop_assert!(ROOM.contains_box(&Aabb::spanning(result.end, result.end)));
+            prop_assert!(ROOM.contains_box(&Aabb::spanning(result.contact, result.end)));
             prop_assert!(obstacles.iter().all(|o| !o.contains_inside(result.end)));
             let free = !enters_any(from, to, &obstacles);
             prop_assert_eq!(free, result.blocker.is_none());
