@@ -109,7 +109,7 @@ test("previews a command, applies it and takes it back", async ({ page }) => {
 test("builds a polygon around which a stroke goes, and removes it", async ({ page }) => {
   await openPaused(page);
   await page.keyboard.press("f");
-  await page.keyboard.press("Shift+O");
+  await page.keyboard.press("Shift+G");
   const box = await page.locator("#world").boundingBox();
   if (!box) throw new Error("no canvas");
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;

@@ -197,7 +197,7 @@ pub const ACTIONS: &[Entry] = &[
     row(UiAction::Wall, &[key('W')], "Wall", "Drag a rectangle to build a wall", Edit),
     row(
         UiAction::Polygon,
-        &[upper('O')],
+        &[upper('G')],
         "Polygon",
         "Click the corners of a polygon, then the first one again, to build it",
         Edit,

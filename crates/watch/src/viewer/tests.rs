@@ -327,7 +327,7 @@ fn walls_are_removed_by_a_rectangle_or_a_click() {
 fn a_polygon_has_the_corners_that_are_clicked() {
     let mut fixture = fixture((1280, 720), &FEW);
     fixture.press(Stroke::plain(Key::Char('F')));
-    fixture.press(Stroke::shift(Key::Char('O')));
+    fixture.press(Stroke::shift(Key::Char('G')));
     let middle = fixture.viewer.camera().port().centre().as_dvec2();
     let corners =
         [(-120.0, -20.0), (120.0, -30.0), (20.0, 110.0)].map(|it| middle + DVec2::from(it));
@@ -352,7 +352,7 @@ fn a_polygon_has_the_corners_that_are_clicked() {
     fixture.click(middle);
     fixture.wait("open ground", |viewer| polygons(viewer).is_empty());
     // Edges that cross are refused; Delete takes a corner back, and Enter adds the one at the pointer.
-    fixture.press(Stroke::shift(Key::Char('O')));
+    fixture.press(Stroke::shift(Key::Char('G')));
     for at in [corners[0], corners[1], middle + DVec2::new(0.0, -150.0)] {
         fixture.click(at);
     }
