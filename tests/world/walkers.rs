@@ -28,9 +28,9 @@ struct Walkers {
 
 /// How the journeys ended.
 #[derive(Debug, Default)]
-struct Journeys {
-    arrived: u32,
-    refused: Vec<String>,
+pub struct Journeys {
+    pub arrived: u32,
+    pub refused: Vec<String>,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -38,6 +38,22 @@ struct Idle {
     searching: u32,
     standing: u32,
     at: DVec2,
+}
+
+impl Journeys {
+    /// Counts how the journey of an animal has ended. Returns whether it sets out on the next one.
+    pub fn sets_out(&mut self, turn: &Turn<'_>) -> bool {
+        let mut sets_out = turn.senses.tick == 0;
+        for event in turn.senses.events {
+            match &event.what {
+                EventKind::Arrived => self.arrived += 1,
+                EventKind::Refused { why, .. } => self.refused.push(format!("{why:?}")),
+                _ => continue,
+            }
+            sets_out = true;
+        }
+        sets_out
+    }
 }
 
 impl Walkers {
@@ -71,17 +87,7 @@ impl Walkers {
         let journeys = Arc::new(Mutex::new(Journeys::default()));
         let log = Arc::clone(&journeys);
         let stage = simulation_of(scene.world(), move |turn: &mut Turn<'_>| {
-            let mut sets_out = turn.senses.tick == 0;
-            for event in turn.senses.events {
-                let mut log = log.lock().unwrap();
-                match &event.what {
-                    EventKind::Arrived => log.arrived += 1,
-                    EventKind::Refused { why, .. } => log.refused.push(format!("{why:?}")),
-                    _ => continue,
-                }
-                sets_out = true;
-            }
-            if sets_out {
+            if log.lock().unwrap().sets_out(turn) {
                 let goal = tiles[turn.rng.random_range(0..tiles.len())];
                 turn.intent.go_to(goal, 6.0);
             }

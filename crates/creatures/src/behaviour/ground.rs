@@ -121,7 +121,8 @@ impl GroundMap {
     /// The length of the shortest path of a body's centre from one place to another, around the impassable
     /// ground; `None` if there is none. The body has the given `radius`, rounded up to a quarter of a unit,
     /// and both ends may be moved by less than half a unit to where it has room, the second inside the border.
-    /// It keeps up to [`COVER_MARGIN`] away from polygons, and beside them its ends may be moved farther. Other bodies, links and the costs of the ground are ignored.
+    /// It keeps up to [`COVER_MARGIN`] away from polygons, and beside them its ends may be moved farther. Other
+    /// bodies, links and the costs of the ground are ignored.
     #[must_use]
     pub fn path_length(&self, from: DVec2, radius: f64, to: DVec2) -> Option<f64> {
         let unlimited = |_| Ok::<_, std::convert::Infallible>(());

@@ -4,9 +4,10 @@ use terrarium_input::document::{Item, Section};
 use terrarium_input::{Diagnostic, Located, Location, quoted};
 use terrarium_navigation::links::MAX_LINKS;
 use terrarium_sim::world::{HIGHEST_LINK_COST, LONGEST_CROSSING, WorldConfig, WorldLink};
-use terrarium_space::geometry::{Aabb, DVec2, Polygon, lattice};
+use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::Terrain;
 
+use super::placing::read_place;
 use super::{FoundingError, Scenario};
 
 /// A link, with the places of its ends in the file.
@@ -44,8 +45,9 @@ pub(super) fn read_links(root: &Section<'_>) -> Result<Vec<ScenarioLink>, Diagno
 fn read_link(section: &Section<'_>) -> Result<(Located<String>, ScenarioLink), Diagnostic> {
     section.only(&["name", "from", "to", "ticks", "one_way", "cost", "open"])?;
     let name = section.need("name", "name = \"ferry\"")?;
-    let from = read_point(section.need("from", "from = [120, 80]")?)?;
-    let to = read_point(section.need("to", "to = [360, 80]")?)?;
+    let from = section.need("from", "from = [120, 80]")?;
+    let to = section.need("to", "to = [360, 80]")?;
+    let ends = [read_place(from)?, read_place(to)?];
     let ticks = section.need("ticks", "ticks = 40")?;
     let ticks = ticks.whole_in(0..=u64::from(LONGEST_CROSSING), "ticks")?;
     let cost = section.get("cost");
@@ -53,27 +55,15 @@ fn read_link(section: &Section<'_>) -> Result<(Located<String>, ScenarioLink), D
     let flag = |key: &str, default: bool| section.get(key).map_or(Ok(default), Item::truth);
     let link = WorldLink {
         name: name.line(40)?.to_owned(),
-        from: from.value,
-        to: to.value,
+        from: ends[0],
+        to: ends[1],
         ticks: u32::try_from(ticks).expect("it is in range"),
         cost: cost.transpose()?,
         both_ways: !flag("one_way", false)?,
         is_open: flag("open", true)?,
     };
     let name = Located { value: link.name.clone(), location: name.location.clone() };
-    Ok((name, ScenarioLink { link, locations: [from.location, to.location] }))
-}
-
-fn read_point(item: &Item) -> Result<Located<DVec2>, Diagnostic> {
-    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
-    let [x, y] = item.list(MEMBERS)? else {
-        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
-    };
-    let coordinate = |item: &Item| item.number_in(0.0..=lattice::LIMIT, "units").map(lattice::snap);
-    Ok(Located {
-        value: DVec2::new(coordinate(x)?, coordinate(y)?),
-        location: item.location.clone(),
-    })
+    Ok((name, ScenarioLink { link, locations: [from.location.clone(), to.location.clone()] }))
 }
 
 impl Scenario {

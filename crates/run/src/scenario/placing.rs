@@ -1,5 +1,7 @@
 //! Places in a scenario: those of founders (`at`), and walls.
 
+use std::ops::RangeInclusive;
+
 use terrarium_creatures::species::MATURE_RADIUS;
 use terrarium_input::document::{Item, Section};
 use terrarium_input::{Diagnostic, Located};
@@ -21,10 +23,10 @@ pub struct FounderPlace {
 pub(super) fn read_places(section: &Section<'_>) -> Result<Vec<Located<FounderPlace>>, Diagnostic> {
     const MEMBERS: &str = "places, such as [[120, 80], [360, 80]]";
     let Some(list) = section.get("at") else { return Ok(Vec::new()) };
-    list.list(MEMBERS)?.iter().map(read_place).collect()
+    list.list(MEMBERS)?.iter().map(read_founder_place).collect()
 }
 
-fn read_place(item: &Item) -> Result<Located<FounderPlace>, Diagnostic> {
+fn read_founder_place(item: &Item) -> Result<Located<FounderPlace>, Diagnostic> {
     const MEMBERS: &str =
         "two or three numbers: x, y and the radius if it is not mature, such as [120, 80, 11]";
     let (x, y, radius) = match item.list(MEMBERS)? {
@@ -38,6 +40,21 @@ fn read_place(item: &Item) -> Result<Located<FounderPlace>, Diagnostic> {
     let centre = DVec2::new(coordinate(x)?, coordinate(y)?);
     let value = FounderPlace { centre, radius: radius.transpose()? };
     Ok(Located { value, location: item.location.clone() })
+}
+
+/// Reads a place in the world: its coordinates, on the lattice.
+pub(super) fn read_place(item: &Item) -> Result<DVec2, Diagnostic> {
+    read_point(item, 0.0..=lattice::LIMIT).map(lattice::snap_point)
+}
+
+/// Reads a point with coordinates in a range, in units.
+pub(super) fn read_point(item: &Item, range: RangeInclusive<f64>) -> Result<DVec2, Diagnostic> {
+    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
+    let [x, y] = item.list(MEMBERS)? else {
+        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
+    };
+    let coordinate = |item: &Item| item.number_in(range.clone(), "units");
+    Ok(DVec2::new(coordinate(x)?, coordinate(y)?))
 }
 
 /// Reads the list `walls`.

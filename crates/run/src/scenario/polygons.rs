@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use terrarium_input::document::{Item, Section};
-use terrarium_input::{Diagnostic, Located, Location, quoted};
+use terrarium_input::{Diagnostic, Located, quoted};
 use terrarium_sim::world::{MAX_POLYGON_CORNERS, MAX_POLYGONS, WorldConfig, has_room_for};
 use terrarium_space::geometry::{DVec2, NotSimple, Polygon, lattice};
 use terrarium_space::mesh::{self, Plane};
 
+use super::placing::{read_place, read_point};
 use super::reading::read_path;
 #[cfg(not(target_family = "wasm"))]
 use super::svg;
@@ -39,23 +40,10 @@ pub(super) fn read_polygons(
 /// Reads a polygon: the list of its corners.
 pub(super) fn read_polygon(item: &Item) -> Result<Located<Polygon>, Diagnostic> {
     const CORNERS: &str = "corners, such as [[100, 100], [220, 140], [160, 240]]";
-    let corners = item.list(CORNERS)?.iter().map(read_corner).collect::<Result<Vec<_>, _>>()?;
-    polygon(&corners, &item.location)
-}
-
-fn read_corner(item: &Item) -> Result<DVec2, Diagnostic> {
-    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
-    let [x, y] = item.list(MEMBERS)? else {
-        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
-    };
-    let coordinate = |item: &Item| item.number_in(0.0..=lattice::LIMIT, "units").map(lattice::snap);
-    Ok(DVec2::new(coordinate(x)?, coordinate(y)?))
-}
-
-fn polygon(corners: &[DVec2], location: &Location) -> Result<Located<Polygon>, Diagnostic> {
-    let value = Polygon::new(corners)
-        .map_err(|error| location.error(error.to_string(), remedy_of(&error)))?;
-    Ok(Located { value, location: location.clone() })
+    let corners = item.list(CORNERS)?.iter().map(read_place).collect::<Result<Vec<_>, _>>()?;
+    let value = Polygon::new(&corners)
+        .map_err(|error| item.location.error(error.to_string(), remedy_of(&error)))?;
+    Ok(Located { value, location: item.location.clone() })
 }
 
 fn remedy_of(error: &NotSimple) -> &'static str {
@@ -97,6 +85,7 @@ impl Outlines {
                 _ => return Err(item.invalid_value("give \"xz\" or \"xy\"")),
             },
         };
+        let read_origin = |item: &Item| read_point(item, -lattice::LIMIT..=lattice::LIMIT);
         let scale = section.get("scale").map(|item| item.number_in(SCALES, "")).transpose()?;
         Ok(Self {
             file,
@@ -151,15 +140,6 @@ impl Outlines {
 fn ending(path: &Path) -> String {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ending.to_ascii_lowercase()
-}
-
-fn read_origin(item: &Item) -> Result<DVec2, Diagnostic> {
-    const MEMBERS: &str = "two numbers, x and y, such as [120, 80]";
-    let [x, y] = item.list(MEMBERS)? else {
-        return Err(item.invalid_value(format!("give a list of {MEMBERS}")));
-    };
-    let coordinate = |item: &Item| item.number_in(-lattice::LIMIT..=lattice::LIMIT, "units");
-    Ok(DVec2::new(coordinate(x)?, coordinate(y)?))
 }
 
 impl Scenario {

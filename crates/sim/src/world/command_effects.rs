@@ -82,7 +82,9 @@ impl CommandEffects {
 
 /// Whether a world can have these polygons, by their number and that of their corners.
 #[must_use]
-pub fn has_room_for(polygons: &[Polygon]) -> bool {
-    let corners: usize = polygons.iter().map(|polygon| polygon.corners().len()).sum();
-    polygons.len() <= MAX_POLYGONS && corners <= MAX_POLYGON_CORNERS
+pub fn has_room_for<'a>(polygons: impl IntoIterator<Item = &'a Polygon>) -> bool {
+    let counted = polygons
+        .into_iter()
+        .fold((0, 0), |(count, corners), polygon| (count + 1, corners + polygon.corners().len()));
+    counted.0 <= MAX_POLYGONS && counted.1 <= MAX_POLYGON_CORNERS
 }

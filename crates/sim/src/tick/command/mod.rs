@@ -100,8 +100,8 @@ pub enum Command {
         /// The area it fills, in units.
         area: Aabb,
     },
-    /// Removes walls: polygons that an area overlaps, those parts of walls added by commands that lie in an area, and the wall tiles of the
-    /// terrain with their centre in it, which become plain ground. Sentries stay.
+    /// Removes walls: polygons that an area overlaps, those parts of walls added by commands that lie in it, and
+    /// the wall tiles of the terrain with their centre in it, which become plain ground. Sentries stay.
     /// [`Simulation::plan_removal`] computes it beforehand.
     RemoveWalls {
         /// The area, in units.

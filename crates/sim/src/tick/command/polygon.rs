@@ -47,9 +47,7 @@ impl Simulation {
         if width < MIN_THICKNESS || height < MIN_THICKNESS {
             return Err(CommandRefusal::TooThin { width, height, least: MIN_THICKNESS });
         }
-        let mut polygons = self.world.command_effects.polygons.clone();
-        polygons.push(polygon.clone());
-        if !has_room_for(&polygons) {
+        if !has_room_for(self.world.command_effects.polygons.iter().chain([&polygon])) {
             return Err(CommandRefusal::TooManyPolygons);
         }
         let sites = self.sites_in(&polygon.bounds());
