@@ -3,7 +3,8 @@
 //!
 //! `cargo bench -p terrarium-benches --bench regions` runs everything; arguments after `--` select classes.
 //! A change is one box removed, or put back; each is followed by nothing else, so the times are those of
-//! [`Regions::refresh`] alone. Paths lead between random free places all over the world. All on one thread.
+//! [`Regions::refresh`] alone. Paths lead between random free places all over the world: the shortest, and those over
+//! the hierarchy of the regions. All on one thread, but for building the hierarchy.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::time::{Duration, Instant};
@@ -11,14 +12,17 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, lattice};
-use terrarium::navigation::regions::Regions;
-use terrarium::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
+use terrarium::navigation::regions::{FarSearch, Hierarchy, Regions};
+use terrarium::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox, path_length};
 
 /// The number of boxes that are removed and put back.
 const CHANGES: usize = 100;
 
 /// The number of paths, and that in worlds of more than `LARGE` boxes, where each takes long.
-const PATHS: [usize; 2] = [200, 20];
+const PATHS: [usize; 2] = [200, 40];
+
+/// The number of boxes whose removal and return the hierarchy follows.
+const UPKEEPS: usize = 20;
 
 /// The number of boxes of a large world.
 const LARGE: usize = 500_000;
@@ -133,10 +137,44 @@ fn run(class: &Class) {
     let begin = Instant::now();
     let renumbered = regions.renumbered();
     println!("  {} regions renumbered in {:.1} ms", renumbered.len(), ms(begin.elapsed()));
-    let mut times = paths(class, &regions);
-    times.sort_unstable();
-    let [p50, p90] = [50, 90].map(|share| ms(times[(times.len() - 1) * share / 100]));
-    println!("  {} paths across the world: p50 {p50:.3} ms, p90 {p90:.3} ms", times.len());
+    let begin = Instant::now();
+    let mut hierarchy = Hierarchy::new(&regions);
+    println!("  {} clusters, built in {:.1} ms", hierarchy.len(), ms(begin.elapsed()));
+    upkeep(class, &mut regions, &mut hierarchy);
+    paths(class, &regions, &hierarchy);
+}
+
+/// Follows changes with the hierarchy, step by step.
+fn upkeep(class: &Class, regions: &mut Regions, hierarchy: &mut Hierarchy) {
+    let (mut totals, mut steps) = (Vec::new(), Vec::new());
+    let boxes = class.boxes.iter().step_by(class.boxes.len() / UPKEEPS);
+    for &changed in boxes {
+        let near = |body: &&Aabb| body.overlaps(&changed);
+        let near: Vec<Aabb> = class.boxes.iter().filter(near).copied().collect();
+        for is_back in [false, true] {
+            let left = near.iter().copied().filter(|&body| is_back || body != changed);
+            let area = regions.refresh(changed, left);
+            let begin = Instant::now();
+            hierarchy.outdate(regions, area);
+            let mut is_complete = false;
+            while !is_complete {
+                let begin = Instant::now();
+                is_complete = hierarchy.advance(regions, 1);
+                steps.push(begin.elapsed());
+            }
+            totals.push(begin.elapsed());
+        }
+    }
+    totals.sort_unstable();
+    steps.sort_unstable();
+    let at = |times: &[Duration], share: usize| ms(times[(times.len() - 1) * share / 100]);
+    println!(
+        "  a change of the hierarchy: p50 {:.1} ms; in steps of p50 {:.3} ms, p99 {:.3} ms, max {:.3} ms",
+        at(&totals, 50),
+        at(&steps, 50),
+        at(&steps, 99),
+        at(&steps, 100)
+    );
 }
 
 /// The times of refreshes after a box was removed or put back.
@@ -165,26 +203,43 @@ fn changes(class: &Class, regions: &mut Regions) -> Vec<Duration> {
     times
 }
 
-/// The times of shortest paths between places that are connected.
-fn paths(class: &Class, regions: &Regions) -> Vec<Duration> {
+/// Measures shortest paths between places that are connected, and paths over the hierarchy.
+fn paths(class: &Class, regions: &Regions, hierarchy: &Hierarchy) {
     let mut random = Pcg64::seed_from_u64(3);
     let mut place = || {
         let at = DVec2::new(random.random::<f64>(), random.random::<f64>());
         lattice::snap_point(class.room.min + at * class.room.size())
     };
-    let mut times = Vec::new();
+    let (mut shortest, mut far, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     let count = PATHS[usize::from(class.boxes.len() > LARGE)];
-    while times.len() < count {
+    while ratios.len() < count {
         let [start, goal] = [place(), place()];
         if regions.check(start, goal).is_err() {
             continue;
         }
         let begin = Instant::now();
-        let path = regions.shortest_path(start, goal).expect("they are connected");
-        times.push(begin.elapsed());
-        std::hint::black_box(path);
+        let best = regions.shortest_path(start, goal).expect("they are connected");
+        shortest.push(begin.elapsed());
+        let begin = Instant::now();
+        let mut search = FarSearch::new(start, goal);
+        let path = search.advance(regions, hierarchy, u32::MAX);
+        far.push(begin.elapsed());
+        let path = path.expect("all steps").expect("they are connected");
+        ratios.push(path_length(start, &path) / path_length(start, &best));
     }
-    times
+    report("shortest paths", &mut shortest);
+    report("paths over the hierarchy", &mut far);
+    ratios.sort_by(f64::total_cmp);
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    let [p90, longest] = [90, 100].map(|share| ratios[(ratios.len() - 1) * share / 100]);
+    println!("    of the shortest: mean {mean:.4}, p90 {p90:.4}, longest {longest:.4}");
+}
+
+fn report(name: &str, times: &mut [Duration]) {
+    times.sort_unstable();
+    let at = |share: usize| ms(times[(times.len() - 1) * share / 100]);
+    let [p50, p90, p99] = [50, 90, 99].map(at);
+    println!("  {} {name}: p50 {p50:.3} ms, p90 {p90:.3} ms, p99 {p99:.3} ms", times.len());
 }
 
 fn ms(time: Duration) -> f64 {

@@ -8,7 +8,7 @@ use terrarium_space::geometry::{Aabb, Convex, DVec2};
 use super::SweptBox;
 use super::grid::{OccupancyGrid, SuccessorBoard};
 use super::ground::{Ground, WeightedRegions};
-use super::regions::Regions;
+use super::regions::{Hierarchy, Regions};
 
 /// The key of an obstacle: unique in its set, and the tie-breaker between obstacles that are equal
 /// otherwise.
@@ -93,6 +93,12 @@ pub trait Obstacles {
     /// saves the queries.
     fn regions(&self, half: DVec2) -> Option<&Regions> {
         self.wrapped()?.regions(half)
+    }
+
+    /// The hierarchy of the [regions](Self::regions) for agents of half-size `half`, when the set has it. By default it
+    /// has none. With it, [`Perimeter`](crate::Perimeter) searches for paths to goals far away through it.
+    fn hierarchy(&self, half: DVec2) -> Option<&Hierarchy> {
+        self.wrapped()?.hierarchy(half)
     }
 
     /// The cost of a unit of path at every place, when it is not the same everywhere. By default it is.

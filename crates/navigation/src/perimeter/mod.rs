@@ -26,7 +26,7 @@ use crate::lens::Lens;
 use crate::outline::{Outline, OutlineStep};
 use crate::polygon_detector::PolygonDetector;
 use crate::polygons::{PolygonQuery, PolygonSearch};
-use crate::regions::RegionSearch;
+use crate::regions::{FarSearch, RegionSearch};
 use crate::shapes::{KnownShapes, Shapes};
 use crate::shortening::Shortening;
 use crate::string_pulling::pull_bend;
@@ -57,6 +57,9 @@ const POLYGON_WEIGHT: f64 = 1.05;
 /// Where the obstacles offer their [regions](Obstacles::regions), a search that would take long among
 /// clusters, or whose path is far from straight, restarts through these; its path is then longer than
 /// the shortest by at most 5 %.
+///
+/// Where they offer a [hierarchy](Obstacles::hierarchy) of these too, the search for a path to a goal far away is a
+/// [`FarSearch`], whose path is longer than the shortest by about 1 %.
 ///
 /// Where the obstacles offer [regions of the ground](Obstacles::weighted_regions), the search is one
 /// for the cheapest path through these, which it finds to within 1 %.
@@ -134,6 +137,8 @@ enum Phase {
     Ground(Box<WeightedSearch>),
     /// Search for a shorter path through the free space around the one found.
     Nearby(Box<NearbySearch>),
+    /// The goal is far away, and there is a hierarchy of the free space: search through it from the start.
+    Far(Box<FarSearch>),
 }
 
 /// Buffers reused by the steps of a search, and by the searches of a thread.
@@ -185,6 +190,9 @@ impl PerimeterSearch {
 
     /// Continues the search. See [`Search::advance`].
     pub fn advance(&mut self, obstacles: &dyn Obstacles, steps: u32) -> Option<Outcome> {
+        if self.steps == 0 {
+            self.enter_hierarchy(obstacles);
+        }
         self.advance_within(obstacles, steps, POLYGON_WEIGHT)
     }
 
@@ -205,7 +213,7 @@ impl PerimeterSearch {
                 self.phase = Phase::Done(Outcome::GaveUp);
                 break;
             }
-            if matches!(self.phase, Phase::Regions(_) | Phase::Nearby(_) | Phase::Ground(_)) {
+            if self.is_in_regions() {
                 left -= self.advance_in_regions(obstacles, left);
                 left -= self.advance_over_ground(obstacles, left);
                 continue;
@@ -255,6 +263,7 @@ impl PerimeterSearch {
             (Phase::Regions(search), _) => search.is_sound(),
             (Phase::Ground(search), _) => search.is_sound(),
             (Phase::Nearby(search), _) => search.is_sound(),
+            (Phase::Far(search), _) => search.is_sound(),
             (Phase::Done(Outcome::Found(path)), _) => {
                 is_length(path_length(self.request.start, path))
             }
@@ -361,7 +370,11 @@ impl PerimeterSearch {
             }
             (Phase::Walk | Phase::Join(_), None) => Phase::Done(Outcome::GaveUp),
             (
-                other @ (Phase::Regions(_) | Phase::Nearby(_) | Phase::Ground(_) | Phase::Done(_)),
+                other @ (Phase::Regions(_)
+                | Phase::Nearby(_)
+                | Phase::Far(_)
+                | Phase::Ground(_)
+                | Phase::Done(_)),
                 _,
             ) => other,
         }

@@ -1,7 +1,7 @@
 //! Continuing through precomputed regions.
 
 use super::{PerimeterSearch, Phase};
-use crate::regions::{RegionSearch, Regions};
+use crate::regions::{FarSearch, RegionSearch, Regions};
 use crate::{Goal, Obstacles, Outcome, Request};
 
 /// A walk of this many steps around clusters is given up for a search through regions.
@@ -20,12 +20,33 @@ impl PerimeterSearch {
         }
     }
 
+    /// Continues through the hierarchy of the regions, if the obstacles have one and the goal is far away.
+    pub(super) fn enter_hierarchy(&mut self, obstacles: &dyn Obstacles) {
+        let Goal::Point(goal) = self.request.goal else { return };
+        let Some(regions) = serving_regions(&self.request, obstacles) else { return };
+        let Some(hierarchy) = obstacles.hierarchy(self.request.half) else { return };
+        let start = self.request.start;
+        let is_connected = || regions.check(start, goal).is_ok();
+        if hierarchy.is_complete(regions) && hierarchy.is_far([start, goal]) && is_connected() {
+            self.phase = Phase::Far(Box::new(FarSearch::new(start, goal)));
+        }
+    }
+
+    /// Whether the search is one through precomputed parts of the free space.
+    pub(super) fn is_in_regions(&self) -> bool {
+        matches!(
+            self.phase,
+            Phase::Regions(_) | Phase::Nearby(_) | Phase::Far(_) | Phase::Ground(_)
+        )
+    }
+
     /// Takes at most `steps` steps through regions, and returns how many.
     pub(super) fn advance_in_regions(&mut self, obstacles: &dyn Obstacles, steps: u32) -> u32 {
         let steps = steps.min(self.request.limit - self.steps);
         let (taken, outcome) = match &mut self.phase {
             Phase::Regions(search) => advance(search, &self.request, obstacles, steps),
             Phase::Nearby(search) => search.advance(&self.request, obstacles, steps),
+            Phase::Far(search) => advance_far(search, &self.request, obstacles, steps),
             _ => return 0,
         };
         self.steps = self.steps.saturating_add(taken);
@@ -64,6 +85,23 @@ fn advance(
             (search.steps().saturating_sub(before), Some(outcome))
         }
     }
+}
+
+/// The same through their hierarchy.
+fn advance_far(
+    search: &mut FarSearch,
+    request: &Request,
+    obstacles: &dyn Obstacles,
+    steps: u32,
+) -> (u32, Option<Outcome>) {
+    let regions = serving_regions(request, obstacles);
+    let Some((regions, hierarchy)) = regions.zip(obstacles.hierarchy(request.half)) else {
+        return (0, Some(Outcome::GaveUp));
+    };
+    let before = search.steps();
+    let found = search.advance(regions, hierarchy, steps);
+    let outcome = found.map(|path| path.map_or(Outcome::GaveUp, Outcome::Found));
+    (search.steps().saturating_sub(before), outcome)
 }
 
 /// A search through the regions of the obstacles, if they have any that serve a request and connect its

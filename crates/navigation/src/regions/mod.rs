@@ -12,6 +12,7 @@ mod exits;
 mod expansion;
 mod flow_field;
 mod geojson;
+mod hierarchy;
 mod locator;
 mod nearest;
 mod obj;
@@ -36,6 +37,7 @@ use terrarium_space::geometry::{Aabb, DVec2};
 use blocks::Blocks;
 use exits::Exits;
 pub use flow_field::FlowField;
+pub use hierarchy::{FarSearch, Hierarchy};
 use locator::Locator;
 pub(crate) use open_list::OpenList;
 use order::{Order, precedence};
@@ -261,6 +263,12 @@ impl Regions {
     fn exits(&self, region: u32, is_right: bool) -> Range<u32> {
         let Region { first_left, first_right, end, .. } = self.regions[region as usize];
         if is_right { first_right..end } else { first_left..first_right }
+    }
+
+    /// The exits of a region on both sides.
+    fn all_exits(&self, region: u32) -> &[Exit] {
+        let Region { first_left, end, .. } = self.regions[region as usize];
+        &self.exits[first_left as usize..end as usize]
     }
 }
 

@@ -27,7 +27,14 @@ impl Regions {
     /// Begins a search for the shortest path from one place to another.
     #[must_use]
     pub fn path_search(&self, start: DVec2, goal: DVec2) -> PathSearch {
-        PathSearch(RegionSearch::new(start, goal, 1.0))
+        self.path_search_within(start, goal, 1.0)
+    }
+
+    /// Begins a search for a path that is longer than the shortest by at most a factor of 1 or more, which is found
+    /// sooner.
+    #[must_use]
+    pub fn path_search_within(&self, start: DVec2, goal: DVec2, factor: f64) -> PathSearch {
+        PathSearch(RegionSearch::new(start, goal, factor))
     }
 
     /// The place in the free space that is nearest to a place: that place itself if it is free. Of equally

@@ -61,6 +61,9 @@ impl Regions {
     /// paths. Only the regions that touch `changed` are recomputed, and those that begin or end beside one of
     /// them. For many obstacles that are far apart, call this once for each.
     ///
+    /// Returns the area of all regions that were replaced, the changed one included; `None` if the change is
+    /// outside the room.
+    ///
     /// Only the places where the regions are stored depend on what was there before. A flow field refers to
     /// these: it is [repaired](super::FlowField::repair) after a refresh, and fits new regions only if it is
     /// for [renumbered](Self::renumbered) ones.
@@ -80,9 +83,13 @@ impl Regions {
     /// regions.refresh(gate, [wall]);
     /// assert_eq!(regions.shortest_path(start, goal), Ok(vec![goal]));
     /// ```
-    pub fn refresh(&mut self, changed: Aabb, obstacles: impl IntoIterator<Item = Aabb>) {
+    pub fn refresh(
+        &mut self,
+        changed: Aabb,
+        obstacles: impl IntoIterator<Item = Aabb>,
+    ) -> Option<Aabb> {
         let has_interior = changed.min.cmplt(changed.max).all();
-        let Some(area) = changed.intersection(&self.room).filter(|_| has_interior) else { return };
+        let area = changed.intersection(&self.room).filter(|_| has_interior)?;
         let affected = Affected::by(self, &changed);
         let is_near = |body: &Aabb| body.overlaps(&changed);
         let near = obstacles.into_iter().filter(is_near);
@@ -93,6 +100,8 @@ impl Regions {
         }
         let found = Decomposition::of_union(free, &affected.cuts(self));
         let patch = self.patch(&affected, found);
+        let areas = affected.regions.keys().map(|&region| self.regions[region as usize].area);
+        let replaced_area = areas.fold(area, |whole, area| whole.union(&area));
         let replaced = Replaced::new(self, affected.regions.keys().copied());
         self.remove(&affected);
         let added = patch.slots.clone();
@@ -100,6 +109,7 @@ impl Regions {
         self.update_blocks(&replaced, &added);
         self.order = Some(std::sync::OnceLock::new());
         self.revision += 1;
+        Some(replaced_area)
     }
 
     /// Whether the regions are stored in their order, as [`new`](Self::new) stores them, so that a

@@ -48,6 +48,8 @@ struct Index {
     known: Table<u32>,
     /// The block of the last interval passed.
     block: u32,
+    /// The length of the longest path that is of use.
+    most: f64,
     /// The nodes opened in the current step, with their bounds.
     fresh: Vec<(f64, u32)>,
 }
@@ -128,6 +130,17 @@ impl RegionSearch {
     /// the start is the goal. [`NoPath::Disconnected`] also means that the regions are not those with
     /// which the search began.
     pub fn advance(&mut self, regions: &Regions, steps: u32) -> Option<Result<Vec<DVec2>, NoPath>> {
+        self.advance_below(regions, steps, f64::INFINITY)
+    }
+
+    /// The same for a path that is at most as long as `most`, which must not change during the search. If there is
+    /// none, the result is [`NoPath::Disconnected`] too.
+    pub fn advance_below(
+        &mut self,
+        regions: &Regions,
+        steps: u32,
+        most: f64,
+    ) -> Option<Result<Vec<DVec2>, NoPath>> {
         if self.index.ends.is_some() && self.index.revision != regions.revision {
             return Some(Err(NoPath::Disconnected));
         }
@@ -135,6 +148,7 @@ impl RegionSearch {
             Ok(ends) => ends,
             Err(no_path) => return Some(Err(no_path)),
         };
+        self.index.most = most;
         if from == to {
             let path = if self.start == self.goal { Vec::new() } else { vec![self.goal] };
             return Some(Ok(path));
@@ -210,16 +224,17 @@ impl RegionSearch {
         self.index.fresh.drain(..).for_each(|(bound, node)| self.open.push(bound, node));
     }
 
-    /// A lower bound of the length through a node: the length of the shortest line from its root
-    /// through its interval to the goal, which counts as mirrored if it lies on the near side.
-    fn bound(&self, node: &Node, exit: &Exit) -> f64 {
+    /// A lower bound of the length through a node, in two parts: the length of the path as far as its interval, and
+    /// the straight line from there to the goal. The whole is the shortest line from its root through its
+    /// interval to the goal, which counts as mirrored if it lies on the near side.
+    fn bounds(&self, node: &Node, exit: &Exit) -> [f64; 2] {
         let root = self.bends[node.root as usize];
         let is_behind = (self.goal.x < exit.x) == exit.is_right;
         let x = if is_behind { 2.0 * exit.x - self.goal.x } else { self.goal.x };
         let share = if x == root.at.x { 0.0 } else { (exit.x - root.at.x) / (x - root.at.x) };
         let y = root.at.y + (self.goal.y - root.at.y) * share;
         let crossing = DVec2::new(exit.x, y.max(node.low.y).min(node.high.y));
-        root.length + root.at.distance(crossing) + crossing.distance(self.goal) * self.weight
+        [root.length + root.at.distance(crossing), crossing.distance(self.goal)]
     }
 
     /// Ends a path at the goal, in the region that it enters through a node's interval.
@@ -295,8 +310,9 @@ impl Frontier for RegionSearch {
     }
 
     fn add(&mut self, node: Node, exit: &Exit) {
-        let bound = self.bound(&node, exit);
-        if self.best.is_some_and(|(length, _)| bound >= length) {
+        let [to, beyond] = self.bounds(&node, exit);
+        let bound = to + beyond * self.weight;
+        if to + beyond > self.index.most || self.best.is_some_and(|(length, _)| bound >= length) {
             return;
         }
         let Ok(number) = u32::try_from(self.nodes.len()) else { return };

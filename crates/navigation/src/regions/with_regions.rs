@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use terrarium_space::geometry::{Aabb, DVec2};
 
-use super::Regions;
+use super::{Hierarchy, Regions};
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with its [`Regions`] for agents of one half-size.
@@ -35,20 +35,35 @@ pub struct WithRegions<O> {
     obstacles: O,
     half: DVec2,
     regions: OnceLock<Option<Arc<Regions>>>,
+    /// If it is offered.
+    hierarchy: Option<OnceLock<Arc<Hierarchy>>>,
 }
 
 impl<O: Obstacles> WithRegions<O> {
     /// Offers the regions for agents of half-size `half`, without computing them yet.
     #[must_use]
     pub fn new(obstacles: O, half: DVec2) -> Self {
-        Self { obstacles, half, regions: OnceLock::new() }
+        Self { obstacles, half, regions: OnceLock::new(), hierarchy: None }
     }
 
     /// Offers regions that are known: those of these obstacles for agents of half-size `half`, such as those
     /// that [follow every change](Regions::refresh).
     #[must_use]
     pub fn known(obstacles: O, half: DVec2, regions: Arc<Regions>) -> Self {
-        Self { obstacles, half, regions: OnceLock::from(Some(regions)) }
+        Self { obstacles, half, regions: OnceLock::from(Some(regions)), hierarchy: None }
+    }
+
+    /// Offers the [`Hierarchy`] of the regions too, which is computed when a search first wants it, where the regions
+    /// are so many that it [pays](Hierarchy::pays_for).
+    #[must_use]
+    pub fn with_hierarchy(self) -> Self {
+        Self { hierarchy: Some(OnceLock::new()), ..self }
+    }
+
+    /// Offers a hierarchy of the regions that is known.
+    #[must_use]
+    pub fn with_known_hierarchy(self, hierarchy: Arc<Hierarchy>) -> Self {
+        Self { hierarchy: Some(OnceLock::from(hierarchy)), ..self }
     }
 
     /// The obstacles.
@@ -81,5 +96,11 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
         }
         let compute = || Regions::among(&self.obstacles, half).map(Arc::new);
         self.regions.get_or_init(compute).as_deref()
+    }
+
+    fn hierarchy(&self, half: DVec2) -> Option<&Hierarchy> {
+        let hierarchy = self.hierarchy.as_ref()?;
+        let regions = self.regions(half).filter(|regions| Hierarchy::pays_for(regions))?;
+        Some(hierarchy.get_or_init(|| Arc::new(Hierarchy::new(regions))))
     }
 }

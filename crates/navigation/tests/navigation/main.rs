@@ -10,6 +10,7 @@ mod grid;
 mod grid_frontier;
 mod grid_maps;
 mod ground;
+mod hierarchy;
 mod links;
 mod motion;
 mod obstacle_field;
