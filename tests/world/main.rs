@@ -13,6 +13,7 @@ mod driven;
 mod edits;
 mod effort;
 mod every_tick;
+mod far_paths;
 mod formations;
 mod genomes;
 mod golden;

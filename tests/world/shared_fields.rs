@@ -15,7 +15,7 @@ use crate::restored::reread;
 use crate::walkers::{RADIUS, TILE, rooms};
 
 /// Animals that all go to one point, from the first tick on.
-struct Herd {
+pub struct Herd {
     stage: Stage,
     goal: DVec2,
     size: usize,
@@ -44,7 +44,7 @@ fn decide(goal: DVec2) -> impl Fn(&mut Turn<'_>) + Clone + Send + Sync + 'static
 
 impl Herd {
     /// A herd on the tiles farthest from a goal near a corner.
-    fn on(terrain: Terrain, size: usize, rules: &[(&str, f64)]) -> Self {
+    pub fn on(terrain: Terrain, size: usize, rules: &[(&str, f64)]) -> Self {
         let terrain = terrain.with_tile_side(TILE).unwrap();
         let tiles = tiles(&terrain, terrain.area().min);
         let goal = tiles[0];
@@ -69,7 +69,7 @@ impl Herd {
     }
 
     /// Simulates ticks, and counts arrivals. No journey is refused.
-    fn walk(&mut self, ticks: u32) -> usize {
+    pub fn walk(&mut self, ticks: u32) -> usize {
         let mut arrived = 0;
         for _ in 0..ticks {
             self.stage.0.tick();
@@ -153,7 +153,7 @@ fn too_few_travellers_share_no_field() {
 
 /// The states after each tick, with walls that rise, and with a copy through a snapshot after `restored_at`
 /// ticks.
-fn hashes(
+pub fn hashes(
     mut herd: Herd,
     ticks: usize,
     walls: &[(usize, Aabb)],

@@ -8,7 +8,7 @@ use terrarium_creatures::behaviour::GroundMap;
 use terrarium_creatures::species::GroundFactors;
 use terrarium_navigation::ObstacleKey;
 use terrarium_navigation::ground::WeightedRegions;
-use terrarium_navigation::regions::Regions;
+use terrarium_navigation::regions::{Hierarchy, NoPath, Regions};
 use terrarium_space::Index;
 use terrarium_space::geometry::{Aabb, Convex, Part, Polygon};
 
@@ -35,6 +35,8 @@ pub(super) struct Ground {
     shapes: BTreeMap<ObstacleKey, Convex>,
     /// By the bits of the radius.
     sizes: Mutex<BTreeMap<u64, Arc<Regions>>>,
+    /// By the bits of the radius: those that a long path was searched for.
+    hierarchies: Mutex<BTreeMap<u64, Arc<Hierarchy>>>,
     /// By the bits of the radius, and of the costs of roads and swamps.
     weighted: Mutex<BTreeMap<[u64; 3], Arc<WeightedRegions>>>,
 }
@@ -57,6 +59,7 @@ impl Ground {
             boxes,
             shapes,
             sizes: Mutex::default(),
+            hierarchies: Mutex::default(),
             weighted: Mutex::default(),
         }
     }
@@ -73,16 +76,26 @@ impl Ground {
             return ground;
         }
         let sizes = before.sizes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hierarchies =
+            before.hierarchies.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let refreshed = |(&bits, regions): (&u64, &Arc<Regions>)| {
             let half = DVec2::splat(f64::from_bits(bits));
             let mut regions = Regions::clone(regions);
+            let mut hierarchy = hierarchies.get_mut(&bits).map(Arc::make_mut);
             for block in &changed {
                 let blocks = ground.blocks.iter().map(|block| block.inflated(half));
-                regions.refresh(block.inflated(half), blocks);
+                let changed = regions.refresh(block.inflated(half), blocks);
+                if let Some(hierarchy) = &mut hierarchy {
+                    hierarchy.outdate(&regions, changed);
+                }
+            }
+            if let Some(hierarchy) = hierarchy {
+                hierarchy.advance(&regions, u32::MAX);
             }
             (bits, Arc::new(regions))
         };
         ground.sizes = Mutex::new(sizes.iter().map(refreshed).collect());
+        ground.hierarchies = Mutex::new(hierarchies);
         ground
     }
 
@@ -136,6 +149,22 @@ impl Ground {
         })
     }
 
+    /// A path between two places for the centre of a body of this radius: the shortest, or where there are many
+    /// regions and the places are far apart, a good one. It depends on the blocks only.
+    pub fn path(
+        &self,
+        bounds: Aabb,
+        radius: f64,
+        [start, goal]: [DVec2; 2],
+    ) -> Result<Vec<DVec2>, NoPath> {
+        let regions = self.regions(bounds, radius);
+        if !Hierarchy::pays_for(&regions) {
+            return regions.shortest_path(start, goal);
+        }
+        let hierarchy = kept(&self.hierarchies, radius.to_bits(), || Hierarchy::new(&regions));
+        hierarchy.path(&regions, start, goal)
+    }
+
     /// The same, stored in their order, for fields that are part of the state of a world.
     pub fn regions_in_order(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
         let regions = self.regions(bounds, radius);
@@ -143,6 +172,9 @@ impl Ground {
             return regions;
         }
         let in_order = Arc::new(regions.renumbered());
+        // It knows the regions by where they are stored.
+        let mut hierarchies = self.hierarchies.lock().unwrap_or_else(PoisonError::into_inner);
+        hierarchies.remove(&radius.to_bits());
         let mut sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
         sizes.insert(radius.to_bits(), Arc::clone(&in_order));
         in_order

@@ -31,7 +31,7 @@ const BESIDE_COVER: f64 = 2.0 * COVER_MARGIN;
 const DETOUR: f64 = 3.0;
 
 impl Planner<'_> {
-    /// The shortest path around the terrain.
+    /// A path around the terrain.
     pub(super) fn over_ground(&mut self) -> Result<PlanningResult, Refusal> {
         self.effort.plans += 1;
         let mut refusal = Refusal::Unreachable;
@@ -83,23 +83,23 @@ impl Planner<'_> {
         ends(&self.target(self.reachable_goal()), self.senses.me.centre)
     }
 
-    /// The cheapest path over the ground to a place; the shortest where all ground is plain.
+    /// The cheapest path over the ground to a place; the shortest, or a good one, where all ground is plain.
     fn path_on_ground(&self, place: DVec2) -> Result<Vec<DVec2>, NoPath> {
         match self.weighing() {
             Some(footing) => self.weighted_path(footing, place),
             None => {
                 let (start, end) = (self.uncovered(self.senses.me.centre), self.uncovered(place));
-                let path = self.regions().shortest_path(start, end)?;
+                let path = self.path_between(start, end)?;
                 Ok(self.on_ground(self.between(start, path, [end, place])))
             }
         }
     }
 
-    /// The shortest path around the terrain to a place.
+    /// A path around the terrain to a place.
     pub(super) fn path_over_ground(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
         self.effort.plans += 1;
         let start = self.uncovered(self.senses.me.centre);
-        let path = self.regions().shortest_path(start, place).ok()?;
+        let path = self.path_between(start, place).ok()?;
         let path = self.between(start, path, [place, place]);
         Some(self.on_ground(path)).filter(|path| !path.is_empty())
     }
@@ -126,6 +126,12 @@ impl Planner<'_> {
     /// The polygons of the terrain.
     fn shapes(&self) -> &BTreeMap<ObstacleKey, Convex> {
         self.sim.scratch.derived.ground.shapes()
+    }
+
+    /// The shortest path around the terrain between two places, or a good one if they are far apart.
+    fn path_between(&self, start: DVec2, end: DVec2) -> Result<Vec<DVec2>, NoPath> {
+        let (bounds, radius) = (self.sim.world.config.bounds, self.senses.me.radius);
+        self.sim.scratch.derived.ground.path(bounds, radius, [start, end])
     }
 
     pub(super) fn regions(&self) -> Arc<Regions> {
