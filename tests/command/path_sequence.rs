@@ -485,3 +485,45 @@ proptest! {
         are_equally_long(&dynamic, &fixed)?;
     }
 }
+
+/// Small boxes on a jittered grid of 70 by 70, with queries across it and changes between them.
+fn large_sequence() -> String {
+    let corner = |number: u32| {
+        let [column, row] = [number % 70, number / 70];
+        let [x, y] = [number * 7919 % 5, number * 104_729 % 5].map(f64::from);
+        [f64::from(column) * 10.0 + x, f64::from(row) * 10.0 + y]
+    };
+    let boxes: Vec<Value> =
+        (0..4900).map(corner).map(|[x, y]| json!([x, y, x + 5.0, y + 4.5])).collect();
+    let query = json!({ "start": [0.0, -3.0], "goal": [690.0, 695.0] });
+    let gate = json!({ "add": [300.0, 0.0, 310.0, 660.0], "id": "gate" });
+    let sequence = json!([query, gate, query, { "remove": "gate" }, query]);
+    let bounds = json!([-10, -10, 720, 720]);
+    json!({ "boxes": boxes, "size": [1, 1], "bounds": bounds, "sequence": sequence }).to_string()
+}
+
+#[test]
+fn a_hierarchy_follows_the_changes_of_a_sequence() {
+    let large = large_sequence();
+    let length = |answer: &Value| answer["length"].as_f64().unwrap();
+    let exact = answers(&large, &["--navigator", "exact"]);
+    let found = answers(&large, &["--hierarchy"]);
+    for (found, exact) in found.iter().zip(&exact) {
+        let ratio = length(found) / length(exact);
+        assert!((1.0 - 1e-9..1.05).contains(&ratio), "{ratio}");
+    }
+    assert_eq!(found[0]["path"], found[2]["path"]);
+    assert!(length(&found[1]) > length(&found[0]), "around the gate");
+    assert_eq!(answers(&large, &["--hierarchy", "--slice", "50"]), found);
+    // In small scenes there is none, and nothing changes.
+    assert_eq!(answers(&gate(), &["--hierarchy"]).len(), 4);
+}
+
+#[test]
+fn a_hierarchy_is_for_perimeter() {
+    assert_eq!(
+        rejection(&gate(), &["--hierarchy", "--navigator", "exact"]),
+        "--hierarchy: the navigator `exact` does not use it; choose perimeter, or leave out \
+         --hierarchy"
+    );
+}

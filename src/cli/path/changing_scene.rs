@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::ground::Ground;
 use crate::navigation::links::{Link, Links};
-use crate::navigation::regions::Regions;
+use crate::navigation::regions::{Hierarchy, Regions};
 use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
 use crate::navigation_benchmark::{Scene, area_around, link_ends};
 
@@ -47,6 +47,8 @@ pub(super) struct ChangingScene {
     fields: Vec<(DVec2, ObstacleField)>,
     /// For some of these inflations, the free space between the boxes.
     regions: Vec<(DVec2, Arc<Regions>)>,
+    /// For some of these, their hierarchy.
+    hierarchies: Vec<(DVec2, Arc<Hierarchy>)>,
 }
 
 /// Obstacles and the bounds that one query gives them.
@@ -68,6 +70,7 @@ impl ChangingScene {
             box_count: scene.boxes.len(),
             fields: Vec::new(),
             regions: Vec::new(),
+            hierarchies: Vec::new(),
         }
     }
 
@@ -124,7 +127,10 @@ impl ChangingScene {
             let mut near = Vec::new();
             let mut swept = SweptBox::area(&changed, DVec2::ZERO);
             field.visit(&mut swept, &mut |_, _, body| near.push(body));
-            Arc::make_mut(regions).refresh(changed, near);
+            let regions = Arc::make_mut(regions);
+            let changed = regions.refresh(changed, near);
+            let hierarchies = self.hierarchies.iter_mut().filter(|(inflation, _)| inflation == by);
+            hierarchies.for_each(|(_, it)| Arc::make_mut(it).outdate(regions, changed));
         }
     }
 
@@ -159,6 +165,26 @@ impl ChangingScene {
         });
         let regions = Regions::new(self.area().inflated(-by), boxes);
         self.regions.push((by, Arc::new(regions)));
+    }
+
+    /// Computes the hierarchy of the regions for boxes inflated by `by`, or what has changed in it, if there are so
+    /// many that it pays.
+    pub fn prepare_hierarchy(&mut self, by: DVec2) {
+        let Some(regions) = self.regions(by).cloned() else { return };
+        match self.hierarchies.iter_mut().find(|(inflation, _)| *inflation == by) {
+            Some((_, hierarchy)) if hierarchy.is_complete(&regions) => {}
+            Some((_, hierarchy)) => Arc::make_mut(hierarchy).finish(&regions),
+            None if Hierarchy::pays_for(&regions) => {
+                self.hierarchies.push((by, Arc::new(Hierarchy::new(&regions))));
+            }
+            None => {}
+        }
+    }
+
+    /// The hierarchy of the regions for boxes inflated by `by`, if it is prepared.
+    pub fn hierarchy(&self, by: DVec2) -> Option<&Arc<Hierarchy>> {
+        let hierarchy = self.hierarchies.iter().find(|(inflation, _)| *inflation == by);
+        hierarchy.map(|(_, hierarchy)| hierarchy)
     }
 
     /// The free space between the obstacles inflated by `by`, if it is prepared and there are no polygons.

@@ -169,6 +169,10 @@ pub(super) struct Path {
     /// on maps
     #[arg(long)]
     nearest: bool,
+    /// Find paths to goals far away through a hierarchy of the free space; for perimeter in large worlds;
+    /// computed before the first search, not included in `micros`
+    #[arg(long)]
+    hierarchy: bool,
     /// Solve only line N of the file, counted from 1; for example 7
     #[arg(long, value_name = "N", conflicts_with = "from")]
     line: Option<NonZeroUsize>,
@@ -203,6 +207,7 @@ enum GroundPlane {
 impl Path {
     pub fn execute(self) -> Result<(), Failure> {
         let planner = PathPlanner::new(&self.navigator, self.slice, self.nearest)?;
+        let planner = if self.hierarchy { planner.with_hierarchy()? } else { planner };
         let path_painter = PathPainter::new(self.picture.clone());
         let mut region_exporter = RegionExporter::new(self.regions.clone())?;
         let obstacles = self.read_obstacles()?;

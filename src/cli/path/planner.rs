@@ -29,6 +29,8 @@ pub(super) struct PathPlanner {
     slice: u32,
     /// Whether to go to the nearest reachable point where the goal cannot be reached.
     nearest: bool,
+    /// Whether searches get a hierarchy of the regions.
+    hierarchy: bool,
 }
 
 /// A scene as a navigator searches it.
@@ -46,7 +48,21 @@ impl PathPlanner {
     pub fn new(name: &str, slice: Option<NonZeroU32>, nearest: bool) -> Result<Self, Failure> {
         let method =
             name.parse().map_err(|problem| Failure::input(format!("--navigator: {problem}")))?;
-        Ok(Self { method, slice: slice.map_or(u32::MAX, NonZeroU32::get), nearest })
+        let slice = slice.map_or(u32::MAX, NonZeroU32::get);
+        Ok(Self { method, slice, nearest, hierarchy: false })
+    }
+
+    /// The same, and searches for paths to goals far away get a hierarchy of the regions. Fails where the
+    /// navigator does not use it.
+    pub fn with_hierarchy(self) -> Result<Self, Failure> {
+        let name = self.method.navigator().name();
+        if name != "perimeter" {
+            return Err(Failure::input(format!(
+                "--hierarchy: the navigator `{name}` does not use it; choose perimeter, or leave out \
+                 --hierarchy"
+            )));
+        }
+        Ok(Self { hierarchy: true, ..self })
     }
 
     /// Prepares a map for the navigator. The regions of its free space are computed when a search first
@@ -62,6 +78,11 @@ impl PathPlanner {
         let Problem { scene, start, goal } = problem;
         let area = if self.is_bounded() { scene.area_around(*start, *goal) } else { scene.area() };
         self.space(scene, area, self.wants_regions(scene.boxes.len()))
+    }
+
+    /// Whether searches get a hierarchy where they get regions.
+    pub fn wants_hierarchy(&self) -> bool {
+        self.hierarchy
     }
 
     /// Whether searches among the obstacles that stand now, in a sequence with so many queries, get regions.
@@ -88,6 +109,10 @@ impl PathPlanner {
         match scene.regions(by).filter(|_| has_regions) {
             Some(regions) => {
                 let known = WithRegions::known(bounded, half - by, Arc::clone(regions));
+                let known = match scene.hierarchy(by) {
+                    Some(hierarchy) => known.with_known_hierarchy(Arc::clone(hierarchy)),
+                    None => known,
+                };
                 self.space_on(known, half - by, false, beyond)
             }
             None => self.space_on(bounded, half - by, false, beyond),
@@ -128,10 +153,17 @@ impl PathPlanner {
                 let obstacles = WithRegions::new(obstacles, half);
                 Box::new(WithGround::new(obstacles, half, ground.clone()))
             }
+            None if has_regions && self.hierarchy => {
+                Box::new(WithRegions::new(obstacles, half).with_hierarchy())
+            }
             None if has_regions => Box::new(WithRegions::new(obstacles, half)),
             None => Box::new(obstacles),
         };
-        Ok(SearchSpace { obstacles, half, links: links.clone() })
+        let space = SearchSpace { obstacles, half, links: links.clone() };
+        if self.hierarchy {
+            space.prepare();
+        }
+        Ok(space)
     }
 
     /// Whether the navigator stays in the area around the obstacles and both ends where there are no
@@ -152,7 +184,8 @@ impl PathPlanner {
     /// Whether a single search among so many boxes gets regions. For one search they save no time;
     /// where they take little, they lead `perimeter` to better paths.
     fn wants_regions(&self, boxes: usize) -> bool {
-        self.method.navigator().guarantee() == Guarantee::Complete && boxes <= FEW_BOXES
+        let uses_regions = self.method.navigator().guarantee() == Guarantee::Complete;
+        uses_regions && (self.hierarchy || boxes <= FEW_BOXES)
     }
 
     /// Fails when an area is too large for the navigator's cells.
@@ -236,6 +269,7 @@ impl SearchSpace<'_> {
     pub fn prepare(&self) {
         self.obstacles.regions(self.half);
         self.obstacles.weighted_regions(self.half);
+        self.obstacles.hierarchy(self.half);
     }
 
     /// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start

@@ -66,6 +66,9 @@ impl<'a> SequenceSolver<'a> {
         self.scene.prepare(by);
         if self.wants_regions() {
             self.scene.prepare_regions(by);
+            if self.planner.wants_hierarchy() {
+                self.scene.prepare_hierarchy(by);
+            }
         }
         let space = self.planner.space_among(&self.scene, query, self.wants_regions())?;
         let mut answer = self.path(query, &space)?;
