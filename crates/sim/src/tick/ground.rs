@@ -8,11 +8,12 @@ use terrarium_creatures::behaviour::GroundMap;
 use terrarium_creatures::species::GroundFactors;
 use terrarium_navigation::ObstacleKey;
 use terrarium_navigation::ground::WeightedRegions;
-use terrarium_navigation::regions::{Hierarchy, NoPath, Regions};
+use terrarium_navigation::regions::{NoPath, Regions};
 use terrarium_space::Index;
 use terrarium_space::geometry::{Aabb, Convex, Part, Polygon};
 
 use super::footing::Footing;
+use super::free_ground::FreeGround;
 use super::siege;
 use crate::world::{CommandEffects, World};
 
@@ -34,9 +35,7 @@ pub(super) struct Ground {
     /// The convex parts of the polygons, by their keys.
     shapes: BTreeMap<ObstacleKey, Convex>,
     /// By the bits of the radius.
-    sizes: Mutex<BTreeMap<u64, Arc<Regions>>>,
-    /// By the bits of the radius: those that a long path was searched for.
-    hierarchies: Mutex<BTreeMap<u64, Arc<Hierarchy>>>,
+    sizes: Mutex<BTreeMap<u64, Arc<FreeGround>>>,
     /// By the bits of the radius, and of the costs of roads and swamps.
     weighted: Mutex<BTreeMap<[u64; 3], Arc<WeightedRegions>>>,
 }
@@ -59,7 +58,6 @@ impl Ground {
             boxes,
             shapes,
             sizes: Mutex::default(),
-            hierarchies: Mutex::default(),
             weighted: Mutex::default(),
         }
     }
@@ -76,26 +74,13 @@ impl Ground {
             return ground;
         }
         let sizes = before.sizes.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut hierarchies =
-            before.hierarchies.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let refreshed = |(&bits, regions): (&u64, &Arc<Regions>)| {
+        let refreshed = |(&bits, free): (&u64, &Arc<FreeGround>)| {
             let half = DVec2::splat(f64::from_bits(bits));
-            let mut regions = Regions::clone(regions);
-            let mut hierarchy = hierarchies.get_mut(&bits).map(Arc::make_mut);
-            for block in &changed {
-                let blocks = ground.blocks.iter().map(|block| block.inflated(half));
-                let changed = regions.refresh(block.inflated(half), blocks);
-                if let Some(hierarchy) = &mut hierarchy {
-                    hierarchy.outdate(&regions, changed);
-                }
-            }
-            if let Some(hierarchy) = hierarchy {
-                hierarchy.advance(&regions, u32::MAX);
-            }
-            (bits, Arc::new(regions))
+            let changed = changed.iter().map(|block| block.inflated(half));
+            let blocks = || ground.blocks.iter().map(move |block| block.inflated(half));
+            (bits, Arc::new(free.refreshed(changed, blocks)))
         };
         ground.sizes = Mutex::new(sizes.iter().map(refreshed).collect());
-        ground.hierarchies = Mutex::new(hierarchies);
         ground
     }
 
@@ -142,27 +127,20 @@ impl Ground {
     /// Where the centre of a body of this radius can be within `bounds`, which are those of the world. Polygons are
     /// covered by boxes.
     pub fn regions(&self, bounds: Aabb, radius: f64) -> Arc<Regions> {
+        Arc::clone(&self.free_ground(bounds, radius).regions)
+    }
+
+    fn free_ground(&self, bounds: Aabb, radius: f64) -> Arc<FreeGround> {
         kept(&self.sizes, radius.to_bits(), || {
             let half = DVec2::splat(radius);
             let blocks = self.blocks.iter().map(|block| block.inflated(half));
-            Regions::new(bounds.inflated(-half), blocks)
+            FreeGround::new(Regions::new(bounds.inflated(-half), blocks))
         })
     }
 
-    /// A path between two places for the centre of a body of this radius: the shortest, or where there are many
-    /// regions and the places are far apart, a good one. It depends on the blocks only.
-    pub fn path(
-        &self,
-        bounds: Aabb,
-        radius: f64,
-        [start, goal]: [DVec2; 2],
-    ) -> Result<Vec<DVec2>, NoPath> {
-        let regions = self.regions(bounds, radius);
-        if !Hierarchy::pays_for(&regions) {
-            return regions.shortest_path(start, goal);
-        }
-        let hierarchy = kept(&self.hierarchies, radius.to_bits(), || Hierarchy::new(&regions));
-        hierarchy.path(&regions, start, goal)
+    /// A path between two places for the centre of a body of this radius: see [`FreeGround::path`].
+    pub fn path(&self, bounds: Aabb, radius: f64, ends: [DVec2; 2]) -> Result<Vec<DVec2>, NoPath> {
+        self.free_ground(bounds, radius).path(ends)
     }
 
     /// The same, stored in their order, for fields that are part of the state of a world.
@@ -171,13 +149,11 @@ impl Ground {
         if regions.is_in_order() {
             return regions;
         }
-        let in_order = Arc::new(regions.renumbered());
-        // It knows the regions by where they are stored.
-        let mut hierarchies = self.hierarchies.lock().unwrap_or_else(PoisonError::into_inner);
-        hierarchies.remove(&radius.to_bits());
+        let in_order = FreeGround::new(regions.renumbered());
+        let regions = Arc::clone(&in_order.regions);
         let mut sizes = self.sizes.lock().unwrap_or_else(PoisonError::into_inner);
-        sizes.insert(radius.to_bits(), Arc::clone(&in_order));
-        in_order
+        sizes.insert(radius.to_bits(), Arc::new(in_order));
+        regions
     }
 
     /// The same, divided by what a unit of path costs a species with this footing.

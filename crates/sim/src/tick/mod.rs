@@ -25,6 +25,7 @@ mod event_index;
 mod flow_fields;
 mod footing;
 mod formation;
+mod free_ground;
 mod gather;
 mod ground;
 mod grow;
