@@ -30,9 +30,14 @@ const AROUND: [[i32; 2]; 8] = [[1, 0], [0, 1], [1, 1], [1, -1], [2, 1], [1, 2], 
 /// many sides.
 const LONGER: [f64; 2] = [1.5, 0.5];
 
-/// Clusters beside each other are joined by paths of at most so many sides. Longer ones, as in a maze of
-/// narrow corridors, would have to be measured again after each change far away.
-pub(super) const MOST_SIDES: f64 = 32.0;
+/// Clusters beside each other are joined by paths that are at most so many times as long as they are straight, and by
+/// so many sides. Longer ones, as in a maze of narrow corridors, would have to be measured again after each change
+/// far away.
+const LONGER_BESIDE: [f64; 2] = [1.5, 16.0];
+
+/// How far from a change a cluster may be whose joint it affects, in sides: places in sectors beside each other are
+/// at most 2.9 sides apart, so the path between them is at most 20.3 long.
+pub(super) const REACH: f64 = 11.0;
 
 /// More than the relative error of a sum of lengths.
 const ROUNDING: f64 = 1e-9;
@@ -52,12 +57,12 @@ impl Hierarchy {
             let (a, b) = (largest(sector), largest(other));
             [a.min(b), a.max(b)]
         });
-        let near = near.filter(|ends| !beside.contains(ends)).map(|ends| {
+        let pair = |ends: [ClusterId; 2], longer: [f64; 2]| {
             let [from, to] = ends.map(|end| self.cluster(end).place);
-            Pair { ends, most: from.distance(to) * LONGER[0] + side * LONGER[1] }
-        });
-        let near: Vec<Pair> = near.collect();
-        let beside = beside.into_iter().map(|ends| Pair { ends, most: side * MOST_SIDES });
+            Pair { ends, most: from.distance(to) * longer[0] + side * longer[1] }
+        };
+        let near = near.filter(|ends| !beside.contains(ends)).map(|ends| pair(ends, LONGER));
+        let beside = beside.iter().map(|&ends| pair(ends, LONGER_BESIDE));
         beside.chain(near).collect()
     }
 

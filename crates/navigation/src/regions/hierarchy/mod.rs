@@ -1,7 +1,7 @@
 //! A coarse graph over regions, which guides searches for long paths.
 //!
-//! The room is divided into square [sectors](sectors). The regions whose centres are in one sector form
-//! [clusters](cluster): those that are connected within the sector, or by a short path around it. Between
+//! The room is divided into square [sectors](sectors). The free space in a sector forms [clusters](cluster): parts
+//! that are connected within the sector, or by a short path around it, are one. Between
 //! clusters that are neighbours, the [length](joint) of the shortest path is known. So a search for a long
 //! path first finds its [course](course) from cluster to cluster, then goes along it in a few
 //! [stages](stages), each about as long as it is straight, and [tightens](tightening) what comes of it.
@@ -22,7 +22,7 @@ mod upkeep;
 use terrarium_space::geometry::DVec2;
 
 use super::{NoPath, Regions};
-use cluster::{Cluster, ClusterId, NO_CLUSTER};
+use cluster::{Cluster, ClusterId};
 pub use far_search::FarSearch;
 use sectors::Sectors;
 use upkeep::Upkeep;
@@ -56,8 +56,10 @@ pub struct Hierarchy {
     sectors: Sectors,
     /// The clusters of each sector, the one with the most regions first.
     clusters: Vec<Vec<Cluster>>,
-    /// For each region the index of its cluster in the sector of its centre.
-    of_region: Vec<u32>,
+    /// The number of regions with their centre in each sector.
+    counts: Vec<u32>,
+    /// For each sector the regions that touch it, in order, with the indices of their clusters.
+    members: Vec<Vec<(u32, u32)>>,
     /// How much longer than straight the path between two neighbouring clusters is, on average.
     detour: f64,
     /// What is still to be computed.
@@ -81,7 +83,8 @@ impl Hierarchy {
         let sectors = Sectors::of(regions);
         Self {
             clusters: vec![Vec::new(); sectors.count()],
-            of_region: vec![NO_CLUSTER; regions.regions.len()],
+            counts: vec![0; sectors.count()],
+            members: vec![Vec::new(); sectors.count()],
             detour: 1.0,
             upkeep: Upkeep::of_all(&sectors),
             revision: regions.revision,
@@ -146,13 +149,7 @@ impl Hierarchy {
 
     /// The cluster of a place; `None` outside the free space, and in a pocket within a sector.
     fn cluster_at(&self, regions: &Regions, place: DVec2) -> Option<ClusterId> {
-        self.cluster_of(regions, regions.region_at(place)?)
-    }
-
-    fn cluster_of(&self, regions: &Regions, region: u32) -> Option<ClusterId> {
-        let index = *self.of_region.get(region as usize)?;
-        let sector = self.sectors.at(regions.regions[region as usize].area.centre());
-        (index != NO_CLUSTER).then_some(ClusterId { sector, index })
+        self.cluster_in(self.sectors.at(place), regions.region_at(place)?)
     }
 
     fn cluster(&self, id: ClusterId) -> &Cluster {

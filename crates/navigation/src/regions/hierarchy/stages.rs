@@ -34,7 +34,7 @@ pub(super) struct Found {
 /// not weigh all others that are about as long.
 const TOLERANCE: f64 = 0.015;
 
-/// And if that was not enough.
+/// The same when that has taken too many steps.
 const HASTE: f64 = 0.06;
 
 /// The maximum detour that a stage expects.
@@ -57,7 +57,8 @@ impl Stages {
         Self { course, goal, from: 0, ends, path, joints, search: None, is_hasty: false }
     }
 
-    /// Takes at most `steps` steps, from which those taken are subtracted. Returns the path once it is complete. [`NoPath`] means that the regions are not those of the course.
+    /// Takes at most `steps` steps, from which those taken are subtracted. Returns the path once it is complete.
+    /// [`NoPath`] means that the regions are not those of the course.
     pub fn advance(&mut self, regions: &Regions, steps: &mut u32) -> Option<Result<Found, NoPath>> {
         while let Some(&end) = self.ends.last() {
             let mut search = self.search.take().unwrap_or_else(|| self.stage(end));

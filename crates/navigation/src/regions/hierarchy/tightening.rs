@@ -22,6 +22,8 @@ pub(super) struct Tightening {
     steps: u32,
     /// Whether the last part has become shorter, so that the next has to be searched too.
     has_changed: bool,
+    /// The maximum number of bends of the next part, if the search for more of them was given up.
+    most: Option<usize>,
     search: Option<Part>,
 }
 
@@ -32,6 +34,9 @@ struct Part {
     path: Vec<DVec2>,
     search: RegionSearch,
 }
+
+/// The minimum number of bends of a part: where there is much room, they are far apart.
+const BENDS: usize = 8;
 
 /// The maximum number of steps of the search for a part, and of one around a given place.
 const STEPS: u32 = 128;
@@ -51,6 +56,7 @@ impl Tightening {
             only: Vec::new(),
             steps: STEPS,
             has_changed: false,
+            most: None,
             search: None,
         }
     }
@@ -67,7 +73,6 @@ impl Tightening {
             && (self.search.is_some() || !self.rest.is_empty())
         {
             let mut part = self.search.take().unwrap_or_else(|| self.next(start));
-            let mut is_known = true;
             if part.path.len() > 1 && self.concerns(&part.path) {
                 let before = part.search.steps();
                 let length = path_length(start, &part.path);
@@ -83,11 +88,16 @@ impl Tightening {
                         self.search = Some(part);
                         return None;
                     }
-                    None => is_known = false,
+                    None => {
+                        self.most = Some(part.path.len() / 2);
+                        self.rest.extend(part.path.iter().rev());
+                        continue;
+                    }
                     Some(_) => self.has_changed = false,
                 }
             }
-            self.keep(start, part.path, is_known);
+            let is_whole = self.most.take().is_none();
+            self.keep(start, part.path, is_whole);
         }
         Some(std::mem::take(&mut self.done))
     }
@@ -112,7 +122,9 @@ impl Tightening {
     /// Takes the next part from the rest.
     fn next(&mut self, start: DVec2) -> Part {
         let (mut path, mut length, mut at) = (Vec::new(), 0.0, start);
-        while length < self.part
+        let most = self.most.unwrap_or(usize::MAX);
+        while (length < self.part || path.len() < BENDS)
+            && path.len() < most
             && let Some(next) = self.rest.pop()
         {
             length += at.distance(next);
@@ -123,9 +135,9 @@ impl Tightening {
         Part { path, search }
     }
 
-    /// Keeps the first half of a part, or all of the last one, unless its search was given up.
-    fn keep(&mut self, start: DVec2, part: Vec<DVec2>, is_known: bool) {
-        let is_last = self.rest.is_empty() && is_known;
+    /// Keeps the first half of a part, or all of the last one.
+    fn keep(&mut self, start: DVec2, part: Vec<DVec2>, is_whole: bool) {
+        let is_last = self.rest.is_empty() && is_whole;
         let half = if is_last { f64::INFINITY } else { path_length(start, &part) * 0.5 };
         let (mut length, mut at) = (0.0, start);
         let mut count = 0;

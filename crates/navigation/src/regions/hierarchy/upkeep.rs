@@ -7,7 +7,7 @@ use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::Hierarchy;
 use super::cluster::{Cluster, ClusterId, Found, NEAR};
-use super::joint::{MOST_SIDES, Pair};
+use super::joint::{Pair, REACH};
 use super::sectors::Sectors;
 use crate::regions::Regions;
 
@@ -42,12 +42,7 @@ impl Hierarchy {
     /// [`Regions::refresh`] returned.
     pub fn outdate(&mut self, regions: &Regions, changed: Option<Aabb>) {
         self.revision = regions.revision;
-        if Sectors::of(regions) != self.sectors {
-            *self = Self::unfinished(regions);
-            return;
-        }
         let Some(changed) = changed else { return };
-        self.of_region.resize(regions.regions.len(), super::NO_CLUSTER);
         let near = changed.inflated(DVec2::splat(self.sectors.side() * NEAR * 0.5));
         self.upkeep.sectors.extend(self.sectors.touching(&near));
         self.upkeep.changed.push(changed);
@@ -78,7 +73,7 @@ impl Hierarchy {
                 let length = self.measure(regions, &pair);
                 self.join(&pair, length);
             } else {
-                self.complete();
+                self.complete(regions);
             }
         }
         self.is_complete(regions)
@@ -89,7 +84,9 @@ impl Hierarchy {
         let sectors: Vec<u32> = std::mem::take(&mut self.upkeep.sectors).into_iter().collect();
         let find = |&sector: &u32| self.find_clusters(regions, sector);
         let found: Vec<Found> = sectors.par_iter().map(find).collect();
-        sectors.into_iter().zip(found).for_each(|(sector, found)| self.renew(sector, found));
+        sectors.into_iter().zip(found).for_each(|(sector, found)| {
+            self.renew(sector, found);
+        });
         let sectors: Vec<u32> = match self.upkeep.unlisted.take() {
             Some(unlisted) => unlisted.into_iter().collect(),
             None => self.affected_sectors().into_iter().collect(),
@@ -102,7 +99,10 @@ impl Hierarchy {
         let measure = |pair: &Pair| self.measure(regions, pair);
         let lengths: Vec<Option<f64>> = pairs.par_iter().map(measure).collect();
         pairs.iter().zip(lengths).for_each(|(pair, length)| self.join(pair, length));
-        self.complete();
+        self.complete(regions);
+        if !self.upkeep.is_done() {
+            self.finish(regions);
+        }
     }
 
     /// Replaces the clusters of a sector.
@@ -116,16 +116,14 @@ impl Hierarchy {
                 end.joints.retain(|back| back.to.sector != sector);
             }
         }
-        for (region, index) in found.members {
-            self.of_region[region as usize] = index;
-        }
+        self.counts[sector as usize] = found.centres;
+        self.members[sector as usize] = found.members;
         self.upkeep.renewed.insert(sector);
     }
 
     /// The sectors with pairs of which one end is new, or whose path may have changed.
     fn affected_sectors(&self) -> BTreeSet<u32> {
-        // A path between two places that are not beside a change is as long as the way there and back.
-        let reach = DVec2::splat(self.sectors.side() * (MOST_SIDES * 0.5 + 1.0));
+        let reach = DVec2::splat(self.sectors.side() * REACH);
         let Upkeep { renewed, changed, .. } = &self.upkeep;
         let near = changed.iter().flat_map(|area| self.sectors.touching(&area.inflated(reach)));
         renewed.iter().copied().chain(near).collect()
@@ -152,7 +150,12 @@ impl Hierarchy {
         pairs
     }
 
-    fn complete(&mut self) {
+    /// Ends the upkeep, unless there are now so many more or fewer regions that all sectors have to change.
+    fn complete(&mut self, regions: &Regions) {
+        if !self.sectors.fit(regions, &self.counts) {
+            *self = Self::unfinished(regions);
+            return;
+        }
         self.upkeep = Upkeep::default();
         self.detour = self.mean_detour();
     }
