@@ -23,8 +23,9 @@ impl PerimeterSearch {
     /// Continues through the hierarchy of the regions, if the obstacles have one and the goal is far away.
     pub(super) fn enter_hierarchy(&mut self, obstacles: &dyn Obstacles) {
         let Goal::Point(goal) = self.request.goal else { return };
-        let Some(regions) = serving_regions(&self.request, obstacles) else { return };
+        // The hierarchy first: regions alone are computed only for a search that gets lost.
         let Some(hierarchy) = obstacles.hierarchy(self.request.half) else { return };
+        let Some(regions) = serving_regions(&self.request, obstacles) else { return };
         let start = self.request.start;
         let is_connected = || regions.check(start, goal).is_ok();
         if hierarchy.is_complete(regions) && hierarchy.is_far([start, goal]) && is_connected() {

@@ -133,7 +133,22 @@ impl RegionSearch {
         self.advance_below(regions, steps, f64::INFINITY)
     }
 
-    /// The same for a path that is at most as long as `most`, which must not change during the search. If there is
+    /// Takes the steps that are `left`, but no more than `limit` in all, and subtracts those taken. The path is at most
+    /// as long as `most`: see [`advance_below`](Self::advance_below).
+    pub fn advance_to(
+        &mut self,
+        regions: &Regions,
+        limit: u32,
+        most: f64,
+        left: &mut u32,
+    ) -> Option<Result<Vec<DVec2>, NoPath>> {
+        let before = self.steps;
+        let found = self.advance_below(regions, limit.saturating_sub(before).min(*left), most);
+        *left -= (self.steps - before).min(*left);
+        found
+    }
+
+    /// As [`advance`](Self::advance), for a path that is at most as long as `most`, which must not change during the search. If there is
     /// none, the result is [`NoPath::Disconnected`] too.
     pub fn advance_below(
         &mut self,

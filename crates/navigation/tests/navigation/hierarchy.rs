@@ -5,7 +5,8 @@ use rand_pcg::Pcg64;
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment, lattice};
 use terrarium_navigation::regions::{FarSearch, Hierarchy, NoPath, Regions, WithRegions};
 use terrarium_navigation::{
-    Goal, ObstacleField, ObstacleKey, Obstacles, Outcome, Request, Search, navigator, path_length,
+    Goal, ObstacleField, ObstacleKey, Obstacles, Outcome, Request, Search, SweptBox, navigator,
+    path_length,
 };
 
 /// A room with inflated obstacles.
@@ -300,4 +301,35 @@ fn the_perimeter_follower_goes_far_through_the_hierarchy_that_it_is_offered() {
         let path = hierarchy.path(&world.regions, start, goal).unwrap();
         assert_eq!(outcome, Some(Outcome::Found(path)));
     }
+}
+
+/// An empty field whose regions nobody may ask for.
+struct Unasked(ObstacleField);
+
+impl Obstacles for Unasked {
+    fn bounds(&self) -> Aabb {
+        self.0.bounds()
+    }
+
+    fn visit(
+        &self,
+        swept: &mut SweptBox,
+        visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
+    ) {
+        self.0.visit(swept, visitor);
+    }
+
+    fn regions(&self, _: DVec2) -> Option<&Regions> {
+        panic!("a search that goes straight needs no regions");
+    }
+}
+
+#[test]
+fn without_a_hierarchy_the_perimeter_follower_asks_for_no_regions_before_it_is_lost() {
+    let room = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
+    let field = Unasked(ObstacleField::new(room, Vec::new()));
+    let goal = DVec2::splat(990.0);
+    let request = Request::new(DVec2::splat(10.0), Goal::Point(goal), DVec2::ONE);
+    let outcome = navigator("perimeter").unwrap().find(request, &field);
+    assert_eq!(outcome, Outcome::Found(vec![goal]));
 }

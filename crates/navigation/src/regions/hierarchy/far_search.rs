@@ -124,9 +124,7 @@ impl FarSearch {
                 self.first(regions, hierarchy)
             }
             Phase::Near(search) => {
-                let before = search.steps();
-                let found = search.advance(regions, NEAR_STEPS.saturating_sub(before).min(*left));
-                *left -= (search.steps() - before).min(*left);
+                let found = search.advance_to(regions, NEAR_STEPS, f64::INFINITY, left);
                 if found.is_some() || search.steps() < NEAR_STEPS {
                     return found;
                 }
@@ -154,10 +152,7 @@ impl FarSearch {
                 return Some(Ok(waypoints(path).split_off(1)));
             }
             Phase::Alone(search) => {
-                let before = search.steps();
-                let found = search.advance(regions, *left);
-                *left -= (search.steps() - before).min(*left);
-                return found;
+                return search.advance_to(regions, u32::MAX, f64::INFINITY, left);
             }
         };
         self.phase = next;

@@ -40,7 +40,7 @@ const LONGER_BESIDE: [f64; 2] = [1.5, 16.0];
 pub(super) const REACH: f64 = 11.0;
 
 /// More than the relative error of a sum of lengths.
-const ROUNDING: f64 = 1e-9;
+pub(super) const ROUNDING: f64 = 1e-9;
 
 impl Hierarchy {
     /// The pairs of clusters to be joined of which one is in a sector: those with neighbouring regions, and the

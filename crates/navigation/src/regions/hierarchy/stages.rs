@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use terrarium_space::geometry::DVec2;
 
 use super::course::Course;
+use super::joint::ROUNDING;
 use crate::regions::{NoPath, RegionSearch, Regions};
 
 /// A path that grows by one stage after the other.
@@ -40,9 +41,6 @@ const HASTE: f64 = 0.06;
 /// The maximum detour that a stage expects.
 const MAX_DETOUR: f64 = 4.0;
 
-/// More than the relative error of a sum of lengths.
-const ROUNDING: f64 = 1e-9;
-
 /// A stage may take so many steps for each point of the course. If it does not end, it is begun again in haste,
 /// and then divided.
 const STEPS: u32 = 512;
@@ -62,17 +60,13 @@ impl Stages {
     pub fn advance(&mut self, regions: &Regions, steps: &mut u32) -> Option<Result<Found, NoPath>> {
         while let Some(&end) = self.ends.last() {
             let mut search = self.search.take().unwrap_or_else(|| self.stage(end));
-            let before = search.steps();
             let points = end - self.from;
-            let all = STEPS.saturating_mul(points as u32 + 2);
-            let may_take = if points > 1 { all - before.min(all) } else { u32::MAX };
-            let most = self.most(end);
-            let found = search.advance_below(regions, may_take.min(*steps), most);
-            *steps -= (search.steps() - before).min(*steps);
+            let all = if points > 1 { STEPS.saturating_mul(points as u32 + 2) } else { u32::MAX };
+            let found = search.advance_to(regions, all, self.most(end), steps);
             match found {
                 Some(Ok(piece)) => self.arrive(end, piece),
                 Some(Err(no_path)) => return Some(Err(no_path)),
-                None if points > 1 && search.steps() >= all => {
+                None if search.steps() >= all => {
                     if self.is_hasty {
                         self.ends.push(self.from + points / 2);
                     }

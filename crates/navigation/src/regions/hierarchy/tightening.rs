@@ -74,12 +74,8 @@ impl Tightening {
         {
             let mut part = self.search.take().unwrap_or_else(|| self.next(start));
             if part.path.len() > 1 && self.concerns(&part.path) {
-                let before = part.search.steps();
                 let length = path_length(start, &part.path);
-                let may_take = (self.steps - before.min(self.steps)).min(*steps);
-                let found = part.search.advance_below(regions, may_take, length);
-                *steps -= (part.search.steps() - before).min(*steps);
-                match found {
+                match part.search.advance_to(regions, self.steps, length, steps) {
                     Some(Ok(path)) if path_length(start, &path) < length => {
                         part.path = path;
                         self.has_changed = true;
