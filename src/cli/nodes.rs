@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::strategic_map::StrategicMap;
 use super::{Failure, Format, output};
-use crate::navigation::strategic::{Node, NodeKind, find_nodes};
+use crate::navigation::strategic::{Network, Node, NodeKind};
 use crate::space::terrain::Terrain;
 use crate::view::{Canvas, MapDrawing};
 
@@ -19,7 +19,7 @@ Joints are bends of paths between nodes that are connected but cannot see each o
 without gates also where routes would be more than 4 % longer than such a path.
 
 With --format json: {\"nodes\": [{\"x\": 7, \"y\": 3, \"kind\": \"spawn\"}, …]}, in tiles, ordered by \
-column. Kinds are capture, spawn, gate, mouth and joint. A map may have up to 4096 nodes.
+column. Kinds are capture, spawn, gate, mouth and joint. A map may have up to 65536 nodes.
 
 Pictures show the map with a dot for each node: capture points in violet, spawn points in orange, \
 gates and mouths in blue, joints in grey.";
@@ -49,7 +49,8 @@ pub(super) struct Nodes {
 impl Nodes {
     pub fn execute(self) -> Result<(), Failure> {
         let (terrain, config) = self.map.read()?;
-        let nodes = find_nodes(&terrain, &config).map_err(|problem| self.map.failure(&problem))?;
+        let network = Network::find(&terrain, &config, &[]);
+        let Network { nodes, .. } = network.map_err(|problem| self.map.failure(&problem))?;
         if let Some(file) = &self.picture {
             save(&MapDrawing { terrain: &terrain, nodes: &nodes, route: &[] }.paint(), file)?;
         }

@@ -1,5 +1,6 @@
 //! The options that `terrarium nodes` and `terrarium route` share: a map and the costs of its tiles.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -52,9 +53,14 @@ impl StrategicMap {
         Ok((Terrain::read(&self.map).map_err(Failure::input)?, config))
     }
 
+    /// The file of the map, for messages.
+    pub fn name(&self) -> impl fmt::Display {
+        self.map.display()
+    }
+
     /// An error about the map.
     pub fn failure(&self, problem: &StrategicProblem) -> Failure {
-        Failure::input(format!("{}: {problem}", self.map.display()))
+        Failure::input(format!("{}: {problem}", self.name()))
     }
 }
 

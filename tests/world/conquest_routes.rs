@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use terrarium::behaviour::{BaseId, Colony, EventKind, OrganismId, Turn};
 use terrarium::geometry::DVec2;
 use terrarium::navigation::strategic::{
-    Answer, Method, Node, NodeId, NodeKind, RouteSearch, StrategicConfig, Strategy as Strategic,
-    TEAMS, find_nodes,
+    Answer, Method, Network, Node, NodeId, NodeKind, RouteSearch, StrategicConfig,
+    Strategy as Strategic, TEAMS,
 };
 use terrarium::space::terrain::{Cell, Terrain};
 use terrarium::tick::Simulation;
@@ -381,7 +381,7 @@ fn invalid_routes_are_refused_from_files() {
 
 /// Asserts that searches from a tile find the same costs as searches for which the tile is a node.
 fn assert_start_costs(terrain: &Terrain, config: StrategicConfig, from: Cell) {
-    let Ok(nodes) = find_nodes(terrain, &config) else { return };
+    let Ok(Network { nodes, .. }) = Network::find(terrain, &config, &[]) else { return };
     let is_there = |node: &Node| node.cell == from;
     let place = Some(Node { cell: from, kind: NodeKind::Place });
     let place = place.filter(|_| !nodes.iter().any(is_there));
@@ -392,7 +392,7 @@ fn assert_start_costs(terrain: &Terrain, config: StrategicConfig, from: Cell) {
         let (graph, all) = (strategy.graph(team), oracle.graph(team));
         let place = all.node_at(from).unwrap();
         for (goal, node) in (0..).zip(strategy.nodes()) {
-            let starts: Vec<(NodeId, u32)> = strategy.starts(team, from).collect();
+            let starts: Vec<(NodeId, u32)> = strategy.starts(team, from);
             let mut search = RouteSearch::from_any(Method::AStar, starts.clone(), goal);
             let found = match search.finish(graph) {
                 Answer::NoRoute => None,

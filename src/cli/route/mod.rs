@@ -14,14 +14,15 @@ use planner::RoutePlanner;
 use super::nodes::save;
 use super::strategic_map::StrategicMap;
 use super::{Failure, Format, output};
-use crate::navigation::strategic::{Strategy, check_place, find_nodes_with};
+use crate::navigation::strategic::{MAX_ALL_PAIRS, Network, Strategy, check_place};
 use crate::space::terrain::{Cell, Team};
 use crate::view::MapDrawing;
 
 const ABOUT: &str = "\
 Tiles are counted from 0: --from 7,3 is column 7 of row 3. A tile that is not a node becomes one for \
 this search. It is connected to all nodes that a straight line can reach, or through joints if there \
-are none. On maps without roads through walls, the bends of the shortest path between the two tiles \
+are none. On maps with more than 4096 nodes, lines lead from each node only to the 16 nearest in each \
+of eight directions. On maps without roads through walls, the bends of the shortest path between the two tiles \
 become joints, too.
 
 The cost of a line between two nodes is the sum of the costs of all tiles under a vehicle 20 pixels \
@@ -140,10 +141,11 @@ impl Route {
             let check = check_place(&terrain, &config, cell);
             check.map_err(|problem| Failure::input(format!("{option}: {problem}")))?;
         }
-        let nodes = find_nodes_with(&terrain, &config, &cells);
-        let strategy = nodes.and_then(|nodes| Strategy::with_nodes(&terrain, config, nodes));
+        let network = Network::find(&terrain, &config, &cells);
+        let strategy = network.and_then(|it| Strategy::with_network(&terrain, config, it));
         let strategy = strategy.map_err(|problem| self.map.failure(&problem))?;
         let graph = strategy.graph(self.team.into());
+        self.check_nodes(graph.nodes())?;
         let Some((from, to)) = ends else {
             let summary = all_pairs::compare(graph, &planner);
             return output::print(&summary.to_text(self.format));
@@ -159,6 +161,24 @@ impl Route {
             save(&plan.paint(), file)?;
         }
         output::print(&answer.to_text(graph, self.format))
+    }
+
+    /// Refuses tables of all pairs for maps with too many nodes.
+    fn check_nodes(&self, nodes: usize) -> Result<(), Failure> {
+        let (option, remedy) = if self.all_pairs {
+            ("--all-pairs", "give --from and --to")
+        } else if self.search == Search::FloydWarshall {
+            ("--search floyd-warshall", "choose another search, as in --search astar")
+        } else {
+            return Ok(());
+        };
+        if nodes <= MAX_ALL_PAIRS {
+            return Ok(());
+        }
+        Err(Failure::input(format!(
+            "{option} is for maps with up to {MAX_ALL_PAIRS} nodes, and {} has {nodes}; {remedy}",
+            self.map.name()
+        )))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use terrarium_space::terrain::{Cell, Team, Tile};
 
+use super::nearest;
 use super::pair_table::UNJOINED;
+use super::pairs::Pairs;
 use super::route::lines_cost;
 use super::tile_cost::row_of;
 use super::{GroundUpdate, Line, NodeId, Route, Strategy};
@@ -22,9 +24,23 @@ impl Strategy {
 
     /// The nodes that a team's traveller on a tile can head for in a straight line, with the cost
     /// of doing so: the start nodes of a search for a traveller that is at no node.
-    pub fn starts(&self, team: Team, from: Cell) -> impl Iterator<Item = (NodeId, u32)> + '_ {
-        let nodes = (0..).zip(&self.nodes);
-        nodes.filter_map(move |(id, node)| Some((id, self.straight(team, from, node.cell)?)))
+    ///
+    /// Where lines do not join all pairs of nodes, these are only the nodes that are near, to which
+    /// a line would lead from a node on that tile, unless none of them is in sight.
+    #[must_use]
+    pub fn starts(&self, team: Team, from: Cell) -> Vec<(NodeId, u32)> {
+        let start =
+            |id: NodeId| Some((id, self.straight(team, from, self.nodes()[id as usize].cell)?));
+        if let Pairs::Listed(_) = **self.index.pairs() {
+            let cells = self.graph(team).cells();
+            let here = cells.iter().position(|&cell| cell == from).map(|node| node as NodeId);
+            let near = here.into_iter().chain(nearest::nearest(cells, from));
+            let starts: Vec<(NodeId, u32)> = near.filter_map(start).collect();
+            if !starts.is_empty() {
+                return starts;
+            }
+        }
+        (0..self.nodes().len() as NodeId).filter_map(start).collect()
     }
 
     /// Whether a traveller on a tile, on its way to the node at `index` of its route, should keep
@@ -44,7 +60,7 @@ impl Strategy {
         refreshed: &GroundUpdate,
     ) -> bool {
         let rest = &route.nodes()[index..];
-        let cell = |node: NodeId| self.nodes[node as usize].cell;
+        let cell = |node: NodeId| self.nodes()[node as usize].cell;
         let (next, goal) = (cell(rest[0]), cell(rest[rest.len() - 1]));
         let cost = self.straight(team, here, next).zip(lines_cost(self.graph(team), rest));
         let Some((there, on)) = cost else { return false };

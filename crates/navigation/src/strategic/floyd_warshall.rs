@@ -1,8 +1,11 @@
 //! All-pairs cheapest routes, in blocks.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::pair_table::UNJOINED;
+use super::pairs::Pairs;
 use super::{NodeId, PairTable};
 
 /// The side of a block. The blocks of one step fit into the first-level cache.
@@ -68,10 +71,11 @@ impl AllPairsCosts {
             let size = (row + 1) * SIDE * SIDE;
             let mut costs = vec![UNJOINED.cast_signed(); size];
             for node in row * SIDE..((row + 1) * SIDE).min(nodes) {
-                for (other, &cost) in table.before(node as NodeId).iter().enumerate() {
-                    costs[index(node, other)] = cost.cast_signed();
+                for other in 0..node {
+                    let cost = table.cost(node as NodeId, other as NodeId).cast_signed();
+                    costs[index(node, other)] = cost;
                     if other / SIDE == row {
-                        costs[index(other, node)] = cost.cast_signed();
+                        costs[index(other, node)] = cost;
                     }
                 }
                 costs[index(node, node)] = 0;
@@ -132,7 +136,7 @@ impl AllPairsCosts {
     pub fn costs(&self) -> PairTable {
         let of = |a: usize, b: usize| self.rows[a / SIDE].costs[index(a, b)] as u32;
         let costs = (0..self.nodes).flat_map(|a| (0..a).map(move |b| of(a, b)));
-        PairTable::from_costs(self.nodes, costs.collect())
+        PairTable::from_costs(Arc::new(Pairs::All(self.nodes)), costs.collect())
     }
 
     /// An intermediate node of the cheapest route between two nodes; `None` when that leads

@@ -26,12 +26,12 @@ impl Graph {
     /// When the number of positions differs from the number of nodes in the table.
     #[must_use]
     pub fn new(cells: Vec<Cell>, costs: PairTable, cheapest: u32) -> Self {
-        Self::with_bounds(Arc::new(Bounds::new(cells, cheapest)), costs)
+        let bounds = Bounds::over(cells, Arc::clone(costs.pairs()), cheapest);
+        Self::with_bounds(Arc::new(bounds), costs)
     }
 
     /// The graph with these bounds and costs; the bounds may be shared between teams.
     pub(super) fn with_bounds(bounds: Arc<Bounds>, costs: PairTable) -> Self {
-        assert_eq!(bounds.cells().len(), costs.nodes(), "a place for each node");
         let all = costs.costs().iter().enumerate();
         let fingerprint =
             all.fold(0, |sum: u64, (pair, &cost)| sum.wrapping_add(mixed(pair, cost)));

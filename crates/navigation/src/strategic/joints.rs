@@ -6,7 +6,7 @@ use terrarium_space::terrain::{Cell, Terrain};
 
 use super::flood::{Flood, Ground};
 use super::mesh::Mesh;
-use super::nodes::Kinds;
+use super::nodes::{Joined, Kinds};
 use super::{MAX_NODES, NodeKind, StrategicConfig, spanning_tree};
 
 /// How well joints have to connect the nodes.
@@ -22,12 +22,17 @@ pub(super) enum Aim {
 const LONGEST_DETOUR: u64 = 104;
 
 /// Adds joints until the nodes are connected as `aim` requires, or there are more than
-/// [`MAX_NODES`].
+/// [`MAX_NODES`]. Returns the lines that connect them.
 ///
 /// Every tile belongs to the node that is nearest by path. Nodes with adjacent tiles are neighbours.
 /// Neighbours that see each other are connected by a line; of the others, the nearest are
 /// connected first, by the bends of the path between them, unless the routes so far do.
-pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds, aim: Aim) {
+pub(super) fn add(
+    terrain: &Terrain,
+    settings: &StrategicConfig,
+    kinds: &mut Kinds,
+    aim: Aim,
+) -> Vec<Joined> {
     if aim == Aim::Connect {
         return spanning_tree::add(terrain, settings, kinds);
     }
@@ -35,11 +40,14 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
     let ground = Ground::new(terrain, settings);
     let flood = Flood::new(&ground, &nodes);
     let mut mesh = Mesh::new(nodes.len());
-    let mut apart = Vec::new();
+    let (mut lines, mut apart) = (Vec::new(), Vec::new());
     for (&(a, b), meeting) in &flood.meetings() {
         let line = ground.line(nodes[a as usize], nodes[b as usize]);
         match line.filter(|&line| is_short(line, meeting.length)) {
-            Some(line) => mesh.join(a, b, line),
+            Some(line) => {
+                mesh.join(a, b, line);
+                lines.push((nodes[a as usize], nodes[b as usize]));
+            }
             None => apart.push((*meeting, (a, b))),
         }
     }
@@ -58,12 +66,14 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
             let node = *numbers.entry(cell).or_insert_with(|| mesh.add_node());
             let along = || ground.length(&path[begin..=end]);
             mesh.join(last, node, ground.line(path[begin], cell).unwrap_or_else(along));
+            lines.push((path[begin], cell));
             (last, begin) = (node, end);
         }
         if kinds.len() > MAX_NODES {
             break;
         }
     }
+    lines
 }
 
 fn is_short(line: u64, path: u64) -> bool {

@@ -1,5 +1,7 @@
 //! Search methods and their heuristics.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Graph, NodeId};
@@ -29,10 +31,9 @@ impl Method {
 }
 
 /// The heuristic of a method: estimates of the remaining cost.
-#[derive(Clone, Copy)]
 pub(super) enum Heuristic<'a> {
     Nothing,
-    AtLeast(&'a [u32]),
+    AtLeast(Arc<[u32]>),
     Manhattan(&'a Graph, NodeId),
 }
 

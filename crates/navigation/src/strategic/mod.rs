@@ -2,16 +2,18 @@
 //!
 //! A route should be short and reasonably safe, and should lead through a wall where the path
 //! around it is much longer. So every tile has a cost ([`TileCosts`]) per team: hostile sentries
-//! raise the cost of the tiles near them. Nodes are placed where they matter ([`find_nodes`]):
+//! raise the cost of the tiles near them. Nodes are placed where they matter ([`Network::find`]):
 //! capture points, spawn points, both sides of every passage. The straight line between two nodes
 //! costs what the tiles under a body of some width cost ([`Line`]). Searches run on the table of
-//! these costs ([`PairTable`], [`Graph`]) only.
+//! these costs ([`PairTable`], [`Graph`]) only. A line may join every pair of up to
+//! [`MAX_ALL_PAIRS`] nodes; of more, each node is joined to the [`NEAREST`] in each of eight
+//! directions.
 //!
 //! A [`Strategy`] holds all of this for one map. [`Strategy::refresh`] updates it when the ground
 //! changes, and [`Strategy::update_route`] updates the routes in use.
 //!
 //! A [`RouteSearch`] finds a route, in one go or a few nodes at a time, by one of three
-//! [`Method`]s; [`Successors`] holds all routes, precomputed. Costs are integers and ties are
+//! [`Method`]s; [`Successors`] holds all routes between few nodes, precomputed. Costs are integers and ties are
 //! broken by the order of nodes, so routes are the same on every machine.
 //!
 //! Positions are cells of a map, and distances are in tiles or pixels; a tile has [`PIXELS`]
@@ -49,9 +51,12 @@ mod line;
 mod mesh;
 mod method;
 mod mouths;
+mod nearest;
 mod nodes;
+mod open_nodes;
 mod pair_index;
 mod pair_table;
+mod pairs;
 mod refresh;
 mod route;
 mod search;
@@ -67,7 +72,8 @@ pub use error::StrategicProblem;
 pub use graph::Graph;
 pub use line::Line;
 pub use method::Method;
-pub use nodes::{MAX_NODES, Node, NodeId, NodeKind, check_place, find_nodes, find_nodes_with};
+pub use nearest::{MAX_ALL_PAIRS, NEAREST};
+pub use nodes::{MAX_NODES, Network, Node, NodeId, NodeKind, check_place};
 pub use pair_index::MAX_LINES;
 pub use pair_table::{PairTable, UNJOINED};
 pub use refresh::{ChangedPair, GroundUpdate, RouteUpdate, transfer_base};

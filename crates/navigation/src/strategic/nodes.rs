@@ -12,7 +12,7 @@ use super::{StrategicConfig, StrategicProblem, mouths};
 pub type NodeId = u32;
 
 /// The maximum number of nodes of a map.
-pub const MAX_NODES: usize = 4096;
+pub const MAX_NODES: usize = 65_536;
 
 /// How well a map without roads through walls is joined, and the target number of its nodes, mouths
 /// included; the next one applies when the joints that are needed make too many.
@@ -73,65 +73,81 @@ impl NodeKind {
     }
 }
 
-/// Finds the nodes of a map, column by column, and within a column from top to bottom.
-///
-/// Nodes are every capture tile, every spawn tile, and the tiles before and behind each passage. A
-/// passage is a road tile with walls or turrets on two opposite sides; the tile before or behind it
-/// along the passage counts unless it has walls on the same two sides itself.
-///
-/// On maps without such passages, such as MovingAI's, narrow passages between impassable tiles
-/// serve instead: any ground up to four tiles wide, of which the middle tile before or behind
-/// counts. Where there would be more than 1024 nodes, mouths within 2 tiles of another mouth that
-/// they see are left out, or within 4, 8, …
-///
-/// Nodes on connected ground may still lack lines between them. Then joints are added at the bends
-/// of a path between them, so that routes exist wherever steps between neighbouring tiles lead. On
-/// maps without roads through walls they are also added where the routes between neighbouring nodes
-/// would be more than 4 % longer than the path. Where that makes more than [`MAX_NODES`], as in large
-/// mazes, fewer mouths are used.
-///
-/// # Errors
-///
-/// When a constant is out of range, the capture tile of a base is impassable, or there are more
-/// nodes than [`MAX_NODES`].
-pub fn find_nodes(
-    terrain: &Terrain,
-    settings: &StrategicConfig,
-) -> Result<Vec<Node>, StrategicProblem> {
-    find_nodes_with(terrain, settings, &[])
+/// The nodes of a map, and the lines that join neighbours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Network {
+    /// The nodes; a [`NodeId`] is an index into this list.
+    pub nodes: Vec<Node>,
+    /// Pairs of nodes that a line joins, so that routes exist wherever steps between neighbouring
+    /// tiles lead. Where there are too many nodes for lines between all pairs, these are lines
+    /// however far apart their nodes are.
+    pub lines: Vec<(NodeId, NodeId)>,
 }
 
-/// Finds the nodes of a map, as [`find_nodes`] does, and adds these places as nodes. On maps without
-/// roads through walls, the bends of the shortest paths between neighbouring places become joints.
-///
-/// # Errors
-///
-/// Those of [`find_nodes`], and when a place is outside the map or impassable.
-pub fn find_nodes_with(
-    terrain: &Terrain,
-    settings: &StrategicConfig,
-    places: &[Cell],
-) -> Result<Vec<Node>, StrategicProblem> {
-    settings.check()?;
-    let bases = bases(terrain, settings)?;
-    let mut given = Kinds::new();
-    for &cell in places {
-        check_place(terrain, settings, cell)?;
-        given.insert(cell, bases.get(&cell).copied().unwrap_or(NodeKind::Place));
-    }
-    let gates = gates(terrain);
-    let kinds = if gates.is_empty() {
-        without_gates(terrain, settings, given, bases)?
-    } else {
-        let mut kinds = bases;
-        kinds.extend(new(&kinds, gates.into_iter().map(|gate| (gate, NodeKind::Gate))));
-        kinds.extend(new(&kinds, given));
+impl Network {
+    /// Finds the nodes of a map, column by column, and within a column from top to bottom. These places
+    /// are nodes too.
+    ///
+    /// Nodes are every capture tile, every spawn tile, and the tiles before and behind each passage. A
+    /// passage is a road tile with walls or turrets on two opposite sides; the tile before or behind it
+    /// along the passage counts unless it has walls on the same two sides itself.
+    ///
+    /// On maps without such passages, such as MovingAI's, narrow passages between impassable tiles
+    /// serve instead: any ground up to four tiles wide, of which the middle tile before or behind
+    /// counts. Where there would be more than 1024 nodes, mouths within 2 tiles of another mouth that
+    /// they see are left out, or within 4, 8, …
+    ///
+    /// Nodes on connected ground may still lack lines between them. Then joints are added at the bends
+    /// of a path between them, so that routes exist wherever steps between neighbouring tiles lead. On
+    /// maps without roads through walls they are also added where the routes between neighbouring nodes
+    /// would be more than 4 % longer than the path; the bends of the shortest paths between
+    /// neighbouring places become joints first. Where that makes more than [`MAX_NODES`], as in very
+    /// large mazes, fewer mouths are used.
+    ///
+    /// # Errors
+    ///
+    /// When a constant is out of range, the capture tile of a base is impassable, a place is outside
+    /// the map or impassable, or there are more nodes than [`MAX_NODES`].
+    pub fn find(
+        terrain: &Terrain,
+        settings: &StrategicConfig,
+        places: &[Cell],
+    ) -> Result<Self, StrategicProblem> {
+        settings.check()?;
+        let bases = bases(terrain, settings)?;
+        let mut given = Kinds::new();
+        for &cell in places {
+            check_place(terrain, settings, cell)?;
+            given.insert(cell, bases.get(&cell).copied().unwrap_or(NodeKind::Place));
+        }
+        let gates = gates(terrain);
+        let (kinds, lines) = if gates.is_empty() {
+            without_gates(terrain, settings, given, bases)?
+        } else {
+            let mut kinds = bases;
+            kinds.extend(new(&kinds, gates.into_iter().map(|gate| (gate, NodeKind::Gate))));
+            kinds.extend(new(&kinds, given));
+            check_count(kinds.len())?;
+            let lines = joints::add(terrain, settings, &mut kinds, Aim::Connect);
+            (kinds, lines)
+        };
         check_count(kinds.len())?;
-        joints::add(terrain, settings, &mut kinds, Aim::Connect);
-        kinds
-    };
-    check_count(kinds.len())?;
-    Ok(kinds.into_iter().map(|(cell, kind)| Node { cell, kind }).collect())
+        Ok(Self::of(&kinds, &lines))
+    }
+
+    /// The network of these nodes and lines.
+    fn of(kinds: &Kinds, lines: &[Joined]) -> Self {
+        let nodes: Vec<Node> = kinds.iter().map(|(&cell, &kind)| Node { cell, kind }).collect();
+        let number = |cell: Cell| {
+            let index = nodes.binary_search_by_key(&cell, |node| node.cell);
+            index.expect("lines join nodes") as NodeId
+        };
+        let pair = |&(a, b): &Joined| (number(a.min(b)), number(a.max(b)));
+        let mut lines: Vec<(NodeId, NodeId)> = lines.iter().map(pair).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        Self { nodes, lines }
+    }
 }
 
 /// The nodes of a map without roads through walls. The paths between places are joined first and
@@ -141,7 +157,7 @@ fn without_gates(
     settings: &StrategicConfig,
     places: Kinds,
     bases: Kinds,
-) -> Result<Kinds, StrategicProblem> {
+) -> Result<(Kinds, Vec<Joined>), StrategicProblem> {
     let bare: Kinds = places.iter().chain(&bases).map(|(&cell, &kind)| (cell, kind)).collect();
     check_count(bare.len())?;
     let mut joined = places;
@@ -151,13 +167,13 @@ fn without_gates(
     for (aim, most) in ATTEMPTS {
         let mut kinds = if aim == Aim::Shorten { joined.clone() } else { bare.clone() };
         mouths::add(terrain, settings, &mut kinds, most);
-        joints::add(terrain, settings, &mut kinds, aim);
+        let lines = joints::add(terrain, settings, &mut kinds, aim);
         if kinds.len() <= MAX_NODES {
-            return Ok(kinds);
+            return Ok((kinds, lines));
         }
     }
-    joints::add(terrain, settings, &mut joined, Aim::Connect);
-    Ok(joined)
+    let lines = joints::add(terrain, settings, &mut joined, Aim::Connect);
+    Ok((joined, lines))
 }
 
 /// Those nodes whose tiles are not among `kinds`.
@@ -171,6 +187,9 @@ fn check_count(nodes: usize) -> Result<(), StrategicProblem> {
 
 /// The nodes so far; cells sort column by column.
 pub(super) type Kinds = BTreeMap<Cell, NodeKind>;
+
+/// The ends of a line between nodes.
+pub(super) type Joined = (Cell, Cell);
 
 /// Checks that a place can be a node: it must be on the map and passable.
 ///

@@ -1,12 +1,12 @@
 //! Updates after the ground changed: a base changes hands, a wall falls or is rebuilt, a sentry is
 //! destroyed.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use terrarium_space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 
 use super::pair_index::PairIndex;
-use super::pair_table::{UNJOINED, nodes_of};
+use super::pair_table::UNJOINED;
 use super::route::lines_cost;
 use super::strategy::{evaluate, unblocked_cost};
 use super::tile_cost::{TileChange, row_of};
@@ -122,13 +122,17 @@ impl Strategy {
         };
         let is_touched = refreshed.pairs.iter().filter(|p| changed(p)).any(|p| on_route(&p.nodes));
         let Some(cost) = lines_cost(graph, rest).filter(|_| !is_touched) else { return false };
+        let mut cheaper = refreshed.pairs.iter().filter(|p| p.is[row] < p.was[row]).peekable();
+        if cheaper.peek().is_none() {
+            return true;
+        }
         let (to, on) = (graph.bounds().toward(from), graph.bounds().toward(goal));
         let is_shortcut = |pair: &ChangedPair| {
             let (a, b) = (pair.nodes.0 as usize, pair.nodes.1 as usize);
             let detour = u64::from((to[a] + on[b]).min(to[b] + on[a]));
-            pair.is[row] < pair.was[row] && detour + u64::from(pair.is[row]) < cost.into()
+            detour + u64::from(pair.is[row]) < cost.into()
         };
-        !refreshed.pairs.iter().any(is_shortcut)
+        !cheaper.any(is_shortcut)
     }
 
     /// Updates the pairs whose lines meet a changed tile.
@@ -175,10 +179,12 @@ impl Strategy {
 
     /// Recomputes the costs of all pairs, after a tile changed that is normally permanent.
     fn recompute(&mut self) -> Vec<ChangedPair> {
-        let cells = self.nodes.iter().map(|node| node.cell).collect();
-        self.index = PairIndex::new(cells, &self.tiles).expect("the lines are as long as before");
+        let cells = self.nodes().iter().map(|node| node.cell).collect();
+        let pairs = Arc::clone(self.index.pairs());
+        let index = PairIndex::new(cells, pairs, &self.tiles);
+        self.index = index.expect("the lines are as long as before");
         let mut changed = Vec::new();
-        for pair in 0..self.index.pairs() {
+        for pair in 0..self.index.pairs().count() {
             let (barriers, is) = evaluate(&self.index, &self.tiles, pair);
             let was = [0, 1, 2].map(|row: usize| self.graphs[row].costs().at(pair));
             self.barriers[pair] = barriers;
@@ -191,7 +197,7 @@ impl Strategy {
         for row in (0..TEAMS.len()).filter(|&row| was[row] != is[row]) {
             self.graphs[row].put(pair, is[row]);
         }
-        (was != is).then(|| ChangedPair { nodes: nodes_of(pair), was, is })
+        (was != is).then(|| ChangedPair { nodes: self.index.pairs().nodes_of(pair), was, is })
     }
 }
 

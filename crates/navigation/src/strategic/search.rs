@@ -3,14 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::method::Heuristic;
+use super::open_nodes::{IDLE, OpenNodes};
 use super::pair_table::UNJOINED;
 use super::{Graph, Method, NodeId, Route};
 
 /// Marks a missing node.
 const NO_NODE: NodeId = NodeId::MAX;
-
-/// The priority of a node that is not in the open list.
-const IDLE: u32 = u32::MAX;
 
 /// A search for the cheapest route between two nodes, as plain data.
 ///
@@ -50,7 +48,7 @@ pub struct RouteSearch {
     /// For each node, the one before it on that route.
     before: Vec<NodeId>,
     /// For each open node, the estimated cost of a route through it.
-    priorities: Vec<u32>,
+    priorities: OpenNodes,
 }
 
 /// The state of a search.
@@ -98,7 +96,7 @@ impl RouteSearch {
             fingerprint: 0,
             costs: Vec::new(),
             before: Vec::new(),
-            priorities: Vec::new(),
+            priorities: OpenNodes::default(),
         }
     }
 
@@ -142,10 +140,11 @@ impl RouteSearch {
         }
         let heuristic = self.method.heuristic(graph, self.goal);
         while self.stage == Stage::Searching {
-            let (node, priority) = first_of_least(&self.priorities);
-            if priority == IDLE {
+            let Some((node, _)) = self.priorities.first() else {
                 self.stage = Stage::NoRoute;
-            } else if node == self.goal as usize {
+                break;
+            };
+            if node == self.goal as usize {
                 self.stage = Stage::Found;
             } else if may_continue(self.expansions) {
                 self.expand(graph, &heuristic, node);
@@ -193,9 +192,10 @@ impl RouteSearch {
         if !has_begun || self.fingerprint != graph.fingerprint() {
             return true;
         }
-        let sizes = [self.costs.len(), self.before.len(), self.priorities.len()];
+        let sizes = [self.costs.len(), self.before.len(), self.priorities.nodes()];
+        let heuristic = self.method.heuristic(graph, self.goal);
         sizes == [nodes; 3]
-            && (0..nodes).all(|node| self.is_node_sound(graph, node))
+            && (0..nodes).all(|node| self.is_node_sound(graph, &heuristic, node))
             && self.is_stage_sound()
             && self.every_path_begins_at_a_start()
     }
@@ -216,13 +216,13 @@ impl RouteSearch {
         self.stage = Stage::Searching;
         refill(&mut self.costs, nodes, UNJOINED);
         refill(&mut self.before, nodes, NO_NODE);
-        refill(&mut self.priorities, nodes, IDLE);
+        self.priorities.clear(nodes);
         let heuristic = self.method.heuristic(graph, self.goal);
         for &(start, cost) in &self.starts {
             let node = start as usize;
             if cost < self.costs[node] {
                 self.costs[node] = cost;
-                self.priorities[node] = cost + heuristic.from(start);
+                self.priorities.open(node, cost + heuristic.from(start));
             }
         }
     }
@@ -230,10 +230,13 @@ impl RouteSearch {
     /// Relaxes the lines to all neighbours of a node.
     fn expand(&mut self, graph: &Graph, heuristic: &Heuristic, node: usize) {
         self.expansions = self.expansions.saturating_add(1);
-        self.priorities[node] = IDLE;
-        match *heuristic {
+        self.priorities.close(node);
+        match heuristic {
             Heuristic::Nothing => self.relax(graph, node, |_| 0),
-            Heuristic::AtLeast(bounds) => self.relax(graph, node, |other| bounds[other]),
+            Heuristic::AtLeast(bounds) => {
+                let bounds: &[u32] = bounds;
+                self.relax(graph, node, |other| bounds[other]);
+            }
             Heuristic::Manhattan(..) => {
                 self.relax(graph, node, |other| heuristic.from(other as NodeId));
             }
@@ -243,21 +246,14 @@ impl RouteSearch {
     #[inline]
     fn relax(&mut self, graph: &Graph, node: usize, heuristic: impl Fn(usize) -> u32) {
         let here = self.costs[node];
-        let mut relax = |other: usize, line: u32| {
-            let cost = here + line;
+        graph.costs().for_each_of(node as NodeId, |other, line| {
+            let (other, cost) = (other as usize, here + line);
             if cost < self.costs[other] {
                 self.costs[other] = cost;
                 self.before[other] = node as NodeId;
-                self.priorities[other] = cost + heuristic(other);
+                self.priorities.open(other, cost + heuristic(other));
             }
-        };
-        let table = graph.costs();
-        for (other, &line) in table.before(node as NodeId).iter().enumerate() {
-            relax(other, line);
-        }
-        for (other, line) in (node + 1..).zip(table.after(node as NodeId)) {
-            relax(other, line);
-        }
+        });
     }
 
     /// The route, traced back from the goal.
@@ -271,8 +267,9 @@ impl RouteSearch {
     }
 
     /// Whether the state of a node follows from that of the one before it.
-    fn is_node_sound(&self, graph: &Graph, node: usize) -> bool {
-        let (cost, before, priority) = (self.costs[node], self.before[node], self.priorities[node]);
+    fn is_node_sound(&self, graph: &Graph, heuristic: &Heuristic, node: usize) -> bool {
+        let (cost, before) = (self.costs[node], self.before[node]);
+        let priority = self.priorities.priority(node);
         let is_reached = if before == NO_NODE {
             let starts_there = |&(start, at): &(NodeId, u32)| (start as usize, at) == (node, cost);
             (cost == UNJOINED && priority == IDLE) || self.starts.iter().any(starts_there)
@@ -288,16 +285,16 @@ impl RouteSearch {
                 && self.costs[before as usize] < UNJOINED
                 && if exact { cost_via(before) == cost } else { cost_via(before) <= cost }
         };
-        let heuristic = self.method.heuristic(graph, self.goal).from(node as NodeId);
-        is_reached && (priority == IDLE || priority == cost + heuristic)
+        let estimate = heuristic.from(node as NodeId);
+        is_reached && (priority == IDLE || priority == cost + estimate)
     }
 
     fn is_stage_sound(&self) -> bool {
-        let (node, priority) = first_of_least(&self.priorities);
+        let first = self.priorities.first().map(|(node, _)| node);
         match self.stage {
             Stage::NotStarted | Stage::Preparing(_) | Stage::Searching => true,
-            Stage::NoRoute => priority == IDLE && self.costs[self.goal as usize] == UNJOINED,
-            Stage::Found => priority != IDLE && node == self.goal as usize,
+            Stage::NoRoute => first.is_none() && self.costs[self.goal as usize] == UNJOINED,
+            Stage::Found => first == Some(self.goal as usize),
         }
     }
 
@@ -327,12 +324,4 @@ impl RouteSearch {
 fn refill<T: Copy>(all: &mut Vec<T>, count: usize, value: T) {
     all.clear();
     all.resize(count, value);
-}
-
-/// The first index with the least priority, and that priority.
-#[inline]
-fn first_of_least(priorities: &[u32]) -> (usize, u32) {
-    let least = priorities.iter().copied().fold(IDLE, u32::min);
-    let first = priorities.iter().position(|&priority| priority == least);
-    (first.unwrap_or(0), least)
 }

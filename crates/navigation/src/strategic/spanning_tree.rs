@@ -5,19 +5,20 @@ use std::collections::{BTreeMap, VecDeque};
 
 use terrarium_space::terrain::{Cell, Terrain};
 
-use super::nodes::Kinds;
+use super::nodes::{Joined, Kinds};
 use super::{NodeKind, StrategicConfig, sight};
 
 /// Marks a missing node or tile.
 const NONE: u32 = u32::MAX;
 
 /// Adds joints until nodes are connected by lines wherever they are connected by steps between
-/// neighbouring tiles.
+/// neighbouring tiles. Returns those lines.
 ///
 /// Every tile belongs to the node that is the fewest steps away. Nodes with adjacent tiles are
 /// neighbours. Neighbours that see each other are connected already; of the others, the nearest are
 /// connected first, by the bends of the path along which their floods met.
-pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds) {
+pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kinds) -> Vec<Joined> {
+    let mut lines = Vec::new();
     let nodes: Vec<Cell> = kinds.keys().copied().collect();
     let flood = Flood::new(terrain, settings, &nodes);
     let meetings = flood.meetings();
@@ -26,6 +27,7 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
         let (from, to) = (nodes[a as usize], nodes[b as usize]);
         if sight::in_sight(terrain, settings, from, to) {
             components.merge(a as usize, b as usize);
+            lines.push((from, to));
         }
     }
     let mut apart: Vec<_> = meetings.into_iter().map(|(pair, meeting)| (meeting, pair)).collect();
@@ -33,11 +35,18 @@ pub(super) fn add(terrain: &Terrain, settings: &StrategicConfig, kinds: &mut Kin
     for (meeting, (a, b)) in apart {
         if components.merge(a as usize, b as usize) {
             let path = flood.path(&meeting);
-            for bend in bends(terrain, settings, &path) {
+            let mut last = path[0];
+            let bends = bends(terrain, settings, &path);
+            for &bend in &bends {
                 kinds.entry(bend).or_insert(NodeKind::Joint);
+            }
+            for to in bends.into_iter().chain([path[path.len() - 1]]) {
+                lines.push((last, to));
+                last = to;
             }
         }
     }
+    lines
 }
 
 /// Where the floods of two nodes meet; the nearest sorts first.

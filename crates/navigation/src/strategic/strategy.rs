@@ -6,12 +6,13 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use terrarium_space::terrain::{Cell, Team, Terrain};
 
+use super::nearest;
 use super::pair_index::PairIndex;
 use super::pair_table::UNJOINED;
 use super::tile_cost::row_of;
 use super::{
-    Bounds, Graph, MAX_NODES, Node, PairTable, StrategicConfig, StrategicProblem, Successors,
-    TEAMS, TileCosts, find_nodes,
+    Bounds, Graph, MAX_ALL_PAIRS, MAX_NODES, Network, Node, PairTable, StrategicConfig,
+    StrategicProblem, Successors, TEAMS, TileCosts,
 };
 
 /// Strategic travel on a map: its nodes, the costs of the lines between them for each team, and the
@@ -21,7 +22,7 @@ use super::{
 /// [`saved`](Self::saved). After a change of the ground call [`refresh`](Self::refresh).
 #[derive(Debug, Clone)]
 pub struct Strategy {
-    pub(super) nodes: Vec<Node>,
+    pub(super) network: Network,
     pub(super) tiles: TileCosts,
     pub(super) index: PairIndex,
     /// For each pair, the number of impassable tiles that its line crosses now.
@@ -37,8 +38,9 @@ pub struct Strategy {
 pub struct SavedStrategy {
     /// The constants.
     pub settings: StrategicConfig,
-    /// The nodes, as found when the map was new: walls may have fallen since.
-    pub nodes: Vec<Node>,
+    /// The nodes and the lines between neighbours, as found when the map was new: walls may have fallen
+    /// since.
+    pub network: Network,
 }
 
 impl Strategy {
@@ -46,11 +48,11 @@ impl Strategy {
     ///
     /// # Errors
     ///
-    /// Those of [`find_nodes`], and when the total length of the lines between the nodes is too
+    /// Those of [`Network::find`], and when the total length of the lines between the nodes is too
     /// great.
     pub fn new(terrain: &Terrain, settings: StrategicConfig) -> Result<Self, StrategicProblem> {
-        let nodes = find_nodes(terrain, &settings)?;
-        Self::with_nodes(terrain, settings, nodes)
+        let network = Network::find(terrain, &settings, &[])?;
+        Self::with_network(terrain, settings, network)
     }
 
     /// Computes the costs of the lines between these nodes, which must be on different tiles of the
@@ -65,30 +67,45 @@ impl Strategy {
         settings: StrategicConfig,
         nodes: Vec<Node>,
     ) -> Result<Self, StrategicProblem> {
+        Self::with_network(terrain, settings, Network { nodes, lines: Vec::new() })
+    }
+
+    /// Computes the costs of the lines between the nodes of a network.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`with_nodes`](Self::with_nodes), and when a line does not join two nodes.
+    pub fn with_network(
+        terrain: &Terrain,
+        settings: StrategicConfig,
+        network: Network,
+    ) -> Result<Self, StrategicProblem> {
         let tiles = TileCosts::new(terrain, settings)?;
-        check_nodes(&tiles, &nodes)?;
-        let cells: Vec<Cell> = nodes.iter().map(|node| node.cell).collect();
-        let index = PairIndex::new(cells.clone(), &tiles)?;
-        let (barriers, tables) = costs(&index, &tiles, cells.len());
-        let bounds = Arc::new(Bounds::new(cells, settings.cheapest()));
+        check(&tiles, &network)?;
+        let cells: Vec<Cell> = network.nodes.iter().map(|node| node.cell).collect();
+        let pairs = nearest::pairs(&cells, &network.lines);
+        let index = PairIndex::new(cells.clone(), Arc::new(pairs), &tiles)?;
+        let (barriers, tables) = costs(&index, &tiles);
+        let pairs = Arc::clone(index.pairs());
+        let bounds = Arc::new(Bounds::over(cells, pairs, settings.cheapest()));
         let graphs = tables.map(|table| Graph::with_bounds(Arc::clone(&bounds), table));
         let successors = [const { OnceLock::new() }; 3];
-        Ok(Self { nodes, tiles, index, barriers, graphs, successors })
+        Ok(Self { network, tiles, index, barriers, graphs, successors })
     }
 
     /// The data that a snapshot needs beside the ground.
     #[must_use]
     pub fn saved(&self) -> SavedStrategy {
-        SavedStrategy { settings: *self.settings(), nodes: self.nodes.clone() }
+        SavedStrategy { settings: *self.settings(), network: self.network.clone() }
     }
 
     /// Restores a strategy from a snapshot and the ground as it is now.
     ///
     /// # Errors
     ///
-    /// Those of [`with_nodes`](Self::with_nodes), because a snapshot may have been altered.
+    /// Those of [`with_network`](Self::with_network), because a snapshot may have been altered.
     pub fn restored(saved: SavedStrategy, terrain: &Terrain) -> Result<Self, StrategicProblem> {
-        Self::with_nodes(terrain, saved.settings, saved.nodes)
+        Self::with_network(terrain, saved.settings, saved.network)
     }
 
     /// Whether another strategy has the same nodes, and the same costs of tiles and lines.
@@ -96,7 +113,7 @@ impl Strategy {
     pub fn agrees_with(&self, other: &Self) -> bool {
         let mut graphs = self.graphs.iter().zip(&other.graphs);
         let same_costs = graphs.all(|(a, b)| a.costs() == b.costs());
-        self.nodes == other.nodes && self.tiles == other.tiles && same_costs
+        self.network == other.network && self.tiles == other.tiles && same_costs
     }
 
     /// The constants.
@@ -108,7 +125,7 @@ impl Strategy {
     /// The nodes; a [`NodeId`](super::NodeId) is an index into this list.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
-        &self.nodes
+        &self.network.nodes
     }
 
     /// The cost of each tile.
@@ -124,15 +141,16 @@ impl Strategy {
     }
 
     /// The cheapest routes of a team between all nodes, computed on first use after a change of
-    /// costs.
+    /// costs; `None` for more than [`MAX_ALL_PAIRS`] nodes.
     #[must_use]
-    pub fn successors(&self, team: Team) -> &Successors {
+    pub fn successors(&self, team: Team) -> Option<&Successors> {
         let row = row_of(team);
-        self.successors[row].get_or_init(|| Successors::new(self.graphs[row].costs()))
+        let compute = || Successors::new(self.graphs[row].costs());
+        (self.nodes().len() <= MAX_ALL_PAIRS).then(|| self.successors[row].get_or_init(compute))
     }
 }
 
-fn check_nodes(tiles: &TileCosts, nodes: &[Node]) -> Result<(), StrategicProblem> {
+fn check(tiles: &TileCosts, Network { nodes, lines }: &Network) -> Result<(), StrategicProblem> {
     if nodes.len() > MAX_NODES {
         return Err(StrategicProblem::TooManyNodes(nodes.len()));
     }
@@ -145,17 +163,21 @@ fn check_nodes(tiles: &TileCosts, nodes: &[Node]) -> Result<(), StrategicProblem
     if cells.windows(2).any(|two| two[0] == two[1]) {
         return Err(StrategicProblem::Damaged("two nodes are on one tile"));
     }
+    if lines.iter().any(|&(a, b)| a == b || a.max(b) as usize >= nodes.len()) {
+        return Err(StrategicProblem::Damaged("a line does not join two nodes"));
+    }
     Ok(())
 }
 
 /// For each line, the number of tiles that block it, and its cost for each team.
-fn costs(index: &PairIndex, tiles: &TileCosts, nodes: usize) -> (Vec<u32>, [PairTable; 3]) {
-    let pairs = 0..index.pairs();
+fn costs(index: &PairIndex, tiles: &TileCosts) -> (Vec<u32>, [PairTable; 3]) {
+    let pairs = 0..index.pairs().count();
     let evaluated: Vec<(u32, [u32; 3])> =
         pairs.into_par_iter().map(|pair| evaluate(index, tiles, pair)).collect();
     let barriers = evaluated.iter().map(|&(barriers, _)| barriers).collect();
     let table = |row: usize| {
-        PairTable::from_costs(nodes, evaluated.iter().map(|(_, costs)| costs[row]).collect())
+        let costs = evaluated.iter().map(|(_, costs)| costs[row]).collect();
+        PairTable::from_costs(Arc::clone(index.pairs()), costs)
     };
     (barriers, [table(0), table(1), table(2)])
 }

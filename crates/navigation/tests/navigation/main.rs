@@ -32,6 +32,7 @@ mod stepwise;
 mod stepwise_cases;
 mod stepwise_heading;
 mod stepwise_rays;
+mod strategic_large;
 mod strategic_line;
 mod strategic_nodes;
 mod strategic_refresh;

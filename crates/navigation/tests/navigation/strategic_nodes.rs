@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::strategy::Strategy as _;
 use terrarium_navigation::space::terrain::{Cell, ControlPoint, Team, Terrain, Tile};
 use terrarium_navigation::strategic::{
-    MAX_NODES, Method, Node, NodeKind, StrategicConfig, StrategicProblem, Strategy, find_nodes,
-    find_nodes_with, in_sight,
+    MAX_NODES, Method, Network, Node, NodeKind, StrategicConfig, StrategicProblem, Strategy,
+    in_sight,
 };
 use terrarium_testing::strategic::{find, forts, ground, passable, real_map, settings};
 
@@ -16,7 +16,7 @@ fn terrain(rows: &[&str]) -> Terrain {
 }
 
 fn nodes(terrain: &Terrain) -> Vec<Node> {
-    find_nodes(terrain, &StrategicConfig::default()).unwrap()
+    Network::find(terrain, &StrategicConfig::default(), &[]).unwrap().nodes
 }
 
 /// The map with a letter for each node: that of its kind.
@@ -214,15 +214,18 @@ fn a_ring_is_open_on_both_sides() {
     let ends = [(4, 20), (5, 3), (20, 4), (35, 5), (35, 19), (34, 36), (20, 35), (3, 33)];
     let ends = ends.map(Cell::from);
     let config = StrategicConfig::default();
-    let nodes = find_nodes_with(&ring, &config, &ends).unwrap();
-    let strategy = Strategy::with_nodes(&ring, config, nodes).unwrap();
+    let network = Network::find(&ring, &config, &ends).unwrap();
+    let strategy = Strategy::with_network(&ring, config, network).unwrap();
     assert_short(&ring, &strategy, &ends);
 }
 
 #[test]
 fn passable_places_become_nodes() {
     let forts = forts();
-    let with = |x, y| find_nodes_with(&forts, &StrategicConfig::default(), &[Cell::new(x, y)]);
+    let with = |x, y| {
+        let network = Network::find(&forts, &StrategicConfig::default(), &[Cell::new(x, y)]);
+        network.map(|network| network.nodes)
+    };
     let found = with(5, 4).unwrap();
     assert_eq!(found.len(), nodes(&forts).len() + 1);
     assert!(found.contains(&Node { cell: Cell::new(5, 4), kind: NodeKind::Place }));
@@ -245,7 +248,7 @@ fn a_base_in_the_water_is_rejected() {
     let at = |x, y| map.clone().with_control_points(vec![base(Cell::new(x, y))]).unwrap();
     assert_eq!(nodes(&at(1, 0)), [Node { cell: Cell::new(1, 0), kind: NodeKind::Capture }]);
     assert_eq!(
-        find_nodes(&at(1, 1), &StrategicConfig::default()).unwrap_err().to_string(),
+        Network::find(&at(1, 1), &StrategicConfig::default(), &[]).unwrap_err().to_string(),
         "the capture tile [1, 1] of control point `Isle` is water, which is impassable; move it \
          to passable ground"
     );
@@ -257,16 +260,16 @@ fn an_empty_map_has_no_nodes() {
     assert_eq!(nodes(&terrain(&["~~~", "~~~"])), []);
     let strategy = Strategy::new(&terrain(&["   "]), StrategicConfig::default()).unwrap();
     assert_eq!(strategy.graph(Team::Blue).nodes(), 0);
-    assert_eq!(strategy.successors(Team::Blue).nodes(), 0);
+    assert_eq!(strategy.successors(Team::Blue).unwrap().nodes(), 0);
 }
 
 #[test]
 fn the_number_of_nodes_is_limited() {
-    let map = |rows: usize| terrain(&vec!["o".repeat(64).as_str(); rows]);
-    assert_eq!(nodes(&map(64)).len(), MAX_NODES);
-    let refused = find_nodes(&map(157), &StrategicConfig::default());
-    assert_eq!(refused, Err(StrategicProblem::TooManyNodes(64 * 157)));
-    assert!(refused.unwrap_err().to_string().contains("at most 4096"));
+    let map = |rows: usize| terrain(&vec!["o".repeat(256).as_str(); rows]);
+    assert_eq!(nodes(&map(256)).len(), MAX_NODES);
+    let refused = Network::find(&map(257), &StrategicConfig::default(), &[]);
+    assert_eq!(refused, Err(StrategicProblem::TooManyNodes(256 * 257)));
+    assert!(refused.unwrap_err().to_string().contains("at most 65536"));
 }
 
 /// The tiles that can be reached by steps to neighbouring tiles.
@@ -309,8 +312,8 @@ proptest! {
     #[test]
     fn routes_between_places_are_short((map, ends) in two_places()) {
         let config = StrategicConfig::default();
-        let nodes = find_nodes_with(&map, &config, &ends).unwrap();
-        let strategy = Strategy::with_nodes(&map, config, nodes).unwrap();
+        let network = Network::find(&map, &config, &ends).unwrap();
+        let strategy = Strategy::with_network(&map, config, network).unwrap();
         assert_short(&map, &strategy, &ends);
     }
 }

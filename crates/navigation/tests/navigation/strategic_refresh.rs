@@ -12,7 +12,7 @@ use terrarium_testing::strategic::{
 
 /// The full recomputation for the same nodes.
 fn recomputed(strategy: &Strategic, terrain: &Terrain) -> Strategic {
-    Strategic::with_nodes(terrain, *strategy.settings(), strategy.nodes().to_vec()).unwrap()
+    Strategic::restored(strategy.saved(), terrain).unwrap()
 }
 
 /// A route for every pair of nodes and every team.
@@ -28,7 +28,7 @@ fn routes(strategy: &Strategic) -> Vec<(Team, Route)> {
 
 /// The cheapest route from a tile to a node, and its cost from the tile on.
 fn from_tile(strategy: &Strategic, team: Team, here: Cell, goal: NodeId) -> Option<(Route, u32)> {
-    let starts: Vec<(NodeId, u32)> = strategy.starts(team, here).collect();
+    let starts: Vec<(NodeId, u32)> = strategy.starts(team, here);
     let mut search = RouteSearch::from_any(Method::AStar, starts.clone(), goal);
     let Answer::Found(route) = search.finish(strategy.graph(team)) else { return None };
     let there = starts.iter().find(|(node, _)| *node == route.nodes()[0])?.1;
@@ -203,10 +203,16 @@ fn a_snapshot_needs_only_the_ground_and_the_nodes() {
         alter(&mut saved);
         Strategic::restored(saved, &terrain).unwrap_err().to_string()
     };
-    assert!(refusal(|s| s.nodes[0].cell.x = 99).contains("[99, "));
-    assert!(refusal(|s| s.nodes[1] = s.nodes[0]).contains("damaged: two nodes are on one tile"));
+    assert!(refusal(|s| s.network.nodes[0].cell.x = 99).contains("[99, "));
+    assert!(
+        refusal(|s| s.network.nodes[1] = s.network.nodes[0])
+            .contains("damaged: two nodes are on one tile")
+    );
+    assert!(refusal(|s| s.network.lines.push((0, 9_999))).contains("does not join two nodes"));
     assert!(refusal(|s| s.settings.wall = u32::MAX).contains("`wall` is 4294967295"));
-    assert!(refusal(|s| s.nodes = vec![s.nodes[0]; 5000]).contains("5000 nodes"));
+    assert!(
+        refusal(|s| s.network.nodes = vec![s.network.nodes[0]; 70_000]).contains("70000 nodes")
+    );
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Route costs between bases, computed from the state of a conquest.
 
 use terrarium_navigation::strategic::{
-    PIXELS, StrategicConfig, StrategicProblem, Strategy, find_nodes,
+    Network, PIXELS, StrategicConfig, StrategicProblem, Strategy,
 };
 
 use super::Conquest;
@@ -21,8 +21,8 @@ impl Conquest {
             return Ok(None);
         };
         let settings = travel_settings(config, terrain.tile_side());
-        let nodes = find_nodes(terrain, &settings)?;
-        Strategy::with_nodes(&ground, settings, nodes).map(Some)
+        let network = Network::find(terrain, &settings, &[])?;
+        Strategy::with_network(&ground, settings, network).map(Some)
     }
 }
 
