@@ -14,12 +14,13 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium::geometry::{Aabb, DVec2, lattice};
-use terrarium::navigation::regions::WithRegions;
+use terrarium::navigation::regions::{CornerGraph, WithRegions};
 use terrarium::navigation::{Goal, ObstacleField, ObstacleKey, Obstacles, Request, navigator};
 use terrarium::space::terrain::Terrain;
 
@@ -218,6 +219,19 @@ fn run(class: &Class) {
     let exact = is_small.then(|| measure_navigator(class, "exact", &known, baseline, None));
     let exact = exact.as_deref();
     measure_navigator(class, "perimeter", &known, baseline, exact);
+    if is_small {
+        println!("  with a graph of the corners:");
+        let (build, graph) = timed(|| CornerGraph::new(regions));
+        let (corners, lines) = (graph.corners(), graph.lines());
+        let size = graph.bytes() as f64 / f64::from(1 << 20);
+        println!(
+            "  {:10} build {:>10.3} ms, {corners} corners, {lines} lines, {size:.1} MiB",
+            "graph",
+            build.as_secs_f64() * 1e3
+        );
+        let known = known.clone().with_known_corner_graph(Arc::new(graph));
+        measure_navigator(class, "exact", &known, baseline, exact);
+    }
     println!("  without regions:");
     if is_small {
         measure_navigator(class, "exact", &field, baseline, exact);

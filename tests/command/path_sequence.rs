@@ -520,6 +520,29 @@ fn a_hierarchy_follows_the_changes_of_a_sequence() {
 }
 
 #[test]
+fn a_corner_graph_follows_the_changes_of_a_sequence() {
+    let large = large_sequence();
+    let exact = answers(&large, &["--navigator", "exact"]);
+    let found = answers(&large, &["--navigator", "exact", "--corner-graph"]);
+    for (found, exact) in found.iter().zip(&exact) {
+        let [found, exact] = [found, exact].map(|answer| answer["length"].as_f64().unwrap());
+        assert!((found - exact).abs() < 1e-9 * exact, "{found}, {exact}");
+    }
+    assert_eq!(found[0]["path"], found[2]["path"]);
+    let sliced = ["--navigator", "exact", "--corner-graph", "--slice", "50"];
+    assert_eq!(answers(&large, &sliced), found);
+}
+
+#[test]
+fn a_corner_graph_is_for_exact() {
+    assert_eq!(
+        rejection(&gate(), &["--corner-graph"]),
+        "--corner-graph: the navigator `perimeter` does not use it; choose exact, or leave out \
+         --corner-graph"
+    );
+}
+
+#[test]
 fn a_hierarchy_is_for_perimeter() {
     assert_eq!(
         rejection(&gate(), &["--hierarchy", "--navigator", "exact"]),

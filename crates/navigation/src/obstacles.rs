@@ -8,7 +8,7 @@ use terrarium_space::geometry::{Aabb, Convex, DVec2};
 use super::SweptBox;
 use super::grid::{OccupancyGrid, SuccessorBoard};
 use super::ground::{Ground, WeightedRegions};
-use super::regions::{Hierarchy, Regions};
+use super::regions::{CornerGraph, Hierarchy, Regions};
 
 /// The key of an obstacle: unique in its set, and the tie-breaker between obstacles that are equal
 /// otherwise.
@@ -99,6 +99,12 @@ pub trait Obstacles {
     /// has none. With it, [`Perimeter`](crate::Perimeter) searches for paths to goals far away through it.
     fn hierarchy(&self, half: DVec2) -> Option<&Hierarchy> {
         self.wrapped()?.hierarchy(half)
+    }
+
+    /// The graph of the corners of the [regions](Self::regions) for agents of half-size `half`, when the set has it. By
+    /// default it has none. With it, [`Exact`](crate::Exact) searches over it.
+    fn corner_graph(&self, half: DVec2) -> Option<&CornerGraph> {
+        self.wrapped()?.corner_graph(half)
     }
 
     /// The cost of a unit of path at every place, when it is not the same everywhere. By default it is.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::geometry::{Aabb, Convex, DVec2};
 use crate::navigation::ground::Ground;
 use crate::navigation::links::{Link, Links};
-use crate::navigation::regions::{Hierarchy, Regions};
+use crate::navigation::regions::{CornerGraph, Hierarchy, Regions};
 use crate::navigation::{ObstacleField, ObstacleKey, Obstacles, SweptBox};
 use crate::navigation_benchmark::{Scene, area_around, link_ends};
 
@@ -49,6 +49,8 @@ pub(super) struct ChangingScene {
     regions: Vec<(DVec2, Arc<Regions>)>,
     /// For some of these, their hierarchy.
     hierarchies: Vec<(DVec2, Arc<Hierarchy>)>,
+    /// And the graph of their corners, as it was when a query last wanted it.
+    corner_graphs: Vec<(DVec2, Arc<CornerGraph>)>,
 }
 
 /// Obstacles and the bounds that one query gives them.
@@ -71,6 +73,7 @@ impl ChangingScene {
             fields: Vec::new(),
             regions: Vec::new(),
             hierarchies: Vec::new(),
+            corner_graphs: Vec::new(),
         }
     }
 
@@ -179,6 +182,23 @@ impl ChangingScene {
             }
             None => {}
         }
+    }
+
+    /// Computes the graph of the corners of the regions for boxes inflated by `by`, unless nothing has changed since.
+    pub fn prepare_corner_graph(&mut self, by: DVec2) {
+        let Some(regions) = self.regions(by) else { return };
+        if self.corner_graph(by).is_some_and(|graph| graph.is_of(regions)) {
+            return;
+        }
+        let graph = Arc::new(CornerGraph::new(regions));
+        self.corner_graphs.retain(|(inflation, _)| *inflation != by);
+        self.corner_graphs.push((by, graph));
+    }
+
+    /// The graph of the corners of the regions for boxes inflated by `by`, if it is prepared.
+    pub fn corner_graph(&self, by: DVec2) -> Option<&Arc<CornerGraph>> {
+        let graph = self.corner_graphs.iter().find(|(inflation, _)| *inflation == by);
+        graph.map(|(_, graph)| graph)
     }
 
     /// The hierarchy of the regions for boxes inflated by `by`, if it is prepared.

@@ -28,7 +28,7 @@ pub(super) use lines::Lines;
 use map::Map;
 use number::pair;
 use path_painter::PathPainter;
-use planner::PathPlanner;
+use planner::{PathPlanner, Precomputed};
 pub(super) use problem::Problem as PathProblem;
 use problem_solver::ProblemSolver;
 use region_exporter::RegionExporter;
@@ -173,6 +173,10 @@ pub(super) struct Path {
     /// computed before the first search, not included in `micros`
     #[arg(long)]
     hierarchy: bool,
+    /// Find shortest paths over a graph of the corners of the obstacles; for --navigator exact and many
+    /// queries; computed before the first search, and again after a change, not included in `micros`
+    #[arg(long, conflicts_with = "hierarchy")]
+    corner_graph: bool,
     /// Solve only line N of the file, counted from 1; for example 7
     #[arg(long, value_name = "N", conflicts_with = "from")]
     line: Option<NonZeroUsize>,
@@ -207,7 +211,11 @@ enum GroundPlane {
 impl Path {
     pub fn execute(self) -> Result<(), Failure> {
         let planner = PathPlanner::new(&self.navigator, self.slice, self.nearest)?;
-        let planner = if self.hierarchy { planner.with_hierarchy()? } else { planner };
+        let planner = match (self.hierarchy, self.corner_graph) {
+            (true, _) => planner.with(Precomputed::Hierarchy)?,
+            (_, true) => planner.with(Precomputed::CornerGraph)?,
+            _ => planner,
+        };
         let path_painter = PathPainter::new(self.picture.clone());
         let mut region_exporter = RegionExporter::new(self.regions.clone())?;
         let obstacles = self.read_obstacles()?;

@@ -29,8 +29,34 @@ pub(super) struct PathPlanner {
     slice: u32,
     /// Whether to go to the nearest reachable point where the goal cannot be reached.
     nearest: bool,
-    /// Whether searches get a hierarchy of the regions.
-    hierarchy: bool,
+    precomputed: Option<Precomputed>,
+}
+
+/// What searches get beside the regions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Precomputed {
+    /// Their hierarchy.
+    Hierarchy,
+    /// The graph of their corners.
+    CornerGraph,
+}
+
+impl Precomputed {
+    /// The option that asks for it.
+    fn option(self) -> &'static str {
+        match self {
+            Self::Hierarchy => "--hierarchy",
+            Self::CornerGraph => "--corner-graph",
+        }
+    }
+
+    /// The name of the navigator that uses it.
+    fn navigator(self) -> &'static str {
+        match self {
+            Self::Hierarchy => "perimeter",
+            Self::CornerGraph => "exact",
+        }
+    }
 }
 
 /// A scene as a navigator searches it.
@@ -49,20 +75,19 @@ impl PathPlanner {
         let method =
             name.parse().map_err(|problem| Failure::input(format!("--navigator: {problem}")))?;
         let slice = slice.map_or(u32::MAX, NonZeroU32::get);
-        Ok(Self { method, slice, nearest, hierarchy: false })
+        Ok(Self { method, slice, nearest, precomputed: None })
     }
 
-    /// The same, and searches for paths to goals far away get a hierarchy of the regions. Fails where the
-    /// navigator does not use it.
-    pub fn with_hierarchy(self) -> Result<Self, Failure> {
+    /// The same, and searches get this. Fails where the navigator does not use it.
+    pub fn with(self, precomputed: Precomputed) -> Result<Self, Failure> {
         let name = self.method.navigator().name();
-        if name != "perimeter" {
+        let (option, user) = (precomputed.option(), precomputed.navigator());
+        if name != user {
             return Err(Failure::input(format!(
-                "--hierarchy: the navigator `{name}` does not use it; choose perimeter, or leave out \
-                 --hierarchy"
+                "{option}: the navigator `{name}` does not use it; choose {user}, or leave out {option}"
             )));
         }
-        Ok(Self { hierarchy: true, ..self })
+        Ok(Self { precomputed: Some(precomputed), ..self })
     }
 
     /// Prepares a map for the navigator. The regions of its free space are computed when a search first
@@ -80,9 +105,9 @@ impl PathPlanner {
         self.space(scene, area, self.wants_regions(scene.boxes.len()))
     }
 
-    /// Whether searches get a hierarchy where they get regions.
-    pub fn wants_hierarchy(&self) -> bool {
-        self.hierarchy
+    /// What searches get where they get regions.
+    pub fn precomputed(&self) -> Option<Precomputed> {
+        self.precomputed
     }
 
     /// Whether searches among the obstacles that stand now, in a sequence with so many queries, get regions.
@@ -109,9 +134,10 @@ impl PathPlanner {
         match scene.regions(by).filter(|_| has_regions) {
             Some(regions) => {
                 let known = WithRegions::known(bounded, half - by, Arc::clone(regions));
-                let known = match scene.hierarchy(by) {
-                    Some(hierarchy) => known.with_known_hierarchy(Arc::clone(hierarchy)),
-                    None => known,
+                let known = match (scene.hierarchy(by), scene.corner_graph(by)) {
+                    (Some(hierarchy), _) => known.with_known_hierarchy(Arc::clone(hierarchy)),
+                    (_, Some(graph)) => known.with_known_corner_graph(Arc::clone(graph)),
+                    _ => known,
                 };
                 self.space_on(known, half - by, false, beyond)
             }
@@ -153,14 +179,18 @@ impl PathPlanner {
                 let obstacles = WithRegions::new(obstacles, half);
                 Box::new(WithGround::new(obstacles, half, ground.clone()))
             }
-            None if has_regions && self.hierarchy => {
-                Box::new(WithRegions::new(obstacles, half).with_hierarchy())
+            None if has_regions => {
+                let known = WithRegions::new(obstacles, half);
+                Box::new(match self.precomputed {
+                    Some(Precomputed::Hierarchy) => known.with_hierarchy(),
+                    Some(Precomputed::CornerGraph) => known.with_corner_graph(),
+                    None => known,
+                })
             }
-            None if has_regions => Box::new(WithRegions::new(obstacles, half)),
             None => Box::new(obstacles),
         };
         let space = SearchSpace { obstacles, half, links: links.clone() };
-        if self.hierarchy {
+        if self.precomputed.is_some() {
             space.prepare();
         }
         Ok(space)
@@ -184,8 +214,8 @@ impl PathPlanner {
     /// Whether a single search among so many boxes gets regions. For one search they save no time;
     /// where they take little, they lead `perimeter` to better paths.
     fn wants_regions(&self, boxes: usize) -> bool {
-        let uses_regions = self.method.navigator().guarantee() == Guarantee::Complete;
-        uses_regions && (self.hierarchy || boxes <= FEW_BOXES)
+        let uses_few = self.method.navigator().guarantee() == Guarantee::Complete;
+        self.precomputed.is_some() || (uses_few && boxes <= FEW_BOXES)
     }
 
     /// Fails when an area is too large for the navigator's cells.
@@ -270,6 +300,7 @@ impl SearchSpace<'_> {
         self.obstacles.regions(self.half);
         self.obstacles.weighted_regions(self.half);
         self.obstacles.hierarchy(self.half);
+        self.obstacles.corner_graph(self.half);
     }
 
     /// The reachable point nearest to a goal that cannot be reached; `None` if it can be, or the start

@@ -4,7 +4,7 @@ use super::answer::{Answer, BarrierId};
 use super::changing_scene::{Change, ChangingScene};
 use super::link::LinkTaken;
 use super::path_painter::PathPainter;
-use super::planner::{PathPlanner, SearchSpace};
+use super::planner::{PathPlanner, Precomputed, SearchSpace};
 use super::sequence::{Query, Sequence};
 use crate::clock::now;
 use crate::geometry::DVec2;
@@ -66,8 +66,10 @@ impl<'a> SequenceSolver<'a> {
         self.scene.prepare(by);
         if self.wants_regions() {
             self.scene.prepare_regions(by);
-            if self.planner.wants_hierarchy() {
-                self.scene.prepare_hierarchy(by);
+            match self.planner.precomputed() {
+                Some(Precomputed::Hierarchy) => self.scene.prepare_hierarchy(by),
+                Some(Precomputed::CornerGraph) => self.scene.prepare_corner_graph(by),
+                None => {}
             }
         }
         let space = self.planner.space_among(&self.scene, query, self.wants_regions())?;

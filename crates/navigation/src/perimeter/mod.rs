@@ -26,7 +26,7 @@ use crate::lens::Lens;
 use crate::outline::{Outline, OutlineStep};
 use crate::polygon_detector::PolygonDetector;
 use crate::polygons::{PolygonQuery, PolygonSearch};
-use crate::regions::{FarSearch, RegionSearch};
+use crate::regions::{CornerSearch, FarSearch, RegionSearch};
 use crate::shapes::{KnownShapes, Shapes};
 use crate::shortening::Shortening;
 use crate::string_pulling::pull_bend;
@@ -139,6 +139,8 @@ enum Phase {
     Nearby(Box<NearbySearch>),
     /// The goal is far away, and there is a hierarchy of the free space: search through it from the start.
     Far(Box<FarSearch>),
+    /// There is a graph of the corners of the free space: search over it from the start.
+    Corners(Box<CornerSearch>),
 }
 
 /// Buffers reused by the steps of a search, and by the searches of a thread.
@@ -264,6 +266,7 @@ impl PerimeterSearch {
             (Phase::Ground(search), _) => search.is_sound(),
             (Phase::Nearby(search), _) => search.is_sound(),
             (Phase::Far(search), _) => search.is_sound(),
+            (Phase::Corners(search), _) => search.is_sound(),
             (Phase::Done(Outcome::Found(path)), _) => {
                 is_length(path_length(self.request.start, path))
             }
@@ -373,6 +376,7 @@ impl PerimeterSearch {
                 other @ (Phase::Regions(_)
                 | Phase::Nearby(_)
                 | Phase::Far(_)
+                | Phase::Corners(_)
                 | Phase::Ground(_)
                 | Phase::Done(_)),
                 _,

@@ -1,7 +1,7 @@
 //! Continuing through precomputed regions.
 
 use super::{PerimeterSearch, Phase};
-use crate::regions::{FarSearch, RegionSearch, Regions};
+use crate::regions::{CornerSearch, FarSearch, RegionSearch, Regions};
 use crate::{Goal, Obstacles, Outcome, Request};
 
 /// A walk of this many steps around clusters is given up for a search through regions.
@@ -18,6 +18,22 @@ impl PerimeterSearch {
             self.finds_shortest = weight == 1.0;
             self.phase = Phase::Regions(Box::new(search));
         }
+    }
+
+    /// Continues over the graph of the corners of the regions, if the obstacles have one that serves this request.
+    /// Returns whether they have.
+    pub(crate) fn enter_corners(&mut self, obstacles: &dyn Obstacles) -> bool {
+        let Goal::Point(goal) = self.request.goal else { return false };
+        // The graph first: regions alone are computed only for a search that wants them.
+        let Some(graph) = obstacles.corner_graph(self.request.half) else { return false };
+        let Some(regions) = serving_regions(&self.request, obstacles) else { return false };
+        let start = self.request.start;
+        let serves = graph.is_of(regions) && regions.check(start, goal).is_ok();
+        if serves {
+            self.finds_shortest = true;
+            self.phase = Phase::Corners(Box::new(CornerSearch::new(start, goal)));
+        }
+        serves
     }
 
     /// Continues through the hierarchy of the regions, if the obstacles have one and the goal is far away.
@@ -37,7 +53,11 @@ impl PerimeterSearch {
     pub(super) fn is_in_regions(&self) -> bool {
         matches!(
             self.phase,
-            Phase::Regions(_) | Phase::Nearby(_) | Phase::Far(_) | Phase::Ground(_)
+            Phase::Regions(_)
+                | Phase::Nearby(_)
+                | Phase::Far(_)
+                | Phase::Corners(_)
+                | Phase::Ground(_)
         )
     }
 
@@ -48,6 +68,7 @@ impl PerimeterSearch {
             Phase::Regions(search) => advance(search, &self.request, obstacles, steps),
             Phase::Nearby(search) => search.advance(&self.request, obstacles, steps),
             Phase::Far(search) => advance_far(search, &self.request, obstacles, steps),
+            Phase::Corners(search) => advance_over_corners(search, &self.request, obstacles, steps),
             _ => return 0,
         };
         self.steps = self.steps.saturating_add(taken);
@@ -101,6 +122,23 @@ fn advance_far(
     };
     let before = search.steps();
     let found = search.advance(regions, hierarchy, steps);
+    let outcome = found.map(|path| path.map_or(Outcome::GaveUp, Outcome::Found));
+    (search.steps().saturating_sub(before), outcome)
+}
+
+/// The same over the graph of their corners.
+fn advance_over_corners(
+    search: &mut CornerSearch,
+    request: &Request,
+    obstacles: &dyn Obstacles,
+    steps: u32,
+) -> (u32, Option<Outcome>) {
+    let regions = serving_regions(request, obstacles);
+    let Some((regions, graph)) = regions.zip(obstacles.corner_graph(request.half)) else {
+        return (0, Some(Outcome::GaveUp));
+    };
+    let before = search.steps();
+    let found = search.advance(regions, graph, steps);
     let outcome = found.map(|path| path.map_or(Outcome::GaveUp, Outcome::Found));
     (search.steps().saturating_sub(before), outcome)
 }

@@ -44,7 +44,7 @@ pub(super) struct End {
 }
 
 impl End {
-    fn new(exit: &Exit, is_high: bool) -> Self {
+    pub fn new(exit: &Exit, is_high: bool) -> Self {
         let sight = exit.end(is_high);
         Self { y: sight.y, sight, is_corner: true }
     }
@@ -66,6 +66,9 @@ pub(super) trait Frontier {
     /// Lengths that differ by less than this share are equal but for rounding.
     const TIE: f64;
 
+    /// Whether paths end at the first bend, so that what is behind it does not matter.
+    const ENDS_AT_BENDS: bool = false;
+
     /// The place of a bend.
     fn place(&self, bend: u32) -> DVec2;
 
@@ -83,11 +86,12 @@ pub(super) trait Frontier {
 
     /// A bend after another; `None` when a shorter path to it is known. Of equally short paths the first
     /// is kept. A bend at the place of the other is the other.
-    fn bend(&mut self, before: u32, corner: u32, at: DVec2) -> Option<u32> {
+    fn bend(&mut self, before: u32, id: BendId, at: DVec2) -> Option<u32> {
         let from = self.place(before);
         if from == at {
             return Some(before);
         }
+        let corner = id.corner()?;
         let length = self.length(before) + from.distance(at);
         if let Some(known) = self.known(corner) {
             let shortest = self.length(known);
@@ -174,8 +178,8 @@ fn open_visible(
 
 /// Opens what is reached around an end of a node's interval: the exits on the far side that the root
 /// does not see, and those beside the interval.
-fn bend_around(
-    frontier: &mut impl Frontier,
+fn bend_around<F: Frontier>(
+    frontier: &mut F,
     regions: &Regions,
     (node, passed): (&Node, &Exit),
     view: &View,
@@ -183,8 +187,13 @@ fn bend_around(
 ) {
     let end = if is_high { &node.high } else { &node.low };
     let id = passed.bends[usize::from(is_high)];
-    let Some(corner) = id.corner().filter(|_| end.is_corner) else { return };
+    if id == BendId::NONE || !end.is_corner {
+        return;
+    }
     let at = passed.end(is_high);
+    if F::ENDS_AT_BENDS && !view.is_open && frontier.bend(node.root, id, at).is_none() {
+        return;
+    }
     let far = regions.exits(passed.to, passed.is_right);
     let far_exits = &regions.exits[as_range(far.clone())];
     let hidden = if view.is_open { 0..0 } else { view.hidden(far_exits, is_high) };
@@ -201,7 +210,7 @@ fn bend_around(
         beside.for_each(|exit| open(frontier, [node.root, node.behind], exit));
         return;
     }
-    let Some(root) = frontier.bend(node.root, corner, at) else { return };
+    let Some(root) = frontier.bend(node.root, id, at) else { return };
     if !frontier.opens(root, Passage::Around(id)) {
         return;
     }
@@ -246,8 +255,10 @@ fn open_part(
         // From a place on the line of the portal, only the near end is visible.
         let is_high = at.y > high.y;
         let id = exit.bends[usize::from(is_high)];
-        let Some(corner) = id.corner() else { return };
-        let Some(bend) = frontier.bend(root, corner, exit.end(is_high)) else { return };
+        if id == BendId::NONE {
+            return;
+        }
+        let Some(bend) = frontier.bend(root, id, exit.end(is_high)) else { return };
         if !frontier.opens(bend, Passage::Along(id)) {
             return;
         }

@@ -7,6 +7,7 @@
 mod affected;
 mod block_patch;
 mod blocks;
+mod corner_graph;
 mod coverage;
 mod exits;
 mod expansion;
@@ -35,6 +36,7 @@ use std::sync::OnceLock;
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use blocks::Blocks;
+pub use corner_graph::{CornerGraph, CornerSearch};
 use exits::Exits;
 pub use flow_field::FlowField;
 pub use hierarchy::{FarSearch, Hierarchy};
@@ -145,6 +147,11 @@ impl Regions {
     #[must_use]
     pub fn len(&self) -> usize {
         self.regions.len() - self.spare.regions()
+    }
+
+    /// Changes with every refresh: how often there was one, and the number of regions.
+    fn version(&self) -> (u64, usize) {
+        (self.revision, self.len())
     }
 
     /// Whether no place is free.

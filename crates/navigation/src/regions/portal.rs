@@ -108,6 +108,11 @@ impl BendId {
         Self::new(corner, self.0)
     }
 
+    /// All of it as a number, by which the bends of one corner follow each other.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
     /// The passage, as one bit of eight.
     pub fn passage(self) -> u8 {
         1 << (self.0 & 7)

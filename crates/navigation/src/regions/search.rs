@@ -262,8 +262,9 @@ impl RegionSearch {
         let root = match hidden.into_iter().find(|&(is_high, _)| is_hidden(is_high)) {
             None => Some(node.root),
             Some((is_high, end)) => {
-                let corner = exit.bends[usize::from(is_high)].corner().filter(|_| end.is_corner);
-                corner.and_then(|corner| self.bend(node.root, corner, exit.end(is_high)))
+                let id = exit.bends[usize::from(is_high)];
+                let at = exit.end(is_high);
+                if end.is_corner { self.bend(node.root, id, at) } else { None }
             }
         };
         let Some(root) = root else { return };

@@ -39,7 +39,12 @@ impl View {
         if self.moves_right { side } else { side.reverse() }
     }
 
-    /// The same for a place on the far side.
+    /// Whether a place beyond the interval is visible.
+    pub fn shows(&self, place: DVec2) -> bool {
+        self.is_open || (self.order(place, false).is_ge() && self.order(place, true).is_le())
+    }
+
+    /// Whether a place on the far side is below, on or above the ray to one end.
     pub fn order_at(&self, y: f64, is_high: bool) -> Ordering {
         let [above, error] = [self.heights, self.errors].map(|it| it[usize::from(is_high)]);
         if y - above > error {

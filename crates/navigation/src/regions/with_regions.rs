@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use terrarium_space::geometry::{Aabb, DVec2};
 
-use super::{Hierarchy, Regions};
+use super::{CornerGraph, Hierarchy, Regions};
 use crate::{ObstacleKey, Obstacles, SweptBox};
 
 /// A set of obstacles that does not change, with its [`Regions`] for agents of one half-size.
@@ -37,20 +37,25 @@ pub struct WithRegions<O> {
     regions: OnceLock<Option<Arc<Regions>>>,
     /// If it is offered.
     hierarchy: Option<OnceLock<Arc<Hierarchy>>>,
+    corner_graph: Option<OnceLock<Arc<CornerGraph>>>,
 }
 
 impl<O: Obstacles> WithRegions<O> {
     /// Offers the regions for agents of half-size `half`, without computing them yet.
     #[must_use]
     pub fn new(obstacles: O, half: DVec2) -> Self {
-        Self { obstacles, half, regions: OnceLock::new(), hierarchy: None }
+        Self::offering(obstacles, half, OnceLock::new())
     }
 
     /// Offers regions that are known: those of these obstacles for agents of half-size `half`, such as those
     /// that [follow every change](Regions::refresh).
     #[must_use]
     pub fn known(obstacles: O, half: DVec2, regions: Arc<Regions>) -> Self {
-        Self { obstacles, half, regions: OnceLock::from(Some(regions)), hierarchy: None }
+        Self::offering(obstacles, half, OnceLock::from(Some(regions)))
+    }
+
+    fn offering(obstacles: O, half: DVec2, regions: OnceLock<Option<Arc<Regions>>>) -> Self {
+        Self { obstacles, half, regions, hierarchy: None, corner_graph: None }
     }
 
     /// Offers the [`Hierarchy`] of the regions too, which is computed when a search first wants it, where the regions
@@ -64,6 +69,20 @@ impl<O: Obstacles> WithRegions<O> {
     #[must_use]
     pub fn with_known_hierarchy(self, hierarchy: Arc<Hierarchy>) -> Self {
         Self { hierarchy: Some(OnceLock::from(hierarchy)), ..self }
+    }
+
+    /// Offers the [`CornerGraph`] of the regions too, which is computed when a search for a shortest path first wants
+    /// it.
+    #[must_use]
+    pub fn with_corner_graph(self) -> Self {
+        Self { corner_graph: Some(OnceLock::new()), ..self }
+    }
+
+    /// Offers a graph of the corners of the regions that is known, such as one that another thread has computed
+    /// meanwhile.
+    #[must_use]
+    pub fn with_known_corner_graph(self, graph: Arc<CornerGraph>) -> Self {
+        Self { corner_graph: Some(OnceLock::from(graph)), ..self }
     }
 
     /// The obstacles.
@@ -102,5 +121,11 @@ impl<O: Obstacles> Obstacles for WithRegions<O> {
         let hierarchy = self.hierarchy.as_ref()?;
         let regions = self.regions(half).filter(|regions| Hierarchy::pays_for(regions))?;
         Some(hierarchy.get_or_init(|| Arc::new(Hierarchy::new(regions))))
+    }
+
+    fn corner_graph(&self, half: DVec2) -> Option<&CornerGraph> {
+        let graph = self.corner_graph.as_ref()?;
+        let regions = self.regions(half)?;
+        Some(graph.get_or_init(|| Arc::new(CornerGraph::new(regions))))
     }
 }

@@ -3,6 +3,7 @@
 //! A few modules include a file of the library by its path: an algorithm or a data structure that stands by itself and
 //! that its users do not see. Such a file is compiled once more here, so that the library need not be.
 
+mod corner_graph;
 mod danger;
 mod exact;
 mod flow_field;
