@@ -192,7 +192,19 @@ typedef struct {
     uint8_t bytes[32];
 } Message;
 
+/* A link that begins in sight: a ferry, a tunnel or a jump. */
+typedef struct {
+    uint32_t id;    /* its number in the world */
+    uint32_t ticks; /* how long a crossing takes */
+    double x, y;       /* the end at which the creature would embark */
+    double to_x, to_y; /* the end to which it leads */
+    double gap;        /* between its near end and the creature, in units; 0 when they touch */
+    uint8_t open;
+    uint8_t space[7];
+} Link;
+
 _Static_assert(sizeof(Condition) == 40 && sizeof(Message) == 64, "as the terrarium lays them out");
+_Static_assert(sizeof(Link) == 56, "as the terrarium lays them out");
 _Static_assert(sizeof(Intent) == 96 && sizeof(Senses) == 232, "as the terrarium lays them out");
 _Static_assert(sizeof(Sighting) == 80 && sizeof(Event) == 32, "as the terrarium lays them out");
 _Static_assert(sizeof(Base) == 48 && sizeof(Wall) == 64, "as the terrarium lays them out");
@@ -212,6 +224,9 @@ TERRARIUM_IMPORT("condition") int32_t condition(uint32_t place, Condition *into)
 
 /* Copies the message at a place, nearest first, as in `heard(i, &message)`. Returns 0 if there is none. */
 TERRARIUM_IMPORT("heard") int32_t heard(uint32_t place, Message *into);
+
+/* Copies the link at a place, nearest first, as in `link_at(i, &link)`. Returns 0 if there is none. */
+TERRARIUM_IMPORT("link") int32_t link_at(uint32_t place, Link *into);
 
 /* Tells its kin at most 32 bytes, which they hear in the next tick. The last message of a turn counts. */
 TERRARIUM_IMPORT("tell") void tell(const void *bytes, uint32_t length);

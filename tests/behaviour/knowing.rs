@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use terrarium::behaviour::script::Script;
 use terrarium::behaviour::wasm::Wasm;
-use terrarium::behaviour::{FaultKind, Note, Notes};
+use terrarium::behaviour::{FaultKind, LinkSighting, Note, Notes};
 use terrarium::prelude::*;
 use terrarium::space::terrain::Terrain;
 use terrarium_testing::neighbourhood::{neighbours, turn};
@@ -79,6 +79,19 @@ fn message(rng: &mut CreatureRng) -> Message {
     }
 }
 
+fn link(rng: &mut CreatureRng) -> LinkSighting {
+    let mut place = || DVec2::new(range(rng, 0.0, 1000.0), range(rng, 0.0, 1000.0));
+    let (near, far) = (place(), place());
+    LinkSighting {
+        link: rng.random_range(0..200),
+        near,
+        far,
+        ticks: rng.random_range(0..1000),
+        is_open: rng.random(),
+        gap: range(rng, 0.0, 300.0),
+    }
+}
+
 #[test]
 fn heralds_of_every_kit_decide_as_the_script() {
     let none = BTreeMap::new();
@@ -94,10 +107,12 @@ fn heralds_of_every_kit_decide_as_the_script() {
             let seen = rng.random_range(0..=neighbours.len());
             let conditions: Vec<_> = (0..seen).map(|_| condition(&mut rng)).collect();
             let messages: Vec<_> = (0..rng.random_range(0..4)).map(|_| message(&mut rng)).collect();
+            let links: Vec<_> = (0..rng.random_range(0..4)).map(|_| link(&mut rng)).collect();
             let turn = || {
                 let mut turn = turn(&neighbours[..seen]);
                 turn.senses.conditions = conditions[..].into();
                 turn.senses.messages = &messages;
+                turn.senses.links = &links;
                 turn.senses.ground = &map;
                 turn.senses.me.moving_cost = 0.028;
                 turn.notes = Notes::wanted();

@@ -167,7 +167,7 @@ fn the_kits_use_the_numbers_of_the_code() {
     }
     let knowledge = read("sdk/rust/src/knowledge.rs");
     let of_heredity = ["needs_partner", "second_dna", "mutated", "crossed"];
-    let of_others = ["condition", "heard", "path_length", "step_cost", "tell"];
+    let of_others = ["condition", "heard", "link", "path_length", "step_cost", "tell"];
     for name in of_others.into_iter().chain(of_heredity) {
         assert!(imports::functions().any(|function| function.name == name), "{name}");
         assert!(knowledge.contains(&format!("#[link_name = \"{name}\"]")), "Rust: {name}");

@@ -5,14 +5,16 @@
 
 use std::sync::Arc;
 
-use terrarium_creatures::behaviour::{Condition, EnergyState, MESSAGE_LENGTH, Message, Senses};
+use terrarium_creatures::behaviour::{
+    Condition, EnergyState, LinkSighting, MESSAGE_LENGTH, Message, Senses,
+};
 use terrarium_space::geometry::DVec2;
 use wasmi::{Caller, Linker, TrapCode};
 
 use super::guest::Host;
 use super::imports::{Function, HostError, MODULE, bytes, canonical, spend, step};
 use super::prices;
-use super::record::{condition, message};
+use super::record::{condition, link, message};
 use super::tracking::CHUNK;
 
 /// The name of the import with which a module reads the conditions of others.
@@ -55,6 +57,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
         meaning: "Writes the record `message` of the message with an index, nearest first, to an address. Returns 1, \
                   or 0 if there is no such message.",
     },
+    Function {
+        name: "link",
+        parameters: "i32 i32",
+        result: "i32",
+        meaning: "Writes the record `link` of the link with an index, nearest first, to an address. Returns 1, or 0 if \
+                  there is no such link. At most 64 are seen; one that leads in both directions is seen from each of its \
+                  ends.",
+    },
 ];
 
 /// What the functions above need of a turn, and what they leave.
@@ -67,6 +77,7 @@ pub(super) struct Knowledge {
     conditions: Vec<Condition>,
     are_conditions_charged: bool,
     messages: Vec<Message>,
+    links: Vec<LinkSighting>,
     /// The message that the creature tells.
     pub told: Option<Vec<u8>>,
 }
@@ -83,6 +94,8 @@ impl Knowledge {
         }
         self.messages.clear();
         self.messages.extend_from_slice(senses.messages);
+        self.links.clear();
+        self.links.extend_from_slice(senses.links);
         self.told = None;
     }
 }
@@ -113,6 +126,7 @@ pub(super) fn define(linker: &mut Linker<Host>) -> Result<(), HostError> {
         },
     )?;
     linker.func_wrap(MODULE, "heard", hear)?;
+    linker.func_wrap(MODULE, "link", see_link)?;
     Ok(())
 }
 
@@ -136,6 +150,14 @@ fn hear(mut caller: Caller<'_, Host>, index: u32, address: u32) -> Result<i32, H
     spend(&mut caller, prices::HOST_CALL + prices::WRITTEN_RECORD)?;
     let is_there = write_record(&mut caller, address, record)?;
     step(&mut caller, || format!("heard({index})"), &is_there);
+    Ok(is_there)
+}
+
+fn see_link(mut caller: Caller<'_, Host>, index: u32, address: u32) -> Result<i32, HostError> {
+    let record = caller.data().knowledge.links.get(index as usize).map(link_record);
+    spend(&mut caller, prices::HOST_CALL + prices::WRITTEN_RECORD)?;
+    let is_there = write_record(&mut caller, address, record)?;
+    step(&mut caller, || format!("link({index})"), &is_there);
     Ok(is_there)
 }
 
@@ -208,5 +230,23 @@ fn message_record(heard: &Message) -> [u8; message::SIZE] {
     record[message::Y..][..8].copy_from_slice(&heard.place.y.to_le_bytes());
     record[message::LENGTH] = u8::try_from(length).unwrap_or(u8::MAX);
     record[message::BYTES..][..length].copy_from_slice(&heard.bytes[..length]);
+    record
+}
+
+fn link_record(seen: &LinkSighting) -> [u8; link::SIZE] {
+    let mut record = [0; link::SIZE];
+    record[link::ID..][..4].copy_from_slice(&u32::from(seen.link).to_le_bytes());
+    record[link::TICKS..][..4].copy_from_slice(&seen.ticks.to_le_bytes());
+    record[link::OPEN] = seen.is_open.into();
+    let numbers = [
+        (link::NEAR_X, seen.near.x),
+        (link::NEAR_Y, seen.near.y),
+        (link::FAR_X, seen.far.x),
+        (link::FAR_Y, seen.far.y),
+        (link::GAP, seen.gap),
+    ];
+    for (at, number) in numbers {
+        record[at..at + 8].copy_from_slice(&number.to_le_bytes());
+    }
     record
 }

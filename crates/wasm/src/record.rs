@@ -153,6 +153,17 @@ records! {
         LENGTH: u8 @ 24, "Its length, in bytes.";
         BYTES: u8 @ 32, "The first of its bytes, of which there are at most 32.";
     }
+    /// A link that begins within sensor range, which the import `link` writes.
+    link, 56 {
+        ID: u32 @ 0, "Its number in the world.";
+        TICKS: u32 @ 4, "The duration of a crossing, in ticks.";
+        NEAR_X: f64 @ 8, "The x of the end at which the creature would embark.";
+        NEAR_Y: f64 @ 16, "The y of that end.";
+        FAR_X: f64 @ 24, "The x of the end to which it leads.";
+        FAR_Y: f64 @ 32, "The y of that end.";
+        GAP: f64 @ 40, "The gap between its near end and the creature, in units; 0 when they touch.";
+        OPEN: u8 @ 48, "1 if it is open.";
+    }
     /// An event of the creature in the last tick.
     event, 32 {
         WHAT: u8 @ 0, "The kind of event: see below.";

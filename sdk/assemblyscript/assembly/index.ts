@@ -257,6 +257,24 @@ export namespace EventKind {
   }
 }
 
+/** A link that begins in sight: a ferry, a tunnel or a jump. */
+@unmanaged export class Link {
+  /** Its number in the world. */
+  id: u32;
+  /** How long a crossing takes. */
+  ticks: u32;
+  /** The end at which the creature would embark. */
+  x: f64;
+  y: f64;
+  /** The end to which it leads. */
+  toX: f64;
+  toY: f64;
+  /** The gap between its near end and the creature, in units; 0 when they touch. */
+  gap: f64;
+  /** 1 if it is open. */
+  open: u8;
+}
+
 /** What the creature knows in this turn. */
 export const me: Senses = changetype<Senses>(LETTER + 96);
 
@@ -448,9 +466,11 @@ export function random(): f64 {
 
 @external("terrarium", "condition") declare function conditionInto(place: u32, into: usize): i32;
 @external("terrarium", "heard") declare function heardInto(place: u32, into: usize): i32;
+@external("terrarium", "link") declare function linkInto(place: u32, into: usize): i32;
 
 const CONDITION: usize = memory.data(40, 8);
 const MESSAGE: usize = memory.data(64, 8);
+const LINK: usize = memory.data(56, 8);
 
 /** How the sighting at a place is; null if there is none. The next call replaces it. */
 export function condition(place: u32): Condition | null {
@@ -460,6 +480,11 @@ export function condition(place: u32): Condition | null {
 /** The message at a place, nearest first; null if there is none. The next call replaces it. */
 export function heard(place: u32): Message | null {
   return heardInto(place, MESSAGE) ? changetype<Message>(MESSAGE) : null;
+}
+
+/** The link at a place, nearest first; null if there is none. The next call replaces it. */
+export function link(place: u32): Link | null {
+  return linkInto(place, LINK) ? changetype<Link>(LINK) : null;
 }
 
 /** Tells its kin the bytes at an address, at most 32, which they hear in the next tick. */

@@ -1,7 +1,7 @@
-// Uses everything that creatures ask the host: the condition of others, costs, paths, and messages. The
+// Uses everything that creatures ask the host: the condition of others, costs, paths, links, and messages. The
 // script `tests/creatures/herald/behaviour.rhai` decides the same.
 import {
-  EnergyState, condition, goTo, halt, heard, logNumber, me, pathLength, signal, stepCost, tell, tellBytes,
+  EnergyState, condition, goTo, halt, heard, link, logNumber, me, pathLength, signal, stepCost, tell, tellBytes,
 } from "../assembly/index";
 export { terrarium_abi, terrarium_buffer } from "../assembly/index";
 
@@ -48,6 +48,13 @@ function goToNearest(): void {
 export function terrarium_turn(): void {
   logNumber("step", stepCost(me.maxSpeed));
   logNumber("half step", stepCost(me.maxSpeed * 0.5));
+  for (let i: u32 = 0; ; i++) {
+    const seen = link(i);
+    if (!seen) break;
+    logNumber("link", <f64>seen.id + 10.0 * <f64>seen.ticks + 1000.0 * <f64>seen.open);
+    logNumber("embark", seen.x + 2.0 * seen.y + 3.0 * seen.gap);
+    logNumber("land", seen.toX + 2.0 * seen.toY);
+  }
   reportOthers();
   goToNearest();
 }

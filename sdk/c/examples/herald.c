@@ -1,4 +1,4 @@
-/* Uses everything that creatures ask the host: the condition of others, costs, paths, and messages. The
+/* Uses everything that creatures ask the host: the condition of others, costs, paths, links, and messages. The
  * script `tests/creatures/herald/behaviour.rhai` decides the same. */
 #include "../terrarium.h"
 
@@ -41,9 +41,20 @@ static void go_to_nearest(const Senses *me) {
     halt();
 }
 
+/* Notes the links in sight. */
+static void look_for_links(void) {
+    Link link;
+    for (uint32_t i = 0; link_at(i, &link); i++) {
+        log_number("link", link.id + 10.0 * link.ticks + 1000.0 * link.open);
+        log_number("embark", link.x + 2.0 * link.y + 3.0 * link.gap);
+        log_number("land", link.to_x + 2.0 * link.to_y);
+    }
+}
+
 void decide(const Senses *me) {
     log_number("step", step_cost(me->max_speed));
     log_number("half step", step_cost(me->max_speed * 0.5));
+    look_for_links();
     report_others(me);
     go_to_nearest(me);
 }

@@ -8,6 +8,8 @@ unsafe extern "C" {
     fn raw_condition(index: u32, into: *mut Condition) -> i32;
     #[link_name = "heard"]
     fn raw_heard(index: u32, into: *mut Message) -> i32;
+    #[link_name = "link"]
+    fn raw_link(index: u32, into: *mut Link) -> i32;
     #[link_name = "step_cost"]
     safe fn raw_step_cost(speed: f64) -> f64;
     #[link_name = "path_length"]
@@ -67,7 +69,38 @@ impl Message {
     }
 }
 
+/// A link that begins in sight: a ferry, a tunnel or a jump.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Link {
+    /// Its number in the world.
+    pub id: u32,
+    /// How long a crossing takes, in ticks.
+    pub ticks: u32,
+    /// The end at which the creature would embark.
+    pub x: f64,
+    /// The end at which the creature would embark.
+    pub y: f64,
+    /// The end to which it leads.
+    pub to_x: f64,
+    /// The end to which it leads.
+    pub to_y: f64,
+    /// The gap between its near end and the creature, in units; 0 when they touch.
+    pub gap: f64,
+    open: u8,
+    _space: [u8; 7],
+}
+
+impl Link {
+    /// Whether it is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.open != 0
+    }
+}
+
 const _: () = assert!(size_of::<Condition>() == 40 && size_of::<Message>() == 64);
+const _: () = assert!(size_of::<Link>() == 56);
 
 impl Senses {
     /// The condition of something in sight.
@@ -97,6 +130,26 @@ impl Senses {
             // SAFETY: the host writes a record of this size.
             let is_there = unsafe { raw_heard(index, &raw mut message) };
             (is_there != 0).then_some(message)
+        })
+    }
+
+    /// The links that begin in sight, nearest first. One that leads in both directions is seen from each of its ends.
+    pub fn links(&'static self) -> impl Iterator<Item = Link> {
+        (0..).map_while(|index| {
+            let mut link = Link {
+                id: 0,
+                ticks: 0,
+                x: 0.0,
+                y: 0.0,
+                to_x: 0.0,
+                to_y: 0.0,
+                gap: 0.0,
+                open: 0,
+                _space: [0; 7],
+            };
+            // SAFETY: the host writes a record of this size.
+            let is_there = unsafe { raw_link(index, &raw mut link) };
+            (is_there != 0).then_some(link)
         })
     }
 }

@@ -65,6 +65,7 @@ impl ModuleCandidate {
     (import "terrarium" "ground_at" (func $ground_at (param f64 f64) (result i32)))
     (import "terrarium" "condition" (func $condition (param i32 i32) (result i32)))
     (import "terrarium" "heard" (func $heard (param i32 i32) (result i32)))
+    (import "terrarium" "link" (func $link (param i32 i32) (result i32)))
     (import "terrarium" "step_cost" (func $step_cost (param f64) (result f64)))
     (import "terrarium" "path_length" (func $path_length (param f64 f64) (result f64)))
     (import "terrarium" "tell" (func $tell (param i32 i32)))
@@ -185,6 +186,7 @@ fn instruction(rng: &mut Rng) -> String {
                 "(drop (call $ground_at (local.get $f) (local.get $f)))",
                 "(drop (call $condition (i32.const 3) (i32.const 100000)))",
                 "(drop (call $heard (i32.const 3) (local.get $a)))",
+                "(drop (call $link (i32.const 1) (local.get $a)))",
                 "(drop (call $step_cost (local.get $f)))",
                 "(drop (call $path_length (f64.const 900) (f64.const 100)))",
                 "(drop (call $path_length (f64.const 20) (f64.const 980)))",

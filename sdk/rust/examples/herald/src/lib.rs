@@ -1,4 +1,4 @@
-//! Uses everything that creatures ask the host: the condition of others, costs, paths, and messages. The
+//! Uses everything that creatures ask the host: the condition of others, costs, paths, links, and messages. The
 //! script `tests/creatures/herald/behaviour.rhai` decides the same.
 
 #![no_std]
@@ -14,6 +14,12 @@ fn decide(turn: &mut Turn) {
     let me = turn.senses();
     log_number("step", step_cost(me.max_speed));
     log_number("half step", step_cost(me.max_speed * 0.5));
+    for link in me.links() {
+        let open = f64::from(u8::from(link.is_open()));
+        log_number("link", f64::from(link.id) + 10.0 * f64::from(link.ticks) + 1000.0 * open);
+        log_number("embark", link.x + 2.0 * link.y + 3.0 * link.gap);
+        log_number("land", link.to_x + 2.0 * link.to_y);
+    }
     report_others(turn, me);
     go_to_nearest(turn, me);
 }
