@@ -61,11 +61,8 @@ pub(super) enum Passage {
     Along(BendId),
 }
 
-/// What a search does with the intervals that it is offered.
+/// What a spread does with the intervals that it is offered.
 pub(super) trait Frontier {
-    /// Lengths that differ by less than this share are equal but for rounding.
-    const TIE: f64;
-
     /// Whether paths end at the first bend, so that what is behind it does not matter.
     const ENDS_AT_BENDS: bool = false;
 
@@ -74,6 +71,21 @@ pub(super) trait Frontier {
 
     /// Whether paths through an exit can be of use.
     fn wants(&self, exit: &Exit) -> bool;
+
+    /// A bend after another; `None` when paths do not lead on there.
+    fn bend(&mut self, before: u32, id: BendId, at: DVec2) -> Option<u32>;
+
+    /// Whether a passage at a bend still has to be opened, which is then done.
+    fn opens(&mut self, bend: u32, passage: Passage) -> bool;
+
+    /// Adds a node.
+    fn add(&mut self, node: Node, exit: &Exit);
+}
+
+/// The shortest known paths to the corners that a spread has reached.
+pub(super) trait ShortestPaths: Frontier {
+    /// Lengths that differ by less than this share are equal but for rounding.
+    const TIE: f64;
 
     /// The length of the path to a bend.
     fn length(&self, bend: u32) -> f64;
@@ -86,7 +98,7 @@ pub(super) trait Frontier {
 
     /// A bend after another; `None` when a shorter path to it is known. Of equally short paths the first
     /// is kept. A bend at the place of the other is the other.
-    fn bend(&mut self, before: u32, id: BendId, at: DVec2) -> Option<u32> {
+    fn shortest_bend(&mut self, before: u32, id: BendId, at: DVec2) -> Option<u32> {
         let from = self.place(before);
         if from == at {
             return Some(before);
@@ -101,12 +113,6 @@ pub(super) trait Frontier {
         }
         self.add_bend(before, corner, at, length)
     }
-
-    /// Whether a passage at a bend still has to be opened, which is then done.
-    fn opens(&mut self, bend: u32, passage: Passage) -> bool;
-
-    /// Adds a node.
-    fn add(&mut self, node: Node, exit: &Exit);
 }
 
 /// The view from the root of a node through its interval, to the far side of the region behind it.

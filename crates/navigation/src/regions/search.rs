@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use terrarium_space::Table;
 use terrarium_space::geometry::DVec2;
 
-use super::expansion::{Frontier, Node, Passage, expand, leave, view};
+use super::expansion::{Frontier, Node, Passage, ShortestPaths, expand, leave, view};
 use super::open_list::OpenList;
-use super::portal::Exit;
+use super::portal::{BendId, Exit};
 use super::view::View;
 use super::waypoints::waypoints;
 use super::{NoPath, Regions};
@@ -288,8 +288,6 @@ impl RegionSearch {
 }
 
 impl Frontier for RegionSearch {
-    const TIE: f64 = 1e-14;
-
     fn place(&self, bend: u32) -> DVec2 {
         self.bends[bend as usize].at
     }
@@ -298,20 +296,8 @@ impl Frontier for RegionSearch {
         exit.block == self.index.block || self.index.blocks.get(exit.block).is_some()
     }
 
-    fn length(&self, bend: u32) -> f64 {
-        self.bends[bend as usize].length
-    }
-
-    fn known(&self, corner: u32) -> Option<u32> {
-        self.index.known.get(corner)
-    }
-
-    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32> {
-        let next = u32::try_from(self.bends.len()).ok()?;
-        self.index.known.set(corner, next);
-        let corner = Some(corner);
-        self.bends.push(Bend { at, length, before, corner, around: 0, along: 0 });
-        Some(next)
+    fn bend(&mut self, before: u32, id: BendId, at: DVec2) -> Option<u32> {
+        self.shortest_bend(before, id, at)
     }
 
     fn opens(&mut self, bend: u32, passage: Passage) -> bool {
@@ -334,6 +320,26 @@ impl Frontier for RegionSearch {
         let Ok(number) = u32::try_from(self.nodes.len()) else { return };
         self.nodes.push(node);
         self.index.fresh.push((bound, number));
+    }
+}
+
+impl ShortestPaths for RegionSearch {
+    const TIE: f64 = 1e-14;
+
+    fn length(&self, bend: u32) -> f64 {
+        self.bends[bend as usize].length
+    }
+
+    fn known(&self, corner: u32) -> Option<u32> {
+        self.index.known.get(corner)
+    }
+
+    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32> {
+        let next = u32::try_from(self.bends.len()).ok()?;
+        self.index.known.set(corner, next);
+        let corner = Some(corner);
+        self.bends.push(Bend { at, length, before, corner, around: 0, along: 0 });
+        Some(next)
     }
 }
 

@@ -96,7 +96,6 @@ impl Horizon {
 }
 
 impl Frontier for Horizon {
-    const TIE: f64 = 0.0;
     const ENDS_AT_BENDS: bool = true;
 
     fn place(&self, bend: u32) -> DVec2 {
@@ -105,18 +104,6 @@ impl Frontier for Horizon {
 
     fn wants(&self, _: &Exit) -> bool {
         true
-    }
-
-    fn length(&self, _: u32) -> f64 {
-        0.0
-    }
-
-    fn known(&self, _: u32) -> Option<u32> {
-        None
-    }
-
-    fn add_bend(&mut self, _: u32, _: u32, _: DVec2, _: f64) -> Option<u32> {
-        None
     }
 
     /// A bend is in sight, and the spread ends there. A bend at the place itself is that place.

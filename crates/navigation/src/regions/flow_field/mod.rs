@@ -15,9 +15,9 @@ use terrarium_space::Table;
 use terrarium_space::geometry::DVec2;
 
 use super::Regions;
-use super::expansion::{Frontier, Node, Passage, expand, leave, view};
+use super::expansion::{Frontier, Node, Passage, ShortestPaths, expand, leave, view};
 use super::open_list::OpenList;
-use super::portal::Exit;
+use super::portal::{BendId, Exit};
 
 /// The shortest paths to one goal from everywhere in the free space of an agent, for any number of
 /// travellers.
@@ -247,10 +247,6 @@ impl FlowField {
 }
 
 impl Frontier for FlowField {
-    /// It is larger than the share at which intervals dominate each other: of two paths to a corner that
-    /// are alike, one may lose its interval there, so the other has to count as a path to the corner.
-    const TIE: f64 = 1e-11;
-
     fn place(&self, bend: u32) -> DVec2 {
         self.bends[bend as usize].at
     }
@@ -259,19 +255,8 @@ impl Frontier for FlowField {
         true
     }
 
-    fn length(&self, bend: u32) -> f64 {
-        self.bends[bend as usize].length
-    }
-
-    fn known(&self, corner: u32) -> Option<u32> {
-        self.index.known.get(corner)
-    }
-
-    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32> {
-        let next = u32::try_from(self.bends.len()).ok()?;
-        self.index.known.set(corner, next);
-        self.bends.push(Bend { at, length, before, corner: Some(corner) });
-        Some(next)
+    fn bend(&mut self, before: u32, id: BendId, at: DVec2) -> Option<u32> {
+        self.shortest_bend(before, id, at)
     }
 
     /// A passage that is opened again adds nodes that the first ones dominate.
@@ -288,6 +273,27 @@ impl Frontier for FlowField {
             self.nodes[number as usize] = node;
         }
         self.open.push(bound, number);
+    }
+}
+
+impl ShortestPaths for FlowField {
+    /// It is larger than the share at which intervals dominate each other: of two paths to a corner that
+    /// are alike, one may lose its interval there, so the other has to count as a path to the corner.
+    const TIE: f64 = 1e-11;
+
+    fn length(&self, bend: u32) -> f64 {
+        self.bends[bend as usize].length
+    }
+
+    fn known(&self, corner: u32) -> Option<u32> {
+        self.index.known.get(corner)
+    }
+
+    fn add_bend(&mut self, before: u32, corner: u32, at: DVec2, length: f64) -> Option<u32> {
+        let next = u32::try_from(self.bends.len()).ok()?;
+        self.index.known.set(corner, next);
+        self.bends.push(Bend { at, length, before, corner: Some(corner) });
+        Some(next)
     }
 }
 
