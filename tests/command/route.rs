@@ -167,9 +167,29 @@ fn errors_suggest_a_remedy() {
     assert!(
         nodes(&MAP.replace("[2, 1]", "[8, 1]")).contains("bad.json: the capture tile [8, 1] of")
     );
-    let rows = vec![format!("\"{}\"", "o".repeat(100)); 100].join(",");
-    let many = format!(r#"{{"width":100,"height":100,"tiles":[{rows}],"controlPoints":[]}}"#);
-    assert!(nodes(&many).contains("bad.json: the map has 10000 nodes or more"));
+    assert!(nodes(&crowded(260)).contains("bad.json: the map has 67600 nodes or more"));
+}
+
+/// A square map of so many tiles on a side, each of which is a node.
+fn crowded(side: usize) -> String {
+    let rows = vec![format!("\"{}\"", "o".repeat(side)); side].join(",");
+    format!(r#"{{"width":{side},"height":{side},"tiles":[{rows}],"controlPoints":[]}}"#)
+}
+
+#[test]
+fn maps_with_many_nodes_have_no_tables_of_all_pairs() {
+    let workdir = workdir();
+    workdir.write("many.json", crowded(70));
+    let found = workdir.json("route --map many.json --from 0,0 --to 69,69");
+    assert_eq!(found["status"], "found");
+    let refused = |options: &str| workdir.refused(&format!("route --map many.json {options}"));
+    assert!(refused("--all-pairs").contains(
+        "--all-pairs is for maps with up to 4096 nodes, and many.json has 4900; give --from and --to"
+    ));
+    assert!(refused("--from 0,0 --to 9,9 --search floyd-warshall").contains(
+        "--search floyd-warshall is for maps with up to 4096 nodes, and many.json has 4900; choose \
+         another search, as in --search astar"
+    ));
 }
 
 #[test]
