@@ -32,6 +32,7 @@
 mod best_first;
 mod body;
 mod box_index;
+mod coincident;
 mod corner;
 mod crossings;
 mod danger;

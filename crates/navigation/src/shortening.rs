@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use terrarium_space::geometry::{Aabb, Axis, DVec2};
 
 use super::best_first::{BestFirst, is_length};
+use super::coincident::Coincident;
 use super::corner::{Corner, Wedge};
 use super::inflated::InflatedObstacles;
 use super::lens::Lens;
@@ -88,9 +89,13 @@ impl Shortening {
             }
         }
         let in_room = |corner: &Corner| room.nearest_point(corner.point) == corner.point;
+        let mut coincident = Coincident::among(lens.bodies().len());
         for (barrier, corner, [to_corner, rest]) in
             lens.corners().filter(|(_, corner, _)| in_room(corner))
         {
+            if coincident.is_known(corner.point, quadrant_number(corner.quadrant)) {
+                continue;
+            }
             let bound = node.length + to_corner + rest * self.weight;
             if bound < self.length {
                 let length = node.length + to_corner;
@@ -109,8 +114,7 @@ impl Shortening {
         (parent, bound): (u32, f64),
         lens: &Lens,
     ) {
-        let quadrant = corner.quadrant;
-        let key = (barrier, u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0));
+        let key = (barrier, quadrant_number(corner.quadrant));
         if self.reached.is_shorter(&key, length) && lens.sees_bend(&corner) {
             self.reached.reach(key, corner, length, parent, bound);
         }
@@ -124,6 +128,10 @@ impl Shortening {
         path.reverse();
         path
     }
+}
+
+fn quadrant_number(quadrant: DVec2) -> u8 {
+    u8::from(quadrant.x > 0.0) * 2 + u8::from(quadrant.y > 0.0)
 }
 
 /// The number of bends of a path among so few bodies that one query for all of them is the cheapest.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use terrarium_space::geometry::{Aabb, DVec2, Segment, turn};
 
 use super::best_first::{BestFirst, is_length};
+use super::coincident::Coincident;
 use super::shapes::Shapes;
 use super::view::{Gap, Seen, View, straight_on};
 use super::{Barrier, ObstacleKey};
@@ -194,11 +195,13 @@ impl VisibilityGraph {
         let node = *self.reached.node(index);
         let (at, before) = (node.place.point, self.reached.parent(index).point);
         let view = View::new(scene.shapes, at, gap, far);
+        let mut coincident = Coincident::among(view.seen().len());
         for seen in view.seen() {
             for (corner, to_the_left) in seen.edges.into_iter().zip([true, false]) {
                 let bend = Place::at(seen, corner, to_the_left);
                 let step = at.distance(bend.point);
-                if near < step
+                if !coincident.is_known(bend.point, to_the_left.into())
+                    && near < step
                     && step <= far
                     && gap.holds(at, bend.point)
                     && node.place.leads_to(before, bend.point)

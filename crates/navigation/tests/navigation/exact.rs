@@ -1,7 +1,7 @@
 //! The exact navigator against a brute-force visibility graph.
 
 use proptest::prelude::*;
-use terrarium_navigation::geometry::{Aabb, DVec2};
+use terrarium_navigation::geometry::{Aabb, DVec2, lattice};
 use terrarium_navigation::regions::WithRegions;
 use terrarium_navigation::{
     Barrier, Exact, Goal, Navigator, ObstacleField, ObstacleKey, Obstacles, Outcome, Perimeter,
@@ -24,6 +24,41 @@ fn is_the_shortest(problem: &Problem) -> Result<(), TestCaseError> {
         prop_assert!((length - best).abs() < 1e-9, "{length} is not {best}: {outcome:?}");
     }
     Ok(())
+}
+
+/// Whether boxes that are built many times, and such that share a corner with them, cost no more steps than one of each.
+fn copies_cost_nothing(problem: &Problem) -> Result<(), TestCaseError> {
+    let search = |problem: &Problem| {
+        let mut search = Exact.begin(problem.request());
+        let outcome = search.advance(&problem.field(), u32::MAX);
+        (outcome.and_then(|outcome| outcome.length_from(problem.start)), search.steps())
+    };
+    let (length, steps) = search(problem);
+    let within = |area: &Aabb, share: f64| {
+        Aabb::new(area.min, area.min + lattice::snap_point(area.size() * share))
+    };
+    let copies = problem.boxes.iter().flat_map(|area| {
+        let nested = (0..20).map(move |copy| within(area, f64::from(copy) / 20.0));
+        std::iter::repeat_n(*area, 40).chain(nested)
+    });
+    let (again, more) = search(&Problem { boxes: copies.collect(), ..problem.clone() });
+    prop_assert_eq!(length.is_some(), again.is_some());
+    if let (Some(length), Some(again)) = (length, again) {
+        prop_assert!((length - again).abs() < 1e-9, "{length} is not {again}");
+        prop_assert!(more <= steps * 4 + 100, "{more} steps instead of {steps}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn walls_that_are_built_many_times_are_one(
+        problem in prop_oneof![whole_problems(14), fine_problems(25)],
+    ) {
+        copies_cost_nothing(&problem)?;
+    }
 }
 
 proptest! {

@@ -418,3 +418,19 @@ fn no_path_leads_between_boxes_given_as_one_polygon() {
     let length = found.length_from(DVec2::new(0.0, 8.0)).unwrap();
     assert!(length > 16.0, "{length}");
 }
+
+#[test]
+fn a_polygon_that_is_built_many_times_is_one() {
+    let tent = || places([[4.0, 2.0], [6.0, 2.5], [5.5, 8.0], [4.5, 7.0]]);
+    let find = |copies: usize| {
+        let polygons = (0..copies).map(|_| tent()).collect();
+        let (problem, field) = arena(polygons, [1.0, 5.0], [9.0, 5.0]);
+        let mut search = navigator("exact").unwrap().begin(problem.request());
+        let outcome = search.advance(&field, u32::MAX).unwrap();
+        (outcome.path().unwrap().to_vec(), search.steps())
+    };
+    let (path, steps) = find(1);
+    let (again, more) = find(400);
+    assert_eq!(again, path);
+    assert!(more <= steps + 10, "{more} steps instead of {steps}");
+}
