@@ -390,9 +390,9 @@ fn as_text(result: &SweepResult, seconds: f64, results: &Results, summary: &Summ
     let _ = writeln!(text, "\n{} runs have ended{found} ({seconds:.1} s)", progress.done);
     let _ = writeln!(
         text,
-        "{} has a row for each run; to re-run one: terrarium batch --from-run {} ROW",
+        "{} has a row for each run; to re-run one: {} ROW",
         dir.join(tables::RUNS_CSV).display(),
-        dir.display()
+        shell::terrarium(&[&"batch", &"--from-run", &dir.display()])
     );
     text
 }

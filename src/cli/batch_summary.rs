@@ -94,7 +94,7 @@ pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) ->
 
 /// The command that re-runs a run and compares the result.
 fn rerun_command(dir: &Path, case: u64) -> String {
-    format!("terrarium batch --from-run {} {case}", shell::quoted(&dir.display().to_string()))
+    shell::terrarium(&[&"batch", &"--from-run", &dir.display(), &case])
 }
 
 /// The command that opens a run in the viewer.

@@ -13,6 +13,7 @@ use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::input::{Diagnostic, Location};
 use crate::playback::Playback;
+use crate::shell::terrarium;
 use crate::watchpoint::{Direction, Hit, NAMES, Search, SearchError, Watchpoint};
 
 /// Find the tick of a run in which a condition about one organism holds
@@ -110,10 +111,11 @@ impl Find {
         } else {
             format!("{}\n", output::columns(&rows, |_| false))
         };
+        let inspect = terrarium(&[&"inspect", run, &"--id", &creature, &"--tick", &tick]);
+        let watch =
+            terrarium(&[&"watch", run, &"--tick", &tick, &"--follow", &creature, &"--paused"]);
         output::print(&format!(
-            "tick {tick}\n\n{table}\
-             Inspect it there: terrarium inspect {run} --id {creature} --tick {tick}\n\
-             Watch it there:   terrarium watch {run} --tick {tick} --follow {creature} --paused\n"
+            "tick {tick}\n\n{table}Inspect it there: {inspect}\nWatch it there:   {watch}\n"
         ))
     }
 

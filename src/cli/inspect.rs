@@ -15,6 +15,7 @@ use crate::behaviour::OrganismId;
 use crate::life_history::replay;
 use crate::playback::Inspection;
 use crate::run::{Observer, Ready, Start, run_ticks};
+use crate::shell::terrarium;
 use crate::tick::{Simulation, TraceTarget};
 use crate::world::Identity;
 
@@ -141,7 +142,8 @@ impl Inspect {
             playback.seek(tick.saturating_sub(1))?;
             replay(playback, tick, &mut |_| ControlFlow::Continue(()), observer)
         })?;
-        let hint = format!("`terrarium why {} {}` reports when it died", self.scenario, self.id);
+        let why = terrarium(&[&"why", &self.scenario, &self.id]);
+        let hint = format!("`{why}` reports when it died");
         let was_born = OrganismId(self.id) < playback.simulation().world().next_id();
         let hint = if was_born { &*hint } else { "" };
         let inspection = playback.inspect(OrganismId(self.id));

@@ -11,7 +11,7 @@ use super::threads::with_threads;
 use super::{Failure, Format, output};
 use crate::experiment::file::read_seeds;
 use crate::lesson::{Goal, GoalScore, Lesson, LessonError, LessonFolder, Score, Written};
-use crate::shell::quoted;
+use crate::shell::{quoted, terrarium};
 
 /// Learn to write creatures: eight lessons with a world and a score
 ///
@@ -167,16 +167,18 @@ impl LessonCommand {
     /// Returns the command that starts or scores a lesson in the same folder of lessons.
     fn again(&self, lesson: &Lesson) -> String {
         let parent = self.parent.display().to_string();
-        let parent =
-            if parent == "lessons" { String::new() } else { format!(" --in {}", quoted(&parent)) };
-        format!("terrarium lesson {}{parent}", lesson.number)
+        if parent == "lessons" {
+            terrarium(&[&"lesson", &lesson.number])
+        } else {
+            terrarium(&[&"lesson", &lesson.number, &"--in", &parent])
+        }
     }
 }
 
 /// Returns the command that shows the world of a lesson with some creatures.
 fn watch(folder: &LessonFolder, creatures: &Path) -> String {
-    let path = |path: &Path| quoted(&path.display().to_string());
-    format!("terrarium watch {} --creatures {}", path(&folder.scenario()), path(creatures))
+    let scenario = folder.scenario();
+    terrarium(&[&"watch", &scenario.display(), &"--creatures", &creatures.display()])
 }
 
 fn list_entry(lesson: &Lesson, is_started: bool) -> String {

@@ -137,6 +137,9 @@ enum Format {
 /// Runs the command with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    if let Err(failure) = check_arguments() {
+        return failure.report();
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -183,6 +186,18 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// Refuses arguments that are not UTF-8: the names of files are recorded and printed, and stand in commands
+/// that are printed.
+fn check_arguments() -> Result<(), Failure> {
+    match std::env::args_os().find(|argument| argument.to_str().is_none()) {
+        None => Ok(()),
+        Some(argument) => Err(Failure::input(format!(
+            "the argument {} is not UTF-8; rename the file or the directory that it names",
+            argument.display().to_string().escape_debug()
+        ))),
     }
 }
 

@@ -36,10 +36,10 @@ impl Recover {
         let Recorded { dir, manifest } = unfinished.recover(&target).map_err(failure)?;
         let dir = dir.display();
         let (ticks, asked) = (manifest.outcome.ticks, manifest.provenance.ticks_asked);
-        let snapshot = shell::quoted(&format!("{dir}/final.snapshot"));
+        let (snapshot, left) = (format!("{dir}/final.snapshot"), asked.saturating_sub(ticks));
+        let resume = shell::terrarium(&[&"run", &"--from", &snapshot, &"--ticks", &left]);
         output::print(&format!(
-            "{dir}: the record of {ticks} of {asked} ticks\nto continue: terrarium run --from {snapshot} --ticks {}\n",
-            asked.saturating_sub(ticks)
+            "{dir}: the record of {ticks} of {asked} ticks\nto continue: {resume}\n"
         ))
     }
 

@@ -25,6 +25,7 @@ use crate::run::{
     Replacement, RunOptions, Start, opening_commands, run, stop_if,
 };
 use crate::run_link::{LinkReplay, RunLink};
+use crate::shell::terrarium;
 use crate::tick::{Command, Simulation};
 use crate::world::World;
 
@@ -383,8 +384,8 @@ fn report_interruption(finished: &FinishedRun) -> Result<(), Failure> {
     output::note(match &finished.recorded {
         Some(recorded) => {
             let snapshot = recorded.dir.join("final.snapshot");
-            let path = snapshot.display();
-            format!("interrupted after tick {tick}; resume with: terrarium run --from {path}")
+            let resume = terrarium(&[&"run", &"--from", &snapshot.display()]);
+            format!("interrupted after tick {tick}; resume with: {resume}")
         }
         None => format!("interrupted after tick {tick}; a run with --out can be resumed"),
     });

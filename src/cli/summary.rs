@@ -10,6 +10,7 @@ use super::profile::FinishedProfile;
 use crate::behaviour::Death;
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
 use crate::run::{CodeComparison, FinishedRun};
+use crate::shell::terrarium;
 use crate::wording::counted;
 
 /// What the command adds to the result of a run.
@@ -61,7 +62,8 @@ pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
         let _ = write!(
             text,
             "results in {dir}: see {dir}/population.png and {dir}/census.csv;\n\
-             replay the run with: terrarium verify {dir}\n",
+             replay the run with: {}\n",
+            terrarium(&[&"verify", &dir])
         );
     }
     text.push_str(&comparison.as_ref().map(code_comparison::for_people).unwrap_or_default());

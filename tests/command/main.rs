@@ -22,6 +22,7 @@ mod path_links;
 mod path_sequence;
 mod phylogeny;
 mod pond;
+mod printed_commands;
 mod profile;
 mod records;
 mod render;

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use terrarium_input::shell::terrarium;
 use thiserror::Error;
 
 /// An error of recording a run. The message is complete: there is no `source`.
@@ -51,10 +52,10 @@ pub enum RecordError {
     /// The record of an earlier run into the directory is unfinished, and can be recovered.
     #[error(
         "{dir}: a run into this directory did not end, and left its record in {left}; recover it with \
-         `terrarium recover {quoted}`, or remove it, or choose another directory with `--out`",
+         `{recover}`, or remove it, or choose another directory with `--out`",
         dir = path.display(),
         left = left.display(),
-        quoted = terrarium_input::shell::quoted(&left.display().to_string())
+        recover = terrarium(&[&"recover", &left.display()])
     )]
     Unfinished {
         /// The directory.
@@ -65,8 +66,8 @@ pub enum RecordError {
     /// A file of a run cannot be written any more. Its record up to a checkpoint is kept.
     #[error(
         "{problem}; the run stopped after tick {tick}, and its record up to tick {kept} is kept: free some \
-         space, then recover it with `terrarium recover {}`",
-        terrarium_input::shell::quoted(&path.display().to_string())
+         space, then recover it with `{}`",
+        terrarium(&[&"recover", &path.display()])
     )]
     Kept {
         /// The file, and why it cannot be written.

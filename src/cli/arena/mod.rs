@@ -185,8 +185,8 @@ impl Arena {
         }
         output::print(&format!(
             "shard {shard}: {games} games have been played ({seconds:.1} s); merge all shards: \
-             terrarium merge {} … --out DIR\n",
-            crate::shell::quoted(&out.display().to_string())
+             {} … --out DIR\n",
+            crate::shell::terrarium(&[&"merge", &out.display()])
         ))
     }
 }

@@ -10,7 +10,7 @@ use super::super::{Failure, output};
 use crate::behaviour::OrganismId;
 use crate::input::spelling;
 use crate::record::Snapshot;
-use crate::shell::quoted;
+use crate::shell::terrarium;
 use crate::species::manifest::is_name;
 use crate::world::World;
 
@@ -75,11 +75,11 @@ impl Extract {
             let path = folder.join(file);
             fs::write(&path, content).map_err(|error| unwritable(&path, error))?;
         }
-        let place = quoted(&folder.display().to_string());
+        let (place, population) = (folder.display(), format!("population.{name}=20"));
+        let check = terrarium(&[&"creature", &"check", &place]);
+        let run = terrarium(&[&"run", &"--creatures", &place, &"--set", &population]);
         output::print(&format!(
-            "Created {} from organism {}.\n\nNext:\n  terrarium creature check {place}\n  terrarium run --creatures \
-             {place} --set population.{name}=20\n",
-            folder.display(),
+            "Created {place} from organism {}.\n\nNext:\n  {check}\n  {run}\n",
             id.0
         ))
     }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::super::{Failure, output};
 use crate::scaffold::{Language, Scaffold, ScaffoldError};
-use crate::shell::quoted;
+use crate::shell::{quoted, terrarium};
 use crate::species::Kind;
 
 /// Create a creature folder from a template.
@@ -79,12 +79,12 @@ impl New {
 
     /// Returns the commands to run next.
     fn next_steps(&self, folder: &str, build: Option<&str>) -> String {
-        let (name, folder) = (&self.name, quoted(folder));
-        let check = format!("terrarium creature check {folder}");
-        let run = format!("terrarium run --creatures {folder} --set population.{name}=20");
+        let check = terrarium(&[&"creature", &"check", &folder]);
+        let population = format!("population.{}=20", self.name);
+        let run = terrarium(&[&"run", &"--creatures", &folder, &"--set", &population]);
         let (first, second) = match build {
             None => (check, run),
-            Some(build) => (format!("sh {folder}/{build}"), check),
+            Some(build) => (format!("sh {}", quoted(&format!("{folder}/{build}"))), check),
         };
         format!("\nNext:\n  {first}\n  {second}\n")
     }

@@ -16,6 +16,7 @@ use super::{Failure, Format, output};
 use crate::behaviour::OrganismId;
 use crate::life_history::{self, LifeHistoryError};
 use crate::playback::Playback;
+use crate::shell::terrarium;
 use crate::species::{BehaviourChoice, Code, SpeciesId};
 use crate::tick::Simulation;
 
@@ -84,9 +85,10 @@ impl TurnCommand {
         let simulation = playback.simulation();
         let (run, id) = (&self.run, id.0);
         let turn = turn.ok_or_else(|| {
+            let why = terrarium(&[&"why", run, &id]);
             Failure::input(format!(
                 "{run}: organism {id} had no turn in tick {tick}: it was not alive, is a plant, or got \
-                 no time; `terrarium why {run} {id}` reports its life"
+                 no time; `{why}` reports its life"
             ))
         })?;
         let place = simulation.fault_place(turn.by);

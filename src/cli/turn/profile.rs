@@ -10,6 +10,7 @@ use super::source_line;
 use crate::behaviour::{LineCost, ScriptLine};
 use crate::cli::output::columns;
 use crate::life_history::LineProfile;
+use crate::shell::terrarium;
 use crate::species::Code;
 
 /// The number of lines that are printed of a long script.
@@ -39,12 +40,8 @@ impl Shown<'_> {
             self.budget,
         );
         if let Some(dearest) = profile.dearest.filter(|dearest| dearest.spent > 0) {
-            let (id, tick) = (dearest.id.0, dearest.tick);
-            let _ = writeln!(
-                text,
-                "dearest turn: {} operations, terrarium turn {run} {id} --tick {tick}",
-                dearest.spent
-            );
+            let turn = terrarium(&[&"turn", run, &dearest.id.0, &"--tick", &dearest.tick]);
+            let _ = writeln!(text, "dearest turn: {} operations, {turn}", dearest.spent);
         }
         if profile.lines.is_empty() {
             let _ = writeln!(text, "\n{}", self.why_none());

@@ -31,6 +31,7 @@ use super::{Failure, output};
 use crate::behaviour::OrganismId;
 use crate::document::Override;
 use crate::run::Reloader;
+use crate::shell::terrarium;
 use crate::watching::{
     ColourRequest, FirstLook, FrameSource, Options, Pace, SaveLocation, Session, SessionSummary,
 };
@@ -344,8 +345,8 @@ fn report_summary(
         return Err(Failure::failed(problem));
     }
     if let Some(recording) = summary.saved.first() {
-        let path = recording.display();
-        output::note(format_args!("watch it again with: terrarium watch {path}"));
+        let watch = terrarium(&[&"watch", &recording.display()]);
+        output::note(format_args!("watch it again with: {watch}"));
     }
     if interruption.is_requested() { Err(Failure::Interrupted) } else { Ok(()) }
 }

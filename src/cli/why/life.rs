@@ -6,6 +6,7 @@ use crate::cli::output::columns;
 use crate::life_history::{Episode, LifeHistory, StateInterval};
 use crate::playback::inspection::Line;
 use crate::rules::Energy;
+use crate::shell::terrarium;
 use crate::species::Kind;
 use crate::tick::EnergyAccount;
 
@@ -43,13 +44,13 @@ pub(super) fn text(life: &LifeHistory, run: &str, all: bool) -> String {
     let tick = life.last_tick.saturating_sub(u64::from(life.died.is_some()));
     let begin = tick.saturating_sub(WATCHED).max(life.first_tick);
     let id = life.id.0;
-    let _ = write!(
-        text,
-        "\nSee all of its last tick: terrarium inspect {run} --id {id} --tick {tick}\n\
-         Watch its last ticks:     terrarium watch {run} --tick {begin} --follow {id}\n"
-    );
+    let inspect = terrarium(&[&"inspect", &run, &"--id", &id, &"--tick", &tick]);
+    let watch = terrarium(&[&"watch", &run, &"--tick", &begin, &"--follow", &id]);
+    let _ =
+        write!(text, "\nSee all of its last tick: {inspect}\nWatch its last ticks:     {watch}\n");
     if life.kind != Kind::Plant && tick > life.first_tick {
-        let _ = writeln!(text, "Step through its turn:    terrarium turn {run} {id} --tick {tick}");
+        let turn = terrarium(&[&"turn", &run, &id, &"--tick", &tick]);
+        let _ = writeln!(text, "Step through its turn:    {turn}");
     }
     text
 }

@@ -1,10 +1,11 @@
 //! The deaths of species as text.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use crate::behaviour::Death;
 use crate::cli::output::columns;
 use crate::life_history::{CauseOfDeath, DeathRecord, Mortality, SpeciesMortality};
+use crate::shell::terrarium;
 
 /// A table of all species and causes.
 pub(super) fn of_all(deaths: &Mortality, run: &str) -> String {
@@ -31,7 +32,7 @@ pub(super) fn of_all(deaths: &Mortality, run: &str) -> String {
     }
     text.push_str(&suggestions(deaths.species.iter(), run));
     if let Some(species) = deaths.species.iter().max_by_key(|species| species.deaths) {
-        let _ = writeln!(text, "  terrarium why {run} {:<12} all about one species", species.name);
+        text.push_str(&suggestion(run, &species.name, "all about one species"));
     }
     text
 }
@@ -129,6 +130,13 @@ fn last_deaths(cause: &CauseOfDeath) -> String {
     columns(&rows, |column| column < 4)
 }
 
+/// A line with a command that tells more, and what about.
+fn suggestion(run: &str, subject: &dyn Display, about: &str) -> String {
+    let command = terrarium(&[&"why", &run, subject]);
+    let width = terrarium(&[&"why", &run]).chars().count() + 13;
+    format!("  {command:<width$} {about}\n")
+}
+
 /// Commands for the last death of each cause: of animals first, and those that starved first.
 fn suggestions<'a>(species: impl IntoIterator<Item = &'a SpeciesMortality>, run: &str) -> String {
     const SUGGESTED: usize = 4;
@@ -154,7 +162,7 @@ fn suggestions<'a>(species: impl IntoIterator<Item = &'a SpeciesMortality>, run:
             cause => cause.name().to_owned(),
         };
         let (id, name) = (death.id.0, &species.name);
-        let _ = writeln!(text, "  terrarium why {run} {id:<12} the last {name} that {what}");
+        text.push_str(&suggestion(run, &id, &format!("the last {name} that {what}")));
     }
     text
 }
