@@ -286,6 +286,9 @@ fn errors_point_at_the_text_and_suggest_names() {
         "fn on_tick() { eval(\"1\") }",
         "import \"a\"; fn on_tick() { }",
         "fn on_tick() { memory.until = 1; }",
+        "fn on_tick() { push(memory.visited, me.x); }",
+        "fn on_tick() { let m = #{ a: [1] }; log(pop(m.a)); }",
+        "fn on_tick() { let m = [[1], [2]]; clear(m[0]); }",
     ];
     insta::assert_snapshot!(sources.map(error_of).join("\n"), @r#"
     "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, lacks, attack, defence, camouflage, step_cost, goal, max_speed, sight, bite, reach, dna, second_dna, needs_partner, ground, colony
@@ -301,5 +304,42 @@ fn errors_point_at_the_text_and_suggest_names() {
     "eval": reserved keyword 'eval' is disabled; correct the syntax here
     "import": `import` is a reserved word of the language; choose another name; in `memory`, `memory["import"]` is possible, too
     "until": `until` is a reserved word of the language; choose another name; in `memory`, `memory["until"]` is possible, too
+    "push": `push` changes only a copy here; call it as a method, as in `memory.visited.push(…)`
+    "pop": `pop` changes only a copy here; call it as a method, as in `m.a.pop()`
+    "clear": `clear` changes only a copy here; call it as a method, as in `VALUE.clear()`
     "#);
+}
+
+/// Entries are changed by methods, and by functions that the script defines under such a name.
+#[test]
+fn entries_of_memory_and_of_maps_can_be_changed() {
+    let source = "
+        fn on_tick() {
+            if memory.turn == () { memory.turn = 0; memory.seen = [3]; memory.map = #{ list: [] }; }
+            memory.turn += 1;
+            memory.seen.push(memory.turn);
+            memory.seen.insert(0, 9);
+            memory.map.list.push(memory.turn);
+            memory.map[\"list\"].push(7);
+            let last = memory.seen.pop();
+            memory.seen.push(last + 10);
+            if memory.turn == 2 { memory.map.list.remove(0); memory.seen.shift(); }
+            let copy = memory.seen;
+            push(copy, 100);
+            log(`${memory.seen} ${memory.map.list} ${len(copy)}`);
+            shift(memory.turn);
+        }
+        fn shift(number) { number + 1 }";
+    let behaviour = script(source).unwrap();
+    let mut memory = Memory::default();
+    let mut logged = Vec::new();
+    for _ in 0..2 {
+        let done = run(&*behaviour, terrarium::behaviour::Turn { memory, ..turn(&[], &[]) });
+        assert_eq!(done.fault, None);
+        logged.extend(done.notes.into_list());
+        memory = done.memory;
+    }
+    let expected = ["[9, 3, 11] [1, 7] 4", "[9, 3, 11, 12] [7, 2, 7] 5"];
+    let expected = expected.map(|line| terrarium::behaviour::Note::Log(line.to_owned()));
+    assert_eq!(logged, expected);
 }

@@ -184,7 +184,9 @@ impl<'a> Text<'a> {
             wrong = match path.last() {
                 Some(
                     ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)),
-                ) => self.wrong_call(call, call.args.len(), *at, &own),
+                ) => self
+                    .wrong_call(call, call.args.len(), *at, &own)
+                    .or_else(|| self.change_of_a_copy(call, *at, &own)),
                 Some(ASTNode::Expr(Expr::MethodCall(call, at))) => {
                     self.wrong_call(call, call.args.len() + 1, *at, &own)
                 }
@@ -194,6 +196,35 @@ impl<'a> Text<'a> {
             wrong.is_none()
         });
         wrong.map_or(Ok(()), Err)
+    }
+
+    /// A call as a function that is to change an entry or an item of something, such as `push(memory.path, here)`: it
+    /// would change a copy. As a method it changes the value itself.
+    fn change_of_a_copy(
+        self,
+        call: &FnCallExpr,
+        at: Position,
+        own: &BTreeMap<&str, BTreeSet<usize>>,
+    ) -> Option<BehaviourRefusal> {
+        let name = call.name.as_str();
+        let is_own = own.get(name).is_some_and(|counts| counts.contains(&call.args.len()));
+        if is_own || !library::changes_its_value(name) {
+            return None;
+        }
+        let value = match call.args.first()? {
+            Expr::Dot(chain, ..) => match (&chain.lhs, &chain.rhs) {
+                (Expr::Variable(owner, ..), Expr::Property(entry, _)) => {
+                    format!("{}.{}", owner.1, entry.2)
+                }
+                _ => "VALUE".to_owned(),
+            },
+            Expr::Index(..) => "VALUE".to_owned(),
+            _ => return None,
+        };
+        let rest = if call.args.len() > 1 { "…" } else { "" };
+        let problem = format!("`{name}` changes only a copy here");
+        let remedy = format!("call it as a method, as in `{value}.{name}({rest})`");
+        Some(self.at(at, &problem, &remedy))
     }
 
     /// Checks the length of the strings in functions. Unlike constants, their use is not charged for.

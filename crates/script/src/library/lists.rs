@@ -7,6 +7,15 @@ use super::super::prices;
 use super::super::turn_state::{HostResult, raise};
 use super::{Library, a_value, charge, list, number};
 
+/// The functions that change their first argument. Of an entry of a map or of `memory` they are to be called as
+/// methods: as an argument it is a copy.
+const CHANGING: [&str; 6] = ["push", "pop", "shift", "insert", "remove", "clear"];
+
+/// Whether a function changes its first argument.
+pub(crate) fn changes_its_value(function: &str) -> bool {
+    CHANGING.contains(&function)
+}
+
 pub(super) fn register(library: &mut Library) {
     library.module.set_iterable::<Array>();
     lists(library);
@@ -20,7 +29,8 @@ fn lists(library: &mut Library) {
     });
     library.function(
         "push(list, value)",
-        "appends a value to a list",
+        "appends a value to a list; to one that is an entry as in `memory.path.push(value)`, which goes for all \
+         functions that change a value",
         |a: &mut Array, value: Dynamic| {
             if a.len() < LIST_LENGTH {
                 a.push(value);

@@ -29,6 +29,7 @@ use terrarium_input::spelling;
 
 pub(super) use condition::is_condition;
 pub(super) use debug::text_of_value;
+pub(super) use lists::changes_its_value;
 pub(super) use ordering::takes_property;
 
 use super::turn_state::{HostResult, SharedState, TurnState, locked, raise};
