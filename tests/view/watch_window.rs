@@ -104,6 +104,10 @@ fn closing_a_window_always_saves_the_recording() {
         ("a closed terminal", |_, _, watching| watching.signal("HUP"), Some(130)),
     ];
     for (name, close, code) in closings {
+        if name == "a closed terminal" && ignores_hang_ups() {
+            eprintln!("not tested: {name}, which is ignored where `nohup` started the tests");
+            continue;
+        }
         let arguments = ["watch", "pond.toml", "--record", "kept.recording", "--speed", "max"];
         let mut watching = Watching::begin(Some(&display), &arguments);
         let window = display.window("Terrarium");
@@ -115,6 +119,14 @@ fn closing_a_window_always_saves_the_recording() {
         assert!(!result.err.contains("panicked"), "{name}: {}", result.err);
         watching.assert_recording("kept.recording");
     }
+}
+
+/// Whether HUP signals are ignored, as `nohup` has it for all that it starts.
+fn ignores_hang_ups() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).unwrap());
+    mask & 1 != 0
 }
 
 #[test]
