@@ -14,7 +14,8 @@ use super::{Alphabet, Terrain, TerrainError, TerrainProblem, Unit};
 impl Terrain {
     /// Parses a MovingAI map; `name` is its name in messages.
     ///
-    /// Lines may end in CRLF, and empty lines may follow the last row.
+    /// Lines may end in CRLF and in blanks, and empty lines may follow the last row. The width may stand before
+    /// the height.
     ///
     /// # Errors
     ///
@@ -24,12 +25,11 @@ impl Terrain {
     pub fn from_octile(name: &str, text: &str) -> Result<Self, TerrainError> {
         let mut header = Header { name, lines: text.trim_end().lines().enumerate() };
         header.expect("`type octile`", |line| (line == "type octile").then_some(Ok(())))?;
-        let height = header.size("height", "`height` and a number")?;
-        let width = header.size("width", "`width` and a number")?;
+        let (height, width) = header.sizes()?;
         header.expect("`map`", |line| (line == "map").then_some(Ok(())))?;
         check_size(width, height).map_err(|problem| problem.of(name))?;
         let format = RowFormat { name, alphabet: &Alphabet::OCTILE, unit: Unit::Line, first: 5 };
-        format.read(header.lines.map(|(_, line)| line), Some((width, height)))
+        format.read(header.lines.map(|(_, line)| line.trim_end()), Some((width, height)))
     }
 }
 
@@ -55,12 +55,22 @@ impl Header<'_> {
         read(line).unwrap_or_else(unexpected).map_err(|p| p.at_line(self.name, index + 1, None))
     }
 
-    /// Parses the next line, which must be the word `which` and a size.
-    fn size(&mut self, which: &'static str, expected: &'static str) -> Result<u32, TerrainError> {
-        self.expect(expected, |line| {
+    /// Parses the next two lines, which must state the height and the width, in any order.
+    fn sizes(&mut self) -> Result<(u32, u32), TerrainError> {
+        let size = |line: &str, which: &'static str| {
             let rest = line.strip_prefix(which)?;
             rest.starts_with(char::is_whitespace).then(|| read_size(which, rest.trim()))
-        })
+        };
+        let first = |line: &str| {
+            let height = size(line, "height").map(|size| size.map(|size| (true, size)));
+            height.or_else(|| size(line, "width").map(|size| size.map(|size| (false, size))))
+        };
+        let (is_height, one) = self.expect("`height` and a number", first)?;
+        if is_height {
+            Ok((one, self.expect("`width` and a number", |line| size(line, "width"))?))
+        } else {
+            Ok((self.expect("`height` and a number", |line| size(line, "height"))?, one))
+        }
     }
 }
 
@@ -93,14 +103,25 @@ mod tests {
     }
 
     #[test]
+    fn maps_made_by_hand_are_read() {
+        let plain = Terrain::from_octile("small.map", SMALL).unwrap();
+        let by_hand = "type octile \nwidth  7\nheight 2 \nmap\n.G@OTSW  \n.......\t\n";
+        assert_eq!(Terrain::from_octile("small.map", by_hand).unwrap(), plain);
+    }
+
+    #[test]
     fn a_wrong_header_is_named_by_its_line() {
         assert_eq!(
             refusal("type tile\nheight 2"),
             "bad.map, line 1: `type tile` where `type octile` is expected"
         );
         assert_eq!(
-            refusal("type octile\nwidth 2"),
-            "bad.map, line 2: `width 2` where `height` and a number is expected"
+            refusal("type octile\nwidth 2\nwidth 2"),
+            "bad.map, line 3: `width 2` where `height` and a number is expected"
+        );
+        assert_eq!(
+            refusal("type octile\nmap"),
+            "bad.map, line 2: `map` where `height` and a number is expected"
         );
         assert_eq!(
             refusal("type octile\nheight 2\nwidth x"),
