@@ -8,8 +8,13 @@ const LONGEST: usize = 4096;
 /// The fewest values in which a period is sought.
 const SHORTEST: usize = 16;
 
-/// The least autocorrelation of a period.
+/// The least autocorrelation of a period, and by how much it is at least above that of a shorter lag. Where noise lies
+/// on a slow change, small peaks are at all lags.
 const LEAST: f64 = 0.2;
+
+/// A peak counts as the highest if it has this share of it: those at multiples of the period are as high but for
+/// chance.
+const AS_HIGH: f64 = 0.85;
 
 /// The values of consecutive ticks, or their means over a number of ticks.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -44,28 +49,33 @@ impl Series {
         }
     }
 
-    /// The period in ticks: the lag with the greatest autocorrelation, after the lag at which it
-    /// first becomes negative, and up to half of the series, so that there are two periods. `None`
-    /// if that is too small to be told from chance.
+    /// The period in ticks: the shortest lag at which the autocorrelation peaks as high as anywhere, up to half of
+    /// the series, so that there are two periods. `None` if that is too small to be told from chance.
     pub fn period(&self) -> Option<f64> {
         let length = self.values.len();
         if length < SHORTEST {
             return None;
         }
         let correlation = autocorrelation(&without_trend(&self.values), length / 2 + 1)?;
-        let negative = correlation.iter().position(|&value| value < 0.0)?;
-        let is_peak = |lag: &usize| {
-            correlation[*lag] > correlation[lag - 1] && correlation[*lag] >= correlation[lag + 1]
-        };
-        let peaks = (negative + 1..=length / 2).filter(is_peak);
-        let lag = peaks.max_by(|&a, &b| {
+        let least = LEAST.max(4.0 / float(length).sqrt());
+        let mut lowest = correlation[0];
+        let mut peaks = Vec::new();
+        for lag in 1..=length / 2 {
+            let [before, here, after] = [lag - 1, lag, lag + 1].map(|lag| correlation[lag]);
+            lowest = lowest.min(here);
+            if here > before && here >= after && here >= least && here - lowest >= LEAST {
+                peaks.push(lag);
+            }
+        }
+        let highest = peaks.iter().map(|&lag| correlation[lag]).fold(0.0, f64::max);
+        let first = peaks.iter().copied().find(|&lag| correlation[lag] >= highest * AS_HIGH)?;
+        // Of one peak, noise makes several beside each other.
+        let beside = peaks.into_iter().filter(|&lag| (first..=first + first / 8).contains(&lag));
+        let lag = beside.max_by(|&a, &b| {
             // Of equal peaks, the first.
             correlation[a].total_cmp(&correlation[b]).then(b.cmp(&a))
         })?;
         let [before, peak, after] = [lag - 1, lag, lag + 1].map(|lag| correlation[lag]);
-        if peak < LEAST.max(4.0 / float(length).sqrt()) {
-            return None;
-        }
         // The vertex of the parabola through the three values.
         let shift = 0.5 * (before - after) / (before - 2.0 * peak + after);
         Some((float(lag) + shift) * f64::from(self.stride))
@@ -132,6 +142,44 @@ mod tests {
     fn the_slower_of_a_cycle_and_its_harmonic_is_its_period() {
         let found = period(3000, |tick| sine(tick, 100.0) + 0.8 * sine(tick, 50.0)).unwrap();
         assert!((found - 100.0).abs() < 1.0, "{found}");
+    }
+
+    /// A population that is culled at an interval, and grows in between: it is above its mean for most of the time.
+    #[test]
+    fn the_interval_of_culls_is_the_period() {
+        let mut state = 3_u64;
+        let mut noise = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
+        };
+        for every in [60.0, 170.0, 330.0] {
+            for size in [0.0, 20.0, 60.0] {
+                let mut culled = |tick: f64| {
+                    let since = tick % every / every;
+                    100.0 * (1.0 - libm::exp(-8.0 * since)) + size * noise()
+                };
+                let values: Vec<f64> = (0..2000).map(|tick| culled(f64::from(tick))).collect();
+                let found = period(2000, |tick| values[tick as usize]);
+                let found = found.unwrap_or_else(|| panic!("{every} with {size}: none"));
+                assert!((found / every - 1.0).abs() < 0.03, "{every} with {size}: {found}");
+            }
+        }
+    }
+
+    /// The height of a peak at twice the period differs by chance only.
+    #[test]
+    fn a_cycle_with_noise_has_its_own_period_and_no_multiple_of_it() {
+        let mut state = 11_u64;
+        let mut noise = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
+        };
+        for run in 0..40 {
+            let values: Vec<f64> =
+                (0..1500).map(|tick| sine(f64::from(tick), 90.0) + 1.5 * noise()).collect();
+            let found = period(1500, |tick| values[tick as usize]).unwrap();
+            assert!((found - 90.0).abs() < 6.0, "{run}: {found}");
+        }
     }
 
     #[test]
