@@ -36,7 +36,8 @@ impl Accumulator {
         let extreme = |is_max, wants_tick| Self::Extreme { is_max, wants_tick, found: None };
         match function {
             Function::Mean => Self::Mean { sum: 0.0, count: 0.0 },
-            Function::Sum => Self::Sum(None),
+            // A count of nothing is zero.
+            Function::Sum => Self::Sum(Some(0.0)),
             Function::Sd => Self::Sd(Moments::default()),
             Function::Min => extreme(false, false),
             Function::Max => extreme(true, false),
