@@ -127,6 +127,14 @@ mod tests {
         libm::sin(tick * std::f64::consts::TAU / period)
     }
 
+    /// Numbers from −0.5 to 0.5.
+    fn noise(mut state: u64) -> impl FnMut() -> f64 {
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
+        }
+    }
+
     #[test]
     fn the_period_of_a_cycle_is_found() {
         for (length, expected) in [(400, 37.3), (2000, 37.3), (20_000, 500.0), (300_000, 20_000.0)]
@@ -147,11 +155,7 @@ mod tests {
     /// A population that is culled at an interval, and grows in between: it is above its mean for most of the time.
     #[test]
     fn the_interval_of_culls_is_the_period() {
-        let mut state = 3_u64;
-        let mut noise = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
-        };
+        let mut noise = noise(3);
         for every in [60.0, 170.0, 330.0] {
             for size in [0.0, 20.0, 60.0] {
                 let mut culled = |tick: f64| {
@@ -169,11 +173,7 @@ mod tests {
     /// The height of a peak at twice the period differs by chance only.
     #[test]
     fn a_cycle_with_noise_has_its_own_period_and_no_multiple_of_it() {
-        let mut state = 11_u64;
-        let mut noise = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 40) as f64 / f64::from(1 << 24) - 0.5
-        };
+        let mut noise = noise(11);
         for run in 0..40 {
             let values: Vec<f64> =
                 (0..1500).map(|tick| sine(f64::from(tick), 90.0) + 1.5 * noise()).collect();
