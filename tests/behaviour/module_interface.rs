@@ -167,6 +167,10 @@ fn the_kits_use_the_numbers_of_the_code() {
     }
     let knowledge = read("sdk/rust/src/knowledge.rs");
     let of_heredity = ["needs_partner", "second_dna", "mutated", "crossed"];
+    let exported = read("sdk/rust/src/lib.rs");
+    for name in of_heredity {
+        assert!(exported.contains(&format!("{name},")), "Rust: {name} is not exported");
+    }
     let of_others = ["condition", "heard", "link", "path_length", "step_cost", "tell"];
     for name in of_others.into_iter().chain(of_heredity) {
         assert!(imports::functions().any(|function| function.name == name), "{name}");

@@ -45,7 +45,9 @@ pub use host::{
     random_bits,
 };
 pub use intent::Turn;
-pub use knowledge::{Condition, Link, Message, path_length, step_cost};
+pub use knowledge::{
+    Condition, Link, Message, crossed, mutated, needs_partner, path_length, second_dna, step_cost,
+};
 pub use memory::{Pack, Reader, Writer};
 pub use searches::Kind;
 pub use senses::{
