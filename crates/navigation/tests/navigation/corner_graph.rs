@@ -6,16 +6,8 @@ use terrarium_navigation::regions::{CornerGraph, CornerSearch, NoPath, Regions, 
 use terrarium_navigation::{Goal, Outcome, Search, navigator, path_length};
 
 use crate::support::{
-    Problem, fine_problems, scattered, shortest, tile_problems, wall_problems, whole_problems,
-    worlds,
+    Problem, fine_problems, scattered, tile_problems, wall_problems, whole_problems, worlds,
 };
-
-fn goal_of(problem: &Problem) -> DVec2 {
-    match problem.goal {
-        Goal::Point(point) => point,
-        Goal::Beside(area) => area.max + problem.half,
-    }
-}
 
 fn regions(problem: &Problem) -> Regions {
     Regions::new(problem.room(), problem.inflated())
@@ -44,22 +36,12 @@ fn find_sliced(
 }
 
 fn is_the_shortest(problem: &Problem) -> Result<(), TestCaseError> {
-    let goal = goal_of(problem);
-    let problem = &Problem { goal: Goal::Point(goal), ..problem.clone() };
-    let regions = regions(problem);
+    let problem = problem.to_its_place();
+    let (start, goal, regions) = (problem.start, problem.goal_place(), regions(&problem));
     let graph = CornerGraph::new(&regions);
-    let found = graph.shortest_path(&regions, problem.start, goal);
-    prop_assert_eq!(&find_sliced(&regions, &graph, [problem.start, goal]), &found);
-    let best = shortest(problem);
-    prop_assert_eq!(found.is_ok(), best.is_some(), "{:?} is not {:?}", found, best);
-    if let (Ok(path), Some(best)) = (found, best) {
-        if problem.start != goal {
-            problem.check(&path);
-        }
-        let length = path_length(problem.start, &path);
-        prop_assert!((length - best).abs() < 1e-9, "{length} is not {best}: {path:?}");
-    }
-    Ok(())
+    let found = graph.shortest_path(&regions, start, goal);
+    prop_assert_eq!(&find_sliced(&regions, &graph, [start, goal]), &found);
+    problem.check_shortest(found)
 }
 
 proptest! {
@@ -148,7 +130,7 @@ fn a_graph_of_other_regions_is_refused() {
     let problem = scattered(1, 4);
     let mut changed = regions(&problem);
     let graph = CornerGraph::new(&changed);
-    let (start, goal) = (problem.start, goal_of(&problem));
+    let (start, goal) = (problem.start, problem.goal_place());
     let mut search = CornerSearch::new(start, goal);
     assert_eq!(search.advance(&changed, &graph, 1), None);
     let removed = problem.inflated()[5];
@@ -183,7 +165,7 @@ fn without_corners_there_are_straight_lines_only() {
 #[test]
 fn an_altered_search_is_refused_or_harmless() {
     let problem = scattered(2, 4);
-    let (regions, goal) = (regions(&problem), goal_of(&problem));
+    let (regions, goal) = (regions(&problem), problem.goal_place());
     let graph = CornerGraph::new(&regions);
     let mut search = CornerSearch::new(problem.start, goal);
     search.advance(&regions, &graph, 3);
@@ -203,7 +185,7 @@ fn an_altered_search_is_refused_or_harmless() {
 fn other_requests_do_without_the_graph() {
     let problem = scattered(1, 4);
     let offered = WithRegions::new(problem.field(), problem.half).with_corner_graph();
-    let area = Aabb::square(goal_of(&problem), 0.25);
+    let area = Aabb::square(problem.goal_place(), 0.25);
     let beside = Problem { goal: Goal::Beside(area), ..problem };
     let found = navigator("exact").unwrap().find(beside.request(), &offered);
     assert!(matches!(found, Outcome::Found(_)));

@@ -16,13 +16,6 @@ fn regions(problem: &Problem) -> Regions {
     Regions::new(problem.room(), problem.inflated())
 }
 
-fn goal_of(problem: &Problem) -> DVec2 {
-    match problem.goal {
-        Goal::Point(point) => point,
-        Goal::Beside(area) => area.max + problem.half,
-    }
-}
-
 fn finished(regions: &Regions, goal: DVec2) -> FlowField {
     let mut field = FlowField::new(goal);
     assert!(field.advance(regions, u32::MAX));
@@ -60,7 +53,7 @@ fn agrees(problem: &Problem, regions: &Regions, field: &FlowField) -> Result<(),
 
 fn is_exact(problem: &Problem) -> Result<(), TestCaseError> {
     let regions = regions(problem);
-    agrees(problem, &regions, &finished(&regions, goal_of(problem)))
+    agrees(problem, &regions, &finished(&regions, problem.goal_place()))
 }
 
 /// Follows the next waypoints from a place.
@@ -105,7 +98,7 @@ proptest! {
     #[test]
     fn the_next_waypoints_lead_to_the_goal(problem in fine_problems(25)) {
         let regions = regions(&problem);
-        let field = finished(&regions, goal_of(&problem));
+        let field = finished(&regions, problem.goal_place());
         for place in places(&problem, &regions) {
             if let Some(distance) = field.distance(&regions, place) {
                 let length = path_length(place, &followed(&field, &regions, place));
@@ -124,7 +117,7 @@ proptest! {
         let mut absent: Vec<Aabb> = boxes.split_off(boxes.len() / 2);
         let with = |boxes: &[Aabb]| Problem { boxes: boxes.to_vec(), ..problem.clone() };
         let mut before = regions(&with(&boxes));
-        let mut field = FlowField::new(goal_of(&problem));
+        let mut field = FlowField::new(problem.goal_place());
         for (change, steps) in changes {
             let mut copy: FlowField =
                 postcard::from_bytes(&postcard::to_stdvec(&field).unwrap()).unwrap();
@@ -163,8 +156,8 @@ proptest! {
         slices in prop::collection::vec(0_u32..9, 1..40),
     ) {
         let regions = regions(&problem);
-        let whole = finished(&regions, goal_of(&problem));
-        let mut field = FlowField::new(goal_of(&problem));
+        let whole = finished(&regions, problem.goal_place());
+        let mut field = FlowField::new(problem.goal_place());
         for steps in slices {
             field.advance(&regions, steps);
             prop_assert!(field.is_sound());

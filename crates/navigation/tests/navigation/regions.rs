@@ -7,24 +7,17 @@ use terrarium_navigation::path_length;
 use terrarium_navigation::regions::{NoPath, Regions};
 
 use crate::support::{
-    Problem, fine_problems, shortest, tile_problems, wall_problems, whole_problems, worlds,
+    Problem, fine_problems, tile_problems, wall_problems, whole_problems, worlds,
 };
 
 fn regions(problem: &Problem) -> Regions {
     Regions::new(problem.room(), problem.inflated())
 }
 
-fn goal_of(problem: &Problem) -> DVec2 {
-    match problem.goal {
-        Goal::Point(point) => point,
-        Goal::Beside(area) => area.max + problem.half,
-    }
-}
-
 /// Whether no place that can be reached is nearer to the goal than the one found. The nearest lies on
 /// the sides of obstacles or of the room, or beside the goal.
 fn is_the_nearest(problem: &Problem) -> Result<(), TestCaseError> {
-    let (room, regions, goal) = (problem.room(), regions(problem), goal_of(problem));
+    let (room, regions, goal) = (problem.room(), regions(problem), problem.goal_place());
     let found = regions.nearest_reachable(problem.start, goal);
     prop_assert_eq!(found.is_some(), regions.is_free(problem.start));
     let Some(found) = found else { return Ok(()) };
@@ -43,19 +36,9 @@ fn is_the_nearest(problem: &Problem) -> Result<(), TestCaseError> {
 }
 
 fn is_the_shortest(problem: &Problem) -> Result<(), TestCaseError> {
-    let goal = goal_of(problem);
-    let problem = &Problem { goal: Goal::Point(goal), ..problem.clone() };
-    let found = regions(problem).shortest_path(problem.start, goal);
-    let best = shortest(problem);
-    prop_assert_eq!(found.is_ok(), best.is_some(), "{:?} is not {:?}", found, best);
-    if let (Ok(path), Some(best)) = (found, best) {
-        if problem.start != goal {
-            problem.check(&path);
-        }
-        let length = path_length(problem.start, &path);
-        prop_assert!((length - best).abs() < 1e-9, "{length} is not {best}: {path:?}");
-    }
-    Ok(())
+    let problem = problem.to_its_place();
+    let found = regions(&problem).shortest_path(problem.start, problem.goal_place());
+    problem.check_shortest(found)
 }
 
 /// Whether the regions cover exactly what no obstacle covers, without overlapping.

@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use terrarium_navigation::geometry::{Aabb, DVec2, Segment, lattice};
-use terrarium_navigation::{Goal, ObstacleField, ObstacleKey, Request};
+use terrarium_navigation::regions::NoPath;
+use terrarium_navigation::{Goal, ObstacleField, ObstacleKey, Request, path_length};
 
 pub use clusters::longest_allowed;
 pub use flood::is_reachable;
@@ -52,6 +53,34 @@ impl Problem {
         let target = Aabb { min: target.min.max(room.min), max: target.max.min(room.max) };
         let start = Aabb::spanning(self.start, self.start);
         (room.contains_box(&start) && target.min.cmple(target.max).all()).then_some(target)
+    }
+
+    /// A place at the goal: a point, or beside a corner of the area.
+    pub fn goal_place(&self) -> DVec2 {
+        match self.goal {
+            Goal::Point(point) => point,
+            Goal::Beside(area) => area.max + self.half,
+        }
+    }
+
+    /// The same problem with that place as its goal.
+    pub fn to_its_place(&self) -> Self {
+        Self { goal: Goal::Point(self.goal_place()), ..self.clone() }
+    }
+
+    /// Whether what a search through the free space found is a shortest path to the goal, a point, or none where
+    /// there is none.
+    pub fn check_shortest(&self, found: Result<Vec<DVec2>, NoPath>) -> Result<(), TestCaseError> {
+        let best = shortest(self);
+        prop_assert_eq!(found.is_ok(), best.is_some(), "{:?} is not {:?}", found, best);
+        if let (Ok(path), Some(best)) = (found, best) {
+            if self.start != self.goal_place() {
+                self.check(&path);
+            }
+            let length = path_length(self.start, &path);
+            prop_assert!((length - best).abs() < 1e-9, "{length} is not {best}: {path:?}");
+        }
+        Ok(())
     }
 
     /// Whether the straight segment is free.
