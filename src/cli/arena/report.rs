@@ -39,7 +39,7 @@ impl Report<'_> {
             }
         }
         text.push_str(
-            "\nrating: Glicko-2 with its 95 % interval; won: share of games with its 95 % interval\n",
+            "\nrating: by all games at once, with its 95 % interval; won: share of games with its 95 % interval\n",
         );
         for king in &self.table.kings {
             let _ = writeln!(text, "king of the hill: {king}");

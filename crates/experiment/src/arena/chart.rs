@@ -74,7 +74,7 @@ fn draw_group(area: &Plot<'_>, group: &RankedGroup) -> Result<(), PlotError> {
     };
     area.draw(&Text::new(format!("{}s", group.name), (NAMES, 16), text(&HEADING)))?;
     let captions =
-        [(RATINGS.0, "Glicko-2, 95 % interval"), (CELLS, "points in percent: row against column")];
+        [(RATINGS.0, "rating, 95 % interval"), (CELLS, "points in percent: row against column")];
     for (x, caption) in captions {
         area.draw(&Text::new(caption, (x, 18), text(&CAPTION)))?;
     }

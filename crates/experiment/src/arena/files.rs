@@ -79,7 +79,7 @@ fn rating_columns() -> Vec<Column> {
         Column::word("group", "kind of the entrants that are compared; animal in a conquest"),
         Column::whole("rank", "rank in the group, from 1"),
         Column::word("entrant", "name of the entrant"),
-        Column::number("rating", "Glicko-2 rating"),
+        Column::number("rating", "rating by all games at once"),
         Column::number("low", "lower end of its 95 % interval"),
         Column::number("high", "upper end of its 95 % interval"),
         Column::whole("wins", "encounters won"),

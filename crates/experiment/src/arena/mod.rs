@@ -21,6 +21,7 @@ mod play;
 mod rating;
 mod schedule;
 mod sparring;
+mod strength;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,12 @@
-//! Ratings: Glicko-2, and the share of wins.
+//! Ratings, from all games at once, and the share of wins.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
-use skillratings::Outcomes;
-use skillratings::glicko2::{
-    Glicko2Config, Glicko2Rating, confidence_interval, glicko2_rating_period,
-};
 use terrarium_studies::statistics::wilson;
 
-use super::{Encounter, Format, Game, League, Matrix, Record, Winner};
+use super::strength::{Results, Strength, strengths};
+use super::{Game, League, Matrix, Record, Winner};
 
 /// The rating of an entrant.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -16,7 +15,7 @@ pub struct Rating {
     pub entrant: usize,
     /// Its rank in its group, from 1; equal ratings share a rank.
     pub rank: usize,
-    /// Its Glicko-2 rating, rounded to a tenth.
+    /// Its rating, rounded to a tenth: 400 points more are odds of ten to one. The mean of its group is 1500.
     pub rating: f64,
     /// The 95 % interval of the rating.
     pub interval: (f64, f64),
@@ -33,21 +32,21 @@ pub struct Rating {
 
 /// The ratings of each group of a league, the best first; equal ones by name.
 ///
-/// The games with one seed are a rating period of Glicko-2, in the order of the seeds; in the format
-/// `king`, the games of one series. All entrants begin with 1500 ± 350.
+/// Creatures do not change within a league, so all games are rated at once, by the model of Bradley and Terry with draws. In
+/// which order they were played has no effect. Results against each other of k entrants in one game count 3 / (k + 1) each,
+/// which gives the intervals the width that a ranking of k equals has.
 #[must_use]
 pub fn ratings(league: &League, games: &[Game]) -> Vec<Vec<Rating>> {
-    let glicko = glicko(league.entrants.len(), &periods(league, games));
     let matrix = Matrix::new(league.entrants.len(), games);
-    let rating = |entrant: usize| {
+    let rating = |(entrant, strength): (usize, Strength)| {
         let record = matrix.total(entrant);
         let sides = || games.iter().flat_map(|game| &game.sides).filter(|it| it.entrant == entrant);
         let share = wilson(record.wins, record.games());
-        let (low, high) = confidence_interval(&glicko[entrant]);
+        let (low, high) = strength.interval;
         Rating {
             entrant,
             rank: 0,
-            rating: tenth(glicko[entrant].rating),
+            rating: tenth(strength.rating),
             interval: (tenth(low), tenth(high)),
             record,
             share: share.map(|(low, high)| (record.share_of_wins(), low, high)),
@@ -55,10 +54,41 @@ pub fn ratings(league: &League, games: &[Game]) -> Vec<Vec<Rating>> {
             suspended: sides().filter(|side| side.suspended).count() as u64,
         }
     };
-    let mut groups: Vec<Vec<Rating>> =
-        league.groups().into_iter().map(|group| group.into_iter().map(rating).collect()).collect();
-    groups.iter_mut().for_each(|group| rank(league, group));
-    groups
+    let groups = league.groups().into_iter().map(|group| {
+        let strengths = strengths(group.len(), &results(&group, games));
+        let mut rated: Vec<Rating> = group.into_iter().zip(strengths).map(rating).collect();
+        rank(league, &mut rated);
+        rated
+    });
+    groups.collect()
+}
+
+/// The results of the members of a group against each other, by pair.
+fn results(group: &[usize], games: &[Game]) -> Vec<Results> {
+    let member = |entrant: usize| group.iter().position(|&it| it == entrant);
+    let mut all: BTreeMap<(usize, usize), Results> = BTreeMap::new();
+    for game in games {
+        let pairs = game.encounters.iter();
+        let pairs = pairs.filter_map(|it| Some((member(it.first)?, member(it.second)?, it.winner)));
+        let pairs: Vec<_> = pairs.collect();
+        let weight = 3.0 / (opponents(pairs.len()) + 2.0);
+        for (first, second, winner) in pairs {
+            let pair = (first.min(second), first.max(second));
+            let nothing = Results { pair, won: 0.0, lost: 0.0, drawn: 0.0 };
+            let results = all.entry(pair).or_insert(nothing);
+            match winner {
+                Winner::Draw => results.drawn += weight,
+                Winner::Entrant(number) if number == group[pair.0] => results.won += weight,
+                Winner::Entrant(_) => results.lost += weight,
+            }
+        }
+    }
+    all.into_values().collect()
+}
+
+/// The number of opponents that each has in a game with so many pairs of entrants.
+fn opponents(pairs: usize) -> f64 {
+    ((1.0 + 8.0 * pairs as f64).sqrt() - 1.0) / 2.0
 }
 
 fn rank(league: &League, group: &mut [Rating]) {
@@ -67,57 +97,6 @@ fn rank(league: &League, group: &mut [Rating]) {
     for index in 0..group.len() {
         let is_equal = index > 0 && group[index].rating == group[index - 1].rating;
         group[index].rank = if is_equal { group[index - 1].rank } else { index + 1 };
-    }
-}
-
-/// The encounters of each rating period.
-fn periods<'a>(league: &League, games: &'a [Game]) -> Vec<Vec<&'a Encounter>> {
-    let mut keys: Vec<(&str, u64)> = games.iter().map(|game| period(league, game)).collect();
-    if league.format == Format::King {
-        keys.dedup();
-    } else {
-        keys.sort_unstable();
-        keys.dedup();
-    }
-    let of = |key: &(&str, u64)| {
-        let games = games.iter().filter(|game| period(league, game) == *key);
-        games.flat_map(|game| &game.encounters).collect()
-    };
-    keys.iter().map(of).collect()
-}
-
-fn period<'a>(league: &League, game: &'a Game) -> (&'a str, u64) {
-    match league.format {
-        Format::King => (&game.stage, 0),
-        _ => ("", game.seed),
-    }
-}
-
-/// The ratings after all periods.
-pub(super) fn glicko(entrants: usize, periods: &[Vec<&Encounter>]) -> Vec<Glicko2Rating> {
-    let config = Glicko2Config::new();
-    let mut ratings = vec![Glicko2Rating::new(); entrants];
-    for period in periods {
-        let mut results: Vec<Vec<(Glicko2Rating, Outcomes)>> = vec![Vec::new(); entrants];
-        for &&Encounter { first, second, winner, .. } in period {
-            results[first].push((ratings[second], outcome(winner, first)));
-            results[second].push((ratings[first], outcome(winner, second)));
-        }
-        let played = ratings.iter().zip(&results);
-        let rated = played.map(|(rating, results)| match &results[..] {
-            [] => *rating,
-            results => glicko2_rating_period(rating, results, &config),
-        });
-        ratings = rated.collect();
-    }
-    ratings
-}
-
-fn outcome(winner: Winner, entrant: usize) -> Outcomes {
-    match winner {
-        Winner::Draw => Outcomes::DRAW,
-        Winner::Entrant(number) if number == entrant => Outcomes::WIN,
-        Winner::Entrant(_) => Outcomes::LOSS,
     }
 }
 

@@ -49,7 +49,7 @@ pub struct Ranked {
     pub rank: usize,
     /// Its name.
     pub entrant: String,
-    /// Its Glicko-2 rating.
+    /// Its rating.
     pub rating: f64,
     /// The 95 % interval of the rating.
     pub interval: [f64; 2],

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use terrarium_creatures::species::Kind;
 
-use super::rating::glicko;
+use super::strength::{Results, strengths};
 use super::*;
 use crate::{CaseEnding, SweepOptions};
 
@@ -213,55 +213,98 @@ fn check(field: &field::Field, populations: usize) {
     assert_eq!(scenario.unwrap().populations.len(), populations, "{}", field.text);
 }
 
-/// Entrants of known strength: the stronger wins with the probability of Bradley and Terry.
-fn synthetic(strengths: &[f64], seeds: u64, rng: &mut Pcg64Mcg) -> Vec<Vec<Encounter>> {
-    let count = strengths.len();
-    let mut game = |first: usize, second: usize| {
-        let wins = strengths[first] / (strengths[first] + strengths[second]);
-        encounter(first, second, if rng.random::<f64>() < wins { first } else { second })
-    };
-    let mut period = || -> Vec<Encounter> {
-        let pairs = (0..count).flat_map(|one| (0..count).map(move |other| (one, other)));
-        pairs.filter(|(one, other)| one != other).map(|(one, other)| game(one, other)).collect()
-    };
-    (0..seeds).map(|_| period()).collect()
+/// The results of each of these strengths, in points, against each other one in so many games, in which equals draw with the
+/// odds `draws` of a win.
+fn synthetic(points: &[f64], games: u32, draws: f64, rng: &mut Pcg64Mcg) -> Vec<Results> {
+    let mut results = Vec::new();
+    for second in 1..points.len() {
+        for first in 0..second {
+            let mut it = Results { pair: (first, second), won: 0.0, lost: 0.0, drawn: 0.0 };
+            let half = 10.0_f64.powf((points[first] - points[second]) / 800.0);
+            let [win, loss] = [half, 1.0 / half].map(|odds| odds / (half + 1.0 / half + draws));
+            for _ in 0..games {
+                match rng.random::<f64>() {
+                    drawn if drawn < win => it.won += 1.0,
+                    drawn if drawn < win + loss => it.lost += 1.0,
+                    _ => it.drawn += 1.0,
+                }
+            }
+            results.push(it);
+        }
+    }
+    results
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
     fn ratings_of_entrants_of_known_strength_are_in_their_order(seed in any::<u64>()) {
-        let strengths = [1.0, 6.0, 36.0, 216.0, 1296.0];
-        let games = synthetic(&strengths, 12, &mut Pcg64Mcg::seed_from_u64(seed));
-        let periods: Vec<Vec<&Encounter>> = games.iter().map(|it| it.iter().collect()).collect();
-        let ratings = glicko(strengths.len(), &periods);
-        prop_assert!(ratings.windows(2).all(|pair| pair[0].rating < pair[1].rating), "{ratings:?}");
-        prop_assert!(ratings.iter().all(|it| it.deviation < 120.0 && it.rating.is_finite()));
+        let points = [0.0, 300.0, 600.0, 900.0, 1200.0];
+        let results = synthetic(&points, 24, 0.0, &mut Pcg64Mcg::seed_from_u64(seed));
+        let found = strengths(points.len(), &results);
+        prop_assert!(found.windows(2).all(|pair| pair[0].rating < pair[1].rating), "{found:?}");
+        let mean = found.iter().map(|it| it.rating).sum::<f64>() / 5.0;
+        prop_assert!((mean - 1500.0).abs() < 1e-6);
     }
 
     #[test]
-    fn a_rating_does_not_depend_on_which_entrant_is_named_first(seed in any::<u64>()) {
-        let games = synthetic(&[1.0, 2.0, 3.0], 3, &mut Pcg64Mcg::seed_from_u64(seed));
-        let swapped: Vec<Vec<Encounter>> = games
-            .iter()
-            .map(|period| period.iter().map(|it| Encounter {
-                first: it.second, second: it.first, ..it.clone()
-            }).collect())
-            .collect();
-        let rated = |games: &[Vec<Encounter>]| {
-            let periods: Vec<Vec<&Encounter>> = games.iter().map(|it| it.iter().collect()).collect();
-            glicko(3, &periods)
-        };
-        prop_assert_eq!(rated(&games), rated(&swapped));
+    fn ratings_depend_neither_on_the_order_of_games_nor_on_who_is_named_first(seed in any::<u64>()) {
+        let results =
+            synthetic(&[0.0, 100.0, 200.0], 6, 0.2, &mut Pcg64Mcg::seed_from_u64(seed));
+        let swapped = results.iter().rev().map(|it| Results {
+            pair: (it.pair.1, it.pair.0), won: it.lost, lost: it.won, drawn: it.drawn
+        });
+        let swapped: Vec<Results> = swapped.collect();
+        for (one, other) in strengths(3, &results).iter().zip(strengths(3, &swapped)) {
+            prop_assert!((one.rating - other.rating).abs() < 1e-6);
+        }
+    }
+}
+
+/// Eleven wins are more than nine, whatever the order of the games: odds of 11 to 9 are 400·log10(11/9) = 34.86 points, less
+/// what the prior takes from so few games.
+#[test]
+fn who_wins_more_often_is_rated_higher() {
+    let results = Results { pair: (0, 1), won: 11.0, lost: 9.0, drawn: 0.0 };
+    let found = strengths(2, &[results]);
+    let lead = found[0].rating - found[1].rating;
+    assert!((32.0..34.86).contains(&lead), "{lead}");
+    assert!(found[0].interval.0 < found[1].interval.1, "they are not clearly apart");
+    let tied = strengths(2, &[Results { won: 10.0, lost: 10.0, ..results }]);
+    assert!((tied[0].rating - tied[1].rating).abs() < 1e-9);
+    // Against a hand-made fit of more games, where the prior hardly counts.
+    let many = strengths(2, &[Results { won: 1.1e6, lost: 0.9e6, ..results }]);
+    assert!((many[0].rating - many[1].rating - 34.86).abs() < 0.01, "{many:?}");
+}
+
+/// Of entrants whose strengths are spread as the prior says, 95 of 100 are within their intervals, around the mean of the group.
+#[test]
+fn intervals_have_the_true_strengths() {
+    for (games, draws) in [(10, 0.0), (40, 0.0), (20, 0.8)] {
+        let mut rng = Pcg64Mcg::seed_from_u64(games.into());
+        let mut contains = 0;
+        for _ in 0..150 {
+            // The sum of twelve such numbers is nearly normally distributed.
+            let mut normal = || (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
+            let points: Vec<f64> = (0..4).map(|_| 350.0 * normal()).collect();
+            let mean = points.iter().sum::<f64>() / 4.0;
+            let results = synthetic(&points, games, draws, &mut rng);
+            for (found, points) in strengths(4, &results).iter().zip(&points) {
+                let (low, high) = found.interval;
+                let truth = 1500.0 + points - mean;
+                contains += u32::from(low <= truth && truth <= high);
+            }
+        }
+        // 570 are expected, with a standard deviation of 5.3 if all were independent.
+        assert!((550..=592).contains(&contains), "{contains} of 600 with {games} games");
     }
 }
 
 #[test]
 fn an_extreme_league_has_finite_ratings() {
-    let winner_takes_all: Vec<Encounter> =
-        (1..30).flat_map(|loser| vec![encounter(0, loser, 0); 200]).collect();
-    let ratings =
-        glicko(30, &[winner_takes_all.iter().collect(), winner_takes_all.iter().collect()]);
-    assert!(ratings.iter().all(|it| it.rating.is_finite() && it.deviation.is_finite()));
-    assert!(ratings[1..].iter().all(|it| it.rating < ratings[0].rating));
+    let loser = |second| Results { pair: (0, second), won: 400.0, lost: 0.0, drawn: 0.0 };
+    let found = strengths(30, &(1..30).map(loser).collect::<Vec<_>>());
+    assert!(found.iter().all(|it| it.rating.is_finite() && it.interval.0.is_finite()));
+    assert!(found[1..].iter().all(|it| it.rating < found[0].rating));
+    assert_eq!(strengths(1, &[])[0].rating, 1500.0);
 }
