@@ -11,7 +11,7 @@ use super::output::{cell, fixed};
 use super::{Failure, Format, output};
 use crate::phylogeny::Phylogeny;
 use crate::record::table::{Cell, Column, save_csv};
-use crate::selection::{OverCohorts, Selection};
+use crate::selection::{Heritability, OverCohorts, Selection};
 
 /// The number of cohorts by default.
 const COHORTS: u64 = 10;
@@ -151,7 +151,7 @@ fn as_text(species: &[OfSpecies<'_>], every: u64) -> String {
                 cell(it.intensity, 3),
                 fixed(it.differential, 2),
                 fixed(it.response, 2),
-                cell(it.heritability().filter(|_| it.z.is_some_and(|z| z.abs() > CLEAR)), 2),
+                it.heritability.map_or_else(|| cell(None, 2), heritability),
                 cell(it.z, 1),
             ]);
         }
@@ -160,9 +160,19 @@ fn as_text(species: &[OfSpecies<'_>], every: u64) -> String {
     format!(
         "{cohorts} cohorts of {every} ticks, without {unfinished} of which some organisms are alive at the end\n\n{}\n\
          first, last: mean of the first and the last cohort; z: distance from drift in standard\n\
-         deviations, beyond {CLEAR} hardly by chance; h²: realised heritability, where z is beyond {CLEAR}\n",
+         deviations, beyond {CLEAR} hardly by chance; h²: heritability, the regression of children on\n\
+         parents, with its 95 % interval\n",
         output::columns(&table, |column| column > 1)
     )
+}
+
+/// The slope with half of its interval.
+fn heritability(found: Heritability) -> String {
+    let Heritability { slope, interval, .. } = found;
+    match interval {
+        Some((_, high)) => format!("{slope:.2} ± {:.2}", high - slope),
+        None => format!("{slope:.2}"),
+    }
 }
 
 fn as_json(species: &[OfSpecies<'_>], every: u64) -> Value {
@@ -171,7 +181,13 @@ fn as_json(species: &[OfSpecies<'_>], every: u64) -> Value {
             json!({
                 "trait": it.column, "first": it.first, "last": it.last, "intensity": it.intensity,
                 "differential": it.differential, "response": it.response,
-                "heritability": it.heritability(), "z": it.z,
+                "response_ratio": it.response_ratio(), "z": it.z,
+                "heritability": it.heritability.map(|found| {
+                    json!({
+                        "slope": found.slope, "interval": found.interval.map(|(low, high)| [low, high]),
+                        "families": found.families,
+                    })
+                }),
             })
         });
         json!({

@@ -1,7 +1,7 @@
 //! The cohorts of a species.
 
-use super::TraitSelection;
 use super::trait_selection::Member;
+use super::{Heritability, TraitSelection};
 use crate::phylogeny::{Children, Heritable, Phylogeny, Taxon};
 
 /// Selection in the cohorts of a species.
@@ -11,6 +11,9 @@ pub struct Selection {
     pub cohorts: Vec<Cohort>,
     /// The number of cohorts that are left out, because some of them are alive at the end.
     pub unfinished: u64,
+    /// The heritability of all that the species inherits, in the order of [`Phylogeny::heritables`]. All births count whose
+    /// parents are known.
+    pub heritability: Vec<Option<Heritability>>,
 }
 
 /// The organisms of a species that were born within an interval.
@@ -40,7 +43,9 @@ impl Selection {
         let taxa = tree.taxa();
         let heritables = tree.heritables(0);
         let children = Children::new(taxa);
-        let mut selection = Self { cohorts: Vec::new(), unfinished: 0 };
+        let heritability = heritables.iter().map(|&what| Heritability::of(&tree, what, every));
+        let heritability = heritability.collect();
+        let mut selection = Self { cohorts: Vec::new(), unfinished: 0, heritability };
         let mut begin = 0;
         while let Some(first) = taxa.get(begin) {
             let from = first.origin / every * every;

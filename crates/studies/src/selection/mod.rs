@@ -3,7 +3,8 @@
 //! The organisms of a species are divided into cohorts by their tick of birth. For each cohort and trait, the equation
 //! of Price (1970) divides the response, the difference between the mean of the children and the mean of the cohort,
 //! into two parts: the selection differential, by which the mean of the parents differs when each counts once for every
-//! child; and the transmission, by which children differ from their parents.
+//! child; and the transmission, by which children differ from their parents. The heritability of each trait is the regression
+//! of children on their parents.
 //!
 //! ```
 //! use terrarium_studies::phylogeny::{INDIVIDUALS_CSV, Phylogeny};
@@ -27,11 +28,13 @@
 //! ```
 
 mod cohort;
+mod heritability;
 mod over_cohorts;
 #[cfg(test)]
 mod tests;
 mod trait_selection;
 
 pub use cohort::{Cohort, Selection};
+pub use heritability::Heritability;
 pub use over_cohorts::OverCohorts;
 pub use trait_selection::TraitSelection;

@@ -1,6 +1,6 @@
 //! Selection on a trait over all cohorts of a species.
 
-use super::Selection;
+use super::{Heritability, Selection};
 
 /// Selection on a trait over all cohorts.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +19,8 @@ pub struct OverCohorts {
     pub response: f64,
     /// The sum of the z of all cohorts, by the root of their number (Stouffer's method).
     pub z: Option<f64>,
+    /// The regression of children on their parents; `None` if no parents differ.
+    pub heritability: Option<Heritability>,
 }
 
 impl OverCohorts {
@@ -41,15 +43,16 @@ impl OverCohorts {
                 differential: all().filter_map(|it| it.differential).sum(),
                 response: all().filter_map(|it| it.response()).sum(),
                 z: has(&scores).then(|| sum(&scores) / (scores.len() as f64).sqrt()),
+                heritability: selection.heritability[index],
             }
         };
         (0..first.traits.len()).map(of_trait).collect()
     }
 
-    /// The realised heritability: the share of the selection that is found in the children. `None` without
-    /// selection.
+    /// The response by the differential: `None` without selection. It is no heritability, since the response includes what
+    /// mutation changes without any selection.
     #[must_use]
-    pub fn heritability(&self) -> Option<f64> {
+    pub fn response_ratio(&self) -> Option<f64> {
         (self.differential != 0.0).then(|| self.response / self.differential)
     }
 }

@@ -67,7 +67,7 @@ fn the_parts_are_those_computed_by_hand() {
     assert_eq!((last.mean, last.differential, last.z), (10.0 / 3.0, None, None));
     let over = OverCohorts::of(&selection);
     let over = over.iter().find(|it| it.column == "height").unwrap();
-    near(over.heritability().unwrap(), 4.0);
+    near(over.response_ratio().unwrap(), 4.0);
     near(over.z.unwrap(), 0.5_f64.sqrt());
 }
 
@@ -82,7 +82,69 @@ fn cohorts_that_may_still_have_children_are_left_out() {
     let selection = Selection::new(&tree, 0, 10);
     assert_eq!(selection.unfinished, 2);
     assert_eq!(selection.cohorts.iter().map(|it| (it.from, it.to)).collect::<Vec<_>>(), [(10, 20)]);
-    assert_eq!(OverCohorts::of(&Selection { cohorts: Vec::new(), unfinished: 0 }), []);
+    let nothing = Selection { cohorts: Vec::new(), unfinished: 0, heritability: Vec::new() };
+    assert_eq!(OverCohorts::of(&nothing), []);
+}
+
+/// ```text
+/// height of the parent    1      2      3      |    5      7
+/// heights of its children 2, 3   3      5      |    8     10
+/// ```
+/// Around the means of the first cohort, by child 7/4 and 13/4: −3/4·(−5/4 − 1/4) + 1/4·(−1/4) + 5/4·7/4 = 13/4 by
+/// 2·9/16 + 1/16 + 25/16 = 11/4; of the second, ±1 and ±1: 2 by 2. Together 21/19.
+#[test]
+fn heritability_is_the_regression_of_children_on_parents_within_cohorts() {
+    let tree = read(&[
+        (1, None, 0, Some(9), 1.0),
+        (2, None, 0, Some(9), 2.0),
+        (3, None, 0, Some(9), 3.0),
+        (4, Some(1), 5, Some(30), 2.0),
+        (5, Some(1), 5, Some(30), 3.0),
+        (6, Some(2), 5, Some(30), 3.0),
+        (7, Some(3), 5, Some(30), 5.0),
+        (11, None, 10, Some(30), 5.0),
+        (12, None, 10, Some(30), 7.0),
+        (13, Some(11), 20, Some(30), 8.0),
+        (14, Some(12), 20, Some(30), 10.0),
+    ]);
+    let traits = OverCohorts::of(&Selection::new(&tree, 0, 10));
+    let found = traits.iter().find(|it| it.column == "height").unwrap().heritability.unwrap();
+    assert!((found.slope - 21.0 / 19.0).abs() < 1e-12, "{found:?}");
+    assert_eq!(found.families, 5);
+    let (low, high) = found.interval.unwrap();
+    assert!(low < found.slope && found.slope < high, "{found:?}");
+    let radius = traits.iter().find(|it| it.column == "mature_radius").unwrap();
+    assert_eq!(radius.heritability, None, "all are alike");
+}
+
+/// Children have a part of what their parent has more than the mean, and chance adds the rest. The interval has the slope in
+/// 95 of 100 cases, though children of a parent share their luck.
+#[test]
+fn the_interval_of_heritability_has_the_truth() {
+    let truth = 0.4;
+    let mut contains = 0;
+    for seed in 0..200 {
+        let mut rng = CreatureRng::new(seed);
+        let mut oaks: Vec<Oak> = Vec::new();
+        let mut noise = || 2.0 * rng.random::<f64>() - 1.0;
+        for id in 1..=60 {
+            oaks.push((id, None, 0, Some(20), 5.0 + noise()));
+        }
+        for parent in 1..=60 {
+            let luck = noise();
+            for _ in 0..parent % 4 {
+                let from = oaks[usize::try_from(parent).unwrap() - 1].4 - 5.0;
+                let height = 5.0 + truth * from + luck + 0.5 * noise();
+                oaks.push((oaks.len() as u64 + 1, Some(parent), 10, Some(20), height));
+            }
+        }
+        let traits = OverCohorts::of(&Selection::new(&read(&oaks), 0, 100));
+        let found = traits.iter().find(|it| it.column == "height").unwrap().heritability.unwrap();
+        let (low, high) = found.interval.unwrap();
+        contains += u32::from(low <= truth && truth <= high);
+    }
+    // 190 are expected, with a standard deviation of 3.
+    assert!((180..=198).contains(&contains), "{contains}");
 }
 
 #[test]
