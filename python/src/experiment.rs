@@ -17,8 +17,8 @@ use terrarium::experiment::{
 };
 
 use crate::errors::{failed, input_error, refused};
+use crate::threads::{self, Threads};
 use crate::values;
-use crate::world::pool_of;
 
 /// An experiment: many runs over values of factors and replicates, read and checked. The package's class `Experiment` is built on
 /// it.
@@ -63,7 +63,7 @@ impl Experiment {
         seeds: Option<(u64, u64)>,
     ) -> PyResult<Self> {
         let overrides = Overrides { overrides: values::overrides(overrides.as_ref())?, seeds };
-        py.detach(|| match (file, text) {
+        threads::work(py, || match (file, text) {
             (Some(file), None) => Self::planned(experiments::Experiment::read(&file, &overrides)),
             (None, Some(text)) => {
                 let document = Document::parse(&format!("{name}.toml"), text)
@@ -125,10 +125,10 @@ impl Experiment {
         threads: usize,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let case = self.plan.case(number).map_err(problem)?;
-        let pool = pool_of(Some(threads))?;
-        let simulate = || self.plan.simulate_within(&case, None, &|| false);
-        let result = py.detach(|| pool.map_or_else(simulate, |pool| pool.install(simulate)));
-        let result = result.map_err(problem)?.ok_or_else(|| failed("the run was interrupted"))?;
+        let result = Threads::new(Some(threads))?.work(py, || {
+            let result = self.plan.simulate_within(&case, None, &|| false).map_err(problem)?;
+            result.ok_or_else(|| failed("the run was interrupted"))
+        })?;
         Ok(PyBytes::new(py, &result.encode()))
     }
 
@@ -164,9 +164,12 @@ impl Experiment {
             vector_charts,
             ..SweepOptions::default()
         };
+        // What is outside of runs. Those have pools of their own.
+        let pool = Threads::new(Some(1))?.pool(py)?;
         let watch = Watch::default();
         std::thread::scope(|scope| {
-            let worker = scope.spawn(|| experiments::sweep(&self.plan, &dir, options, &watch));
+            let sweep = || experiments::sweep(&self.plan, &dir, options, &watch);
+            let worker = scope.spawn(move || pool.install(sweep));
             let mut interrupt = Ok(());
             while !worker.is_finished() {
                 py.detach(|| std::thread::sleep(BETWEEN));
@@ -241,7 +244,8 @@ impl Sweep {
     fn new(py: Python<'_>, experiment: &Experiment, dir: PathBuf, resume: bool) -> PyResult<Self> {
         let plan = experiment.plan.clone();
         let options = SweepOptions { resume, yes: true, ..SweepOptions::default() };
-        let sweep = py.detach(|| OpenSweep::open(&plan, dir, options)).map_err(problem)?;
+        let open = || OpenSweep::open(&plan, dir, options).map_err(problem);
+        let sweep = threads::work(py, open)?;
         Ok(Self { plan, sweep: Mutex::new(Some(sweep)) })
     }
 
@@ -275,8 +279,7 @@ impl Sweep {
     #[pyo3(signature = (*, vector_charts=false))]
     fn finish(&self, py: Python<'_>, vector_charts: bool) -> PyResult<bool> {
         let sweep = lock(&self.sweep).take().ok_or_else(closed)?;
-        let result = py.detach(|| sweep.finish(vector_charts)).map_err(problem)?;
-        Ok(result.finished)
+        threads::work(py, || Ok(sweep.finish(vector_charts).map_err(problem)?.finished))
     }
 }
 

@@ -1,11 +1,9 @@
 //! Animals of one species whose decisions come from Python, tick by tick.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use rayon::ThreadPool;
 use terrarium::behaviour::{Drives, EventKind, OrganismId, driven_inputs};
 use terrarium::genome::brain::{Input, OUTPUTS, Output};
 use terrarium::playback::RecordingObserver;
@@ -18,7 +16,9 @@ use terrarium::tick::{Change, Command, Simulation};
 use crate::errors::{failed, refused};
 use crate::observations::Options;
 use crate::scenario::Scenario;
-use crate::world::{World, pool_of};
+use crate::shared::Shared;
+use crate::threads::Threads;
+use crate::world::World;
 
 /// The bytes of the drives of an animal.
 const ROW: usize = OUTPUTS * size_of::<f32>();
@@ -27,13 +27,18 @@ const ROW: usize = OUTPUTS * size_of::<f32>();
 ///
 /// What they sense and what drives them are the inputs and outputs of brains (docs/evolution.md#brains), as 32-bit floats
 /// in the order of the machine, one row for each animal in the order of identity.
-#[pyclass(module = "terrarium._native")]
+#[pyclass(frozen, module = "terrarium._native")]
 pub struct Herd {
     scenario: Py<Scenario>,
     species: String,
+    state: Shared<State>,
+    threads: Threads,
+}
+
+/// What changes from tick to tick.
+struct State {
     simulation: Simulation,
     id: SpeciesId,
-    pool: Option<Arc<ThreadPool>>,
     recording: Option<RecordingObserver>,
 }
 
@@ -42,32 +47,47 @@ pub struct Herd {
 type Fates = (Vec<u64>, Vec<u64>, Vec<f64>, Vec<u64>);
 
 impl Herd {
-    fn on_pool<T: Send>(&self, work: impl FnOnce(&Self) -> T + Send) -> T {
-        match self.pool.clone() {
-            Some(pool) => pool.install(|| work(self)),
-            None => work(self),
-        }
+    /// Works with the herd on its threads.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut State) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
+        let pool = self.threads.pool(py)?;
+        self.state.with(py, |state| pool.install(|| work(state)))?
+    }
+}
+
+impl State {
+    /// Continues with another world.
+    fn begin(&mut self, mut simulation: Simulation, species: &str) -> PyResult<()> {
+        self.id = drive(&mut simulation, species)?;
+        self.simulation = simulation;
+        Ok(())
     }
 
-    fn kind(&self) -> Kind {
-        self.simulation.world().config().species(self.id).kind
+    /// What the living animals sense, as the floats of rows.
+    fn sensed(&self) -> (Vec<u64>, Vec<u8>) {
+        let kind = self.simulation.world().config().species(self.id).kind;
+        let sensed = self
+            .simulation
+            .sensed_by_all(self.id, |senses, memory| driven_inputs(senses, kind, memory));
+        let floats = sensed.values().flatten();
+        let bytes = floats.flat_map(|value| value.to_ne_bytes()).collect();
+        (sensed.keys().map(|id| id.0).collect(), bytes)
     }
 
     /// Drives the animals, and simulates a tick.
     fn advance(&mut self, drives: Vec<(OrganismId, Drives)>) -> PyResult<()> {
-        let Self { simulation, id, pool, recording, .. } = self;
+        let Self { simulation, id, recording } = self;
         let command = Command::Drive { species: *id, drives };
         simulation.apply(command.clone()).map_err(refused)?;
-        let tick = |simulation: &mut Simulation| match &*pool {
-            Some(pool) => pool.install(|| simulation.tick()),
-            None => simulation.tick(),
-        };
         let Some(observer) = recording else {
-            tick(simulation);
+            simulation.tick();
             return Ok(());
         };
         let is_written = observer.after_command(simulation, &command, Ok(())).is_continue();
-        tick(simulation);
+        simulation.tick();
         if is_written && observer.after_tick(simulation).is_continue() {
             return Ok(());
         }
@@ -146,13 +166,13 @@ impl Herd {
         species: String,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let pool = pool_of(threads)?;
-        let (simulation, id) = py.detach(|| {
+        let threads = Threads::new(threads)?;
+        let state = threads.work(py, || {
             let mut simulation = scenario.get().simulation(None)?;
             let id = drive(&mut simulation, &species)?;
-            PyResult::Ok((simulation, id))
+            Ok(State { simulation, id, recording: None })
         })?;
-        Ok(Self { scenario, species, simulation, id, pool, recording: None })
+        Ok(Self { scenario, species, state: Shared::new(state), threads })
     }
 
     /// The names of what an animal senses, in their order.
@@ -169,94 +189,81 @@ impl Herd {
 
     /// Founds the world anew, with another seed than that of the scenario. A recording ends.
     #[pyo3(signature = (seed=None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        py.detach(|| {
-            self.end_recording()?;
-            let mut simulation = self.scenario.get().simulation(seed)?;
-            self.id = drive(&mut simulation, &self.species)?;
-            self.simulation = simulation;
-            Ok(())
+    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        self.work(py, |state| {
+            state.end_recording()?;
+            state.begin(self.scenario.get().simulation(seed)?, &self.species)
         })
     }
 
     /// The identities of the living animals, and what each senses now.
-    fn observe<'py>(&self, py: Python<'py>) -> (Vec<u64>, Bound<'py, PyBytes>) {
-        let kind = self.kind();
-        let sensed = py.detach(|| {
-            self.on_pool(|herd| {
-                herd.simulation
-                    .sensed_by_all(herd.id, |senses, memory| driven_inputs(senses, kind, memory))
-            })
-        });
-        let ids = sensed.keys().map(|id| id.0).collect();
-        let floats = sensed.values().flatten();
-        let bytes: Vec<u8> = floats.flat_map(|value| value.to_ne_bytes()).collect();
-        (ids, PyBytes::new(py, &bytes))
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<(Vec<u64>, Bound<'py, PyBytes>)> {
+        let (ids, bytes) = self.work(py, |state| Ok(state.sensed()))?;
+        Ok((ids, PyBytes::new(py, &bytes)))
     }
 
     /// Simulates a tick in which these animals have these drives, and all others of the species roam.
-    fn step(&mut self, py: Python<'_>, ids: Vec<u64>, drives: &[u8]) -> PyResult<Fates> {
+    fn step(&self, py: Python<'_>, ids: Vec<u64>, drives: &[u8]) -> PyResult<Fates> {
         let drives = read_drives(ids, drives)?;
-        py.detach(|| self.advance(drives))?;
-        Ok(self.fates())
+        self.work(py, |state| {
+            state.advance(drives)?;
+            Ok(state.fates())
+        })
     }
 
     /// Begins a recording of what happens from now on.
-    fn record(&mut self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| {
-            self.end_recording()?;
+    fn record(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        self.work(py, |state| {
+            state.end_recording()?;
             let place = Place::File(path);
-            let begun = RecordingObserver::begin(&place, &self.simulation, Provenance::default());
-            self.recording = Some(begun.map_err(refused)?);
+            let begun = RecordingObserver::begin(&place, &state.simulation, Provenance::default());
+            state.recording = Some(begun.map_err(refused)?);
             Ok(())
         })
     }
 
     /// Completes the recording, if there is one.
-    fn finish_recording(&mut self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.end_recording())
+    fn finish_recording(&self, py: Python<'_>) -> PyResult<()> {
+        self.work(py, State::end_recording)
     }
 
     /// The number of ticks since the world was founded.
     #[getter]
-    fn tick(&self) -> u64 {
-        self.simulation.world().tick()
+    fn tick(&self, py: Python<'_>) -> PyResult<u64> {
+        self.state.with(py, |state| state.simulation.world().tick())
     }
 
     /// The seed of all random numbers.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.simulation.world().config().seed
+    fn seed(&self, py: Python<'_>) -> PyResult<u64> {
+        self.state.with(py, |state| state.simulation.world().config().seed)
     }
 
     /// The hash of the whole state, 32 hexadecimal digits.
     #[getter]
-    fn state_hash(&self, py: Python<'_>) -> String {
-        py.detach(|| self.simulation.world().state_hash().to_string())
+    fn state_hash(&self, py: Python<'_>) -> PyResult<String> {
+        self.work(py, |state| Ok(state.simulation.world().state_hash().to_string()))
     }
 
     /// The whole state as bytes, those of a snapshot file.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| World::to_snapshot(&self.simulation))?;
+        let bytes = self.work(py, |state| World::to_snapshot(&state.simulation))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Continues from a snapshot of this herd, or of any world with the species. A recording ends.
-    fn restore(&mut self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
-        py.detach(|| {
-            self.end_recording()?;
-            let mut simulation = World::simulation_of(snapshot)?;
-            self.id = drive(&mut simulation, &self.species)?;
-            self.simulation = simulation;
-            Ok(())
+    fn restore(&self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
+        self.work(py, |state| {
+            state.end_recording()?;
+            state.begin(World::simulation_of(snapshot)?, &self.species)
         })
     }
 
     /// The world as it is, as an independent one in which the animals roam.
     fn world(&self, py: Python<'_>) -> PyResult<World> {
-        py.detach(|| {
-            let bytes = World::to_snapshot(&self.simulation)?;
-            World::from_snapshot(&bytes, Options::default(), self.pool.clone())
+        self.work(py, |state| {
+            let bytes = World::to_snapshot(&state.simulation)?;
+            World::from_snapshot(&bytes, Options::default(), self.threads.clone())
         })
     }
 }

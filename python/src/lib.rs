@@ -12,7 +12,9 @@ mod organisms;
 mod picture;
 mod recording;
 mod scenario;
+mod shared;
 mod table;
+mod threads;
 mod values;
 mod world;
 

@@ -9,8 +9,9 @@ use terrarium::tick::Simulation;
 
 use crate::errors::input_error;
 use crate::observations::Options;
+use crate::threads::{self, Threads};
 use crate::values;
-use crate::world::{World, event_choice, pool_of};
+use crate::world::{World, event_choice};
 
 /// A scenario with overrides, read and checked. Worlds of any seed are founded from it.
 ///
@@ -50,9 +51,10 @@ impl Scenario {
     ) -> PyResult<Self> {
         let overrides: Vec<Override> = values::overrides(overrides.as_ref())?;
         let name = name.to_string_lossy().into_owned();
-        let prepared = py
-            .detach(|| PreparedScenario::read(&name, &overrides, &creatures))
-            .map_err(|error| input_error(&error.diagnostic()))?;
+        let prepared = threads::work(py, || {
+            PreparedScenario::read(&name, &overrides, &creatures)
+                .map_err(|error| input_error(&error.diagnostic()))
+        })?;
         Ok(Self { name, prepared, seed })
     }
 
@@ -73,9 +75,9 @@ impl Scenario {
         threads: Option<usize>,
     ) -> PyResult<World> {
         let options = Options { census_every, ledger_every, events: event_choice(events)? };
-        let pool = pool_of(threads)?;
-        let simulation = py.detach(|| self.simulation(seed))?;
-        Ok(World::new(simulation, options, pool))
+        let threads = Threads::new(threads)?;
+        let own = threads.clone();
+        threads.work(py, || Ok(World::new(self.simulation(seed)?, options, own)))
     }
 
     /// The name or path.

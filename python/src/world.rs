@@ -1,12 +1,10 @@
 //! Worlds: simulated, observed, copied and changed.
 
 use std::io::Cursor;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use terrarium::behaviour;
 use terrarium::document::Document;
 use terrarium::experiment::Condition;
@@ -18,7 +16,9 @@ use crate::errors::{failed, input_error, refused};
 use crate::observations::{Observations, Options};
 use crate::organisms;
 use crate::picture::{Animation, Film, Picture, Shot};
+use crate::shared::Shared;
 use crate::table::Table;
+use crate::threads::{self, Threads};
 use crate::values;
 
 /// How long a world is simulated before interrupts are answered and progress is shown.
@@ -32,23 +32,18 @@ const NO_LIMIT: u64 = u64::MAX;
 /// It is founded by `Scenario.create()`, restored by `World.restore(snapshot)`, or comes from a `Recording`. The same
 /// scenario and seed have the same `state_hash` after each tick as with the command `terrarium run`, on any number of
 /// threads.
-#[pyclass(module = "terrarium")]
+///
+/// Threads of Python can share a world: each call waits for its turn, `run` after each few ticks.
+#[pyclass(frozen, module = "terrarium")]
 pub struct World {
-    simulation: Simulation,
-    observations: Observations,
-    pool: Option<Arc<ThreadPool>>,
+    state: Shared<State>,
+    threads: Threads,
 }
 
-/// The threads that simulate a world; `None` for all cores.
-pub fn pool_of(threads: Option<usize>) -> PyResult<Option<Arc<ThreadPool>>> {
-    let Some(threads) = threads else { return Ok(None) };
-    if !(1..=1024).contains(&threads) {
-        return Err(refused(format!(
-            "threads cannot be {threads}; give 1 to 1024, or None for all cores"
-        )));
-    }
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
-    Ok(Some(Arc::new(pool)))
+/// What changes from tick to tick.
+struct State {
+    simulation: Simulation,
+    observations: Observations,
 }
 
 /// The events that a table has.
@@ -59,18 +54,14 @@ pub fn event_choice(name: &str) -> PyResult<EventChoice> {
 }
 
 impl World {
-    pub fn new(simulation: Simulation, options: Options, pool: Option<Arc<ThreadPool>>) -> Self {
+    pub fn new(simulation: Simulation, options: Options, threads: Threads) -> Self {
         let observations = Observations::new(simulation.world(), options);
-        Self { simulation, observations, pool }
+        Self { state: Shared::new(State { simulation, observations }), threads }
     }
 
     /// A world from the bytes of a snapshot.
-    pub fn from_snapshot(
-        bytes: &[u8],
-        options: Options,
-        pool: Option<Arc<ThreadPool>>,
-    ) -> PyResult<Self> {
-        Ok(Self::new(Self::simulation_of(bytes)?, options, pool))
+    pub fn from_snapshot(bytes: &[u8], options: Options, threads: Threads) -> PyResult<Self> {
+        Ok(Self::new(Self::simulation_of(bytes)?, options, threads))
     }
 
     /// What continues from the bytes of a snapshot.
@@ -88,36 +79,57 @@ impl World {
         Ok(bytes.into_inner())
     }
 
+    /// Reads the world as it is.
+    fn read<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&State) -> T + Send) -> PyResult<T> {
+        self.state.with(py, |state| work(state))
+    }
+
+    /// Works with the world on its threads.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut State) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
+        let pool = self.threads.pool(py)?;
+        self.state.with(py, |state| pool.install(|| work(state)))?
+    }
+}
+
+impl State {
+    fn world(&self) -> &terrarium::world::World {
+        self.simulation.world()
+    }
+
+    /// The number of living organisms of each species, by name.
+    fn populations(&self) -> Vec<(String, u64)> {
+        let world = self.world();
+        let names = world.config().species.iter().map(|species| species.name.clone());
+        names.zip(world.populations()).collect()
+    }
+
     /// Simulates up to `most` ticks, for a while. Returns how many, and whether the condition holds.
     fn advance(&mut self, most: u64, condition: Option<&Condition>) -> (u64, bool) {
-        let Self { simulation, observations, pool } = self;
-        let mut work = || {
-            let begun = now();
-            for tick in 1..=most {
-                simulation.tick();
-                let world = simulation.world();
-                observations.record(world);
-                if let Some(condition) = condition {
-                    let species = observations.standings(world);
-                    if condition.holds(&observations.context(world, &species)) {
-                        return (tick, true);
-                    }
-                }
-                if begun.elapsed() >= BETWEEN {
-                    return (tick, false);
+        let begun = now();
+        for tick in 1..=most {
+            self.simulation.tick();
+            let world = self.simulation.world();
+            self.observations.record(world);
+            if let Some(condition) = condition {
+                let species = self.observations.standings(world);
+                if condition.holds(&self.observations.context(world, &species)) {
+                    return (tick, true);
                 }
             }
-            (most, false)
-        };
-        match pool {
-            Some(pool) => pool.install(work),
-            None => work(),
+            if begun.elapsed() >= BETWEEN {
+                return (tick, false);
+            }
         }
+        (most, false)
     }
 
     /// The condition in a text, for this world.
     fn condition(&self, text: &str) -> PyResult<Condition> {
-        let world = self.simulation.world();
+        let world = self.world();
         let species: Vec<String> =
             world.config().species.iter().map(|species| species.name.clone()).collect();
         Condition::parse(text, &species, world.conquest().is_some())
@@ -145,7 +157,7 @@ impl World {
     /// Other threads of Python go on meanwhile. Ctrl-C stops it after a tick; the world is intact then.
     #[pyo3(signature = (ticks=None, *, until=None, progress=None))]
     fn run(
-        &mut self,
+        &self,
         py: Python<'_>,
         ticks: Option<u64>,
         until: Option<&str>,
@@ -154,11 +166,13 @@ impl World {
         let Some(most) = ticks.or(until.map(|_| NO_LIMIT)) else {
             return Err(refused("give the number of ticks, or a condition with `until`"));
         };
-        let condition = until.map(|text| self.condition(text)).transpose()?;
+        let condition =
+            until.map(|text| self.read(py, |state| state.condition(text))?).transpose()?;
         let mut done = 0;
         while done < most {
             let left = most - done;
-            let (ticks, holds) = py.detach(|| self.advance(left, condition.as_ref()));
+            let (ticks, holds) =
+                self.work(py, |state| Ok(state.advance(left, condition.as_ref())))?;
             done += ticks;
             if let Some(progress) = &progress {
                 progress.call_method1("update", (ticks,))?;
@@ -172,42 +186,44 @@ impl World {
     }
 
     /// Simulates one tick.
-    fn step(&mut self, py: Python<'_>) {
-        py.detach(|| self.advance(1, None));
+    fn step(&self, py: Python<'_>) -> PyResult<()> {
+        self.work(py, |state| {
+            state.advance(1, None);
+            Ok(())
+        })
     }
 
     /// The number of ticks since the world was founded.
     #[getter]
-    fn tick(&self) -> u64 {
-        self.simulation.world().tick()
+    fn tick(&self, py: Python<'_>) -> PyResult<u64> {
+        self.read(py, |state| state.world().tick())
     }
 
     /// The seed of all random numbers.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.simulation.world().config().seed
+    fn seed(&self, py: Python<'_>) -> PyResult<u64> {
+        self.read(py, |state| state.world().config().seed)
     }
 
     /// The width and height, in units.
     #[getter]
-    fn size(&self) -> (f64, f64) {
-        let size = self.simulation.world().config().bounds.size();
-        (size.x, size.y)
+    fn size(&self, py: Python<'_>) -> PyResult<(f64, f64)> {
+        let size = self.read(py, |state| state.world().config().bounds.size())?;
+        Ok((size.x, size.y))
     }
 
     /// The hash of the whole state, 32 hexadecimal digits. Worlds with equal hashes develop identically.
     #[getter]
-    fn state_hash(&self, py: Python<'_>) -> String {
-        py.detach(|| self.simulation.world().state_hash().to_string())
+    fn state_hash(&self, py: Python<'_>) -> PyResult<String> {
+        self.work(py, |state| Ok(state.world().state_hash().to_string()))
     }
 
     /// The number of living organisms of each species, by name.
     #[getter]
     fn populations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let world = self.simulation.world();
         let counts = PyDict::new(py);
-        for (species, count) in world.config().species.iter().zip(world.populations()) {
-            counts.set_item(&species.name, count)?;
+        for (species, count) in self.read(py, State::populations)? {
+            counts.set_item(species, count)?;
         }
         Ok(counts)
     }
@@ -215,31 +231,31 @@ impl World {
     /// The number and state of each species so far: a row for each species every `census_every` ticks, with the columns of
     /// `census.csv`.
     #[getter]
-    fn census(&self) -> PyResult<Table> {
-        self.observations.census()
+    fn census(&self, py: Python<'_>) -> PyResult<Table> {
+        self.read(py, |state| state.observations.census())?
     }
 
     /// The events so far, with the columns of `events.parquet`.
     #[getter]
-    fn events(&self) -> PyResult<Table> {
-        self.observations.events()
+    fn events(&self, py: Python<'_>) -> PyResult<Table> {
+        self.read(py, |state| state.observations.events())?
     }
 
     /// The energy ledger so far: a row every `ledger_every` ticks, with the columns of `ledger.csv`.
     #[getter]
-    fn ledger(&self) -> PyResult<Table> {
-        self.observations.ledger()
+    fn ledger(&self, py: Python<'_>) -> PyResult<Table> {
+        self.read(py, |state| state.observations.ledger())?
     }
 
     /// The living organisms and the carcasses now, a row each.
     #[getter]
     fn organisms(&self, py: Python<'_>) -> PyResult<Table> {
-        py.detach(|| organisms::table(self.simulation.world()))
+        self.work(py, |state| organisms::table(state.world()))
     }
 
     /// The whole state as bytes, those of a snapshot file: `terrarium run --from` reads them, and `World.restore`.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| Self::to_snapshot(&self.simulation))?;
+        let bytes = self.work(py, |state| Self::to_snapshot(&state.simulation))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -256,15 +272,16 @@ impl World {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         let options = Options { census_every, ledger_every, events: event_choice(events)? };
-        let pool = pool_of(threads)?;
-        py.detach(|| Self::from_snapshot(snapshot, options, pool))
+        let threads = Threads::new(threads)?;
+        let own = threads.clone();
+        threads.work(py, || Self::from_snapshot(snapshot, options, own))
     }
 
     /// An independent world with the same state. Its tables begin now.
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
-        py.detach(|| {
-            let bytes = Self::to_snapshot(&self.simulation)?;
-            Self::from_snapshot(&bytes, self.observations.options(), self.pool.clone())
+        self.work(py, |state| {
+            let bytes = Self::to_snapshot(&state.simulation)?;
+            Self::from_snapshot(&bytes, state.observations.options(), self.threads.clone())
         })
     }
 
@@ -280,7 +297,7 @@ impl World {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
-        let snapshot = slf.borrow().snapshot(py)?;
+        let snapshot = slf.get().snapshot(py)?;
         Ok((slf.get_type().getattr("restore")?, PyTuple::new(py, [snapshot])?))
     }
 
@@ -290,7 +307,7 @@ impl World {
     /// For example `world.command(drought={"light": 0.2, "ticks": 500})`, `world.command(add={"species": "hare", "count":
     /// 20})` or `world.command(rules={"light": 30})`.
     #[pyo3(signature = (**what))]
-    fn command(&mut self, what: Option<Bound<'_, PyDict>>) -> PyResult<()> {
+    fn command(&self, py: Python<'_>, what: Option<Bound<'_, PyDict>>) -> PyResult<()> {
         let text = match &what {
             Some(what) if !what.is_empty() => values::document(what)?,
             _ => {
@@ -301,11 +318,13 @@ impl World {
         };
         let document =
             Document::parse("command", &text).map_err(|error| input_error(&error.diagnostic()))?;
-        let world = self.simulation.world();
-        let intervention =
-            read_intervention(&document, world).map_err(|error| input_error(&error))?;
-        let command = Command::new(&intervention, world);
-        self.simulation.apply(command).map_err(refused)
+        self.work(py, |state| {
+            let world = state.simulation.world();
+            let intervention =
+                read_intervention(&document, world).map_err(|error| input_error(&error))?;
+            let command = Command::new(&intervention, world);
+            state.simulation.apply(command).map_err(refused)
+        })
     }
 
     /// A picture of the world as it is.
@@ -323,7 +342,7 @@ impl World {
         zoom: f64,
     ) -> PyResult<Picture> {
         let shot = Shot::new((width, height), centre, zoom)?;
-        py.detach(|| shot.take(&self.simulation))
+        self.work(py, |state| shot.take(&state.simulation))
     }
 
     /// Simulates ticks, and returns an animation of them.
@@ -334,7 +353,7 @@ impl World {
     #[pyo3(signature = (ticks, *, every=2, per_second=20, width=640, height=420, centre=None, zoom=1.0, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "they are given by keyword in Python")]
     fn animate(
-        &mut self,
+        &self,
         py: Python<'_>,
         ticks: u64,
         every: u64,
@@ -349,22 +368,21 @@ impl World {
             return Err(refused("every cannot be 0; give the ticks between two frames, from 1"));
         }
         let shot = Shot::new((width, height), centre, zoom)?;
-        let mut film = py.detach(|| Film::begin(shot, per_second, &self.simulation))?;
+        let mut film = self.work(py, |state| Film::begin(shot, per_second, &state.simulation))?;
         let mut left = ticks;
         while left > 0 {
             let part = every.min(left);
             self.run(py, Some(part), None, progress.clone())?;
             left -= part;
-            py.detach(|| film.add(&self.simulation))?;
+            self.work(py, |state| film.add(&state.simulation))?;
         }
-        py.detach(|| film.finish())
+        threads::work(py, || film.finish())
     }
 
-    fn __repr__(&self) -> String {
-        let world = self.simulation.world();
-        let counts = world.config().species.iter().zip(world.populations());
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (tick, counts) = self.read(py, |state| (state.world().tick(), state.populations()))?;
         let counts: Vec<String> =
-            counts.map(|(species, count)| format!("{count} {}", species.name)).collect();
-        format!("<World after {} ticks: {}>", world.tick(), counts.join(", "))
+            counts.iter().map(|(species, count)| format!("{count} {species}")).collect();
+        Ok(format!("<World after {tick} ticks: {}>", counts.join(", ")))
     }
 }

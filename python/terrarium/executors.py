@@ -7,6 +7,7 @@ result to the journal as it arrives. A run follows from its number, so a chunk w
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections import OrderedDict, deque
@@ -40,6 +41,16 @@ REMEMBERED = 4
 _known: OrderedDict[str, Experiment] = OrderedDict()
 # Workers can have several threads.
 _lock = threading.Lock()
+
+
+def _renew_lock() -> None:
+    """In a forked process: the thread that may have had the lock is not there."""
+    global _lock
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 class Job:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import math
 import os
+import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -90,7 +92,6 @@ class Experiment:
     def _setup(self, source: dict[str, Any], overrides: Mapping[str, Any] | Sequence[str]) -> None:
         self._overrides = dict(overrides) if isinstance(overrides, Mapping) else list(overrides)
         self._source = source
-        self._copy: tempfile.TemporaryDirectory[str] | None = getattr(self, "_copy", None)
         self.native = _native.Experiment(overrides=self._overrides, **source)
 
     @property
@@ -209,15 +210,14 @@ def _unpacked(cls, content, source, overrides, texts, fingerprint):
     experiment = cls.__new__(cls)
     experiment._content = content
     if texts is not None:
-        copy = tempfile.TemporaryDirectory(prefix="terrarium-")
-        # Removed together with the experiment.
-        experiment._copy = copy
+        copy = Path(tempfile.mkdtemp(prefix="terrarium-"))
+        weakref.finalize(experiment, _remove, copy, os.getpid())
         file, files = texts
         for path, text in files.items():
-            target = Path(copy.name) / path
+            target = copy / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(text)
-        source = {**source, "file": str(Path(copy.name) / file)}
+        source = {**source, "file": str(copy / file)}
     experiment._setup(source, overrides)
     if experiment.fingerprint != fingerprint:
         raise WorkerError(
@@ -225,6 +225,12 @@ def _unpacked(cls, content, source, overrides, texts, fingerprint):
             "the versions, creatures and maps of all workers must be the same; install the same wheel everywhere"
         )
     return experiment
+
+
+def _remove(folder: Path, process: int) -> None:
+    """Removes the texts of an experiment together with it, but not those of the process that forked this one."""
+    if os.getpid() == process:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Results:

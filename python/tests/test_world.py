@@ -143,6 +143,41 @@ def test_long_calls_let_other_threads_go_on_and_show_progress():
     assert len(beats) > 20
 
 
+def test_threads_share_a_world_in_turn():
+    world = terrarium.Scenario("meadow", seed=2).create(threads=1)
+    seen = []
+
+    def observe():
+        while running.is_alive():
+            seen.append((world.tick, sum(world.populations.values())))
+            world.render(100, 100)
+
+    running = threading.Thread(target=world.run, args=[60])
+    observing = threading.Thread(target=observe)
+    running.start()
+    observing.start()
+    assert world.run(40) == 40
+    running.join()
+    observing.join()
+    # Nobody waited for the end of the others, and no tick was lost.
+    assert len({tick for tick, _ in seen if 0 < tick < 100}) > 3
+    alone = terrarium.Scenario("meadow", seed=2).create(threads=1)
+    alone.run(100)
+    assert (world.tick, world.state_hash) == (100, alone.state_hash)
+
+
+def test_what_shows_progress_can_use_the_world():
+    world = terrarium.Scenario("meadow", seed=2).create(threads=1)
+    ticks = []
+
+    class Progress:
+        def update(self, _):
+            ticks.append(world.tick)
+
+    world.run(40, progress=Progress())
+    assert ticks[-1] == 40 and ticks == sorted(ticks)
+
+
 def test_an_interrupt_stops_a_run_and_leaves_the_world_intact():
     world = terrarium.Scenario("meadow", seed=3).create()
     threading.Timer(0.4, signal.raise_signal, [signal.SIGINT]).start()
