@@ -2,20 +2,33 @@
 concurrent.futures.
 
 The process that holds the directory of the sweep hands out the numbers of runs, in chunks that take about a second, and adds each
-result to the journal as it arrives. A run follows from its number, so a chunk whose worker died is simply given to another.
+result to the journal as it arrives. A run follows from its number, so what a worker had when it died is given to another.
+
+One of those runs may be what killed it. So when all others have been handed out, each of them gets a process of its own on
+its worker, and what was lost again is executed while nothing else is. A sweep ends: with a failed run after some attempts, and
+when there have been no workers for a while.
 """
 
 from __future__ import annotations
 
+import heapq
 import os
 import threading
 import time
-from collections import OrderedDict, deque
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from collections import OrderedDict
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from .errors import TerrariumError, WorkerError
+from .errors import InputError, TerrariumError, WorkerError
+from .isolated import ProcessEnded, in_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +44,10 @@ CHUNK_RUNS = 2_000
 CHUNKS_EACH = 2
 # How often a run is given to a worker before it is a failed one.
 ATTEMPTS = 4
+# From this attempt on, a run is executed while no other is, so that no other is lost with it.
+ALONE = 2
+# How long a sweep waits for workers when all have been lost, in seconds.
+PATIENCE = 60.0
 # The interval in which progress is shown, in seconds.
 BETWEEN = 0.1
 
@@ -54,12 +71,16 @@ if hasattr(os, "register_at_fork"):
 
 
 class Job:
-    """An experiment for a worker, which reads it once."""
+    """An experiment for a worker, which reads it once.
 
-    def __init__(self, experiment: Experiment) -> None:
+    isolated: whether each run gets a process of its own.
+    """
+
+    def __init__(self, experiment: Experiment, *, isolated: bool = False) -> None:
         self.version = _native.VERSION
         self.fingerprint = experiment.fingerprint
         self.packed = experiment.__reduce__()
+        self.isolated = isolated
 
     def experiment(self) -> Experiment:
         """The experiment, on a worker."""
@@ -84,9 +105,22 @@ def work(job: Job, numbers: list[int]) -> list[tuple[int, bytes, float]]:
     done = []
     for number in numbers:
         begun = time.perf_counter()
-        result = experiment.simulate(number)
+        if job.isolated:
+            try:
+                result = in_process(simulate, job, number)
+            except ProcessEnded as error:
+                if error.was_killed:
+                    raise
+                result = experiment.failure(number, str(error))
+        else:
+            result = experiment.simulate(number)
         done.append((number, result, time.perf_counter() - begun))
     return done
+
+
+def simulate(job: Job, number: int) -> bytes:
+    """Simulates a run in this process: its result."""
+    return job.experiment().native.simulate(number)
 
 
 class _Pace:
@@ -116,50 +150,113 @@ def distribute(
     resume: bool = True,
     vector_charts: bool = False,
     progress: Callable[[int, int], object] | None = None,
+    patience: float = PATIENCE,
 ) -> bool:
     """Executes the runs of an experiment on the workers of an executor. Returns whether all have ended."""
-    submit, workers = _submitter(executor)
+    if not patience >= 0:
+        raise InputError(f"patience cannot be {patience}; give the seconds to wait for workers, from 0")
+    workers = _workers_of(executor)
     sweep = _native.Sweep(experiment.native, dir, resume=resume)
     try:
-        _Distribution(experiment, sweep, submit, progress).execute(workers)
+        _Distribution(experiment, sweep, workers, progress, patience).execute()
     finally:
+        workers.close()
         finished = sweep.finish(vector_charts=vector_charts)
     return finished
 
 
-def _submitter(executor: Any) -> tuple[Callable[..., Future], Callable[[], int]]:
-    """How work is submitted to an executor, and how many workers it has now."""
+def _workers_of(executor: Any) -> _Workers:
+    """The workers of an executor."""
     if hasattr(executor, "get_executor") and hasattr(executor, "nthreads"):
-        # A client of Dask. Its executor has the protocol of concurrent.futures.
-        threads = executor.get_executor(pure=False)
-        return threads.submit, lambda: max(1, sum(executor.nthreads().values()))
+        return _Cluster(executor)
     if not hasattr(executor, "submit"):
-        raise TerrariumError(
+        raise InputError(
             f"an executor of type {type(executor).__name__} has no method `submit`; give one with the protocol of "
             "concurrent.futures, or a client of Dask"
         )
-    count = getattr(executor, "_max_workers", None) or getattr(executor, "num_workers", None) or 8
-    return executor.submit, lambda: count
+    if isinstance(executor, ProcessPoolExecutor):
+        return _Processes(executor)
+    return _Workers(executor)
+
+
+class _Workers:
+    """Those of an executor with the protocol of concurrent.futures."""
+
+    def __init__(self, executor: Any) -> None:
+        self.executor = executor
+
+    def submit(self, job: Job, numbers: list[int]) -> Future:
+        return self.executor.submit(work, job, numbers)
+
+    def count(self) -> int:
+        """How many there are now."""
+        executor = self.executor
+        return getattr(executor, "_max_workers", None) or getattr(executor, "num_workers", None) or 8
+
+    def replace(self) -> bool:
+        """Replaces those of an executor that can no longer be used. Returns whether it can be done."""
+        return False
+
+    def close(self) -> None:
+        """Ends what was started here."""
+
+
+class _Processes(_Workers):
+    """Those of a ProcessPoolExecutor, which cannot be used once one has died."""
+
+    def __init__(self, executor: ProcessPoolExecutor) -> None:
+        super().__init__(executor)
+        self.given = executor
+
+    def replace(self) -> bool:
+        self.close()
+        given: Any = self.given
+        self.executor = ProcessPoolExecutor(
+            given._max_workers, given._mp_context, initializer=given._initializer, initargs=given._initargs
+        )
+        return True
+
+    def close(self) -> None:
+        if self.executor is not self.given:
+            self.executor.shutdown(cancel_futures=True)
+
+
+class _Cluster(_Workers):
+    """Those of a client of Dask."""
+
+    def __init__(self, client: Any) -> None:
+        super().__init__(client.get_executor(pure=False))
+        self.client = client
+
+    def count(self) -> int:
+        return sum(self.client.nthreads().values())
 
 
 class _Distribution:
-    """The chunks that are being executed, and those to be given to another worker."""
+    """The chunks that are being executed, and the runs that were lost with a worker."""
 
-    def __init__(self, experiment: Experiment, sweep: Any, submit: Any, progress: Any) -> None:
+    def __init__(self, experiment: Experiment, sweep: Any, workers: _Workers, progress: Any, patience: float) -> None:
         self.experiment = experiment
         self.sweep = sweep
-        self.submit = submit
+        self.workers = workers
         self.progress = progress
+        self.patience = patience
         self.job = Job(experiment)
+        self.isolated = Job(experiment, isolated=True)
         self.pace = _Pace()
         self.running: dict[Future, list[int]] = {}
-        self.returned: deque[int] = deque()
+        # The attempts and numbers of the runs that were lost, a heap.
+        self.lost: list[tuple[int, int]] = []
         self.attempts: dict[int, int] = {}
+        self.fresh_left = True
+        # When workers were there last; None before the first.
+        self.seen: float | None = None
 
-    def execute(self, workers: Callable[[], int]) -> None:
+    def execute(self) -> None:
         try:
             while True:
-                self._hand_out(workers() * CHUNKS_EACH)
+                count = self._count()
+                self._hand_out(max(1, count) * CHUNKS_EACH)
                 if not self.running:
                     break
                 done, _ = wait(self.running, timeout=BETWEEN, return_when=FIRST_COMPLETED)
@@ -171,51 +268,102 @@ class _Distribution:
                 future.cancel()
         self._show()
 
+    def _count(self) -> int:
+        """The number of workers. There may be none for a while, but not for ever once there were some."""
+        count = self.workers.count()
+        now = time.monotonic()
+        if count > 0:
+            self.seen = now
+        elif self.seen is not None and now - self.seen > self.patience:
+            self._give_up()
+        return count
+
+    def _give_up(self) -> None:
+        """Ends the sweep when no worker is left. What was lost with one before are failed runs."""
+        reason = f"no worker was left for {self.patience:g} s"
+        for number, attempts in sorted(self.attempts.items()):
+            self._fail(number, f"{attempts} workers were lost with this run, and {reason}")
+        self.lost.clear()
+        for future in self.running:
+            future.cancel()
+        self.running.clear()
+        runs, done, _ = self.sweep.progress
+        if done < runs:
+            raise TerrariumError(
+                f"{reason}, and {runs - done} runs have not ended; those that have are kept: run again with workers to "
+                "continue"
+            )
+
     def _hand_out(self, most: int) -> None:
         while len(self.running) < most:
-            if self.returned:
-                # One at a time: the one that kills its worker must not take others along again.
-                numbers = [self.returned.popleft()]
-            else:
-                # Towards the end the chunks become smaller, so that all workers end at about the same time.
-                numbers = self.sweep.take(min(self.pace.chunk(), max(1, self._left() // (2 * most))))
+            job, numbers = self._next(most)
             if not numbers:
                 return
-            self.running[self.submit(work, self.job, numbers)] = numbers
+            try:
+                future = self.workers.submit(job, numbers)
+            except BrokenExecutor as error:
+                self._replace(error)
+                future = self.workers.submit(job, numbers)
+            self.running[future] = numbers
+
+    def _next(self, most: int) -> tuple[Job, list[int]]:
+        """What a worker gets next. Nothing if all is handed out, or what is left has to wait until nothing is executed."""
+        if self.fresh_left:
+            # Towards the end the chunks become smaller, so that all workers end at about the same time. A worker that is
+            # lost loses few runs where workers are lost.
+            chunk = 1 if self.attempts else min(self.pace.chunk(), max(1, self._left() // (2 * most)))
+            if numbers := self.sweep.take(chunk):
+                return self.job, numbers
+            self.fresh_left = False
+        if self.lost and (self.lost[0][0] < ALONE or not self.running) and not self._is_alone():
+            return self.isolated, [heapq.heappop(self.lost)[1]]
+        return self.isolated, []
+
+    def _is_alone(self) -> bool:
+        """Whether a run is executed beside which there may be no other."""
+        return any(self.attempts.get(number, 0) >= ALONE for numbers in self.running.values() for number in numbers)
 
     def _left(self) -> int:
         """How many runs have been given to no worker."""
         runs, done, _ = self.sweep.progress
-        return runs - done - sum(map(len, self.running.values())) - len(self.returned)
+        return runs - done - sum(map(len, self.running.values())) - len(self.lost)
 
     def _collect(self, future: Future, numbers: list[int]) -> None:
         try:
             results = future.result()
         except WorkerError:
             raise
-        except BrokenExecutor as error:
-            raise TerrariumError(
-                f"a worker process died, and its executor with it: {error}; the runs that have ended are kept: run again to "
-                "continue, or use an executor that replaces workers, such as that of Dask"
-            ) from error
         except (Exception, CancelledError) as error:
-            self._give_back(numbers, error)
+            self._lose(numbers, error)
             return
         for number, result, seconds in results:
             self.pace.note(seconds)
             self.attempts.pop(number, None)
             self.sweep.add(result, seconds)
 
-    def _give_back(self, numbers: list[int], error: BaseException) -> None:
-        """Lets another worker execute runs whose worker was lost; those that lost several become failed ones."""
+    def _replace(self, error: BrokenExecutor) -> None:
+        """Continues after the processes of an executor have died."""
+        if not self.workers.replace():
+            raise TerrariumError(
+                f"a worker died, and its executor with it: {error}; the runs that have ended are kept: run again to "
+                "continue, or use an executor that replaces workers, such as that of Dask"
+            ) from error
+
+    def _lose(self, numbers: list[int], error: BaseException) -> None:
+        """Keeps runs whose worker was lost for another one; those that lost several become failed ones."""
         for number in numbers:
             attempts = self.attempts.get(number, 0) + 1
             self.attempts[number] = attempts
             if attempts < ATTEMPTS:
-                self.returned.append(number)
+                heapq.heappush(self.lost, (attempts, number))
+            elif isinstance(error, ProcessEnded):
+                self._fail(number, str(error))
             else:
-                reason = f"{attempts} workers were lost with this run: {type(error).__name__}: {error}"
-                self.sweep.add(self.experiment.native.failure(number, reason), 0.0)
+                self._fail(number, f"{attempts} workers were lost with this run: {type(error).__name__}: {error}")
+
+    def _fail(self, number: int, reason: str) -> None:
+        self.attempts.pop(number, None)
+        self.sweep.add(self.experiment.native.failure(number, reason), 0.0)
 
     def _show(self) -> None:
         if self.progress is not None:

@@ -15,7 +15,7 @@ from typing import Any
 from . import _native
 from ._native import Table, read_table
 from .errors import InputError, WorkerError
-from .executors import distribute
+from .executors import PATIENCE, distribute
 from .toml import document
 
 
@@ -128,6 +128,7 @@ class Experiment:
         resume: bool = True,
         progress: Callable[[int, int], object] | None = None,
         vector_charts: bool = False,
+        patience: float = PATIENCE,
     ) -> Results:
         """Executes all runs, and writes the tables and charts of `terrarium batch` into a directory.
 
@@ -136,6 +137,7 @@ class Experiment:
             protocol of concurrent.futures, or a client of Dask.
         progress: called with the numbers of runs that have ended and that failed.
         vector_charts: whether charts are also written as SVG and PDF.
+        patience: with a client of Dask, how long to wait for workers when all have been lost, in seconds.
 
         Ctrl-C stops it; the runs that have ended are kept and are in the tables.
         """
@@ -146,7 +148,13 @@ class Experiment:
             )
         else:
             finished = distribute(
-                self, target, executor, resume=resume, vector_charts=vector_charts, progress=progress
+                self,
+                target,
+                executor,
+                resume=resume,
+                vector_charts=vector_charts,
+                progress=progress,
+                patience=patience,
             )
         return Results(target, finished)
 
