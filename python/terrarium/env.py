@@ -76,6 +76,15 @@ def _checked(render_mode: str | None) -> str | None:
     return render_mode
 
 
+def _checked_action(action: Any, whose: str = "") -> numpy.ndarray:
+    """An action with a number for each drive. What the numbers can be, `Herd.step` checks."""
+    row = numpy.asarray(action, dtype=numpy.float32)
+    if row.shape != (len(DRIVES),):
+        given = " x ".join(map(str, row.shape)) or "of a single number"
+        raise InputError(f"the action {whose} has the shape {given}; give {len(DRIVES)} drives".replace("  ", " "))
+    return row
+
+
 class HerdEnv(ParallelEnv):
     """A species as an environment of PettingZoo: its animals are agents, which are born and die.
 
@@ -143,16 +152,19 @@ class HerdEnv(ParallelEnv):
 
     def _sensed(self) -> dict[str, numpy.ndarray]:
         rows = zip(self.herd.ids.tolist(), self.herd.senses)
-        return {self._names[it]: row for it, row in rows if it in self._names}
+        # Each agent has a row of its own, which it may change and keep.
+        return {self._names[it]: row.copy() for it, row in rows if it in self._names}
 
     def step(self, actions: dict[str, numpy.ndarray]) -> tuple[dict, dict, dict, dict, dict]:
-        """Simulates a tick. Agents without an action roam."""
+        """Simulates a tick. Agents without an action roam, and actions of agents that have died have no effect."""
         herd = self.herd
+        if unknown := [agent for agent in actions if agent not in self.observation_spaces]:
+            raise InputError(f"there is no agent {unknown[0]!r}; `agents` has those that are alive")
         drives = numpy.zeros((len(herd.ids), len(DRIVES)), dtype=numpy.float32)
         for row, it in enumerate(herd.ids.tolist()):
-            action = actions.get(self._names.get(it, ""))
-            if action is not None:
-                drives[row] = action
+            agent = self._names.get(it, "")
+            if (action := actions.get(agent)) is not None:
+                drives[row] = _checked_action(action, f"of {agent}")
         result = herd.step(drives)
         new = self._name_new()
         rewards: dict[str, float] = {}
@@ -163,9 +175,10 @@ class HerdEnv(ParallelEnv):
                 rewards[name], terminated[name] = gain, died
         for name in new:
             rewards[name], terminated[name] = 0.0, False
-        nothing = numpy.zeros(len(SENSES), dtype=numpy.float32)
         sensed = self._sensed()
-        observations = {name: sensed.get(name, nothing) for name in terminated}
+        observations = {
+            name: sensed[name] if name in sensed else numpy.zeros(len(SENSES), dtype=numpy.float32) for name in terminated
+        }
         has_ended = herd.tick - self._begin >= self.max_cycles
         truncated = {name: has_ended and not died for name, died in terminated.items()}
         self.agents = [] if has_ended else [name for name, died in terminated.items() if not died]
@@ -173,7 +186,7 @@ class HerdEnv(ParallelEnv):
 
     def state(self) -> numpy.ndarray:
         """What all animals sense, of shape (living animals, len(SENSES))."""
-        return self.herd.senses
+        return self.herd.senses.copy()
 
     def snapshot(self) -> tuple[Any, ...]:
         """The environment as it is, exactly, for `restore`."""
@@ -231,7 +244,7 @@ class CreatureEnv(gymnasium.Env):
         self.herd.reset(self._seeds.next(seed))
         self._begin = self.herd.tick
         self._own = int(self.herd.ids[0])
-        return self.herd.senses[0], {}
+        return self.herd.senses[0].copy(), {}
 
     def step(self, action: numpy.ndarray) -> tuple[numpy.ndarray, float, bool, bool, dict[str, Any]]:
         """Simulates a tick."""
@@ -240,13 +253,13 @@ class CreatureEnv(gymnasium.Env):
         row = int(numpy.searchsorted(herd.ids, self._own))
         if row == len(herd.ids) or herd.ids[row] != self._own:
             raise InputError("the animal is dead; call reset")
-        drives[row] = action
+        drives[row] = _checked_action(action)
         result = herd.step(drives)
         gain, died = float(self.rewards.of(result)[row]), bool(result.died[row])
         if died:
             senses = numpy.zeros(len(SENSES), dtype=numpy.float32)
         else:
-            senses = herd.senses[int(numpy.searchsorted(herd.ids, self._own))]
+            senses = herd.senses[int(numpy.searchsorted(herd.ids, self._own))].copy()
         truncated = not died and herd.tick - self._begin >= self.max_cycles
         return senses, gain, died, truncated, {}
 

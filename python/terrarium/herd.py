@@ -7,6 +7,7 @@ What an animal senses and what drives it are the inputs and outputs of brains (d
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,7 +68,7 @@ class Herd:
     def _observe(self) -> None:
         ids, senses = self.native.observe()
         self.ids = numpy.array(ids, dtype=numpy.int64)
-        self.senses = numpy.frombuffer(senses, dtype=numpy.float32).reshape(len(ids), len(SENSES))
+        self.senses = numpy.frombuffer(senses, dtype=numpy.float32).reshape(len(ids), len(SENSES)).copy()
 
     def reset(self, seed: int | None = None) -> None:
         """Founds the world anew, with another seed than that of the scenario. A recording ends."""
@@ -77,13 +78,15 @@ class Herd:
     def step(self, drives: numpy.ndarray) -> Step:
         """Simulates a tick in which the animals of `ids` have these drives, of shape (animals, len(DRIVES)).
 
-        Drives are rounded to steps of 1/32767. Values beyond -1 and 1 are limited to these, and NaN is 0.
+        Drives are rounded to steps of 1/32767. Values beyond -1 and 1 are limited to these, with a warning; those that are no
+        numbers, such as NaN, are refused.
         """
         before = self.ids
         rows = numpy.ascontiguousarray(drives, dtype=numpy.float32)
         if rows.shape != (len(before), len(DRIVES)):
             given = " x ".join(map(str, rows.shape)) or "no axes"
             raise InputError(f"the drives have the shape {given}; give {len(before)} animals x {len(DRIVES)} drives")
+        self._check(rows)
         died, eaters, eaten, parents = self.native.step(before.tolist(), rows.tobytes())
         self._observe()
         energy = numpy.zeros(len(before))
@@ -91,6 +94,24 @@ class Herd:
         children = numpy.zeros(len(before), dtype=numpy.int64)
         _add(children, before, parents, [1] * len(parents))
         return Step(before, numpy.isin(before, died), energy, children)
+
+    def _check(self, rows: numpy.ndarray) -> None:
+        """Refuses drives that are no numbers, and warns of those beyond -1 and 1."""
+        if rows.size == 0 or numpy.abs(rows).max() <= 1:
+            return
+        is_number = numpy.isfinite(rows)
+        if not is_number.all():
+            raise InputError(f"{self._place(rows, ~is_number)}; give numbers from -1 to 1")
+        warnings.warn(
+            f"{self._place(rows, numpy.abs(rows) > 1)}, beyond -1 to 1, and is limited; scale the drives, or limit them with "
+            "numpy.clip",
+            stacklevel=3,
+        )
+
+    def _place(self, rows: numpy.ndarray, which: numpy.ndarray) -> str:
+        """The first of some drives, in words."""
+        row, column = (int(place[0]) for place in numpy.nonzero(which))
+        return f"the drive {DRIVES[column]} of {self.species} {self.ids[row]} is {rows[row, column]:g}"
 
     def record(self, path: str | os.PathLike[str]) -> None:
         """Begins a recording of what happens from now on, in a new file.

@@ -125,12 +125,76 @@ def test_a_restored_environment_has_the_same_agents():
     assert steps(10) == first
 
 
-def test_wrong_drives_are_refused_or_harmless():
+@pytest.mark.parametrize("wrong", [numpy.nan, numpy.inf, -numpy.inf])
+def test_a_drive_that_is_no_number_is_refused_by_name(wrong):
+    herd = Herd(MEADOW, "hare")
+    drives = numpy.zeros((25, 8))
+    drives[3, DRIVES.index("speed")] = wrong
+    with pytest.raises(terrarium.InputError, match=f"the drive speed of hare {herd.ids[3]} is {wrong}; give numbers from -1 to 1"):
+        herd.step(drives)
+    assert herd.tick == 0
+
+
+def test_a_drive_beyond_its_range_is_limited_with_a_warning():
+    one, other = Herd(MEADOW, "hare"), Herd(MEADOW, "hare")
+    drives = numpy.zeros((25, 8))
+    drives[4, DRIVES.index("feed")] = 50
+    with pytest.warns(UserWarning, match=f"the drive feed of hare {one.ids[4]} is 50, beyond -1 to 1, and is limited"):
+        one.step(drives)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        other.step(numpy.clip(drives, -1, 1))
+    assert one.state_hash == other.state_hash
+
+
+def test_wrong_actions_are_refused_by_name():
+    world = env()
+    world.reset(seed=1)
+    before = world.herd.state_hash
+    for actions, expected in [
+        ({"hare_0": 0.5}, "the action of hare_0 has the shape of a single number; give 8 drives"),
+        ({"hare_1": numpy.zeros(3)}, "the action of hare_1 has the shape 3; give 8 drives"),
+        ({"hair_0": numpy.zeros(8)}, "there is no agent 'hair_0'"),
+        ({"hare_0": numpy.full(8, numpy.nan)}, "the drive walk_x of hare .* is nan"),
+    ]:
+        with pytest.raises(terrarium.InputError, match=expected):
+            world.step(actions)
+    assert world.herd.state_hash == before
+    one = CreatureEnv(LIVELY, threads=1)
+    one.reset(seed=1)
+    with pytest.raises(terrarium.InputError, match="the action has the shape 2 x 8"):
+        one.step(numpy.zeros((2, 8)))
+
+
+def test_each_agent_has_a_row_of_its_own():
+    world = env()
+    observations, _ = world.reset(seed=3)
+    died = set()
+    while world.agents:
+        kept = list(observations.values())
+        values = [row.copy() for row in kept]
+        for row in observations.values():
+            assert row.flags.writeable and row.flags.owndata and row.dtype == numpy.float32
+            row += 1
+        assert all((row == value + 1).all() for row, value in zip(kept, values))
+        # What an agent does to its row is not seen by others, nor by the world.
+        assert (numpy.abs(world.state()) <= 1).all()
+        observations, _, terminated, _, _ = world.step({})
+        died |= {name for name, has_died in terminated.items() if has_died}
+        gone = [observations[name] for name, has_died in terminated.items() if has_died]
+        assert all((row == 0).all() for row in gone) and len({id(row) for row in gone}) == len(gone)
+    assert len(died) > 2
+    one = CreatureEnv(LIVELY, threads=1)
+    for row in (one.reset(seed=1)[0], one.step(numpy.zeros(8))[0]):
+        assert row.flags.writeable and row.flags.owndata
+
+
+def test_wrong_herds_are_refused():
     herd = Herd(MEADOW, "hare")
     with pytest.raises(ValueError, match="give 25 animals x 8 drives"):
         herd.step(numpy.zeros((3, 8)))
-    herd.step(numpy.full((25, 8), numpy.nan))
-    assert herd.tick == 1
+    with pytest.raises(terrarium.InputError, match="seed cannot be -1"):
+        herd.reset(-1)
     with pytest.raises(terrarium.InputError, match="no species \"hair\"; it has clover"):
         Herd(MEADOW, "hair")
     with pytest.raises(terrarium.InputError, match="clover is a plant; choose an animal"):
