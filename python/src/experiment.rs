@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use terrarium::document::Document;
 use terrarium::experiment::{
     self as experiments, CaseResult, ExperimentError, OpenSweep, Overrides, Plan, Progress,
     SweepObserver, SweepOptions,
@@ -18,7 +17,8 @@ use terrarium::experiment::{
 
 use crate::errors::{failed, input_error, refused};
 use crate::threads::{self, Threads};
-use crate::values;
+use crate::values::{self, Places};
+use crate::whole;
 
 /// An experiment: many runs over values of factors and replicates, read and checked. The package's class `Experiment` is built on
 /// it.
@@ -42,36 +42,47 @@ fn problem(error: ExperimentError) -> PyErr {
 }
 
 impl Experiment {
-    fn planned(experiment: Result<experiments::Experiment, ExperimentError>) -> PyResult<Self> {
-        let plan = experiment.and_then(Plan::new).map_err(problem)?;
+    /// The plan of an experiment; `places` are those of its document, if it was built in code.
+    fn planned(
+        experiment: Result<experiments::Experiment, ExperimentError>,
+        places: &Places,
+    ) -> PyResult<Self> {
+        let plan = experiment.and_then(Plan::new).map_err(|error| {
+            if error.is_input() {
+                input_error(&values::of_code(error.diagnostic(), places))
+            } else {
+                failed(error)
+            }
+        })?;
         Ok(Self { plan })
     }
 }
 
 #[pymethods]
 impl Experiment {
-    /// Reads an experiment from a file, with overrides of every run, or from a text.
+    /// Reads an experiment from a file, with overrides of every run, or from a text whose lines were given so.
     #[new]
     #[pyo3(signature = (*, file=None, text=None, folder=PathBuf::new(), name="experiment", overrides=None, seeds=None))]
     fn new(
         py: Python<'_>,
         file: Option<PathBuf>,
-        text: Option<&str>,
+        text: Option<(String, Places)>,
         folder: PathBuf,
         name: &str,
         overrides: Option<Bound<'_, PyAny>>,
-        seeds: Option<(u64, u64)>,
+        #[pyo3(from_py_with = whole::seeds)] seeds: Option<(u64, u64)>,
     ) -> PyResult<Self> {
         let overrides = Overrides { overrides: values::overrides(overrides.as_ref())?, seeds };
         threads::work(py, || match (file, text) {
-            (Some(file), None) => Self::planned(experiments::Experiment::read(&file, &overrides)),
-            (None, Some(text)) => {
-                let document = Document::parse(&format!("{name}.toml"), text)
-                    .map_err(|error| input_error(&error.diagnostic()))?;
+            (Some(file), None) => {
+                Self::planned(experiments::Experiment::read(&file, &overrides), &Places::new())
+            }
+            (None, Some((text, places))) => {
+                let document = values::parsed(&text, &places)?;
                 let folder = std::path::absolute(&folder).unwrap_or(folder);
                 let read =
                     experiments::Experiment::from_document(name, &folder, &document, &overrides);
-                Self::planned(read)
+                Self::planned(read, &places)
             }
             _ => Err(refused("give a file or a text")),
         })
@@ -121,8 +132,8 @@ impl Experiment {
     fn simulate<'py>(
         &self,
         py: Python<'py>,
-        number: u64,
-        threads: usize,
+        #[pyo3(from_py_with = whole::number)] number: u64,
+        #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let case = self.plan.case(number).map_err(problem)?;
         let result = Threads::new(Some(threads))?.work(py, || {
@@ -136,7 +147,7 @@ impl Experiment {
     fn failure<'py>(
         &self,
         py: Python<'py>,
-        number: u64,
+        #[pyo3(from_py_with = whole::number)] number: u64,
         reason: &str,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let case = self.plan.case(number).map_err(problem)?;
@@ -149,7 +160,7 @@ impl Experiment {
         &self,
         py: Python<'_>,
         dir: PathBuf,
-        jobs: Option<usize>,
+        #[pyo3(from_py_with = whole::jobs)] jobs: Option<usize>,
         resume: bool,
         vector_charts: bool,
         progress: Option<Bound<'_, PyAny>>,

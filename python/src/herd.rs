@@ -18,6 +18,7 @@ use crate::observations::Options;
 use crate::scenario::Scenario;
 use crate::shared::Shared;
 use crate::threads::Threads;
+use crate::whole;
 use crate::world::World;
 
 /// The bytes of the drives of an animal.
@@ -164,7 +165,7 @@ impl Herd {
         py: Python<'_>,
         scenario: Py<Scenario>,
         species: String,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = whole::threads)] threads: Option<usize>,
     ) -> PyResult<Self> {
         let threads = Threads::new(threads)?;
         let state = threads.work(py, || {
@@ -189,7 +190,11 @@ impl Herd {
 
     /// Founds the world anew, with another seed than that of the scenario. A recording ends.
     #[pyo3(signature = (seed=None))]
-    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+    fn reset(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole::seed)] seed: Option<u64>,
+    ) -> PyResult<()> {
         self.work(py, |state| {
             state.end_recording()?;
             state.begin(self.scenario.get().simulation(seed)?, &self.species)

@@ -16,6 +16,7 @@ mod shared;
 mod table;
 mod threads;
 mod values;
+mod whole;
 mod world;
 
 /// The native part of the package `terrarium`.

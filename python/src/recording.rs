@@ -9,6 +9,7 @@ use crate::errors::refused;
 use crate::observations::Options;
 use crate::shared::Shared;
 use crate::threads::{self, Threads};
+use crate::whole;
 use crate::world::World;
 
 /// A recording of a run, written by `terrarium run --record` or a viewer, or the directory of a recorded run.
@@ -68,7 +69,11 @@ impl Recording {
     }
 
     /// The world after a tick: an independent one, which can be simulated further and changed.
-    fn seek(&self, py: Python<'_>, tick: u64) -> PyResult<World> {
+    fn seek(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole::tick)] tick: u64,
+    ) -> PyResult<World> {
         let pool = Threads::OneEachCore.pool(py)?;
         self.playback.with(py, |playback| pool.install(|| self.world_at(playback, tick)))?
     }

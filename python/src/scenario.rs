@@ -11,6 +11,7 @@ use crate::errors::input_error;
 use crate::observations::Options;
 use crate::threads::{self, Threads};
 use crate::values;
+use crate::whole;
 use crate::world::{World, event_choice};
 
 /// A scenario with overrides, read and checked. Worlds of any seed are founded from it.
@@ -19,7 +20,7 @@ use crate::world::{World, event_choice};
 /// seed: the seed of all random numbers; the default is that of the scenario.
 /// overrides: a dictionary such as {"rules.light": 40, "population.wolf": 6, "world.size": [1800, 1300]}, or a list of
 ///     "KEY=VALUE", as for `terrarium run --set`.
-/// creatures: folders of creatures besides the shipped ones.
+/// creatures: a folder of creatures besides the shipped ones, or a list of folders.
 #[pyclass(frozen, module = "terrarium")]
 pub struct Scenario {
     name: String,
@@ -41,15 +42,16 @@ impl Scenario {
 #[pymethods]
 impl Scenario {
     #[new]
-    #[pyo3(signature = (name, *, seed=None, overrides=None, creatures=Vec::new()))]
+    #[pyo3(signature = (name, *, seed=None, overrides=None, creatures=None))]
     fn new(
         py: Python<'_>,
         name: PathBuf,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = whole::seed)] seed: Option<u64>,
         overrides: Option<Bound<'_, PyAny>>,
-        creatures: Vec<PathBuf>,
+        creatures: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let overrides: Vec<Override> = values::overrides(overrides.as_ref())?;
+        let creatures = values::paths("creatures", creatures.as_ref())?;
         let name = name.to_string_lossy().into_owned();
         let prepared = threads::work(py, || {
             PreparedScenario::read(&name, &overrides, &creatures)
@@ -68,11 +70,11 @@ impl Scenario {
     fn create(
         &self,
         py: Python<'_>,
-        seed: Option<u64>,
-        census_every: u64,
-        ledger_every: u64,
+        #[pyo3(from_py_with = whole::seed)] seed: Option<u64>,
+        #[pyo3(from_py_with = whole::census_every)] census_every: u64,
+        #[pyo3(from_py_with = whole::ledger_every)] ledger_every: u64,
         events: &str,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = whole::threads)] threads: Option<usize>,
     ) -> PyResult<World> {
         let options = Options { census_every, ledger_every, events: event_choice(events)? };
         let threads = Threads::new(threads)?;

@@ -13,7 +13,7 @@ use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{DataType, Field, Metadata, Schema};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use terrarium::record::table::{Cell, Column, Holds, TableReader};
 
 use crate::errors::{failed, of_file, refused};
@@ -24,11 +24,14 @@ const MEANING: &str = "meaning";
 /// The number of rows that `repr` shows.
 const SHOWN: usize = 8;
 
+/// The number of rows that a notebook shows.
+const SHOWN_IN_NOTEBOOKS: usize = 20;
+
 /// A table: columns of whole numbers (signed, 64 bits), numbers (64 bits) or words.
 ///
 /// Any library with the Arrow PyCapsule interface takes it without a copy: `polars.DataFrame(table)`,
 /// `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)`, `duckdb.from_arrow(table)`. `to_dict()` needs no
-/// library.
+/// library. Iterated, it gives a dictionary for each row, so `pandas.DataFrame(table)` takes it, too.
 #[pyclass(frozen, module = "terrarium")]
 pub struct Table {
     batch: RecordBatch,
@@ -170,6 +173,51 @@ impl Table {
         Ok(all)
     }
 
+    /// The rows as dictionaries.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let schema = self.batch.schema();
+        let columns = schema.fields().iter().zip(self.batch.columns());
+        let columns = columns.map(|(field, column)| Ok((field.name(), list(py, column)?)));
+        let columns = columns.collect::<PyResult<Vec<_>>>()?;
+        let rows = PyList::empty(py);
+        for number in 0..self.batch.num_rows() {
+            let row = PyDict::new(py);
+            for (name, values) in &columns {
+                row.set_item(name, values.get_item(number)?)?;
+            }
+            rows.append(row)?;
+        }
+        rows.try_iter()
+    }
+
+    /// What notebooks offer between the brackets.
+    fn _ipython_key_completions_(&self) -> Vec<String> {
+        self.columns()
+    }
+
+    /// What notebooks show: the first rows. The meaning of a column is shown where the pointer rests.
+    fn _repr_html_(&self) -> String {
+        let (rows, schema) = (self.batch.num_rows(), self.batch.schema());
+        let mut html = String::from("<table><thead><tr>");
+        for field in schema.fields() {
+            let meaning = field.metadata().get(MEANING).map_or("", String::as_str);
+            let (meaning, name) = (escaped(meaning), escaped(field.name()));
+            html.push_str(&format!("<th title=\"{meaning}\">{name}</th>"));
+        }
+        html.push_str("</tr></thead><tbody>");
+        for row in 0..rows.min(SHOWN_IN_NOTEBOOKS) {
+            html.push_str("<tr>");
+            for column in self.batch.columns() {
+                html.push_str(&format!("<td>{}</td>", escaped(&cell_text(column, row))));
+            }
+            html.push_str("</tr>");
+        }
+        let more = if rows > SHOWN_IN_NOTEBOOKS { "…, " } else { "" };
+        let columns = schema.fields().len();
+        html.push_str(&format!("</tbody></table><p>{more}{rows} rows × {columns} columns</p>"));
+        html
+    }
+
     fn __repr__(&self) -> String {
         let (rows, columns) = (self.batch.num_rows(), self.columns());
         let mut text = format!("{rows} rows of {}", columns.join(", "));
@@ -249,6 +297,10 @@ fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>>
         values.append(value)?;
     }
     Ok(values)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn cell_text(column: &ArrayRef, row: usize) -> String {

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 use terrarium::behaviour;
-use terrarium::document::Document;
 use terrarium::experiment::Condition;
 use terrarium::record::{EventChoice, snapshot};
 use terrarium::scenario::read_intervention;
@@ -20,6 +19,7 @@ use crate::shared::Shared;
 use crate::table::Table;
 use crate::threads::{self, Threads};
 use crate::values;
+use crate::whole;
 
 /// How long a world is simulated before interrupts are answered and progress is shown.
 const BETWEEN: Duration = Duration::from_millis(50);
@@ -159,7 +159,7 @@ impl World {
     fn run(
         &self,
         py: Python<'_>,
-        ticks: Option<u64>,
+        #[pyo3(from_py_with = whole::ticks)] ticks: Option<u64>,
         until: Option<&str>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<u64> {
@@ -266,10 +266,10 @@ impl World {
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
         snapshot: &[u8],
-        census_every: u64,
-        ledger_every: u64,
+        #[pyo3(from_py_with = whole::census_every)] census_every: u64,
+        #[pyo3(from_py_with = whole::ledger_every)] ledger_every: u64,
         events: &str,
-        threads: Option<usize>,
+        #[pyo3(from_py_with = whole::threads)] threads: Option<usize>,
     ) -> PyResult<Self> {
         let options = Options { census_every, ledger_every, events: event_choice(events)? };
         let threads = Threads::new(threads)?;
@@ -308,7 +308,7 @@ impl World {
     /// 20})` or `world.command(rules={"light": 30})`.
     #[pyo3(signature = (**what))]
     fn command(&self, py: Python<'_>, what: Option<Bound<'_, PyDict>>) -> PyResult<()> {
-        let text = match &what {
+        let (document, places) = match &what {
             Some(what) if !what.is_empty() => values::document(what)?,
             _ => {
                 return Err(refused(
@@ -316,12 +316,10 @@ impl World {
                 ));
             }
         };
-        let document =
-            Document::parse("command", &text).map_err(|error| input_error(&error.diagnostic()))?;
         self.work(py, |state| {
             let world = state.simulation.world();
-            let intervention =
-                read_intervention(&document, world).map_err(|error| input_error(&error))?;
+            let intervention = read_intervention(&document, world)
+                .map_err(|error| input_error(&values::of_code(error, &places)))?;
             let command = Command::new(&intervention, world);
             state.simulation.apply(command).map_err(refused)
         })
@@ -336,8 +334,8 @@ impl World {
     fn render(
         &self,
         py: Python<'_>,
-        width: u32,
-        height: u32,
+        #[pyo3(from_py_with = whole::width)] width: u32,
+        #[pyo3(from_py_with = whole::height)] height: u32,
         centre: Option<(f64, f64)>,
         zoom: f64,
     ) -> PyResult<Picture> {
@@ -355,11 +353,11 @@ impl World {
     fn animate(
         &self,
         py: Python<'_>,
-        ticks: u64,
-        every: u64,
-        per_second: u32,
-        width: u32,
-        height: u32,
+        #[pyo3(from_py_with = whole::ticks)] ticks: u64,
+        #[pyo3(from_py_with = whole::every)] every: u64,
+        #[pyo3(from_py_with = whole::per_second)] per_second: u32,
+        #[pyo3(from_py_with = whole::width)] width: u32,
+        #[pyo3(from_py_with = whole::height)] height: u32,
         centre: Option<(f64, f64)>,
         zoom: f64,
         progress: Option<Bound<'_, PyAny>>,

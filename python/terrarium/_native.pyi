@@ -1,6 +1,6 @@
 """The native part of the package `terrarium`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, Protocol, final
@@ -40,7 +40,7 @@ class Scenario:
         *,
         seed: int | None = None,
         overrides: _Overrides | None = None,
-        creatures: Sequence[_Path] = ...,
+        creatures: _Path | Sequence[_Path] | None = None,
     ) -> Self: ...
     @property
     def name(self) -> str: ...
@@ -119,6 +119,9 @@ class Table:
     def __arrow_c_schema__(self) -> object: ...
     def __len__(self) -> int: ...
     def __getitem__(self, column: str, /) -> list[Any]: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def _ipython_key_completions_(self) -> list[str]: ...
+    def _repr_html_(self) -> str: ...
     @property
     def columns(self) -> list[str]: ...
     @property
@@ -190,7 +193,7 @@ class Experiment:
         cls,
         *,
         file: _Path | None = None,
-        text: str | None = None,
+        text: tuple[str, Sequence[tuple[str, str]]] | None = None,
         folder: _Path = ...,
         name: str = "experiment",
         overrides: _Overrides | None = None,

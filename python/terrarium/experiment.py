@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import shutil
 import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,17 @@ from . import _native
 from ._native import Table, read_table
 from .errors import InputError, WorkerError
 from .executors import PATIENCE, distribute
-from .toml import document
+from .given import Document, mapping, paths, rows, value
+from .given import overrides as override_texts
+from .run import is_sweep
 
 
 class Experiment:
     """An experiment, read and checked: from a file with `from_file`, or built in code.
 
     The arguments are the keys of the file (docs/batch.md). `scenario` is the name of a shipped scenario or a path;
-    `overrides`, `factors`, `measures`, `stop`, `keep`, `design` and `evolution` are dictionaries:
+    `overrides`, `factors`, `measures`, `stop`, `keep`, `design` and `evolution` are dictionaries. Values can be arrays and series
+    of NumPy, pandas and Polars, and `points` a table:
 
     >>> light = Experiment(scenario="meadow", ticks=50, replicates=2,
     ...     overrides={"world.size": [900, 700], "population.clover": 60, "population.hare": 9},
@@ -38,42 +41,45 @@ class Experiment:
     def __init__(
         self,
         *,
-        scenario: str,
+        scenario: str | os.PathLike[str],
         ticks: int,
         seed: int | None = None,
         replicates: int | None = None,
         overrides: Mapping[str, Any] | Sequence[str] = (),
         factors: Mapping[str, Any] | None = None,
-        points: Sequence[Mapping[str, Any]] | None = None,
+        points: Iterable[Mapping[str, Any]] | None = None,
         measures: Mapping[str, str] | None = None,
         stop: Mapping[str, Any] | None = None,
         keep: Mapping[str, Any] | None = None,
         design: Mapping[str, Any] | None = None,
         evolution: Mapping[str, Any] | None = None,
-        creatures: Sequence[str] = (),
+        creatures: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
         description: str | None = None,
         folder: str | os.PathLike[str] = "",
         name: str = "experiment",
     ) -> None:
         base: dict[str, Any] = {"scenario": scenario}
-        if creatures:
-            base["creatures"] = list(creatures)
-        content: dict[str, Any] = {
-            "description": description,
-            "ticks": ticks,
-            "seed": seed,
-            "replicates": replicates,
-            "base": base,
+        if folders := paths("creatures", creatures):
+            base["creatures"] = folders
+        tables = {
             "design": design,
-            "point": [dict(point) for point in points] if points else None,
             "factors": factors,
             "measures": measures,
             "stop": stop,
             "keep": keep,
             "evolution": evolution,
         }
+        content: dict[str, Any] = {
+            "description": description,
+            "ticks": ticks,
+            "seed": seed,
+            "replicates": replicates,
+            "base": base,
+            "point": rows("points", points) or None if points is not None else None,
+            **{name: mapping(name, table) for name, table in tables.items() if table is not None},
+        }
         self._content: dict[str, Any] | None = {key: value for key, value in content.items() if value is not None}
-        self._setup({"text": document(self._content), "folder": os.fspath(folder), "name": name}, overrides)
+        self._setup({**_text(self._content), "folder": os.fspath(folder), "name": name}, overrides)
 
     @classmethod
     def from_file(
@@ -90,7 +96,7 @@ class Experiment:
         return experiment
 
     def _setup(self, source: dict[str, Any], overrides: Mapping[str, Any] | Sequence[str]) -> None:
-        self._overrides = dict(overrides) if isinstance(overrides, Mapping) else list(overrides)
+        self._overrides = override_texts(overrides)
         self._source = source
         self.native = _native.Experiment(overrides=self._overrides, **source)
 
@@ -167,14 +173,14 @@ class Experiment:
     ) -> list[dict[str, list[float]]]:
         """The values of the measures at some points, for optimisers and sensitivity analyses.
 
-        points: a dictionary of values of factors for each, all with the same names. Only for experiments that are built in
-            code, without factors of their own.
+        points: a dictionary of values of factors for each, all with the same names, or a table of pandas, Polars, pyarrow or
+            NumPy with a row for each. Only for experiments that are built in code, without factors of their own.
 
         Returns a dictionary for each point, with the values of each measure in its replicates; NaN where a run failed or has
         no value. A run follows from its point, its replicate and the seed of the experiment, so equal points have equal
         values.
         """
-        asked = [dict(point) for point in points]
+        asked = rows("points", points)
         if not asked:
             return []
         if self._content is None or any(key in self._content for key in ("factors", "point", "design")):
@@ -184,7 +190,7 @@ class Experiment:
             )
         different = {_key(point): point for point in asked}
         content = {**self._content, "point": list(different.values())}
-        source = {**self._source, "text": document(content)}
+        source = {**self._source, **_text(content)}
         experiment = Experiment.__new__(Experiment)
         experiment._content = content
         experiment._setup(source, self._overrides)
@@ -208,9 +214,19 @@ class Experiment:
         return f"<Experiment {self.name} of {self.runs} runs>"
 
 
+# The names of arguments, by the keys of the file.
+_NAMES = {"base.scenario": "scenario", "base.creatures": "creatures", "point": "points"}
+
+
+def _text(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The text of an experiment, and how what each of its lines says was given."""
+    document = Document(content, _NAMES)
+    return {"text": (document.text, document.places)}
+
+
 def _key(point: Mapping[str, Any]) -> str:
     """A text that equal points share."""
-    return json.dumps(point, sort_keys=True, default=float)
+    return value("points", dict(sorted(point.items())))
 
 
 def _unpacked(cls, content, source, overrides, texts, fingerprint):
@@ -244,6 +260,13 @@ def _remove(folder: Path, process: int) -> None:
 class Results:
     """The tables of a sweep. `runs`, `summary`, `anova`, `survival`, `log_rank` and `evolution` are attributes."""
 
+    runs: Table
+    summary: Table
+    anova: Table
+    survival: Table
+    log_rank: Table
+    evolution: Table
+
     _TABLES = ("runs", "summary", "anova", "survival", "log_rank", "evolution")
 
     def __init__(self, dir: str | os.PathLike[str], finished: bool = True) -> None:
@@ -254,9 +277,30 @@ class Results:
         """The table of this name, from its CSV file."""
         path = self.dir / f"{name}.csv"
         if not path.is_file():
-            there = ", ".join(sorted(path.stem for path in self.dir.glob("*.csv"))) or "none"
+            if self.dir.is_dir() and (self.dir / "manifest.json").is_file() and not is_sweep(self.dir):
+                raise InputError(
+                    f"{self.dir}: this is the record of a run, not a sweep; open it with "
+                    f"terrarium.read_run({str(self.dir)!r})",
+                    file=str(self.dir),
+                )
+            there = ", ".join(self.tables()) or "none"
             raise InputError(f"{self.dir}: these results have no table {name!r}; they have {there}")
         return read_table(path)
+
+    def tables(self) -> list[str]:
+        """The names of the tables that there are."""
+        return sorted(path.stem for path in self.dir.glob("*.csv"))
+
+    def __dir__(self) -> list[str]:
+        there = self.tables()
+        return sorted({*super().__dir__(), *(name for name in Results._TABLES if name in there)})
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: which tables there are, and the summary."""
+        names = ", ".join(f"<code>{escape(name)}</code>" for name in self.tables())
+        state = "" if self.finished else ", not finished"
+        head = f"<p>Results in <code>{escape(str(self.dir))}</code>{state}, with the tables {names or 'none'}</p>"
+        return head + (self.table("summary")._repr_html_() if "summary" in self.tables() else "")
 
     def __getattr__(self, name: str) -> Table:
         if name in Results._TABLES:

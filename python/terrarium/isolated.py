@@ -68,6 +68,7 @@ def _ending(code: int, message: str) -> str:
 def main(job: str, result: str) -> None:
     """Executes the call in a file, and writes what came of it to another."""
     function, arguments = pickle.loads(Path(job).read_bytes())
+    outcome: tuple[Any, Exception | None]
     try:
         outcome = (function(*arguments), None)
     except Exception as error:
