@@ -122,8 +122,9 @@ impl Observations {
         world: &'a World,
         species: &'a [Option<SpeciesStanding>],
     ) -> ConditionContext<'a> {
-        let tick = world.tick() - self.first_tick;
-        ConditionContext { tick, species, conquest: world.conquest() }
+        let tick = world.tick();
+        let elapsed = tick - self.first_tick;
+        ConditionContext { tick, elapsed, species, conquest: world.conquest() }
     }
 
     /// The census as a table, as `census.csv` has it.

@@ -150,8 +150,8 @@ impl World {
     /// Simulates ticks, and returns how many.
     ///
     /// ticks: how many at most; without it, until the condition holds.
-    /// until: a condition such as "wolf == 0" or "hare < 10 && tick > 500", in which `tick` counts from the founding of this
-    ///     object; it is checked after each tick.
+    /// until: a condition such as "wolf == 0" or "hare < 10 && tick > 500", checked after each tick. `tick` is that of the world;
+    ///     `elapsed`, births and deaths count from the beginning of this object, by founding, restoring or copying.
     /// progress: an object with a method `update(n)`, such as `tqdm(total=1000)`.
     ///
     /// Other threads of Python go on meanwhile. Ctrl-C stops it after a tick; the world is intact then.

@@ -9,7 +9,8 @@
 
 Each function returns an expression in the language of own measures (docs/batch.md), which `Experiment` checks when it is built.
 A quantity is a name of that language or an arithmetic expression of such names: `"hare"`, `"hare.points.speed"`,
-`"hare.births - hare.deaths"`. Quantities have a value at the beginning of a run, which is tick 0, and after each tick.
+`"hare.births - hare.deaths"`. Quantities have a value at the beginning of a run and after each tick. `tick` is that of the world; `elapsed` counts from the
+beginning of the run, which differs where it continues a stored world.
 `when` is a condition such as `"tick >= 500 && wolf > 0"`; only the ticks in which it holds count.
 
 The results can be combined by `+ - * /`, in parentheses where necessary:
@@ -83,7 +84,7 @@ def coefficient_of_variation(quantity: str, when: str | None = None) -> str:
 
 
 def total(quantity: str, when: str | None = None) -> str:
-    """The sum over the ticks, in the unit of the quantity times ticks. No value if the quantity has none in any of the ticks.
+    """The sum over the ticks, in the unit of the quantity times ticks. 0 if the quantity has a value in none of the ticks.
 
     Births, deaths and other counts of events are counted from the beginning of the run: their total is `final`.
 
@@ -120,7 +121,8 @@ def tick_of_maximum(quantity: str, when: str | None = None) -> str:
 def first(quantity: str, when: str | None = None) -> str:
     """The value in the first tick in which the quantity has one, in its unit: without a condition, usually that of tick 0.
 
-    With `"tick"` as the quantity, it is the first tick in which a condition holds:
+    With `"tick"` as the quantity, it is the first tick in which a condition holds; with `"elapsed"`, in a run that continues a
+    stored world, the ticks from its beginning to that one:
 
     >>> first("tick", "hare > 200")
     'first(tick, hare > 200)'
@@ -160,33 +162,32 @@ def period(quantity: str, when: str | None = None) -> str:
 
 
 def extinction(species: str) -> str:
-    """The first tick after which none of a species is alive, as `extinct_at` of the table `runs`.
+    """The ticks from the beginning of a run to the first after which none of a species is alive, as `extinct_at` of `runs`.
 
     No value if it never died out, or was never there.
 
     >>> extinction("wolf")
-    'first(tick, wolf == 0 && wolf.deaths > 0)'
+    'first(elapsed, wolf == 0 && wolf.deaths > 0)'
     """
-    return first("tick", f"{species} == 0 && {species}.deaths > 0")
+    return first("elapsed", f"{species} == 0 && {species}.deaths > 0")
 
 
 def ticks_when(condition: str) -> str:
     """The number of ticks after which a condition holds, from 0 to the ticks of the run. It always has a value.
 
     >>> ticks_when("hare < 20")
-    '(sum(1, (hare < 20) || tick == 0) - 1)'
+    'sum(1, (hare < 20) && elapsed > 0)'
     """
-    # A sum over no ticks has no value: tick 0 is always counted, and subtracted.
-    return f"({total('1', f'({condition}) || tick == 0')} - 1)"
+    return total("1", f"({condition}) && elapsed > 0")
 
 
 def persistence(species: str) -> str:
     """The share of the ticks of a run after which any of a species is alive, from 0 to 1. No value for a run without ticks.
 
     >>> persistence("wolf")
-    '((sum(1, (wolf > 0) || tick == 0) - 1) / final(tick))'
+    '(sum(1, (wolf > 0) && elapsed > 0) / final(elapsed))'
     """
-    return f"({ticks_when(f'{species} > 0')} / {final('tick')})"
+    return f"({ticks_when(f'{species} > 0')} / {final('elapsed')})"
 
 
 def share_of_deaths(species: str, cause: str) -> str:

@@ -192,3 +192,25 @@ def test_a_wrong_quantity_is_refused_by_the_parser(text, expected):
     with pytest.raises(terrarium.InputError) as caught:
         terrarium.Experiment(scenario="meadow", ticks=50, measures={"it": text})
     assert expected in str(caught.value)
+
+
+def test_measures_of_a_stored_world_count_from_the_beginning_of_the_run(tmp_path):
+    world = terrarium.Scenario("meadow", seed=3, overrides=OVERRIDES).create(threads=1)
+    world.run(90)
+    (tmp_path / "ninety.snapshot").write_bytes(world.snapshot())
+    texts = {
+        "always": measures.ticks_when("tick > 0"),
+        "late": measures.ticks_when("tick > 100"),
+        "persistence": measures.persistence("hare"),
+        "extinction": measures.extinction("hare"),
+        "last": measures.final("tick"),
+    }
+    lines = "".join(f'{name} = "{text}"\n' for name, text in texts.items())
+    file = tmp_path / "on.toml"
+    file.write_text(f'ticks = 40\nreplicates = 3\n[base]\nsnapshot = "ninety.snapshot"\n[measures]\n{lines}')
+    runs = terrarium.Experiment.from_file(file).run(tmp_path / "runs").runs
+    assert (runs["always"], runs["late"], runs["last"]) == ([40] * 3, [30] * 3, [130] * 3)
+    for share, extinct_at in zip(runs["persistence"], runs["hare_extinct_at"]):
+        # An alive species has no tick of extinction.
+        assert share == (1 if extinct_at is None else (extinct_at - 1) / 40)
+    assert runs["extinction"] == runs["hare_extinct_at"]

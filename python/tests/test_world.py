@@ -83,6 +83,29 @@ def test_a_run_ends_when_its_condition_holds():
     assert set(counts) == {"clover", "oak", "hare", "deer", "lynx", "wolf"} and counts["oak"] == 0
 
 
+@pytest.mark.parametrize(
+    "copied",
+    [
+        lambda it, _: it.clone(),
+        lambda it, _: terrarium.World.restore(it.snapshot()),
+        lambda it, _: pickle.loads(pickle.dumps(it)),
+        lambda it, recording: terrarium.Recording(recording).seek(100),
+    ],
+    ids=["clone", "restore", "pickle", "seek"],
+)
+def test_a_condition_has_the_tick_of_the_world_however_it_was_made(copied, tmp_path, command):
+    command("run", "meadow", "--seed", 7, "--ticks", 100, "--record", tmp_path / "a.recording", *settings(SMALL))
+    world = small()
+    world.run(100)
+    other = copied(world, tmp_path / "a.recording")
+    assert other.run(500, until="tick >= 120") == 20 and other.tick == 120
+    # What counts from when the object began.
+    assert other.run(500, until="elapsed >= 50") == 30 and other.tick == 150
+    # In the first one, which was founded, they are the same.
+    assert world.run(500, until="elapsed >= 150 && tick == elapsed") == 50
+    assert world.state_hash == other.state_hash
+
+
 def test_tables_go_to_all_libraries():
     import duckdb
     import pandas

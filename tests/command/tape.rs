@@ -85,8 +85,8 @@ fn wrong_questions_are_refused() {
             &["`hare < 3 && hare > 5`", "never hold"],
         ),
         (
-            &["pond.recording", "--outcome", "tick > 50", "--ticks", "50"],
-            &["`tick > 50`", "never hold in runs of 50 ticks", "more ticks"],
+            &["pond.recording", "--outcome", "tick > 80", "--ticks", "50"],
+            &["`tick > 80`", "never hold in runs of 50 ticks after tick 0 to 30", "more ticks"],
         ),
     ];
     for (arguments, parts) in cases {

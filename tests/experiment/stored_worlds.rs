@@ -101,14 +101,16 @@ fn the_tick_of_a_recording_can_be_given_or_vary() {
 }
 
 #[test]
-fn ticks_in_conditions_and_measures_count_from_the_beginning_of_the_run() {
+fn ticks_in_conditions_and_measures_are_those_of_the_world() {
     let workdir = recorded();
-    let text = "ticks = 9\n[base]\nsnapshot = \"20.snapshot\"\n[stop]\nwhen = \"tick >= 4\"\n\
-                [measures]\nmiddle = \"mean(tick)\"\nlast = \"tick\"\n";
+    let text = "ticks = 9\n[base]\nsnapshot = \"20.snapshot\"\n[stop]\nwhen = \"tick >= 24\"\n\
+                [measures]\nmiddle = \"mean(tick)\"\nlast = \"tick\"\nbegun = \"argmin(tick)\"\n\
+                since = \"elapsed\"\nlate = \"first(tick, elapsed >= 3)\"\nsteep = \"slope(tick)\"\n";
     let plan = workdir.plan(text);
     let row = plan.simulate(&plan.case(0).unwrap());
-    assert!(matches!(&row.ending, CaseEnding::Stopped { condition } if condition == "tick >= 4"));
-    assert_eq!((row.ticks, &row.measures[..]), (4, &[Some(2.0), Some(4.0)][..]));
+    assert!(matches!(&row.ending, CaseEnding::Stopped { condition } if condition == "tick >= 24"));
+    let measures: Vec<f64> = row.measures.iter().flatten().copied().collect();
+    assert_eq!((row.ticks, &measures[..]), (4, &[22.0, 24.0, 20.0, 4.0, 23.0, 1.0][..]));
 }
 
 #[test]
@@ -134,6 +136,19 @@ fn stored_worlds_that_cannot_be_continued_are_refused_with_a_remedy() {
         ),
         ("snapshot = \"10.snapshot\"\n[factors]\npopulation.hare = [3]", "population.hare"),
         ("snapshot = \"10.snapshot\"\n[factors]\nbase.tick = [3]", "base.tick"),
+        (
+            "snapshot = \"10.snapshot\"\n[stop]\nwhen = \"tick >= 5\"",
+            "this condition always holds: every run would stop after its first tick; correct the \
+             condition; `tick` is that of the world, and `elapsed` counts",
+        ),
+        (
+            "snapshot = \"10.snapshot\"\n[stop]\nwhen = \"tick > 19\"",
+            "this condition can never hold in a run of 9 ticks after tick 10",
+        ),
+        (
+            "recording = \"pond.recording\"\ntick = 3\n[measures]\na = \"sum(1, elapsed > 9)\"",
+            "this condition can never hold in a run of 9 ticks after tick 0 to 30",
+        ),
         ("snapshot = \"10.snapshot\"\n[factors]\nrules.points = [3]", "is fixed"),
         ("recording = \"pond.recording\"\n[factors]\nbase.tick = [3, 40]", "its ticks are 0 to 30"),
         ("recording = \"pond.recording\"\n[factors]\nbase.tick = [3.5]", "a whole number"),

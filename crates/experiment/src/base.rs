@@ -18,7 +18,7 @@ use terrarium_sim::world::TimedCommand;
 use super::definition::{CREATURES, MAP, SIZE};
 use super::stored_world::StoredBase;
 use super::timed_factor::{timed_factors, timed_value};
-use super::{Base, Experiment, FactorValue};
+use super::{Base, Experiment, FactorValue, RunTicks};
 
 /// The world from which the runs of an experiment begin.
 pub(super) enum BaseWorld {
@@ -58,6 +58,14 @@ impl BaseWorld {
         match self {
             Self::Scenario(base) => base.scenario.colonies.is_some(),
             Self::Stored(base) => base.is_conquest,
+        }
+    }
+
+    /// The ticks of runs of so many ticks that begin with it.
+    pub fn run_ticks(&self, count: u64) -> RunTicks {
+        match self {
+            Self::Scenario(_) => RunTicks::of_new_worlds(count),
+            Self::Stored(base) => RunTicks::continuing(base.begins(), count),
         }
     }
 

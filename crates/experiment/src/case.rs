@@ -10,7 +10,6 @@ use terrarium_sim::world::{Verdict, World};
 
 use super::census_table::CensusTable;
 use super::checkpoint::{CaseState, Checkpoints};
-use super::condition::ConditionContext;
 use super::evolution::Observation;
 use super::history::History;
 use super::kept::Records;
@@ -320,12 +319,7 @@ impl CaseObserver<'_> {
             Stop::When(_) => {
                 let condition = conditions.next()?;
                 let species = self.state.history.standings(world);
-                let conquest = world.conquest();
-                let now = ConditionContext {
-                    tick: self.state.history.ticks(world),
-                    species: &species,
-                    conquest,
-                };
+                let now = self.state.history.context(world, &species);
                 condition.holds(&now).then(|| condition.text().to_owned())
             }
         };

@@ -7,7 +7,7 @@ use terrarium_run::record::census::{Census, Flow};
 use terrarium_sim::world::World;
 
 use super::SpeciesOutcome;
-use super::condition::SpeciesStanding;
+use super::condition::{ConditionContext, SpeciesStanding};
 
 /// The births, deaths and extinctions of each species since the start of a run.
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,6 +53,20 @@ impl History {
     /// The number of ticks since the beginning of the run.
     pub fn ticks(&self, world: &World) -> u64 {
         world.tick() - self.begin
+    }
+
+    /// What a condition can refer to; `species` are the standings.
+    pub fn context<'a>(
+        &self,
+        world: &'a World,
+        species: &'a [Option<SpeciesStanding>],
+    ) -> ConditionContext<'a> {
+        ConditionContext {
+            tick: world.tick(),
+            elapsed: self.ticks(world),
+            species,
+            conquest: world.conquest(),
+        }
     }
 
     /// The name of a species that was there and died out: the one called `name`, or the first.

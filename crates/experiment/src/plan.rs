@@ -41,15 +41,15 @@ impl Plan {
             let message = format!("`{text}`: {}; {}", error.problem, error.remedy);
             ExperimentError::InvalidRequest(message)
         };
+        let ticks = base.run_ticks(experiment.ticks);
         let mut conditions = Vec::new();
         for stop in &experiment.stops {
             if let Stop::When(text) = stop {
                 let condition = Condition::parse(text, &species, is_conquest)
                     .map_err(|error| invalid(text, error))?;
-                if condition.outlook(experiment.ticks) == Outlook::Never {
-                    let ticks = experiment.ticks;
+                if condition.outlook(ticks) == Outlook::Never {
                     return Err(ExperimentError::InvalidRequest(format!(
-                        "`{text}`: this can never hold in runs of {ticks} ticks; correct it, or \
+                        "`{text}`: this can never hold in runs of {ticks}; correct it, or \
                          simulate more ticks"
                     )));
                 }
@@ -58,7 +58,7 @@ impl Plan {
         }
         let mut measures = Measures::default();
         for RunMeasure { expression, .. } in &experiment.measures {
-            let added = measures.add(expression, &species, is_conquest, experiment.ticks);
+            let added = measures.add(expression, &species, is_conquest, ticks);
             added.map_err(|error| invalid(expression, error))?;
         }
         let with_creatures = base.with_creatures(&experiment)?;

@@ -83,6 +83,11 @@ impl StoredBase {
         })
     }
 
+    /// The first and the last tick from which runs can continue.
+    pub fn begins(&self) -> (u64, u64) {
+        self.ticks.map_or((self.world.tick(), self.world.tick()), |(_, first, last)| (first, last))
+    }
+
     /// Whether the worlds are ticks of a recording.
     pub fn is_recording(&self) -> bool {
         self.ticks.is_some()

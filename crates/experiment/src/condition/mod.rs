@@ -5,7 +5,8 @@
 //!
 //! | name | value |
 //! |---|---|
-//! | `tick` | simulated ticks |
+//! | `tick` | the tick of the world |
+//! | `elapsed` | ticks since the beginning of the run; as `tick`, unless it continues a stored world |
 //! | `hare` | organisms of that species alive |
 //! | `hare.births`, `hare.deaths` | births and deaths during the run |
 //! | `plants`, `herbivores`, `carnivores`, `organisms` | organisms alive of each kind, and in total |
@@ -35,8 +36,10 @@ pub struct Condition {
 /// The values of the variables of a condition after a tick.
 #[derive(Debug, Clone, Copy)]
 pub struct ConditionContext<'a> {
-    /// The number of simulated ticks.
+    /// The tick of the world.
     pub tick: u64,
+    /// The ticks since the beginning of the run.
+    pub elapsed: u64,
     /// The state of each species, in the order of the names given to [`Condition::parse`]; `None`
     /// for a species that this world does not have.
     pub species: &'a [Option<SpeciesStanding>],
@@ -99,6 +102,7 @@ impl Values for ConditionContext<'_> {
             |count: &dyn Fn(&Conquest) -> u32| u64::from(self.conquest.map_or(0, count));
         let count = match name {
             Name::Tick => self.tick,
+            Name::Elapsed => self.elapsed,
             Name::Alive(index) => of(index, |species| species.alive),
             Name::Births(index) => of(index, |species| species.births),
             Name::Deaths(index) => of(index, |species| species.deaths),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Condition;
+use crate::RunTicks;
 use crate::expression::{Compare, Name, Node, Sum};
 
 /// The result of the static analysis of a condition.
@@ -20,17 +21,17 @@ pub enum Outlook {
 type Interval = (f64, f64);
 
 impl Condition {
-    /// Analyses the condition for runs of `ticks` ticks, with interval arithmetic. The analysis is
+    /// Analyses the condition for runs with these ticks, with interval arithmetic. The analysis is
     /// incomplete: an `Open` condition may always or never hold.
     #[must_use]
-    pub fn outlook(&self, ticks: u64) -> Outlook {
+    pub fn outlook(&self, ticks: RunTicks) -> Outlook {
         outlook(&self.root, 1, ticks)
     }
 }
 
-/// Analyses an expression for the ticks from `first` to `last`.
-pub(crate) fn outlook(node: &Node, first: u64, last: u64) -> Outlook {
-    let analysis = Analysis { first, last };
+/// Analyses an expression for runs with these ticks, from `first` ticks after their beginning on.
+pub(crate) fn outlook(node: &Node, first: u64, ticks: RunTicks) -> Outlook {
+    let analysis = Analysis { first, ticks };
     match analysis.truth(node) {
         Some(true) => Outlook::Always,
         Some(false) => Outlook::Never,
@@ -40,16 +41,18 @@ pub(crate) fn outlook(node: &Node, first: u64, last: u64) -> Outlook {
 
 struct Analysis {
     first: u64,
-    last: u64,
+    ticks: RunTicks,
 }
 
 impl Analysis {
     #[expect(clippy::cast_precision_loss, reason = "runs are far shorter than 2^53 ticks")]
     fn interval_of(&self, name: Name) -> Interval {
-        match name {
-            Name::Tick => (self.first as f64, self.last as f64),
-            _ => (0.0, f64::INFINITY),
-        }
+        let (least, most) = match name {
+            Name::Tick => self.ticks.of_world(self.first),
+            Name::Elapsed => (self.first, self.ticks.count),
+            _ => return (0.0, f64::INFINITY),
+        };
+        (least as f64, most as f64)
     }
 
     fn truth(&self, node: &Node) -> Option<bool> {

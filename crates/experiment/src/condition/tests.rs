@@ -1,4 +1,5 @@
 use super::*;
+use crate::RunTicks;
 
 fn species() -> Vec<String> {
     ["hare", "red-ant", "red"].map(str::to_owned).into()
@@ -15,7 +16,7 @@ fn state(alive: u64) -> Option<SpeciesStanding> {
 #[test]
 fn conditions_are_evaluated() {
     let species = [state(9), state(20), None];
-    let context = ConditionContext { tick: 600, species: &species, conquest: None };
+    let context = ConditionContext { tick: 600, elapsed: 90, species: &species, conquest: None };
     for (text, holds) in [
         ("hare < 10 && tick > 500", true),
         ("hare < 10 && tick > 600", false),
@@ -30,6 +31,7 @@ fn conditions_are_evaluated() {
         ("herbivores == 29 && organisms == 29 && plants == 0", true),
         ("hare.births - hare.deaths == 4", true),
         ("tick == 6_00 && 1 < 2", true),
+        ("elapsed == 90 && tick - elapsed == 510", true),
         ("blue.tickets == 0", true),
         ("hare < 1 || hare > 8 && tick < 1", false),
     ] {
@@ -76,7 +78,7 @@ fn an_invalid_condition_is_refused_with_the_location_and_the_remedy() {
     hare < 1.2.3 [7..12]: `1.2.3` is not a number; write one such as 500 or 0.25
     !hare [1..5]: `hare` is a number; compare it with another, as in `hare < 10`
     hare < 10 && é [13..15]: `é` was not expected; write a name or a number, such as in `hare < 10 && tick > 500`
-    zebra > 1 [0..5]: conditions have no name `zebra`; the names are `tick`, `hare`, `hare.births`, `hare.deaths`, `red-ant`, `red-ant.births`, `red-ant.deaths`, `red`, `red.births`, `red.deaths`, `plants`, `herbivores`, `carnivores`, `organisms`
+    zebra > 1 [0..5]: conditions have no name `zebra`; the names are `tick`, `elapsed`, `hare`, `hare.births`, `hare.deaths`, `red-ant`, `red-ant.births`, `red-ant.deaths`, `red`, `red.births`, `red.deaths`, `plants`, `herbivores`, `carnivores`, `organisms`
     1 < hare < 3 [9..10]: `<` was not expected; join comparisons with `&&` or `||`
     blue.tickets < 3 [0..12]: conditions have no name `blue.tickets`; did you mean `tick`?
     "#);
@@ -104,6 +106,24 @@ fn conditions_that_always_or_never_hold_are_detected() {
         ("hare * 0 == 1 && hare / red > 2", Outlook::Open),
         ("1 != 1", Outlook::Never),
     ] {
-        assert_eq!(condition(text).outlook(1000), outlook, "{text}");
+        let ticks = RunTicks::of_new_worlds(1000);
+        assert_eq!(condition(text).outlook(ticks), outlook, "{text}");
+    }
+}
+
+#[test]
+fn runs_that_continue_worlds_have_the_ticks_of_these() {
+    for (text, outlook) in [
+        ("tick > 300", Outlook::Always),
+        ("tick > 400", Outlook::Open),
+        ("tick >= 600", Outlook::Open),
+        ("tick > 600", Outlook::Never),
+        ("tick < 301", Outlook::Never),
+        ("elapsed >= 1", Outlook::Always),
+        ("elapsed >= 100", Outlook::Open),
+        ("elapsed > 100", Outlook::Never),
+    ] {
+        let ticks = RunTicks::continuing((300, 500), 100);
+        assert_eq!(condition(text).outlook(ticks), outlook, "{text}");
     }
 }

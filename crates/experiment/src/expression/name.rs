@@ -8,7 +8,10 @@ use super::Language;
 /// A quantity that has a name. Species are given by their place in the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Name {
+    /// The tick of the world.
     Tick,
+    /// The ticks since the beginning of the run.
+    Elapsed,
     Alive(usize),
     Births(usize),
     Deaths(usize),
@@ -107,7 +110,8 @@ impl Detail {
 impl Name {
     /// All names of a language, for worlds with these species.
     pub fn all(language: Language, species: &[String], is_conquest: bool) -> Vec<(String, Self)> {
-        let mut names = vec![("tick".to_owned(), Self::Tick)];
+        let mut names =
+            vec![("tick".to_owned(), Self::Tick), ("elapsed".to_owned(), Self::Elapsed)];
         for (index, species) in species.iter().enumerate() {
             names.push((species.clone(), Self::Alive(index)));
             names.push((format!("{species}.births"), Self::Births(index)));

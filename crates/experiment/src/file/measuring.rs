@@ -4,23 +4,25 @@ use terrarium_input::document::{Entry, Section};
 use terrarium_input::{Diagnostic, quoted};
 
 use super::in_expression;
+use crate::base::BaseWorld;
 use crate::measures::Measures;
 use crate::{Experiment, RunMeasure, tables};
 
 /// The longest name of a measure, in bytes.
 const LONGEST_NAME: usize = 60;
 
-/// Reads the measures, in the order of the file, for worlds with these species.
+/// Reads the measures, in the order of the file, for runs that begin with this world and have these species.
 pub(super) fn read(
     root: &Section<'_>,
     experiment: &Experiment,
     species: &[String],
-    is_conquest: bool,
+    world: &BaseWorld,
 ) -> Result<Vec<RunMeasure>, Diagnostic> {
     let Some(section) = root.section("measures")? else { return Ok(Vec::new()) };
     let mut entries: Vec<_> = section.entries().collect();
     entries.sort_by_key(|(_, entry)| entry.key.span().start);
     let columns = tables::columns(experiment, species);
+    let ticks = world.run_ticks(experiment.ticks);
     let (mut parsed, mut measures) = (Measures::default(), Vec::new());
     for (name, entry) in entries {
         check_name(name, entry)?;
@@ -29,7 +31,7 @@ pub(super) fn read(
             return Err(entry.key.error(problem, "choose another name for this measure"));
         }
         let text = entry.item.text()?;
-        let added = parsed.add(text, species, is_conquest, experiment.ticks);
+        let added = parsed.add(text, species, world.is_conquest(), ticks);
         added.map_err(|error| in_expression(&entry.item, text, error))?;
         measures.push(RunMeasure { name: name.to_owned(), expression: text.trim().to_owned() });
     }

@@ -198,8 +198,8 @@ impl Experiment {
         refuse_too_many_repeats(&experiment, &root)?;
         let names = experiment.species_with(&world);
         (experiment.stops, experiment.stops_when_decided) =
-            stopping::read(&root, &names, world.is_conquest(), ticks)?;
-        experiment.measures = measuring::read(&root, &experiment, &names, world.is_conquest())?;
+            stopping::read(&root, &names, world.is_conquest(), world.run_ticks(ticks))?;
+        experiment.measures = measuring::read(&root, &experiment, &names, &world)?;
         experiment.evolution = evolving::read(&root, &names, ticks)?;
         experiment.keep = keeping::read(&root, &experiment)?;
         Ok(experiment)

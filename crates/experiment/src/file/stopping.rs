@@ -4,8 +4,8 @@ use terrarium_input::Diagnostic;
 use terrarium_input::document::{Item, Section, Value};
 
 use super::{in_expression, one_or_more, unknown_species};
-use crate::Stop;
 use crate::condition::{Condition, Outlook};
+use crate::{RunTicks, Stop};
 
 /// Reads the stop conditions for worlds with these species, and whether a decided conquest ends a
 /// run.
@@ -13,7 +13,7 @@ pub(super) fn read(
     root: &Section<'_>,
     species: &[String],
     is_conquest: bool,
-    ticks: u64,
+    ticks: RunTicks,
 ) -> Result<(Vec<Stop>, bool), Diagnostic> {
     let Some(section) = root.section("stop")? else { return Ok((Vec::new(), true)) };
     section.only(&["extinction", "winner", "when"])?;
@@ -82,20 +82,21 @@ fn read_condition(
     item: &Item,
     species: &[String],
     is_conquest: bool,
-    ticks: u64,
+    ticks: RunTicks,
 ) -> Result<Condition, Diagnostic> {
     let text = item.text()?;
     let condition = Condition::parse(text, species, is_conquest)
         .map_err(|error| in_expression(item, text, error))?;
+    let hint = ticks.hint();
     match condition.outlook(ticks) {
         Outlook::Open => Ok(condition),
         Outlook::Always => Err(item.location.error(
             "this condition always holds: every run would stop after its first tick",
-            "correct the condition",
+            format!("correct the condition{hint}"),
         )),
         Outlook::Never => Err(item.location.error(
-            format!("this condition can never hold in a run of {ticks} ticks"),
-            "correct the condition or `ticks`, or leave it out",
+            format!("this condition can never hold in a run of {ticks}"),
+            format!("correct the condition or `ticks`, or leave it out{hint}"),
         )),
     }
 }

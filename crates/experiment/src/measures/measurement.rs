@@ -33,7 +33,7 @@ impl Measurement {
         for (call, accumulator) in measures.calls.iter().zip(&mut self.accumulators) {
             let condition = call.condition.as_ref();
             if condition.is_none_or(|(condition, _)| condition.holds(&now)) {
-                accumulator.add(history.ticks(world), call.quantity.number(&now));
+                accumulator.add(world.tick(), call.quantity.number(&now));
             }
         }
     }

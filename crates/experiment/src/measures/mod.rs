@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use measurement::Measurement;
 
+use super::RunTicks;
 use super::condition::{Outlook, outlook};
 use super::expression::{Call, Detail, ExpressionError, Name, Node, Trait, parse_measure};
 
@@ -50,13 +51,13 @@ struct Needs {
 }
 
 impl Measures {
-    /// Adds a measure, for runs of `ticks` ticks with these species.
+    /// Adds a measure, for runs with these ticks and species.
     pub fn add(
         &mut self,
         expression: &str,
         species: &[String],
         is_conquest: bool,
-        ticks: u64,
+        ticks: RunTicks,
     ) -> Result<(), ExpressionError> {
         let before = self.calls.len();
         let end = parse_measure(expression, species, is_conquest, &mut self.calls)?;
@@ -69,7 +70,7 @@ impl Measures {
             if outlook(condition, 0, ticks) == Outlook::Never {
                 return Err(ExpressionError {
                     span: span.clone(),
-                    problem: format!("this condition can never hold in a run of {ticks} ticks"),
+                    problem: format!("this condition can never hold in a run of {ticks}"),
                     remedy: "correct the condition or `ticks`".to_owned(),
                 });
             }

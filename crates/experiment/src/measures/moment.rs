@@ -6,7 +6,7 @@ use terrarium_sim::world::{Body, Identity, Life, World};
 
 use super::spread::Spread;
 use super::{Detail, Name, Needs, Trait};
-use crate::condition::{ConditionContext, SpeciesStanding};
+use crate::condition::SpeciesStanding;
 use crate::expression::Values;
 use crate::history::History;
 
@@ -76,10 +76,7 @@ impl Values for Moment<'_> {
         match name {
             Name::Of(species, detail) => self.detail(species, detail).unwrap_or(f64::NAN),
             Name::Result(call) => self.results.get(call).copied().flatten().unwrap_or(f64::NAN),
-            other => {
-                let (tick, conquest) = (self.history.ticks(self.world), self.world.conquest());
-                ConditionContext { tick, species: &self.standings, conquest }.value(other)
-            }
+            other => self.history.context(self.world, &self.standings).value(other),
         }
     }
 }

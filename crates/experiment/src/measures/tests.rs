@@ -66,7 +66,9 @@ fn ticks_without_a_value_do_not_count_and_nothing_has_no_result_but_the_sum_0() 
 #[test]
 fn an_invalid_measure_is_refused_with_the_location_and_the_remedy() {
     let refusal = |text: &str| {
-        let error = Measures::default().add(text, &species(), false, 1000).unwrap_err();
+        let error = Measures::default()
+            .add(text, &species(), false, RunTicks::of_new_worlds(1000))
+            .unwrap_err();
         format!("{text:?} [{:?}]: {}; {}", error.span, error.problem, error.remedy)
     };
     let refusals = [
@@ -102,6 +104,6 @@ fn an_invalid_measure_is_refused_with_the_location_and_the_remedy() {
         "mean(hare) > 3" [0..14]: `mean(hare) > 3` is not a number; give it as a condition of a function, as in `mean(tick, hare < 10)`
         "mean(hare > 3)" [5..13]: `hare > 3` is not a number; join comparisons with `&&` or `||`
         "mean(hare) lynx" [11..15]: `lynx` was not expected; join numbers with `+`, `-`, `*` or `/`
-        "zebra" [0..5]: measures have no name `zebra`; the names are `tick`, `hare`, `lynx`, `plants`, `herbivores`, `carnivores`, `organisms`, and those of a species, such as `hare.births`
+        "zebra" [0..5]: measures have no name `zebra`; the names are `tick`, `elapsed`, `hare`, `lynx`, `plants`, `herbivores`, `carnivores`, `organisms`, and those of a species, such as `hare.births`
         "#);
 }
