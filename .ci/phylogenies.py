@@ -2,12 +2,24 @@
 
     terrarium phylogeny RUN --species hare --extant --out hare.csv --format json >figures.json
     terrarium phylogeny RUN --species hare --extant --out hare.nwk
-    python .ci/phylogenies.py RUN hare.csv hare.nwk figures.json
+    python .ci/phylogenies.py figures RUN hare.csv hare.nwk figures.json
+
+And a tree of many generations, with what the manual shows for Newick:
+
+    python .ci/phylogenies.py chain RUN DEEP
+    terrarium phylogeny DEEP --species hare --out DEEP/hare.nwk
+    python .ci/phylogenies.py manual DEEP
 """
 
+import contextlib
+import csv
+import io
 import json
 import math
+import os
 import pathlib
+import re
+import shutil
 import sys
 
 import alifedata_phyloinformatics_convert as apc
@@ -15,8 +27,11 @@ import dendropy
 import pandas
 from phylotrackpy import systematics
 
+# The generations of a deep tree.
+GENERATIONS = 20_000
 
-def main(run, table, newick, figures):
+
+def opened(run, table, newick, figures):
     [figures] = json.loads(pathlib.Path(figures).read_text())["species"]
     check_individuals(pathlib.Path(run))
     check_table(table, figures)
@@ -72,5 +87,35 @@ def check_newick(path, table):
     assert not births
 
 
+def chain(run, deep):
+    """The directory of a run in which each hare had one child, for many generations."""
+    run, deep = pathlib.Path(run), pathlib.Path(deep)
+    deep.mkdir()
+    shutil.copy(run / "manifest.json", deep)
+    with open(run / "individuals.csv") as individuals:
+        rows = csv.DictReader(individuals)
+        hare = next(row for row in rows if row["species"] == "hare")
+    with open(deep / "individuals.csv", "w") as individuals:
+        table = csv.DictWriter(individuals, hare)
+        table.writeheader()
+        for number in range(1, GENERATIONS + 1):
+            parent = number - 1 if number > 1 else ""
+            table.writerow({**hare, "organism": number, "parent": parent, "generation": number - 1,
+                            "born": number - 1, "died": number + 9, "age": 10})
+
+
+def manual(deep):
+    """What the manual shows reads the tree, and says what it is."""
+    text = (pathlib.Path(__file__).parents[1] / "docs" / "evolution.md").read_text()
+    [example] = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if 'schema="newick"' in block]
+    os.chdir(deep)
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        exec(example, {})
+    assert shown.getvalue() == f"hare-1 1 {GENERATIONS - 1}.0\n", shown.getvalue()
+    print(f"a tree of {GENERATIONS} generations is read as the manual shows it")
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    task, *arguments = sys.argv[1:]
+    {"figures": opened, "chain": chain, "manual": manual}[task](*arguments)

@@ -35,7 +35,7 @@ pub(super) struct PhylogenyCommand {
     /// Include only this species; for example hare
     #[arg(long, value_name = "SPECIES")]
     species: Option<String>,
-    /// Include only taxa that are alive at the end or have a living descendant
+    /// Include only taxa that are alive at the end or have a living descendant, as phylotrackpy needs them
     #[arg(long)]
     extant: bool,
     /// The taxa: organisms; genotypes, which are groups of parents and children with equal traits; or
