@@ -4,9 +4,9 @@ concurrent.futures.
 The process that holds the directory of the sweep hands out the numbers of runs, in chunks that take about a second, and adds each
 result to the journal as it arrives. A run follows from its number, so what a worker had when it died is given to another.
 
-One of those runs may be what killed it. So when all others have been handed out, each of them gets a process of its own on
-its worker, and what was lost again is executed while nothing else is. A sweep ends: with a failed run after some attempts, and
-when there have been no workers for a while.
+One of those runs may be what killed it. So when all others have been handed out, they are executed in processes of their own on
+the workers (isolated.py), and what was lost again is executed while nothing else is. A sweep ends: with a failed run after some
+attempts, and when there have been no workers for a while.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native
 from .errors import InputError, TerrariumError, WorkerError
-from .isolated import ProcessEnded, in_process
+from .isolated import ProcessEnded, in_processes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,8 +46,10 @@ CHUNKS_EACH = 2
 ATTEMPTS = 4
 # From this attempt on, a run is executed while no other is, so that no other is lost with it.
 ALONE = 2
+# The chunks of one run each that are handed out after a worker was lost: where one was, others may be.
+CAUTION = 20
 # How long a sweep waits for workers when all have been lost, in seconds.
-PATIENCE = 60.0
+PATIENCE = 30.0
 # The interval in which progress is shown, in seconds.
 BETWEEN = 0.1
 
@@ -73,7 +75,7 @@ if hasattr(os, "register_at_fork"):
 class Job:
     """An experiment for a worker, which reads it once.
 
-    isolated: whether each run gets a process of its own.
+    isolated: whether the runs are executed in processes of their own.
     """
 
     def __init__(self, experiment: Experiment, *, isolated: bool = False) -> None:
@@ -99,28 +101,23 @@ class Job:
             return _known[self.fingerprint]
 
 
-def work(job: Job, numbers: list[int]) -> list[tuple[int, bytes, float]]:
-    """Simulates runs on a worker, each on one thread: their numbers, results and seconds."""
+def work(job: Job, numbers: list[int]) -> list[tuple[int, bytes | ProcessEnded, float]]:
+    """Simulates runs on a worker, each on one thread: their numbers, results and seconds.
+
+    In place of a result, there can be how the process of the run ended.
+    """
+    if job.isolated:
+        done = in_processes(simulate, job, numbers)
+        return [(number, *((it, 0.0) if isinstance(it, ProcessEnded) else it)) for number, it in done]
+    return [(number, *simulate(job, number)) for number in numbers]
+
+
+def simulate(job: Job, number: int) -> tuple[bytes, float]:
+    """Simulates a run in this process: its result and seconds."""
     experiment = job.experiment().native
-    done = []
-    for number in numbers:
-        begun = time.perf_counter()
-        if job.isolated:
-            try:
-                result = in_process(simulate, job, number)
-            except ProcessEnded as error:
-                if error.was_killed:
-                    raise
-                result = experiment.failure(number, str(error))
-        else:
-            result = experiment.simulate(number)
-        done.append((number, result, time.perf_counter() - begun))
-    return done
-
-
-def simulate(job: Job, number: int) -> bytes:
-    """Simulates a run in this process: its result."""
-    return job.experiment().native.simulate(number)
+    begun = time.perf_counter()
+    result = experiment.simulate(number)
+    return result, time.perf_counter() - begun
 
 
 class _Pace:
@@ -249,6 +246,8 @@ class _Distribution:
         self.lost: list[tuple[int, int]] = []
         self.attempts: dict[int, int] = {}
         self.fresh_left = True
+        # The chunks that have one run each from now on.
+        self.caution = 0
         # When workers were there last; None before the first.
         self.seen: float | None = None
 
@@ -309,15 +308,29 @@ class _Distribution:
     def _next(self, most: int) -> tuple[Job, list[int]]:
         """What a worker gets next. Nothing if all is handed out, or what is left has to wait until nothing is executed."""
         if self.fresh_left:
-            # Towards the end the chunks become smaller, so that all workers end at about the same time. A worker that is
-            # lost loses few runs where workers are lost.
-            chunk = 1 if self.attempts else min(self.pace.chunk(), max(1, self._left() // (2 * most)))
+            chunk = 1 if self.caution > 0 else self._chunk(self._left(), most)
+            self.caution = max(0, self.caution - 1)
             if numbers := self.sweep.take(chunk):
                 return self.job, numbers
             self.fresh_left = False
-        if self.lost and (self.lost[0][0] < ALONE or not self.running) and not self._is_alone():
-            return self.isolated, [heapq.heappop(self.lost)[1]]
-        return self.isolated, []
+        if not self.lost or self._is_alone():
+            return self.isolated, []
+        if self.lost[0][0] < ALONE:
+            chunk = self._chunk(len(self.lost), most)
+            return self.isolated, [number for _, number in self._pop(chunk)]
+        return self.isolated, [] if self.running else [number for _, number in self._pop(1)]
+
+    def _chunk(self, left: int, most: int) -> int:
+        """The runs of a chunk. Towards the end they become fewer, so that all workers end at about the same time."""
+        return min(self.pace.chunk(), max(1, left // (2 * most)))
+
+    def _pop(self, most: int) -> list[tuple[int, int]]:
+        """Takes up to so many runs of those that were lost and are as far as the first."""
+        first = self.lost[0][0]
+        taken: list[tuple[int, int]] = []
+        while self.lost and self.lost[0][0] == first and len(taken) < most:
+            taken.append(heapq.heappop(self.lost))
+        return taken
 
     def _is_alone(self) -> bool:
         """Whether a run is executed beside which there may be no other."""
@@ -337,9 +350,14 @@ class _Distribution:
             self._lose(numbers, error)
             return
         for number, result, seconds in results:
-            self.pace.note(seconds)
-            self.attempts.pop(number, None)
-            self.sweep.add(result, seconds)
+            if not isinstance(result, ProcessEnded):
+                self.pace.note(seconds)
+                self.attempts.pop(number, None)
+                self.sweep.add(result, seconds)
+            elif result.was_killed:
+                self._lose([number], result)
+            else:
+                self._fail(number, str(result))
 
     def _replace(self, error: BrokenExecutor) -> None:
         """Continues after the processes of an executor have died."""
@@ -351,6 +369,7 @@ class _Distribution:
 
     def _lose(self, numbers: list[int], error: BaseException) -> None:
         """Keeps runs whose worker was lost for another one; those that lost several become failed ones."""
+        self.caution = CAUTION
         for number in numbers:
             attempts = self.attempts.get(number, 0) + 1
             self.attempts[number] = attempts

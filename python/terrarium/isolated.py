@@ -1,4 +1,8 @@
-"""Calls in processes of their own: a run that ends its process is a failed one, and the worker stays."""
+"""Runs in a process of their own on a worker: one that ends its process is a failed run, and the worker stays.
+
+The process executes runs in turn and leaves the outcome of each in a file. If it ends before all are there, the first without one
+is the run that ended it, and another process continues behind it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-
-_COMMAND = f"import sys; from {__name__} import main; main(*sys.argv[1:])"
+_COMMAND = f"import sys; from {__name__} import main; main(sys.argv[1])"
 
 
 class ProcessEnded(Exception):
@@ -30,24 +33,39 @@ class ProcessEnded(Exception):
         return self.args[0]
 
 
-def in_process(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What the function returns or raises, called in a process of its own."""
-    with tempfile.TemporaryDirectory(prefix="terrarium-") as folder:
-        job, result = Path(folder) / "job", Path(folder) / "result"
-        job.write_bytes(pickle.dumps((function, arguments)))
-        # The modules of this process, wherever it has them from.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-c", _COMMAND, str(job), str(result)]
-        ended = subprocess.run(
-            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        if not result.is_file():
-            was_killed = ended.returncode == -getattr(signal, "SIGKILL", 0)
-            raise ProcessEnded(_ending(ended.returncode, ended.stderr.decode(errors="replace")), was_killed)
-        returned, error = pickle.loads(result.read_bytes())
-    if error is not None:
-        raise error
-    return returned
+def in_processes(function: Callable[[Any, int], Any], job: Any, numbers: list[int]) -> Iterator[tuple[int, Any]]:
+    """Each number with what the function returns for it in another process, or with how that process ended.
+
+    What the function raises is raised here.
+    """
+    left = list(numbers)
+    while left:
+        with tempfile.TemporaryDirectory(prefix="terrarium-") as name:
+            folder = Path(name)
+            (folder / "job").write_bytes(pickle.dumps((function, job, left)))
+            ended = _execute(folder)
+            while left and (outcome := folder / str(left[0])).is_file():
+                returned, error = pickle.loads(outcome.read_bytes())
+                if error is not None:
+                    raise error
+                yield left.pop(0), returned
+        if left:
+            yield left.pop(0), ended
+
+
+def _execute(folder: Path) -> ProcessEnded:
+    """Executes what is in a folder in another process. Returns how it ended."""
+    # The modules of this process, wherever it has them from.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    ended = subprocess.run(
+        [sys.executable, "-c", _COMMAND, str(folder)],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    was_killed = ended.returncode == -getattr(signal, "SIGKILL", 0)
+    return ProcessEnded(_ending(ended.returncode, ended.stderr.decode(errors="replace")), was_killed)
 
 
 def _ending(code: int, message: str) -> str:
@@ -65,15 +83,17 @@ def _ending(code: int, message: str) -> str:
     return f"{text}: {lines[-1]}" if lines else text
 
 
-def main(job: str, result: str) -> None:
-    """Executes the call in a file, and writes what came of it to another."""
-    function, arguments = pickle.loads(Path(job).read_bytes())
-    outcome: tuple[Any, Exception | None]
-    try:
-        outcome = (function(*arguments), None)
-    except Exception as error:
-        outcome = (None, error)
-    # Complete or absent: the process that waits takes what is there.
-    part = Path(result + ".part")
-    part.write_bytes(pickle.dumps(outcome))
-    part.replace(result)
+def main(name: str) -> None:
+    """Executes what is in a folder, and leaves the outcome of each number there."""
+    folder = Path(name)
+    function, job, numbers = pickle.loads((folder / "job").read_bytes())
+    for number in numbers:
+        outcome: tuple[Any, Exception | None]
+        try:
+            outcome = (function(job, number), None)
+        except Exception as error:
+            outcome = (None, error)
+        # Complete or absent.
+        part = folder / "part"
+        part.write_bytes(pickle.dumps(outcome))
+        part.replace(folder / str(number))

@@ -163,3 +163,36 @@ def test_patience_is_a_number(ten, tmp_path):
     for wrong in (-1, float("nan")):
         with pytest.raises(terrarium.InputError, match="patience cannot be"):
             terrarium.Experiment.from_file(ten).run(tmp_path / "runs", executor=Deserted(), patience=wrong)
+
+
+def test_processes_continue_behind_what_ends_them(tmp_path, monkeypatch):
+    from terrarium.isolated import ProcessEnded, in_processes
+
+    (tmp_path / "killing.py").write_text(
+        "import os, signal\n"
+        "def square(log, number):\n"
+        "    with open(log, 'a') as file: print(os.getpid(), number, file=file)\n"
+        "    if number == 3: os._exit(9)\n"
+        "    if number == 5: os.kill(os.getpid(), signal.SIGSEGV)\n"
+        "    if number == 6: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    if number == 8: raise ValueError('eight')\n"
+        "    return number * number\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import killing
+
+    log = tmp_path / "log"
+    found = dict(in_processes(killing.square, log, [1, 2, 3, 4, 5, 6, 7]))
+    ended = {number: found.pop(number) for number in (3, 5, 6)}
+    assert found == {1: 1, 2: 4, 4: 16, 7: 49} and all(isinstance(it, ProcessEnded) for it in ended.values())
+    assert [str(it).split(",")[0] for it in ended.values()] == [
+        "the process of the run ended with exit code 9",
+        "the process of the run was killed by SIGSEGV",
+        "the process of the run was killed by SIGKILL",
+    ]
+    assert [it.was_killed for it in ended.values()] == [False, False, True]
+    # Each is executed once, and only what ends a process takes another.
+    calls = [line.split() for line in log.read_text().splitlines()]
+    assert [int(number) for _, number in calls] == [1, 2, 3, 4, 5, 6, 7] and len({process for process, _ in calls}) == 4
+    with pytest.raises(ValueError, match="eight"):
+        dict(in_processes(killing.square, log, [1, 8]))
