@@ -1,41 +1,50 @@
 //! Links of runs as arguments: read, founded and judged.
 
-use std::fs::File;
-use std::io::Read;
+use std::fmt::Display;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::progress::found_with_observer;
 use super::{Failure, output};
 use crate::input::regular_file;
 use crate::run::Ready;
-use crate::run_link::{EXTENSION, LinkError, LinkReplay, LinkVerdict, MAX_TEXT, RunLink};
+use crate::run_link::{EXTENSION, LinkError, LinkReplay, LinkVerdict, RunLink};
 use crate::scenario::FoundingProgress;
+
+/// The largest file that is read, in bytes: a link, and the mail around it.
+const MAX_FILE: u64 = 1 << 20;
 
 /// Returns the link that an argument is, or that is in the file that it names; `None` if it is something else.
 pub(super) fn link_of(given: &str) -> Result<Option<RunLink>, Failure> {
     let path = Path::new(given);
-    let text = if RunLink::is_link(given) {
-        given.to_owned()
-    } else if path.extension().is_some_and(|extension| extension == EXTENSION) {
-        read(path)?
-    } else {
+    if RunLink::is_link(given) {
+        return RunLink::parse(given).map(Some).map_err(failure);
+    }
+    if path.extension().is_none_or(|extension| extension != EXTENSION) {
         return Ok(None);
-    };
-    RunLink::parse(&text).map(Some).map_err(failure)
+    }
+    let in_file = |problem: &dyn Display| Failure::input(format!("{}: {problem}", path.display()));
+    let bytes = read(path).map_err(|problem| in_file(&problem))?;
+    match RunLink::parse_bytes(bytes) {
+        Ok(link) => Ok(Some(link)),
+        Err(error @ (LinkError::Content(_) | LinkError::Start(_) | LinkError::Playback(_))) => {
+            Err(failure(error))
+        }
+        Err(error) => Err(in_file(&error)),
+    }
 }
 
 /// Reads a file with a link.
-fn read(path: &Path) -> Result<String, Failure> {
-    let unreadable = |problem: String| Failure::input(format!("{}: {problem}", path.display()));
-    let file: File = regular_file::open(path).map_err(|error| unreadable(error.to_string()))?;
-    // The address before the run does not count.
-    let most = 2 * MAX_TEXT as u64;
-    let mut text = String::new();
-    let read = file.take(most + 1).read_to_string(&mut text);
-    read.map_err(|error| unreadable(error.to_string()))?;
-    match text.len() as u64 > most {
-        true => Err(unreadable("this is longer than a link".to_owned())),
-        false => Ok(text),
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let unreadable = |error: io::Error| format!("it cannot be read: {error}");
+    let mut bytes = Vec::new();
+    let file = regular_file::open(path).map_err(unreadable)?;
+    let length = file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    match length as u64 > MAX_FILE {
+        true => {
+            Err(format!("this file is longer than {MAX_FILE} bytes; leave only the link in it"))
+        }
+        false => Ok(bytes),
     }
 }
 

@@ -65,6 +65,14 @@ fn files_of_the_page_are_served_and_no_others() {
     let (head, body) = server.request("GET /", "");
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     assert_eq!(body, b"<html>the page</html>");
+    // A link of which a mail has escaped the `#`.
+    let (head, _) = server.request("GET /%23run%3D1.abc&x=y", "");
+    assert!(
+        head.starts_with("HTTP/1.1 302") && head.contains("Location: /#run%3D1.abc&x=y\r\n"),
+        "{head}"
+    );
+    let (head, body) = server.request("GET /", "");
+    assert_eq!(body, b"<html>the page</html>");
     for expected in [
         "Content-Type: text/html; charset=utf-8",
         "Content-Length: 21",

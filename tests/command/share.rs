@@ -187,7 +187,7 @@ fn damaged_and_harmful_links_are_refused() {
     let mut other_version = opened(&whole);
     other_version[1] = b'9';
     let cases = [
-        (whole[..whole.len() - 5].to_owned(), "the link is damaged"),
+        (whole[..whole.len() - 5].to_owned(), "the link is cut: 5 characters of it are missing"),
         (altered, "its checksum is wrong"),
         (format!("{}#run=", &whole[..10]), "the link has no run"),
         (whole.replace("#run=1.", "#run=2."), "the link is in format 2"),
@@ -221,6 +221,31 @@ fn damaged_and_harmful_links_are_refused() {
         assert_eq!(run.code, Some(2), "{expected}: {}", run.err);
         assert!(run.message().contains(expected), "{expected}: {}", run.err);
     }
+}
+
+#[test]
+fn a_mail_with_a_link_is_opened() {
+    let workdir = pond();
+    let whole = link(&workdir, &["pond.toml", "--tick", "3"]);
+    let lines: Vec<&str> =
+        whole.as_bytes().chunks(76).map(|it| str::from_utf8(it).unwrap()).collect();
+    let quoted = format!("> Look:\r\n> {}.\r\n\r\nNice!\r\n", lines.join("\r\n> "));
+    let wide: Vec<u8> = quoted.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    workdir.write("mail.link", &quoted);
+    workdir.write("wide.link", [b"\xFF\xFE", &wide[..]].concat());
+    let escaped = whole.replace("#run=", "%23run%3D");
+    for target in
+        ["mail.link", "wide.link", &format!("<{whole}>"), &format!("{escaped}&utm_source=x")]
+    {
+        let run = workdir.run(&["run", target]);
+        assert_eq!(run.code, Some(0), "{target}: {}", run.err);
+        assert!(run.err.contains("tick 3 is that of the link"), "{}", run.err);
+    }
+    workdir.write("cut.link", quoted.replace(lines[lines.len() - 1], ""));
+    let missing = lines[lines.len() - 1].len();
+    let refusal = workdir.refused(&["run", "cut.link"]);
+    let expected = format!("cut.link: the link is cut: {missing} characters of it are missing");
+    assert!(refusal.contains(&expected), "{refusal}");
 }
 
 #[test]

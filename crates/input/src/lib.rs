@@ -5,6 +5,7 @@
 pub mod clock;
 mod diagnostic;
 pub mod document;
+pub mod encoding;
 mod location;
 pub mod parameter;
 pub mod regular_file;

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use structured_zstd::decoding::{FrameDecoder, StreamingDecoder};
+use structured_zstd::decoding::{
+    FrameDecoder, StreamingDecoder, frame_header_input_needed, read_frame_header_info,
+};
 use structured_zstd::encoding::{CompressionLevel, StreamingEncoder, compress_slice_to_vec};
 
 /// The largest window that the decoder accepts, in bytes: far above what [`Compressor`] uses.
@@ -39,6 +41,44 @@ pub fn decompress(bytes: &[u8], limit: u64) -> io::Result<Vec<u8>> {
     let mut plain = Vec::new();
     Decompressor::new(bytes).take(limit.saturating_add(1)).read_to_end(&mut plain)?;
     if plain.len() as u64 > limit { Err(io::Error::other("it is too long")) } else { Ok(plain) }
+}
+
+/// The length of a frame, as far as its beginning shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrameLength {
+    /// So many bytes.
+    Exact(usize),
+    /// So many bytes or more: the bytes end before all lengths of its blocks are known.
+    AtLeast(usize),
+}
+
+/// The length of the frame that begins with these bytes, which may end before it does, or after it. `None` if no
+/// frame begins with them.
+pub fn frame_length(bytes: &[u8]) -> Option<FrameLength> {
+    let needed = frame_header_input_needed(bytes, false).ok()?;
+    if bytes.len() < needed {
+        return Some(FrameLength::AtLeast(needed));
+    }
+    let header = read_frame_header_info(bytes, false).ok()?;
+    let sum = if header.content_checksum { 4 } else { 0 };
+    let mut end = header.header_size;
+    loop {
+        // RFC 8878, 3.1.1.2: a bit that marks the last block, two of its type, the rest is its size.
+        let head = end.checked_add(3)?;
+        let Some(&[low, middle, high]) = bytes.get(end..head) else {
+            return Some(FrameLength::AtLeast(head + sum));
+        };
+        let block = u32::from_le_bytes([low, middle, high, 0]);
+        let size = match (block >> 1) & 3 {
+            0 | 2 => usize::try_from(block >> 3).ok()?,
+            1 => 1,
+            _ => return None,
+        };
+        end = head.checked_add(size)?;
+        if block & 1 == 1 {
+            return Some(FrameLength::Exact(end + sum));
+        }
+    }
 }
 
 /// A writer that compresses into one frame.

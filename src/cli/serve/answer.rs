@@ -36,9 +36,17 @@ pub(super) fn answer(
             let compressed_files = Some(compressed_files).filter(|_| accepts_gzip(&request));
             request.respond(response_of(file, compressed_files))
         }
+        Err(_) if let Some(link) = escaped_link(request.url()) => request.respond(
+            text(302, "the link is in the fragment\n").with_header(header("Location", &link)),
+        ),
         Err(Missing::Refused) => request.respond(text(400, "this is no path of the page\n")),
         Err(Missing::NotFound) => request.respond(text(404, "there is no such file\n")),
     }
+}
+
+/// The page with the link of a run, for a request in which a mail or a chat has escaped its `#`.
+fn escaped_link(target: &str) -> Option<String> {
+    target.strip_prefix("/%23run").map(|rest| format!("/#run{rest}"))
 }
 
 type Answer = Response<Cursor<Vec<u8>>>;

@@ -1,8 +1,8 @@
 /** Links that hold a run in their fragment. */
 
-/** The fragment of an address that holds a run, if it has one. */
+/** What an address holds of a run, if it has one: the engine reads it, and what mails and chats made of it. */
 export function linkIn(text: string): string | undefined {
-  return /#run=\S+/.exec(text)?.[0];
+  return /run(?:=|&#61;|%(?:25)*3D)\S*/i.exec(text)?.[0];
 }
 
 /**

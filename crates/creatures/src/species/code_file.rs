@@ -6,7 +6,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use terrarium_input::Location;
-use terrarium_input::document::{DocumentError, without_byte_order_mark};
+use terrarium_input::document::DocumentError;
+use terrarium_input::encoding;
 use terrarium_input::regular_file;
 
 use super::folder::check_inside;
@@ -134,7 +135,7 @@ fn code(name: &str, bytes: Vec<u8>) -> Result<Code, usize> {
     if !is_script(name) {
         return Ok(Code::module(bytes));
     }
-    let text = String::from_utf8(bytes).map(without_byte_order_mark);
+    let text = encoding::decode(bytes);
     text.map(Code::script).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         good.iter().filter(|&&byte| byte == b'\n').count() + 1

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::DocumentError;
+use crate::encoding;
 
 /// The maximum size of a file, in bytes: 1 MiB.
 pub const MAX_BYTES: u64 = 1 << 20;
@@ -12,7 +13,7 @@ pub const MAX_BYTES: u64 = 1 << 20;
 /// Reads the text of the file at `path`.
 ///
 /// # Errors
-/// When it cannot be read, is not a regular file, is larger than [`MAX_BYTES`], or is not UTF-8.
+/// When it cannot be read, is not a regular file, is larger than [`MAX_BYTES`], or is neither UTF-8 nor UTF-16.
 pub fn read_text(path: &Path) -> Result<String, DocumentError> {
     let unreadable = |source| DocumentError::Unreadable { path: path.to_owned(), source };
     // Checked before opening, because opening a pipe waits for a writer.
@@ -28,20 +29,15 @@ pub fn read_text(path: &Path) -> Result<String, DocumentError> {
 /// Returns the text in the `bytes` of a file, which messages call `path`.
 ///
 /// # Errors
-/// When it is larger than [`MAX_BYTES`], or is not UTF-8.
+/// When it is larger than [`MAX_BYTES`], or is neither UTF-8 nor UTF-16.
 pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, DocumentError> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(DocumentError::TooLarge { path: path.to_owned() });
     }
-    let text = String::from_utf8(bytes).map(without_byte_order_mark);
+    let text = encoding::decode(bytes);
     text.map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
         DocumentError::NotText { path: path.to_owned(), line }
     })
-}
-
-/// The text without the byte order mark that some editors put before it.
-pub fn without_byte_order_mark(text: String) -> String {
-    text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
 }

@@ -15,7 +15,6 @@ mod toml_text;
 use std::path::Path;
 
 pub use error::DocumentError;
-pub use file::without_byte_order_mark;
 pub use file::{MAX_BYTES, read_text, text_of};
 pub use item::{Entry, Item, Value};
 pub use key_override::Override;

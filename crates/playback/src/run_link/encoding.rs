@@ -1,23 +1,26 @@
 //! A link as text, and back.
 
+use std::cmp::Reverse;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use terrarium_creatures::species::CreatureFiles;
-use terrarium_output::compression::{self, Level};
+use terrarium_output::compression::{self, FrameLength, Level};
 use terrarium_run::record::snapshot;
 
 use super::checking::check;
 use super::limits::{MAX_PLAIN, MAX_TEXT};
-use super::{FORMAT, LinkError, MARK, RunLink};
+use super::received::{self, ReceivedRun};
+use super::{FORMAT, LinkError, MARK, RunLink, message};
 
 /// The number of bytes of the checksum.
 const CHECKSUM: usize = 8;
 
 impl RunLink {
-    /// Whether a text is meant as a link: whether it has the mark of one.
+    /// Whether a text is meant as a link, or as a message with one: whether it has the mark of one.
     #[must_use]
     pub fn is_link(text: &str) -> bool {
-        text.contains(MARK)
+        message::has_mark(text)
     }
 
     /// The link as the fragment of an address, `#run=` and the run.
@@ -44,24 +47,49 @@ impl RunLink {
         Ok(format!("{page}{}", self.to_fragment()?))
     }
 
-    /// Reads a link: an address with a run, or only its fragment. Space around it is ignored. The scenario, the
-    /// creatures and the commands are not validated yet: [`prepare`](Self::prepare) does that.
+    /// Reads a link: an address with a run, or only its fragment, or a message with one, which may wrap, quote or
+    /// escape it. The scenario, the creatures and the commands are not validated yet: [`prepare`](Self::prepare)
+    /// does that.
     ///
     /// # Errors
-    /// When there is no run in it, it was cut or altered, was made by a version that simulates other worlds, or
-    /// exceeds a limit.
-    pub fn parse(link: &str) -> Result<Self, LinkError> {
-        let text = match link.split_once(MARK) {
-            Some((_, text)) => text.trim(),
-            None => link.trim().trim_start_matches("run="),
-        };
-        if text.is_empty() {
-            return Err(LinkError::Empty);
+    /// When there is no run in it, or there are several, or it was cut or altered, was made by a version that
+    /// simulates other worlds, or exceeds a limit.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        let mut runs: Vec<ReceivedRun> = Vec::new();
+        for reading in message::readings(text) {
+            runs.extend(received::runs_in(&reading));
         }
-        if text.len() + MARK.len() > MAX_TEXT {
-            return Err(LinkError::TooLong { bytes: text.len() + MARK.len() });
+        if runs.is_empty() {
+            runs.push(received::of_bare(text)?);
         }
-        let (program, plain) = unseal(text)?;
+        // What follows each mark, without repetition: the most complete one first.
+        runs.sort_by_key(|run| Reverse(run.letters()));
+        runs.dedup();
+        let read: Vec<Result<Self, LinkError>> = runs.iter().map(Self::open).collect();
+        let mut different: Vec<&Self> = Vec::new();
+        for link in read.iter().flatten() {
+            if !different.contains(&link) {
+                different.push(link);
+            }
+        }
+        match different[..] {
+            [link] => Ok(link.clone()),
+            [] => read.into_iter().next().expect("there is a run"),
+            _ => Err(LinkError::Several { links: different.len() }),
+        }
+    }
+
+    /// Reads the link in the content of a file: a text, or a message, in UTF-8 or UTF-16.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse).
+    pub fn parse_bytes(bytes: Vec<u8>) -> Result<Self, LinkError> {
+        Self::parse(&message::text_of(bytes))
+    }
+
+    /// Opens a run that was received.
+    fn open(run: &ReceivedRun) -> Result<Self, LinkError> {
+        let (program, plain) = unseal(run.format, &run.whole()?)?;
         let json = serde_json::from_slice(&plain);
         let mut link: Self = json.map_err(|error| LinkError::Damaged(shown(&error)))?;
         link.program = program;
@@ -110,10 +138,7 @@ pub(super) fn seal(format: u32, program: &str, plain: &[u8]) -> String {
 }
 
 /// Reads the version of the program and the JSON of a run.
-fn unseal(text: &str) -> Result<(String, Vec<u8>), LinkError> {
-    let damaged = |what: &str| LinkError::Damaged(what.to_owned());
-    let format = text.split_once('.').and_then(|(format, run)| Some((read_format(format)?, run)));
-    let (format, run) = format.ok_or_else(|| damaged("it does not begin with a format"))?;
+fn unseal(format: u32, run: &str) -> Result<(String, Vec<u8>), LinkError> {
     let opened = open(format, run);
     if format != FORMAT {
         let program = opened.ok().map(|(program, _)| program);
@@ -124,15 +149,32 @@ fn unseal(text: &str) -> Result<(String, Vec<u8>), LinkError> {
         return Err(LinkError::OtherVersion { program, formats: None });
     }
     let plain = compression::decompress(&compressed, MAX_PLAIN).map_err(|error| {
-        damaged(&format!("its run cannot be decompressed to at most {MAX_PLAIN} bytes: {error}"))
+        let what = "its run cannot be decompressed to at most";
+        LinkError::Damaged(format!("{what} {MAX_PLAIN} bytes: {error}"))
     })?;
     Ok((program, plain))
 }
 
-/// A format: up to four digits, without a zero before them.
-fn read_format(text: &str) -> Option<u32> {
-    let is_number = text.len() <= 4 && text.bytes().all(|it| it.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number && !text.starts_with('0'))
+/// Whether the checksum of a run is right.
+pub(super) fn is_sealed(format: u32, run: &str) -> bool {
+    open(format, run).is_ok()
+}
+
+/// How many letters the text of a run has that begins with these, as far as they show it. `None` if they begin no
+/// run.
+pub(super) fn expected_letters(letters: &str) -> Option<FrameLength> {
+    let whole = letters.get(..letters.len() / 4 * 4)?;
+    let bytes = URL_SAFE_NO_PAD.decode(whole).ok()?;
+    let version = bytes.get(CHECKSUM).map_or(0, |length| usize::from(*length));
+    let start = CHECKSUM + 1 + version;
+    let in_letters = |bytes: usize| (bytes * 4).div_ceil(3);
+    match bytes.get(start..) {
+        None => Some(FrameLength::AtLeast(in_letters(start))),
+        Some(frame) => Some(match compression::frame_length(frame)? {
+            FrameLength::Exact(length) => FrameLength::Exact(in_letters(start + length)),
+            FrameLength::AtLeast(length) => FrameLength::AtLeast(in_letters(start + length)),
+        }),
+    }
 }
 
 /// Checks the checksum, and returns the version of the program and the compressed run.

@@ -15,7 +15,27 @@ pub enum LinkError {
     /// There is no run in it.
     #[error("the link has no run: there is nothing after `#run=`; copy all of it")]
     Empty,
-    /// It was cut or altered.
+    /// Its end is missing.
+    #[error(
+        "the link is cut: {}{missing} characters of it are missing after the {received} that are here; copy all of \
+         it, from `#run=` to its end",
+        if *at_least { "at least " } else { "" }
+    )]
+    Cut {
+        /// The number of characters after the mark.
+        received: usize,
+        /// The number of characters that are missing.
+        missing: usize,
+        /// Whether more may be missing.
+        at_least: bool,
+    },
+    /// There are several.
+    #[error("there are {links} links of different runs in this text; give one of them")]
+    Several {
+        /// Their number.
+        links: usize,
+    },
+    /// It was altered.
     #[error("the link is damaged ({0}); copy all of it, from `#run=` to its end")]
     Damaged(String),
     /// It is longer than links may be.

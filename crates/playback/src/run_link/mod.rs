@@ -26,6 +26,8 @@ mod encoding;
 mod error;
 pub mod limits;
 mod making;
+mod message;
+mod received;
 mod replay;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! Tests of links: round trips, damage, limits, and the worlds that they give.
 
+mod messages;
+
 use std::collections::BTreeMap;
 use std::fs;
 
