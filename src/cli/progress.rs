@@ -51,6 +51,7 @@ pub(super) fn ready_with_observer(
         return Ok(start.ready()?);
     };
     let scenario = PreparedScenario::read(name, overrides, creature_folders)?;
+    scenario.scenario().notes.iter().for_each(output::note);
     found_with_observer(&scenario, observer)
 }
 

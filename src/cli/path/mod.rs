@@ -34,7 +34,7 @@ use problem_solver::ProblemSolver;
 use region_exporter::RegionExporter;
 use tile_cost::TileCost;
 
-use super::{Failure, Format};
+use super::{Failure, Format, output};
 use crate::geometry::Convex;
 use crate::space::mesh::{self, Plane};
 use crate::space::terrain::Experiment;
@@ -260,7 +260,11 @@ impl Path {
             GroundPlane::Xz => Plane::Xz,
             GroundPlane::Xy => Plane::Xy,
         };
-        mesh::read(file, plane).map_err(Failure::Input)
+        let mesh = mesh::read(file, plane).map_err(Failure::Input)?;
+        if let Some(note) = mesh.note() {
+            output::note(format_args!("{}: {note}", file.display()));
+        }
+        Ok(mesh.shapes.into_iter().map(|shape| shape.value).collect())
     }
 
     /// The rows of a scenario file that `--line` or `--limit` selects.

@@ -234,7 +234,8 @@ fn files_have_the_free_space(problem: &Problem) -> Result<(), TestCaseError> {
     let places: Vec<&str> = text.lines().filter(|line| line.starts_with("v ")).collect();
     prop_assert!(!(1..places.len()).any(|at| places[..at].contains(&places[at])), "{}", text);
     match mesh::parse("regions.obj", &text, Plane::Xy) {
-        Ok(polygons) => {
+        Ok(read) => {
+            let polygons: Vec<_> = read.shapes.iter().map(|shape| &shape.value).collect();
             let read: Vec<Aabb> = polygons.iter().map(|polygon| polygon.bounds()).collect();
             prop_assert_eq!(&read, &faces);
             prop_assert!(polygons.iter().all(|polygon| polygon.corners().len() == 4));

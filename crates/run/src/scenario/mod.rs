@@ -89,7 +89,7 @@ mod timetable;
 use std::path::PathBuf;
 
 use terrarium_creatures::rules::Rules;
-use terrarium_input::Located;
+use terrarium_input::{Diagnostic, Located};
 use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::ControlPoint;
 
@@ -143,6 +143,8 @@ pub struct Scenario {
     pub walls: Vec<Located<Aabb>>,
     /// The polygons, like those that commands build; those of files with the places in these.
     pub polygons: Vec<Located<Polygon>>,
+    /// What users should know of it, such as what of a file of outlines is left out.
+    pub notes: Vec<Diagnostic>,
     /// The folders of its own creatures, relative to the working directory. They take the place of shipped
     /// creatures of the same names.
     pub creature_folders: Vec<PathBuf>,

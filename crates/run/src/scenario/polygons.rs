@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use terrarium_input::document::{Item, Section};
+use terrarium_input::wording::counted;
 use terrarium_input::{Diagnostic, Located, quoted};
 use terrarium_sim::world::{MAX_POLYGON_CORNERS, MAX_POLYGONS, WorldConfig, has_room_for};
 use terrarium_space::geometry::{DVec2, NotSimple, Polygon, lattice};
@@ -17,10 +18,11 @@ use super::{FoundingError, Scenario};
 /// The range of the scale of a file.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
 
-/// Reads the polygons of a scenario, first those of the list.
+/// Reads the polygons of a scenario, first those of the list, and notes what of files is left out.
 pub(super) fn read_polygons(
     root: &Section<'_>,
     folder: &Path,
+    notes: &mut Vec<Diagnostic>,
 ) -> Result<Vec<Located<Polygon>>, Diagnostic> {
     let mut polygons = Vec::new();
     if let Some(list) = root.get("polygons") {
@@ -31,7 +33,7 @@ pub(super) fn read_polygons(
     }
     if let Some(list) = root.get("outlines") {
         for table in list.list("tables: write `[[outlines]]`, with two brackets")? {
-            polygons.extend(Outlines::read(&table.section()?, folder)?.polygons()?);
+            polygons.extend(Outlines::read(&table.section()?, folder)?.polygons(notes)?);
         }
     }
     Ok(polygons)
@@ -96,10 +98,14 @@ impl Outlines {
     }
 
     /// The polygons of the file, in the world.
-    fn polygons(&self) -> Result<Vec<Located<Polygon>>, Diagnostic> {
+    fn polygons(&self, notes: &mut Vec<Diagnostic>) -> Result<Vec<Located<Polygon>>, Diagnostic> {
         let Self { file: Located { value: path, location }, .. } = self;
         let shapes = match ending(path).as_str() {
-            "obj" => mesh::read_faces(path, self.plane)?,
+            "obj" => {
+                let mesh = mesh::read_faces(path, self.plane)?;
+                notes.extend(mesh.note().map(|note| Diagnostic::new(note).at(location.clone())));
+                mesh.shapes
+            }
             #[cfg(not(target_family = "wasm"))]
             "svg" => svg::read_shapes(path, self.scale)?,
             #[cfg(target_family = "wasm")]
@@ -115,12 +121,13 @@ impl Outlines {
         };
         let placed = |it: &DVec2| lattice::snap_point(self.at + *it * self.scale);
         let mut polygons = Vec::new();
+        let mut thin = 0_u64;
         for (number, shape) in (1..).zip(&shapes) {
             let corners: Vec<DVec2> = shape.value.iter().map(placed).collect();
             match Polygon::new(&corners) {
                 Ok(value) => polygons.push(Located { value, location: shape.location.clone() }),
-                // Such as the vertical faces of a mesh.
-                Err(NotSimple::Flat) => {}
+                // It is thinner than the lattice.
+                Err(NotSimple::Flat) => thin += 1,
                 Err(error) => {
                     let problem = format!("shape {number}, in units of the world: {error}");
                     return Err(shape.location.error(problem, remedy_of(&error)));
@@ -131,6 +138,13 @@ impl Outlines {
             let problem = "no shape has an area";
             let remedy = "draw the shapes in the plane, or give another `scale` or `plane`";
             return Err(location.error(problem, remedy));
+        }
+        if thin > 0 {
+            let note = format!(
+                "left out {} without an area in units of the world",
+                counted(thin, "shape")
+            );
+            notes.push(Diagnostic::new(note).at(location.clone()));
         }
         Ok(polygons)
     }

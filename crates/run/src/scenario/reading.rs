@@ -63,6 +63,8 @@ impl Scenario {
             rules: &rules,
         };
         let timetable = read_commands(&root, &surroundings)?;
+        let mut notes = Vec::new();
+        let polygons = read_polygons(&root, folder, &mut notes)?;
         Ok(Self {
             name: name.to_owned(),
             description: root
@@ -78,7 +80,8 @@ impl Scenario {
             links,
             timetable,
             walls: read_walls(&root)?,
-            polygons: read_polygons(&root, folder)?,
+            polygons,
+            notes,
             creature_folders: read_creature_folders(&root, folder)?,
             content_hash: blake3::hash(text.as_bytes()).to_hex().to_string(),
             text,

@@ -88,6 +88,30 @@ fn faces_of_a_mesh_become_polygons_with_dents_too() {
 }
 
 #[test]
+fn a_solid_is_what_its_walls_bound() {
+    // A house without floor and roof, and a fence without thickness.
+    let mesh = "v 0 0 0\nv 40 0 0\nv 40 0 30\nv 0 0 30\nv 0 9 0\nv 40 9 0\nv 40 9 30\nv 0 9 30\n\
+                f 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n\
+                v 90 0 0\nv 99 0 0\nv 99 2 0\nf 9 10 11\n";
+    let lines = "[[outlines]]\nfile = \"house.obj\"\nat = [100, 100]";
+    let polygons = polygons(lines, &[("house.obj", mesh)]).unwrap();
+    assert_eq!(
+        corners(&polygons),
+        [[[100.0, 100.0], [140.0, 100.0], [140.0, 130.0], [100.0, 130.0]]]
+    );
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("house.obj"), mesh).unwrap();
+    let text = format!("description = \"Rocks\"\n{lines}\n[world]\nsize = [800, 600]\n");
+    let document = Document::parse("rocks.toml", &text).unwrap();
+    let scenario = Scenario::from_document("rocks", folder.path(), document, &[]).unwrap();
+    let notes: Vec<String> = scenario.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes.iter().map(|note| named(note, folder.path())).collect::<Vec<_>>(),
+        ["rocks.toml:3:8: left out 1 face on a line that bounds no area (house.obj:16:1)"]
+    );
+}
+
+#[test]
 fn invalid_polygons_are_refused_at_their_place() {
     let ring = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">
         <path id="ring" d="M0 0 h9 v9 h-9 z M3 3 v3 h3 v-3 z"/></svg>"#;
@@ -128,7 +152,7 @@ fn invalid_polygons_are_refused_at_their_place() {
     empty.svg: the file has no shapes that can be read; draw filled shapes, and turn text into paths
     nowhere.svg: there is no such file; check the path
     a.obj:2:5: there is no vertex `2`; there are 1; count them from 1, or backward from -1
-    rocks.toml:3:8: no shape has an area; draw the shapes in the plane, or give another `scale` or `plane`
+    line.obj:4:1: this face has no area in the plane of x and z, and no other face has one; lay the ground in that plane, or read x and y
     cross.obj:5:1: shape 1, in units of the world: the edge that begins at (0, 0) touches the one that begins at (90, 0); give the corners in order around a polygon whose edges do not cross
     rocks.toml:4:9: a drawing has no plane; leave out `plane`, which is for OBJ files
     rocks.toml:3:8: `a.png` is no file of outlines; give a file that ends in .svg or .obj
