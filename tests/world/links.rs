@@ -552,6 +552,8 @@ fn links_in_scenarios_are_validated_where_they_stand() {
     let errors = [
         refused("to = [280, 32]", "to = [180, 32]"),
         refused("to = [280, 32]", "to = [280, 90]"),
+        refused("from = [100, 32]", "from = [120, 32]"),
+        refused("to = [280, 32]", "to = [380, 32]"),
         refused("ticks = 12", "ticks = -1"),
         refused("one_way = true", "one_way = \"no\""),
         refused("one_way = true", "oneway = true"),
@@ -562,6 +564,8 @@ fn links_in_scenarios_are_validated_where_they_stand() {
     insta::assert_snapshot!(errors.join("\n"), @r#"
     arena.toml:11:6: the link `ferry` ends in impassable terrain; give a passable point from [0, 0] to [384, 64]
     arena.toml:11:6: the link `ferry` ends outside the world; give a passable point from [0, 0] to [384, 64]
+    arena.toml:10:8: no animal has room at this end of the link `ferry`, not even a newborn of radius 11; give a point at least 11 away from walls and the border
+    arena.toml:11:6: no animal has room at this end of the link `ferry`, not even a newborn of radius 11; give a point at least 11 away from walls and the border
     arena.toml:12:9: `links.ticks` is `-1`; give a whole number from 0 to 1000000 ticks
     arena.toml:13:11: `links.one_way` is the string `"no"`; give true or false, without quotes
     arena.toml:13:1: there is no key `oneway` in [links]; did you mean `one_way`?

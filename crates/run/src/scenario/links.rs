@@ -1,5 +1,6 @@
 //! The links of a scenario: tables `[[links]]`.
 
+use terrarium_creatures::species::Kind;
 use terrarium_input::document::{Item, Section};
 use terrarium_input::{Diagnostic, Located, Location, quoted};
 use terrarium_navigation::links::MAX_LINKS;
@@ -67,7 +68,8 @@ fn read_link(section: &Section<'_>) -> Result<(Located<String>, ScenarioLink), D
 }
 
 impl Scenario {
-    /// Rejects links that end outside the world, in impassable terrain, a wall or a polygon.
+    /// Rejects links that end outside the world, in impassable terrain, a wall or a polygon, or so near to them that no
+    /// animal has room there: they would never be used.
     pub(super) fn check_links(
         &self,
         config: &WorldConfig,
@@ -77,6 +79,13 @@ impl Scenario {
         let bounds = config.bounds;
         let mut blocks = config.terrain.as_ref().map(Terrain::obstacles).unwrap_or_default();
         blocks.extend(walls);
+        let newborn = least_radius(config);
+        let has_room = |place: DVec2| {
+            let body = Aabb::square(place, newborn);
+            bounds.contains_box(&body)
+                && !blocks.iter().any(|block| block.overlaps(&body))
+                && !polygons.iter().any(|polygon| polygon.overlaps(&body))
+        };
         for ScenarioLink { link, locations } in &self.links {
             for (place, location) in link.ends(false).into_iter().zip(locations) {
                 let name = quoted(&link.name);
@@ -86,6 +95,13 @@ impl Scenario {
                     || polygons.iter().any(|polygon| polygon.contains_inside(place))
                 {
                     format!("the link {name} ends in impassable terrain")
+                } else if !has_room(place) {
+                    let problem = format!(
+                        "no animal has room at this end of the link {name}, not even a newborn of radius {newborn}"
+                    );
+                    let remedy =
+                        format!("give a point at least {newborn} away from walls and the border");
+                    return Err(FoundingError::Link(location.error(problem, remedy)));
                 } else {
                     continue;
                 };
@@ -96,4 +112,11 @@ impl Scenario {
         }
         Ok(())
     }
+}
+
+/// The radius of the smallest animal that a world can have.
+fn least_radius(config: &WorldConfig) -> f64 {
+    let animals = config.species.iter().filter(|species| species.kind != Kind::Plant);
+    let mature = animals.map(|species| f64::from(species.nature.mature_radius()));
+    mature.fold(config.rules.birth_radius, f64::min)
 }
