@@ -71,6 +71,12 @@ impl Location {
         matches!(*self.source, Source::Override(_))
     }
 
+    /// The key of the override whose whole value is here; `None` anywhere else.
+    pub(crate) fn overridden_key(&self) -> Option<&str> {
+        let (key, value) = self.source().split_once('=').filter(|_| self.is_override())?;
+        (self.span == (key.len() + 1..key.len() + 1 + value.len())).then_some(key)
+    }
+
     /// The text at this location.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -187,7 +187,13 @@ impl Item {
             Value::List(_) => "the list ",
             Value::Table(_) => "the table ",
         };
-        self.location.error(format!("`{}` is {kind}{given}", self.name), remedy)
+        self.location.error(format!("`{}` is {kind}{given}", self.given_name()), remedy)
+    }
+
+    /// The name as the user gave it: that of the override whose whole value this is, such as `population.wolf` for the
+    /// count of a population.
+    fn given_name(&self) -> &str {
+        self.location.overridden_key().unwrap_or(&self.name)
     }
 
     /// Returns the entry under `key` of a table, inserting `missing` if there is none.

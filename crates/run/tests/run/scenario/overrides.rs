@@ -92,8 +92,8 @@ fn an_invalid_override_is_quoted() {
     override `world.size=800`: `world.size` is `800`; give a list of two numbers, width and height, such as [1600, 1200]
     override `world.sise=[1, 1]`: there is no key `sise` in [world]; did you mean `size`?
     override `population=3`: the key names no species; write its name and count, such as population.hare=20
-    override `population.hare=many`: `population.count` is the string `many`; give a whole number from 0 to 10000000 founders
-    override `population.hare=-3`: `population.count` is `-3`; give a whole number from 0 to 10000000 founders
+    override `population.hare=many`: `population.hare` is the string `many`; give a whole number from 0 to 10000000 founders
+    override `population.hare=-3`: `population.hare` is `-3`; give a whole number from 0 to 10000000 founders
     override `population.hare.cuont=3`: there is no key `cuont` in [population]; did you mean `count`?
     override `terrain.tile=8`: the terrain already defines the size of the world; leave out either [world] or [terrain]
     ");
