@@ -64,7 +64,10 @@ impl From<PlaybackError> for Failure {
         match error {
             PlaybackError::Start(error) => error.into(),
             PlaybackError::Recording(error)
-                if matches!(error.problem, RecordingProblem::Unwritable(_)) =>
+                if matches!(
+                    error.problem,
+                    RecordingProblem::Unwritable(_) | RecordingProblem::UnwritableTemporary(_)
+                ) =>
             {
                 Self::failed(error)
             }

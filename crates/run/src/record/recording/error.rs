@@ -36,6 +36,12 @@ pub enum RecordingProblem {
         "cannot be written: {0}; check the free space and the permissions, or choose another path"
     )]
     Unwritable(io::Error),
+    /// A recording in the folder of temporary files cannot be written.
+    #[error(
+        "the temporary recording cannot be written: {0}; free space there, name another folder in the variable \
+         TMPDIR, or record to a file with --record"
+    )]
+    UnwritableTemporary(io::Error),
     /// The file is empty.
     #[error("the file is empty; use another recording")]
     Empty,

@@ -88,7 +88,8 @@ impl RecordingWriter {
     /// Creates a file with only the header.
     pub(super) fn create(place: &Place, head: RecordingHeader) -> Result<Self, RecordingError> {
         let (mut storage, path, temporary) = create_storage(place)?;
-        let unwritable = |error| RecordingProblem::Unwritable(error).of(&path);
+        let is_temporary = temporary.is_some();
+        let unwritable = |error| unwritable(is_temporary, error).of(&path);
         storage.write_all(&chunk::file_header()).map_err(unwritable)?;
         let json = serde_json::to_vec(&head).map_err(|error| unwritable(error.into()))?;
         let mut writer = Self {
@@ -319,7 +320,7 @@ impl RecordingWriter {
     }
 
     fn unwritable(&self, error: io::Error) -> RecordingError {
-        RecordingProblem::Unwritable(error).of(&self.recording.path)
+        unwritable(self.temporary.is_some(), error).of(&self.recording.path)
     }
 
     /// Finishes the recording with an index, and syncs it to the disk.
@@ -390,6 +391,14 @@ impl Drop for RecordingWriter {
     }
 }
 
+fn unwritable(is_temporary: bool, error: io::Error) -> RecordingProblem {
+    if is_temporary {
+        RecordingProblem::UnwritableTemporary(error)
+    } else {
+        RecordingProblem::Unwritable(error)
+    }
+}
+
 fn create_storage(place: &Place) -> Result<(Storage, PathBuf, Option<TempPath>), RecordingError> {
     match place {
         Place::File(path) => {
@@ -410,7 +419,8 @@ fn create_storage(place: &Place) -> Result<(Storage, PathBuf, Option<TempPath>),
             let mut builder = tempfile::Builder::new();
             let file = builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX).tempfile();
             let folder = std::env::temp_dir();
-            let file = file.map_err(|error| RecordingProblem::Unwritable(error).of(&folder))?;
+            let file =
+                file.map_err(|error| RecordingProblem::UnwritableTemporary(error).of(&folder))?;
             let (file, path) = file.into_parts();
             // Without locks, as on some file systems, it cannot be recovered after a kill, and that is all.
             let _ = file.lock();
