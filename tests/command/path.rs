@@ -54,6 +54,101 @@ fn timeless(mut answer: Value) -> Value {
 // ---------------------------------------------------------------------------------------------
 // Problems
 
+/// The names of all navigators.
+fn navigators() -> Vec<&'static str> {
+    terrarium::navigation::NAVIGATORS.iter().map(|navigator| navigator.name()).collect()
+}
+
+#[test]
+fn all_navigators_answer_alike_where_the_start_is_the_goal() {
+    let workdir = workdir();
+    let problem = |at: &str, more: &str| {
+        format!(
+            "{{\"boxes\":[[0,0,4,4]],\"polygons\":[[[10,0],[14,0],[10,4]]],\"size\":[1,1],\"start\":{at},\"goal\":{at}\
+             ,\"bounds\":[-20,-20,20,20]{more}}}\n"
+        )
+    };
+    let places = ["[-5,-5]", "[2,2]", "[4.2,2]", "[4.5,2]", "[30,2]", "[11,1]", "[14,4]"];
+    let ferry = ",\"links\":[{\"name\":\"f\",\"from\":[-9,0],\"to\":[9,9],\"cost\":1}]";
+    for more in ["", ferry] {
+        let problems: String = places.iter().map(|at| problem(at, more)).collect();
+        for navigator in navigators() {
+            let answers = answers(&workdir, &problems, &["--navigator", navigator]);
+            let found: Vec<String> = answers
+                .iter()
+                .map(|it| {
+                    format!("{} {} {}", it["status"].as_str().unwrap(), it["length"], it["by"])
+                })
+                .collect();
+            assert_eq!(
+                found,
+                [
+                    "found 0.0 null",
+                    "start_enclosed null [0]",
+                    "start_enclosed null [0]",
+                    "found 0.0 null",
+                    "outside null null",
+                    "start_enclosed null [1]",
+                    "found 0.0 null",
+                ],
+                "{navigator}{more}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_body_of_the_mover_among_the_obstacles_is_ignored() {
+    let workdir = workdir();
+    let problem = |ignore: &str| {
+        format!(
+            "{{\"boxes\":[[1.5,1.5,2.5,2.5],[4,0,5,4]],\"polygons\":[[[1,1],[3,1],[3,3]]],\"size\":[1,1],\"start\":[2,2]\
+             ,\"goal\":[8,2],\"bounds\":[0,0,10,10]{ignore}}}\n"
+        )
+    };
+    let all = [problem(""), problem(",\"ignore\":[0]"), problem(",\"ignore\":[2,0,0]")].concat();
+    for navigator in ["perimeter", "exact", "grid-astar", "wave", "scan"] {
+        let found = answers(&workdir, &all, &["--navigator", navigator]);
+        assert_ne!(found[0]["status"], "found", "{navigator}");
+        assert_ne!(found[1]["status"], "found", "{navigator}");
+        assert_eq!(found[2]["status"], "found", "{navigator}: {}", found[2]);
+    }
+    // Obstacles keep their indices.
+    let found = answers(&workdir, &all, &["--navigator", "exact"]);
+    assert_eq!((&found[0]["by"], &found[1]["by"]), (&json!([0, 2]), &json!([2])));
+    let query = |ignore: &str| format!("{{\"start\":[2,2],\"goal\":[8,2]{ignore}}}");
+    let sequence = [
+        query(",\"ignore\":[0]"),
+        "{\"add\":[6,0,7,1],\"id\":\"rock\"}".to_owned(),
+        query(""),
+        "{\"move\":0,\"to\":[1,1,3,3]}".to_owned(),
+        query(",\"ignore\":[0,\"rock\"]"),
+    ];
+    let line = format!(
+        "{{\"boxes\":[[1.5,1.5,2.5,2.5],[4,0,5,4]],\"size\":[1,1],\"bounds\":[0,0,10,10],\"sequence\":[{}]}}\n",
+        sequence.join(",")
+    );
+    let found = answers(&workdir, &line, &["--navigator", "exact"]);
+    let statuses: Vec<&Value> = found.iter().map(|answer| &answer["status"]).collect();
+    assert_eq!(statuses, ["found", "start_enclosed", "found"]);
+    for (problem, expected) in [
+        (problem(",\"ignore\":[3]"), "line 1: ignore: there is no obstacle 3"),
+        (problem(",\"ignore\":[\"a\"]"), "line 1: ignore: there is no obstacle \"a\""),
+        (
+            line.replace("\"rock\"]", "\"stone\"]"),
+            "sequence[4]: ignore: there is no obstacle \"stone\"",
+        ),
+        (
+            line.replace("\"sequence\"", "\"ignore\":[0],\"sequence\""),
+            "give it in the queries of the \"sequence\"",
+        ),
+    ] {
+        let result = workdir.run_with_input(&problem, &["--problems", "-"]);
+        assert_eq!(result.code, Some(2), "{}", result.out);
+        assert!(result.err.contains(expected), "{expected}: {}", result.err);
+    }
+}
+
 #[test]
 fn each_problem_gets_an_answer_on_a_line() {
     let workdir = workdir();

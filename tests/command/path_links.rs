@@ -116,3 +116,17 @@ fn the_benchmark_validates_paths_over_links() {
     let navigators = "perimeter,exact,grid-astar,scan,direct";
     workdir.success(&["lab", "--navigator", navigators, "--problems", "river.jsonl"]);
 }
+
+#[test]
+fn links_that_end_where_the_mover_has_no_room_are_named() {
+    let blocked = r#"{"boxes":[[9,0,11,10]],"size":[1,1],"bounds":[0,0,20,10],"links":[
+        {"name":"ferry","from":[8,5],"to":[11.2,5],"cost":7},
+        {"name":"tunnel","from":[0.1,5],"to":[14,5],"cost":7}],"start":[2,5],"goal":[18,5]}"#;
+    let result = run(&one_line(blocked), &[]);
+    assert_eq!(
+        result.err,
+        "standard input, line 1: the link \"ferry\" is never used: the mover has no room at its end [11.2, 5]; move the \
+         end or the obstacle\nstandard input, line 1: the link \"tunnel\" is never used: the mover has no room at its end \
+         [0.1, 5]; move the end or the obstacle\n"
+    );
+}

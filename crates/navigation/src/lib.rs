@@ -128,9 +128,12 @@ pub trait Navigator: Sync {
         self.begin_with(request, &ParameterValues::defaults(self.parameters()))
     }
 
-    /// Runs a whole search and returns its outcome.
+    /// Runs a whole search and returns its outcome. Where the goal is the start, all navigators answer alike.
     fn find(&self, request: Request, obstacles: &dyn Obstacles) -> Outcome {
-        let mut search = self.begin(request);
+        let mut search = match request.goal == Goal::Point(request.start) {
+            true => Perimeter.begin(request),
+            false => self.begin(request),
+        };
         loop {
             if let Some(outcome) = search.advance(obstacles, u32::MAX) {
                 return outcome;

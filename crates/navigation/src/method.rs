@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use terrarium_input::parameter::{ParameterError, ParameterValues};
@@ -10,7 +11,7 @@ use terrarium_input::spelling;
 use terrarium_space::geometry::Aabb;
 
 use super::grid::MAX_CELLS_PER_SIDE;
-use super::{Guarantee, NAVIGATORS, Navigator, Request, Search, navigator};
+use super::{Goal, Guarantee, NAVIGATORS, Navigator, Request, Search, navigator};
 
 /// A navigator by name, and those of its parameters that are not at their defaults.
 ///
@@ -70,6 +71,14 @@ impl Method {
         let navigator = self.navigator();
         let settings = ParameterValues::new(&self.navigator, navigator.parameters(), &self.given);
         navigator.begin_with(request, &settings.expect("a sound method"))
+    }
+
+    /// The method that answers a request: this one, or the default one where the start is the goal already, so that
+    /// all methods answer alike. Whether there is room for the agent needs no path.
+    #[must_use]
+    pub fn for_request(&self, request: &Request) -> &Self {
+        static DEFAULT: LazyLock<Method> = LazyLock::new(Method::default);
+        if request.goal == Goal::Point(request.start) { &DEFAULT } else { self }
     }
 
     /// Checks that a world within `bounds` is not too large for the cells that were given to a

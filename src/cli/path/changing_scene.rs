@@ -1,6 +1,6 @@
 //! Obstacles and links that come, go and change between queries.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::geometry::{Aabb, Convex, DVec2};
@@ -118,6 +118,20 @@ impl ChangingScene {
             assert!(is_removed, "the index holds every obstacle that stands");
         }
         self.refresh_regions(&shape);
+    }
+
+    /// Takes out the obstacles of these keys until they are [put back](Self::put_back).
+    pub fn take_out(&mut self, keys: &BTreeSet<u64>) -> Vec<(usize, Shape)> {
+        let slots = keys.iter().map(|&key| key as usize);
+        let standing = slots.filter_map(|slot| Some((slot, self.shapes.get(slot)?.clone()?)));
+        let taken: Vec<(usize, Shape)> = standing.collect();
+        taken.iter().for_each(|(slot, _)| self.clear(*slot));
+        taken
+    }
+
+    /// Puts back what was taken out.
+    pub fn put_back(&mut self, taken: &[(usize, Shape)]) {
+        taken.iter().for_each(|(slot, shape)| self.place(*slot, shape));
     }
 
     /// Adapts the free space after an obstacle came or went.

@@ -37,6 +37,11 @@ impl Ids {
         Self { boxes, polygons, standing, removed: BTreeMap::new(), added: Vec::new() }
     }
 
+    /// The number of boxes at first.
+    pub fn boxes(&self) -> usize {
+        self.boxes
+    }
+
     /// Gives an obstacle that `entry` adds this id and the next key.
     pub fn add(&mut self, id: Id, entry: usize) -> Result<(), String> {
         if id == Id::Name("border".to_owned()) {

@@ -100,7 +100,7 @@ impl PathPlanner {
 
     /// Prepares the scene of a problem. Fails when it is too large for the navigator's cells.
     pub fn space_of(&self, problem: &Problem) -> Result<SearchSpace<'static>, String> {
-        let Problem { scene, start, goal } = problem;
+        let Problem { scene, start, goal, .. } = problem;
         let area = if self.is_bounded() { scene.area_around(*start, *goal) } else { scene.area() };
         self.space(scene, area, self.wants_regions(scene.boxes.len()))
     }
@@ -251,7 +251,8 @@ impl PathPlanner {
             return self.find_linked_path(space, start, goal);
         }
         let begin = now();
-        let mut search = self.method.begin(space.request(start, goal));
+        let request = space.request(start, goal);
+        let mut search = self.method.for_request(&request).begin(request);
         let outcome = loop {
             if let Some(outcome) = search.advance(&*space.obstacles, self.slice) {
                 break outcome;
@@ -267,7 +268,8 @@ impl PathPlanner {
     fn find_linked_path(&self, space: &SearchSpace<'_>, start: DVec2, goal: DVec2) -> Answer {
         let begin = now();
         let request = space.request(start, goal);
-        let mut search = LinkSearch::new(self.method.clone(), request, &space.links);
+        let method = self.method.for_request(&request).clone();
+        let mut search = LinkSearch::new(method, request, &space.links);
         let outcome = loop {
             if let Some(outcome) = search.advance(&*space.obstacles, self.slice) {
                 break outcome;

@@ -1,10 +1,12 @@
 //! A path-finding problem as a line of JSON: parsed and validated.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
+use super::id::{Id, Ids};
 use super::link::RawLink;
 use super::number::{check, check_point, check_size};
 use super::sequence::{RawEntry, Sequence};
@@ -19,6 +21,10 @@ pub(in crate::cli) struct Problem {
     pub scene: Scene,
     pub start: DVec2,
     pub goal: DVec2,
+    /// The indices of the obstacles of the scene among those of the line, some of which do not block the mover.
+    pub indices: Vec<u64>,
+    /// The number of obstacles of the line.
+    pub given: u64,
 }
 
 /// A line of a file of problems.
@@ -38,8 +44,8 @@ pub(in crate::cli) struct ProblemError {
 
 /// The format of a line, for messages.
 const FORMAT: &str = "write an object such as {\"boxes\": [[0, 0, 4, 2]], \"size\": [1, 1], \
-                      \"start\": [-2, 1], \"goal\": [6, 1]}; \"bounds\": [x0, y0, x1, y1] and \
-                      \"polygons\": [[[x, y], …], …] are optional";
+                      \"start\": [-2, 1], \"goal\": [6, 1]}; \"bounds\": [x0, y0, x1, y1], \
+                      \"polygons\": [[[x, y], …], …] and \"ignore\": [0], the mover's own body, are optional";
 
 /// What a line has to ask, for messages.
 const QUESTION: &str = "a problem has \"start\" and \"goal\", or instead of both a \"sequence\" of \
@@ -60,6 +66,7 @@ struct RawProblem {
     ground: Vec<RawGround>,
     #[serde(default)]
     links: Vec<RawLink>,
+    ignore: Option<Vec<Id>>,
     sequence: Option<Vec<RawEntry>>,
 }
 
@@ -114,10 +121,17 @@ impl RawProblem {
             link.insert(&format!("links[{index}]"), &mut links)?;
         }
         let scene = Scene { boxes, polygons, bounds, half, ground, links };
+        if self.sequence.is_some() && self.ignore.is_some() {
+            let problem =
+                "\"ignore\" is for one path; give it in the queries of the \"sequence\" instead";
+            return Err(problem.to_owned().into());
+        }
         match (self.start, self.goal, self.sequence) {
             (Some(start), Some(goal), None) => {
                 let (start, goal) = (check_point("start", start.0)?, check_point("goal", goal.0)?);
-                Ok(ProblemLine::Single(Problem { scene, start, goal }))
+                let given = (scene.boxes.len() + scene.polygons.len()) as u64;
+                let (scene, indices) = without(scene, &self.ignore.unwrap_or_default())?;
+                Ok(ProblemLine::Single(Problem { scene, start, goal, indices, given }))
             }
             (None, None, Some(entries)) => {
                 Sequence::validate(scene, entries, line).map(ProblemLine::Sequence)
@@ -132,6 +146,21 @@ impl RawProblem {
             }
         }
     }
+}
+
+/// The scene without some of its obstacles, and the indices of the others in it.
+fn without(scene: Scene, ignored: &[Id]) -> Result<(Scene, Vec<u64>), String> {
+    let ids = Ids::new(&scene);
+    let keys = ignored.iter().map(|id| ids.key(id)).collect::<Result<BTreeSet<u64>, _>>();
+    let keys = keys.map_err(|problem| format!("ignore: {problem}"))?;
+    let stands = |key: &u64| !keys.contains(key);
+    let boxes = (0..).zip(scene.boxes).filter(|(key, _)| stands(key));
+    let (mut indices, boxes): (Vec<u64>, Vec<Aabb>) = boxes.unzip();
+    let first = ids.boxes() as u64;
+    let polygons = (first..).zip(scene.polygons).filter(|(key, _)| stands(key));
+    let (of_polygons, polygons): (Vec<u64>, Vec<Convex>) = polygons.unzip();
+    indices.extend(of_polygons);
+    Ok((Scene { boxes, polygons, ..scene }, indices))
 }
 
 /// The ground with these areas; `None` if there are none.

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use super::answer::BarrierId;
 use super::answer_printer::AnswerPrinter;
 use super::lines::Lines;
 use super::path_painter::PathPainter;
@@ -12,8 +13,9 @@ use super::problem::{Problem, ProblemLine};
 use super::region_exporter::RegionExporter;
 use super::sequence::{Entry, Sequence};
 use super::sequence_solver::SequenceSolver;
-use crate::cli::Failure;
-use crate::geometry::Convex;
+use crate::cli::{Failure, output};
+use crate::geometry::{Convex, DVec2};
+use crate::navigation_benchmark::Scene;
 
 /// The problems of a file, and where the answers go.
 pub(super) struct ProblemSolver<'a> {
@@ -76,13 +78,23 @@ impl ProblemSolver<'_> {
         lines: &Lines,
     ) -> Result<ControlFlow<()>, Failure> {
         problem.scene.polygons.extend_from_slice(self.obstacles);
-        let Problem { scene, start, goal } = &problem;
+        let Problem { scene, start, goal, indices, given } = &problem;
         let (start, goal) = (*start, *goal);
         let fail = |problem: String| lines.diagnostic(None, problem);
         let area = || scene.area_around(start, goal);
         self.region_exporter.compute(scene, area).map_err(fail)?;
+        for note in unusable_links(scene) {
+            output::note(format_args!("{}, line {}: {note}", lines.name(), lines.number()));
+        }
         let space = self.planner.space_of(&problem).map_err(fail)?;
-        let answer = self.planner.answer(&space, start, goal).map_err(fail)?;
+        let mut answer = self.planner.answer(&space, start, goal).map_err(fail)?;
+        for barrier in answer.by.iter_mut().flatten() {
+            if let BarrierId::Obstacle(key) = barrier {
+                // Those of --obstacles follow all others.
+                let beyond = |key: u64| given + key - indices.len() as u64;
+                *key = indices.get(*key as usize).copied().unwrap_or_else(|| beyond(*key));
+            }
+        }
         self.path_painter.paint(self.planner, scene, &space, (start, goal), &answer);
         self.answer_printer.print(lines.number(), &answer, None)
     }
@@ -152,4 +164,24 @@ fn skip_to(lines: &mut Lines, number: NonZeroUsize) -> Result<(), Failure> {
         return Err(lines.diagnostic(None, "this line is empty; choose another with --line"));
     }
     Ok(())
+}
+
+/// Notes the links with an end within an obstacle or outside the bounds, where no path can use them.
+fn unusable_links(scene: &Scene) -> Vec<String> {
+    let room = scene.bounds.map(|bounds| bounds.inflated(-scene.half));
+    let is_blocked = |end: DVec2| {
+        room.is_some_and(|room| room.nearest_point(end) != end)
+            || scene.boxes.iter().any(|it| it.inflated(scene.half).contains_inside(end))
+            || scene.polygons.iter().any(|it| it.inflated(scene.half).contains_inside(end))
+    };
+    let mut notes = Vec::new();
+    for link in scene.links.iter() {
+        for end in link.ends(false).into_iter().filter(|end| is_blocked(*end)) {
+            notes.push(format!(
+                "the link {:?} is never used: the mover has no room at its end [{}, {}]; move the end or the obstacle",
+                link.name, end.x, end.y
+            ));
+        }
+    }
+    notes
 }

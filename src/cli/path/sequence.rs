@@ -1,5 +1,7 @@
 //! A list of changes and queries in a problem: parsed and validated.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::changing_scene::{Change, Shape};
@@ -37,6 +39,8 @@ pub(super) struct Query {
     pub half: DVec2,
     /// Whether the mover follows the path of the query before.
     pub replans: bool,
+    /// The keys of the obstacles that do not block the mover: usually its own body.
+    pub ignored: BTreeSet<u64>,
 }
 
 /// What an entry may be, for messages.
@@ -47,7 +51,7 @@ const FORMAT: &str = "write a change such as {\"add\": [4, 0, 5, 3], \"id\": \"g
                       {\"name\": \"ferry\", \"from\": [1, 2], \"to\": [8, 2], \"cost\": 9}}, \
                       {\"close_link\": \"ferry\"}, {\"open_link\": \"ferry\"} or {\"remove_link\": \
                       \"ferry\"}, or a query such as {\"start\": [-2, 1], \
-                      \"goal\": [6, 1]}, with \"size\" and \"replan\": true if needed";
+                      \"goal\": [6, 1]}, with \"size\", \"replan\": true and \"ignore\": [\"gate\"] if needed";
 
 /// An entry as parsed, not yet validated.
 #[derive(Deserialize)]
@@ -65,6 +69,7 @@ pub(super) struct RawEntry {
     goal: Option<Numbers<2>>,
     size: Option<Numbers<2>>,
     replan: Option<bool>,
+    ignore: Option<Vec<Id>>,
     add_link: Option<RawLink>,
     remove_link: Option<String>,
     open_link: Option<String>,
@@ -116,6 +121,7 @@ impl RawEntry {
             ("goal", self.goal.is_some()),
             ("size", self.size.is_some()),
             ("replan", self.replan.is_some()),
+            ("ignore", self.ignore.is_some()),
             ("add_link", self.add_link.is_some()),
             ("remove_link", self.remove_link.is_some()),
             ("open_link", self.open_link.is_some()),
@@ -173,8 +179,9 @@ impl RawEntry {
                 let shape = shape(key, self.to, self.to_polygon)?;
                 Ok(Entry::Change(Change::Move(moved, shape)))
             }
-            (["start", "goal", "size" | "replan"] | ["start", "goal"], ..)
-            | (["start", "goal", "size", "replan"], ..) => {
+            (["start", "goal", others @ ..], ..)
+                if others.iter().all(|key| ["size", "replan", "ignore"].contains(key)) =>
+            {
                 let [start, goal] =
                     [("start", self.start), ("goal", self.goal)].map(|(key, point)| {
                         check_point(&name(key), point.expect("the keys are given").0)
@@ -189,7 +196,10 @@ impl RawEntry {
                                    leave out \"replan\"";
                     return Err(within(problem.to_owned()));
                 }
-                Ok(Entry::Query(Query { start: start?, goal: goal?, half, replans }))
+                let ignored = self.ignore.unwrap_or_default();
+                let ignored = ignored.iter().map(|id| ids.key(id)).collect::<Result<_, _>>();
+                let ignored = ignored.map_err(|problem| within(format!("ignore: {problem}")))?;
+                Ok(Entry::Query(Query { start: start?, goal: goal?, half, replans, ignored }))
             }
             ([], ..) => Err(within(format!("this entry is empty; {FORMAT}"))),
             _ => Err(within(format!(

@@ -1,5 +1,7 @@
 //! Answers the queries of a sequence, and keeps paths that still hold.
 
+use std::collections::BTreeSet;
+
 use super::answer::{Answer, BarrierId};
 use super::changing_scene::{Change, ChangingScene};
 use super::link::LinkTaken;
@@ -27,6 +29,7 @@ struct LastPath {
     points: Vec<DVec2>,
     links: Vec<LinkTaken>,
     half: DVec2,
+    ignored: BTreeSet<u64>,
     /// Whether an obstacle was removed or moved, or a link added or opened since, so that a shorter path
     /// may have opened.
     has_opened: bool,
@@ -60,8 +63,18 @@ impl<'a> SequenceSolver<'a> {
         self.scene.apply(change);
     }
 
-    /// Finds the path of a query among the obstacles that stand.
+    /// Finds the path of a query among the obstacles that stand and block its mover.
     pub fn answer(&mut self, query: &Query) -> Result<Answer, String> {
+        if let Some(last) = &mut self.last {
+            last.has_opened |= last.ignored != query.ignored;
+        }
+        let taken = self.scene.take_out(&query.ignored);
+        let answer = self.answer_among(query);
+        self.scene.put_back(&taken);
+        answer
+    }
+
+    fn answer_among(&mut self, query: &Query) -> Result<Answer, String> {
         let by = self.planner.inflation(query.half);
         self.scene.prepare(by);
         if self.wants_regions() {
@@ -82,21 +95,26 @@ impl<'a> SequenceSolver<'a> {
         }
         let (points, half) = (answer.path.clone(), query.half);
         let links = answer.links.clone().unwrap_or_default();
-        self.last = Some(LastPath { points, links, half, has_opened: false });
+        let ignored = query.ignored.clone();
+        self.last = Some(LastPath { points, links, half, ignored, has_opened: false });
         Ok(answer)
     }
 
     /// Paints the answer of the last query.
     pub fn paint(
-        &self,
+        &mut self,
         query: &Query,
         answer: &Answer,
         path_painter: &mut PathPainter,
     ) -> Result<(), String> {
-        let space = self.planner.space_among(&self.scene, query, self.wants_regions())?;
-        let (scene, ends) = (self.scene.scene(query.half), (query.start, query.goal));
-        path_painter.paint(self.planner, &scene, &space, ends, answer);
-        Ok(())
+        let taken = self.scene.take_out(&query.ignored);
+        let scene = self.scene.scene(query.half);
+        let space = self.planner.space_among(&self.scene, query, self.wants_regions());
+        let ends = (query.start, query.goal);
+        let painted =
+            space.map(|space| path_painter.paint(self.planner, &scene, &space, ends, answer));
+        self.scene.put_back(&taken);
+        painted
     }
 
     fn wants_regions(&self) -> bool {
@@ -105,7 +123,7 @@ impl<'a> SequenceSolver<'a> {
 
     /// The remainder of the path of the query before, if the query replans and it holds, or a new path.
     fn path(&self, query: &Query, space: &SearchSpace<'_>) -> Result<Answer, String> {
-        let &Query { start, goal, half, replans } = query;
+        let &Query { start, goal, half, replans, .. } = query;
         let last = self.last.as_ref().filter(|_| replans);
         let begin = now();
         let rest = last.and_then(|last| last.rest_from(start));
