@@ -29,10 +29,10 @@ impl Spread {
         self.mean.value()
     }
 
-    /// The mean squared deviation from the mean; `None` without numbers.
+    /// The sample variance, whose square root is the sample standard deviation; `None` for fewer than two numbers.
     #[expect(clippy::cast_precision_loss, reason = "rounding of a result")]
     pub fn variance(&self) -> Option<f64> {
-        if self.count == 0 {
+        if self.count < 2 {
             return None;
         }
         // About a whole number near the mean, so that no digits cancel out.
@@ -43,7 +43,8 @@ impl Spread {
         let count = self.count as f64;
         let rest = (self.sum - middle * self.count) as f64 / count;
         let variance = squares as f64 / count - rest * rest;
-        Some(variance.max(0.0) / (QUANTA_PER_UNIT * QUANTA_PER_UNIT))
+        let sample = variance.max(0.0) * count / (count - 1.0);
+        Some(sample / (QUANTA_PER_UNIT * QUANTA_PER_UNIT))
     }
 }
 
@@ -62,13 +63,14 @@ mod tests {
     proptest! {
         #[test]
         fn the_variance_is_that_of_two_passes_in_any_order(
-            numbers in prop::collection::vec(0.0_f64..100.0, 1..60),
+            numbers in prop::collection::vec(0.0_f64..100.0, 2..60),
             base in prop::sample::select(vec![0.0, 1000.0, 1e6]),
         ) {
             let mut numbers: Vec<f64> = numbers.iter().map(|number| number + base).collect();
             let count = numbers.len() as f64;
             let mean = numbers.iter().sum::<f64>() / count;
-            let expected = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count;
+            let squares = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
+            let expected = squares / (count - 1.0);
             let found = spread(&numbers).variance().unwrap();
             prop_assert!((found - expected).abs() < 1e-4, "{} {}", found, expected);
             numbers.reverse();
@@ -77,9 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn equal_organisms_have_no_variance_and_none_have_no_mean() {
+    fn equal_organisms_have_no_variance_and_a_single_one_has_none() {
         assert_eq!(spread(&[14.3; 7]).variance(), Some(0.0));
-        assert_eq!(spread(&[1.0, 3.0]).variance(), Some(1.0));
+        assert_eq!(spread(&[1.0, 3.0]).variance(), Some(2.0));
+        assert_eq!((spread(&[7.0]).mean(), spread(&[7.0]).variance()), (Some(7.0), None));
         assert_eq!((spread(&[]).mean(), spread(&[]).variance()), (None, None));
     }
 }

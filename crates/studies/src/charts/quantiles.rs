@@ -3,6 +3,7 @@
 use terrarium_output::colour::Rgb;
 
 use super::chart::runs;
+use crate::statistics::quantile;
 
 /// The distribution of a value among the living organisms over time.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,15 +26,11 @@ impl Quantiles {
     pub const LEGEND: &str = "line: median, bands: 25 to 75 % and 5 to 95 % of the living; \
         grey, dashed: those alive at the first tick";
 
-    /// The quantiles of some values: the smallest value that at least the share does not exceed. Sorts the values.
+    /// The quantiles of some values, by linear interpolation (type 7) as everywhere. Sorts the values.
     #[must_use]
     pub fn of(values: &mut [f64]) -> Option<[f64; 5]> {
         values.sort_unstable_by(f64::total_cmp);
-        let last = values.len().checked_sub(1)?;
-        Some(Self::SHARES.map(|share| {
-            let rank = (share * values.len() as f64).ceil() as usize;
-            values[rank.saturating_sub(1).min(last)]
-        }))
+        (!values.is_empty()).then(|| Self::SHARES.map(|share| quantile(values, share)))
     }
 
     /// The quantiles of those that are alive at the first tick.
@@ -74,13 +71,19 @@ impl Quantiles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::Statistics;
 
     #[test]
-    fn quantiles_are_values_that_the_share_does_not_exceed() {
-        let mut values: Vec<f64> = (1..=100_u32).rev().map(f64::from).collect();
-        assert_eq!(Quantiles::of(&mut values), Some([5.0, 25.0, 50.0, 75.0, 95.0]));
+    fn quantiles_are_interpolated_as_in_summaries() {
+        let mut values: Vec<f64> = (1..=101_u32).rev().map(f64::from).collect();
+        assert_eq!(Quantiles::of(&mut values), Some([6.0, 26.0, 51.0, 76.0, 96.0]));
         assert_eq!(Quantiles::of(&mut [7.0]), Some([7.0; 5]));
-        assert_eq!(Quantiles::of(&mut [2.0, 1.0]), Some([1.0, 1.0, 1.0, 2.0, 2.0]));
+        assert_eq!(Quantiles::of(&mut [2.0, 1.0]), Some([1.05, 1.25, 1.5, 1.75, 1.95]));
+        let values = [9.5, 1.0, 4.0, 8.0, 2.0];
+        assert_eq!(
+            Quantiles::of(&mut values.clone()).unwrap(),
+            Statistics::new(&mut values.to_vec()).unwrap().quantiles
+        );
         assert_eq!(Quantiles::of(&mut []), None);
     }
 
