@@ -12,6 +12,7 @@ use crate::life_history::ReplayProgress;
 use crate::playback::chronicle::Trait;
 use crate::playback::{FounderLineage, Founders, History};
 use crate::species::{Kind, Species, SpeciesId};
+use crate::wording::figure;
 
 /// List the lineages of a recorded run: the living descendants of each founder
 ///
@@ -110,7 +111,7 @@ fn table(lineages: &[FounderLineage], kind: Kind) -> String {
             it.generation.to_string(),
             it.oldest.to_string(),
         ];
-        own.into_iter().chain(it.means.iter().map(|mean| format!("{mean:.2}"))).collect()
+        own.into_iter().chain(it.means.iter().map(|&mean| figure(mean))).collect()
     }));
     output::columns(&rows, |column| column > 0)
 }

@@ -14,6 +14,7 @@ use crate::atomic_file;
 use crate::clustering;
 use crate::phylogeny::{Clusters, Figures, Phylogeny, write_alife_standard, write_newick};
 use crate::record::table::{Cell, Column, save_csv};
+use crate::wording::figure;
 
 /// Print figures of the trees of descent of a recorded run, or write the trees
 ///
@@ -280,13 +281,13 @@ fn as_table(figures: &[(&str, Figures)]) -> String {
             it.roots.to_string(),
             it.living.to_string(),
             cell(it.max_depth),
-            cell(it.mean_depth.map(|depth| format!("{depth:.2}"))),
+            cell(it.mean_depth.map(figure)),
             cell(mrca.map(|mrca| format!("#{}", mrca.id))),
             cell(mrca.map(|mrca| mrca.origin)),
-            cell(it.mean_pairwise_distance.map(|distance| format!("{distance:.2}"))),
+            cell(it.mean_pairwise_distance.map(figure)),
             cell(balance.map(|balance| balance.sackin)),
             cell(balance.and_then(|balance| balance.colless)),
-            cell(balance.map(|balance| format!("{:.2}", balance.colless_like))),
+            cell(balance.map(|balance| figure(balance.colless_like))),
         ]
     }));
     output::columns(&rows, |column| column > 0)

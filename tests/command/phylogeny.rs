@@ -42,13 +42,13 @@ fn figures_of_each_species_are_a_table() {
     let workdir = recorded();
     insta::assert_snapshot!(workdir.success(&["phylogeny", "first"]), @"
     species  taxa  roots  living  max depth  mean depth  MRCA  its origin  mean distance  Sackin  Colless  Colless-like
-    oak         3      2       2          1        0.50     -           -              -       0        0          0.00
-    hare        5      1       2          2        2.00    #3          10           2.00       2        0          0.00
+    oak         3      2       2          1       0.500     -           -              -       0        0             0
+    hare        5      1       2          2           2    #3          10              2       2        0             0
     ");
     insta::assert_snapshot!(workdir.success(&["phylogeny", "first", "--extant", "--by", "genotype"]), @"
     species  taxa  roots  living  max depth  mean depth  MRCA  its origin  mean distance  Sackin  Colless  Colless-like
-    oak         2      2       2          0        0.00     -           -              -       0        0          0.00
-    hare        2      1       2          1        0.50    #1           0           1.00       2        0          0.00
+    oak         2      2       2          0           0     -           -              -       0        0             0
+    hare        2      1       2          1       0.500    #1           0              1       2        0             0
     ");
     let hares = workdir.json(&["phylogeny", "first", "--species", "hare", "--extant"]);
     let expected = json!({

@@ -6,6 +6,33 @@ pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A number with three significant digits, or all digits of a whole one.
+///
+/// ```
+/// use terrarium_input::wording::figure;
+///
+/// let numbers = [0.000_012_34, -0.004_321, 0.25, 7.0, 12.345, 1234.5];
+/// assert_eq!(numbers.map(figure), ["1.23e-5", "-0.00432", "0.250", "7", "12.3", "1234"]);
+/// ```
+pub fn figure(number: f64) -> String {
+    /// Below this, zeros after the point are harder to read than an exponent.
+    const SMALL: f64 = 1e-4;
+    if number.fract() == 0.0 || !number.is_finite() {
+        // Zero has no sign.
+        return format!("{:.0}", number + 0.0);
+    }
+    // What rounding makes larger has the digits of the larger number.
+    let rounded: f64 = format!("{number:.2e}").parse().unwrap_or(number);
+    match rounded.abs() {
+        size if size >= 100.0 => format!("{number:.0}"),
+        size if size < SMALL => format!("{number:.2e}"),
+        size => {
+            let decimals = [10.0, 1.0, 0.1, 0.01, 1e-3].iter().filter(|it| size < **it).count() + 1;
+            format!("{number:.decimals$}")
+        }
+    }
+}
+
 /// The text with a capital letter first.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

@@ -11,7 +11,7 @@ use crate::cli::output::columns;
 use crate::cli::{Failure, Format, output};
 use crate::experiment::Results;
 use crate::experiment::paired::{PAIRED_CSV, PairedComparison, PairedMeasure};
-use crate::wording::counted;
+use crate::wording::{counted, figure};
 
 impl Compare {
     pub(super) fn compare_sweeps(&self, dirs: [&Path; 2]) -> Result<(), Failure> {
@@ -89,15 +89,6 @@ fn row(of: &PairedMeasure) -> Vec<String> {
         p,
         format!("{:.4}", of.adjusted),
     ]
-}
-
-/// The number with about three digits.
-fn figure(number: f64) -> String {
-    match number.abs() {
-        size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
-        size if size >= 10.0 => format!("{number:.1}"),
-        _ => format!("{number:.2}"),
-    }
 }
 
 fn as_json(comparison: &PairedComparison) -> Value {

@@ -6,6 +6,7 @@ use crate::behaviour::Death;
 use crate::cli::output::columns;
 use crate::life_history::{CauseOfDeath, DeathRecord, Mortality, SpeciesMortality};
 use crate::shell::terrarium;
+use crate::wording::figure;
 
 /// A table of all species and causes.
 pub(super) fn of_all(deaths: &Mortality, run: &str) -> String {
@@ -80,7 +81,7 @@ fn cells(species: &SpeciesMortality, cause: &CauseOfDeath) -> Vec<String> {
         cause.count.to_string(),
         format!("{share:.1} %"),
         format!("{:.1}", cause.mean_age),
-        format!("{:.2}", cause.mean_children),
+        figure(cause.mean_children),
         killers.collect::<Vec<_>>().join(", "),
     ]
 }
