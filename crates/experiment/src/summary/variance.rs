@@ -17,7 +17,10 @@ pub const ANOVA: &str = "anova.csv";
 /// The columns of `anova.csv`.
 pub const ANOVA_COLUMNS: [(&str, &str); 8] = [
     ("measure", "quantity, and its species: see summary.csv"),
-    ("source", "a factor, two factors with × between them for their interaction, or residual"),
+    (
+        "source",
+        "a factor, two factors with × between them for their interaction, replicate for what runs with the same seed have in common, or residual",
+    ),
     ("freedom", "degrees of freedom"),
     ("squares", "sum of squares"),
     ("mean_square", "sum of squares, divided by the degrees of freedom"),
@@ -36,6 +39,8 @@ pub(super) struct Variance {
     factors: Vec<String>,
     /// The texts of the levels of each factor.
     levels: Vec<Vec<String>>,
+    /// Whether the runs of a replicate have the same seed at every point, so that they are a block.
+    has_blocks: bool,
     /// The number of runs of the design.
     runs: u128,
     by_measure: BTreeMap<Measure, Anova>,
@@ -71,7 +76,13 @@ impl Variance {
             return None;
         }
         let factors = experiment.factors.iter().map(|factor| factor.name.clone()).collect();
-        Some(Self { factors, levels, runs: experiment.runs(), by_measure: BTreeMap::new() })
+        Some(Self {
+            factors,
+            levels,
+            has_blocks: experiment.replicates.have_common_seeds(),
+            runs: experiment.runs(),
+            by_measure: BTreeMap::new(),
+        })
     }
 
     /// Adds a run with its measures.
@@ -90,12 +101,17 @@ impl Variance {
             }
             let counts = || self.levels.iter().map(Vec::len).collect::<Vec<_>>();
             let anova = self.by_measure.entry(measure.clone());
-            anova.or_insert_with(|| Anova::new(&counts())).add(&indices, *value);
+            let anova = anova.or_insert_with(|| Anova::new(&counts()));
+            match self.has_blocks {
+                true => anova.add_in_block(&indices, row.replicate.into(), *value),
+                false => anova.add(&indices, *value),
+            }
         }
     }
 
     fn source(&self, effect: &Effect) -> String {
         match &effect.factors[..] {
+            [] if effect.is_block => "replicate".to_owned(),
             [] => "residual".to_owned(),
             factors => {
                 let names: Vec<&str> =
@@ -192,6 +208,29 @@ mod tests {
             ]
         );
         assert!(alive[2].ends_with(",1.0,0.0"), "{table}");
+    }
+
+    #[test]
+    fn runs_with_the_same_seed_are_blocks() {
+        // 10 more for each second replicate, which hides what one light more gives unless they are compared.
+        let (mut experiment, rows) =
+            six_points(|case| 40 * (case % 2) + case / 2 % 3 + case / 5 % 2);
+        let sources = |experiment: &crate::Experiment| {
+            let (summary, _) = summarize(experiment, &rows);
+            let alive =
+                summary.variances().into_iter().find(|it| it.measure.to_string() == "alive.hare");
+            alive.unwrap().sources
+        };
+        let p = |sources: &[(String, terrarium_studies::statistics::Effect)]| {
+            sources.iter().find(|(name, _)| name == "rules.light").unwrap().1.p.unwrap()
+        };
+        let apart = sources(&experiment);
+        assert!(!apart.iter().any(|(name, _)| name == "replicate") && p(&apart) > 0.5);
+        experiment.replicates = crate::Replicates::Common(2.try_into().unwrap());
+        let paired = sources(&experiment);
+        let names: Vec<&str> = paired.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names[names.len() - 2..], ["replicate", "residual"]);
+        assert!(p(&paired) < 0.1, "{}", p(&paired));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The analysis of variance of a full factorial design with equal numbers of values.
+//! The analysis of variance of a full factorial design with equal numbers of values, also in blocks.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,9 @@ use super::{f_tail, float};
 
 /// Sums of values by the levels of factors, from which their analysis of variance is computed.
 ///
-/// The model has the main effect of each factor and the interaction of each pair. Memory grows with
-/// the pairs of levels of two factors, not with the number of values.
+/// The model has the main effect of each factor and the interaction of each pair. Values may come in blocks of one
+/// value at each combination of levels, such as runs with the same seed: what blocks have in common is no part of the
+/// residuals. Memory grows with the pairs of levels of two factors and with the blocks, not with the number of values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Anova {
     /// The number of levels of each factor.
@@ -19,6 +20,8 @@ pub struct Anova {
     squares: f64,
     /// The sum of the values at each level of each factor.
     of_level: Vec<Vec<f64>>,
+    /// The sum of the values of each block; none without blocks.
+    of_block: BTreeMap<u64, f64>,
     /// The sum of the values at each pair of levels of two factors, the first level varying slowest.
     of_pair: BTreeMap<[usize; 2], Vec<f64>>,
 }
@@ -26,8 +29,10 @@ pub struct Anova {
 /// A line of an analysis of variance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
-    /// The factors: one for a main effect, two for an interaction, none for what is left.
+    /// The factors: one for a main effect, two for an interaction, none for blocks and for what is left.
     pub factors: Vec<usize>,
+    /// Whether it is what blocks differ by.
+    pub is_block: bool,
     /// The degrees of freedom.
     pub freedom: u64,
     /// The sum of squares.
@@ -53,6 +58,7 @@ impl Anova {
             count: 0,
             sum: 0.0,
             squares: 0.0,
+            of_block: BTreeMap::new(),
             of_level: levels.iter().map(|&count| vec![0.0; count]).collect(),
             of_pair: pairs.map(|[a, b]| ([a, b], vec![0.0; levels[a] * levels[b]])).collect(),
         }
@@ -76,17 +82,27 @@ impl Anova {
         }
     }
 
+    /// Adds a value of a block at these levels, one of each factor.
+    ///
+    /// # Panics
+    /// When there is no such level.
+    pub fn add_in_block(&mut self, at: &[usize], block: u64, value: f64) {
+        self.add(at, value);
+        let value = value - self.first.unwrap_or_default();
+        *self.of_block.entry(block).or_default() += value;
+    }
+
     /// The number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The main effects in the order of the factors, the interactions of two factors, and what is left:
-    /// the residuals with all interactions of more factors. Factors with a single level have no
+    /// The main effects in the order of the factors, the interactions of two factors, the blocks if there are several,
+    /// and what is left: the residuals with all interactions of more factors. Factors with a single level have no
     /// effect. `None` if fewer than two values were added.
     ///
-    /// The values must be equally many at all combinations of levels.
+    /// The values must be equally many at all combinations of levels, and each block must have one at each.
     #[must_use]
     pub fn effects(&self) -> Option<Vec<Effect>> {
         if self.count < 2 {
@@ -107,6 +123,11 @@ impl Anova {
             let squares = self.between(sums) - correction - main[0] - main[1];
             let freedom = pair.map(|factor| self.levels[factor] - 1);
             effects.push(effect(pair.to_vec(), freedom[0] * freedom[1], squares));
+        }
+        if self.of_block.len() > 1 {
+            let sums: Vec<f64> = self.of_block.values().copied().collect();
+            let squares = self.between(&sums) - correction;
+            effects.push(Effect { is_block: true, ..effect(Vec::new(), sums.len() - 1, squares) });
         }
         let explained: f64 = effects.iter().map(|effect| effect.squares).sum();
         let freedom: u64 = effects.iter().map(|effect| effect.freedom).sum();
@@ -130,7 +151,8 @@ impl Anova {
 fn effect(factors: Vec<usize>, freedom: usize, squares: f64) -> Effect {
     // Rounding could make it negative.
     let squares = squares.max(0.0);
-    Effect { factors, freedom: freedom as u64, squares, f: None, p: None, eta_squared: None }
+    let freedom = freedom as u64;
+    Effect { factors, is_block: false, freedom, squares, f: None, p: None, eta_squared: None }
 }
 
 /// Compares effects with what is left.
@@ -207,6 +229,38 @@ mod tests {
         let shares: f64 = effects.iter().filter_map(|effect| effect.eta_squared).sum();
         assert!((shares - 1.0).abs() < 1e-12);
         assert!((effects[1].eta_squared.unwrap() - 2426.434 / 3452.209).abs() < 1e-4);
+    }
+
+    /// Penicillin from five blends of corn liquor by four treatments (Box, Hunter and Hunter 1978): their table 7.1
+    /// has these sums of squares and ratios.
+    #[test]
+    fn blocks_are_no_part_of_the_residuals() {
+        const YIELDS: [[f64; 4]; 5] = [
+            [89.0, 88.0, 97.0, 94.0],
+            [84.0, 77.0, 92.0, 79.0],
+            [81.0, 87.0, 87.0, 85.0],
+            [87.0, 92.0, 89.0, 84.0],
+            [79.0, 81.0, 80.0, 88.0],
+        ];
+        let mut anova = Anova::new(&[4]);
+        for (blend, yields) in (1..).zip(YIELDS) {
+            for (treatment, found) in yields.into_iter().enumerate() {
+                anova.add_in_block(&[treatment], blend, found);
+            }
+        }
+        let effects = anova.effects().unwrap();
+        let published = [(3, 70.0, Some(1.24)), (4, 264.0, Some(3.50)), (12, 226.0, None)];
+        assert_eq!(effects.len(), published.len());
+        assert!(effects[1].is_block && !effects[0].is_block && !effects[2].is_block);
+        for (found, (freedom, squares, f)) in effects.iter().zip(published) {
+            assert_eq!(found.freedom, freedom);
+            assert!((found.squares - squares).abs() < 1e-9, "{found:?}");
+            assert!((found.f.unwrap_or(0.0) - f.unwrap_or(0.0)).abs() < 0.005, "{found:?}");
+        }
+        assert!(
+            (effects[0].p.unwrap() - 0.339).abs() < 5e-4
+                && (effects[1].p.unwrap() - 0.041).abs() < 5e-4
+        );
     }
 
     #[test]
