@@ -258,16 +258,17 @@ def _remove(folder: Path, process: int) -> None:
 
 
 class Results:
-    """The tables of a sweep. `runs`, `summary`, `anova`, `survival`, `log_rank` and `evolution` are attributes."""
+    """The tables of a sweep. `runs`, `summary`, `anova`, `survival`, `incidence`, `log_rank`, `evolution` are attributes."""
 
     runs: Table
     summary: Table
     anova: Table
     survival: Table
+    incidence: Table
     log_rank: Table
     evolution: Table
 
-    _TABLES = ("runs", "summary", "anova", "survival", "log_rank", "evolution")
+    _TABLES = ("runs", "summary", "anova", "survival", "incidence", "log_rank", "evolution")
 
     def __init__(self, dir: str | os.PathLike[str], finished: bool = True) -> None:
         self.dir = Path(dir)

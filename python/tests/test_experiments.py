@@ -13,7 +13,8 @@ from conftest import EXPERIMENT, SMALL
 import terrarium
 
 # All but what depends on times, and the texts.
-SAME = ["runs.csv", "runs.parquet", "summary.csv", "survival.csv", "anova.csv", "log_rank.csv", "response-rules.light.png"]
+SAME = ["runs.csv", "runs.parquet", "summary.csv", "survival.csv", "incidence.csv", "anova.csv", "log_rank.csv"]
+SAME += ["response-rules.light.png"]
 
 
 @pytest.fixture

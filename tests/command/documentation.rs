@@ -341,6 +341,7 @@ fn generated(name: &str) -> String {
             table(&["name", "value"], rows)
         }
         "survival" => meanings(&summary::SURVIVAL_COLUMNS),
+        "incidence" => meanings(&summary::INCIDENCE_COLUMNS),
         "anova" => meanings(&summary::ANOVA_COLUMNS),
         "log_rank" => meanings(&summary::LOG_RANK_COLUMNS),
         "paired.csv" => columns(&paired::columns()),
@@ -438,6 +439,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         "faults",
         "games.csv",
         "handlers",
+        "incidence",
         "individuals",
         "inputs",
         "lab",

@@ -46,6 +46,7 @@ fn tables_do_not_depend_on_jobs_or_interruptions() {
         [
             "anova.csv",
             "census.parquet/part-000000.parquet",
+            "incidence.csv",
             "log_rank.csv",
             "manifest.json",
             "response-population.hare.png",

@@ -322,6 +322,7 @@ pub(super) fn remove_all(dir: &Path) -> io::Result<()> {
         EVOLUTION_PARQUET,
         summary::SUMMARY,
         summary::SURVIVAL,
+        summary::INCIDENCE,
         summary::LOG_RANK,
     ];
     let is_chart = |name: &str| {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use terrarium_studies::statistics::{Moments, Survival, wilson};
+use terrarium_studies::statistics::{CompetingRisks, Moments, Survival, wilson};
 
 use super::level::{Grouping, Level};
 use super::measure::{Measure, Quantity};
 use super::thinned::Thinned;
-use crate::{Experiment, FactorValue, Row};
+use crate::{CaseEnding, Experiment, FactorValue, Row};
 
 /// The response to a factor: the runs of an experiment, grouped by its levels.
 #[derive(Debug, Clone)]
@@ -34,6 +34,10 @@ pub struct Group {
     pub failed: u64,
     /// The survival of each species.
     pub survival: BTreeMap<String, Survival>,
+    /// The extinction of each species, and the ends of runs that forestalled it.
+    pub risks: BTreeMap<String, CompetingRisks>,
+    /// The least and the greatest number of founders of each species.
+    pub founders: BTreeMap<String, (u64, u64)>,
     moments: BTreeMap<Measure, Moments>,
     /// The value of the factor and the measures of a sample of the runs.
     sample: Thinned<(Option<f64>, BTreeMap<Measure, f64>)>,
@@ -85,6 +89,8 @@ impl Group {
             runs: 0,
             failed: 0,
             survival: BTreeMap::new(),
+            risks: BTreeMap::new(),
+            founders: BTreeMap::new(),
             moments: BTreeMap::new(),
             sample: Thinned::new(SAMPLE),
         }
@@ -104,10 +110,23 @@ impl Group {
         }
         for species in row.species.iter().filter(|species| species.was_there()) {
             let survival = self.survival.entry(species.name.clone()).or_default();
+            let risks = self.risks.entry(species.name.clone()).or_default();
             match species.extinct_at {
-                Some(tick) => survival.lost(tick),
-                None => survival.alive_until(row.ticks),
+                Some(tick) => {
+                    survival.lost(tick);
+                    risks.lost(tick);
+                }
+                None => {
+                    survival.alive_until(row.ticks);
+                    match row.ending {
+                        CaseEnding::Complete => risks.censored(row.ticks),
+                        _ => risks.other(row.ticks),
+                    }
+                }
             }
+            let founders = self.founders.entry(species.name.clone());
+            let (least, most) = founders.or_insert((species.founders, species.founders));
+            (*least, *most) = ((*least).min(species.founders), (*most).max(species.founders));
         }
         let alive = measured.iter().filter(|(measure, _)| measure.what == Quantity::Alive);
         self.sample.add((value.and_then(FactorValue::number), alive.cloned().collect()));

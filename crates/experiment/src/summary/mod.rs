@@ -7,6 +7,7 @@
 #[doc(hidden)]
 pub mod fixture;
 mod group;
+mod incidence;
 mod level;
 mod log_rank;
 mod measure;
@@ -22,6 +23,7 @@ use std::io::{self, Write};
 use terrarium_run::scenario::Scenario;
 
 pub use group::{Group, Response};
+pub use incidence::{INCIDENCE, INCIDENCE_COLUMNS};
 use level::Grouping;
 pub use level::Level;
 pub(super) use level::short;

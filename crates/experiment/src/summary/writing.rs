@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::{ANOVA, LOG_RANK, SUMMARY, SURVIVAL, Summary};
+use super::{ANOVA, INCIDENCE, LOG_RANK, SUMMARY, SURVIVAL, Summary};
 use crate::{ExperimentError, Results};
 
 impl Results {
@@ -32,6 +32,8 @@ pub(crate) fn write(
     })?;
     let path = folder.join(SURVIVAL);
     fill(&path, |table| summary.write_survival(table).map_err(ExperimentError::writing(&path)))?;
+    let path = folder.join(INCIDENCE);
+    fill(&path, |table| summary.write_incidence(table).map_err(ExperimentError::writing(&path)))?;
     let path = folder.join(LOG_RANK);
     fill(&path, |table| summary.write_log_rank(table).map_err(ExperimentError::writing(&path)))?;
     let path = folder.join(ANOVA);

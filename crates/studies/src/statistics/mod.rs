@@ -5,6 +5,7 @@
 
 mod anova;
 mod chi_square;
+mod competing_risks;
 mod f_test;
 mod log_rank;
 mod moments;
@@ -16,6 +17,7 @@ mod unusual;
 
 pub use anova::{Anova, Effect};
 pub use chi_square::chi_square_tail;
+pub use competing_risks::{CompetingRisks, IncidenceStep};
 pub use f_test::f_tail;
 pub use log_rank::{LogRank, holm, log_rank};
 pub use moments::Moments;

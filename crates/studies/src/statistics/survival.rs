@@ -90,7 +90,7 @@ impl Survival {
 }
 
 /// The confidence interval of a share, from the sum in Greenwood's formula.
-fn greenwood(share: f64, variance: f64) -> Option<(f64, f64)> {
+pub(super) fn greenwood(share: f64, variance: f64) -> Option<(f64, f64)> {
     if share <= 0.0 || share >= 1.0 {
         return None;
     }
