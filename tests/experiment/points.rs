@@ -101,6 +101,38 @@ fn wrong_files_of_points_are_refused_with_a_location() {
 }
 
 #[test]
+fn tables_of_spreadsheets_are_points() {
+    let workdir = pond();
+    let rest = "ticks = 3\nbase.scenario = \"pond.toml\"";
+    let design = format!("design = {{ file = \"points.csv\" }}\n{rest}");
+    let table = "sep=;\r\nrules.light;rules.crown;\r\n\"20,5\";0,5;\r\n;;\r\n30;1,25;\r\n";
+    let wide: Vec<u8> = table.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for file in [table.as_bytes().to_vec(), [b"\xFF\xFE", &wide[..]].concat(), wide] {
+        workdir.write("points.csv", file);
+        let experiment = workdir.experiment(&design).unwrap_or_else(|error| panic!("{error}"));
+        let points: Vec<String> = (0..2)
+            .map(|number| {
+                experiment
+                    .case(number)
+                    .unwrap()
+                    .point
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+            .collect();
+        assert_eq!(points, ["20.5 0.5", "30 1.25"]);
+        assert_eq!(experiment.design.file().unwrap().lines, [3, 5]);
+    }
+    workdir.write("points.csv", b"PK\x03\x04\x14\0");
+    assert_eq!(
+        workdir.refusal(&design),
+        "question.toml:1:19: points.csv: this is a file of a spreadsheet, and not its table as text; save the table as CSV in UTF-8"
+    );
+}
+
+#[test]
 fn sizes_of_worlds_and_tiles_of_maps_are_factors() {
     let workdir = pond();
     let rest = "ticks = 2\nbase.scenario = \"pond.toml\"\n[factors]\n";

@@ -82,6 +82,7 @@ mod measuring;
 mod point_list;
 mod points;
 mod range;
+mod spreadsheet;
 mod stopping;
 mod storing;
 #[cfg(test)]
