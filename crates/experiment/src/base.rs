@@ -69,6 +69,14 @@ impl BaseWorld {
         }
     }
 
+    /// The last tick of a run of so many ticks; `None` if runs begin at different ticks.
+    pub fn last_tick(&self, ticks: u64) -> Option<u64> {
+        match self {
+            Self::Scenario(_) => Some(ticks),
+            Self::Stored(base) => base.first_tick().map(|first| first + ticks),
+        }
+    }
+
     /// The names of its species, in its order.
     pub fn species(&self) -> Vec<String> {
         match self {

@@ -93,6 +93,14 @@ impl StoredBase {
         self.ticks.is_some()
     }
 
+    /// The tick from which all runs continue; `None` if it may differ.
+    pub fn first_tick(&self) -> Option<u64> {
+        match self.ticks {
+            None => Some(self.world.tick()),
+            Some((given, ..)) => given,
+        }
+    }
+
     /// The value of a factor in the stored world.
     pub fn own_value(&self, factor: &str) -> Option<FactorValue> {
         if factor == TICK {

@@ -13,7 +13,7 @@
 //! # snapshot = "a.snapshot"    # or: the world of a snapshot, each run with a seed of its own
 //! # recording = "a.recording"  # or: that of a tick of a recording; `base.tick` can be a factor
 //! # tick = 2500
-//! set = ["population.wolf=20"] # overrides, as with --set
+//! set = ["population.lynx=20"] # overrides, as with --set
 //! map = "maps/river.map"       # another map, a path relative to this file
 //! creatures = ["creatures"]    # folders of creatures, relative to this file
 //!
@@ -74,6 +74,7 @@
 //! ```
 
 mod checking;
+mod contradictions;
 mod design;
 mod evolving;
 mod factors;
@@ -175,6 +176,7 @@ impl Experiment {
         let seed = root.get("seed").map(|item| item.whole_in(0..=u64::MAX, "")).transpose()?;
         let (factors, design) = design::read(&root, &base, &world)?;
         storing::check(&root, &world, &base, &factors)?;
+        contradictions::refuse(&root, overrides, &factors, world.last_tick(ticks))?;
         let mut experiment = Self {
             name: name.to_owned(),
             file: None,
