@@ -18,7 +18,8 @@ use crate::experiment::file::read_seeds;
 use crate::experiment::summary::Summary;
 use crate::experiment::{
     Case, CaseEnding, Experiment, ExperimentError, InProcess, Overrides, Plan, Results, Row,
-    RunExecutor, Shard, SweepManifest, SweepOptions, SweepResult, divide_cores, sweep_with, tables,
+    RunExecutor, Shard, Stop, SweepManifest, SweepOptions, SweepResult, divide_cores, sweep_with,
+    tables,
 };
 use crate::shell;
 use crate::wording::counted;
@@ -99,21 +100,32 @@ pub(super) struct Batch {
     format: Format,
 }
 
-/// Which points of a file cannot be run, and why; empty if there is no file or all can.
-fn infeasible_points(plan: &Plan) -> String {
+/// What ends of runs by a stop condition mean for the survival of the species that live then.
+pub(super) const INFORMATIVE_ENDS: &str = "\
+runs end early when a stop condition holds, which depends on what happens to the species: survival.csv takes
+those that live then for ones that would have fared like the others; incidence.csv does not";
+
+/// Which points cannot be run, and why.
+struct InfeasiblePoints {
+    /// The first of them, with the reasons; empty if all can.
+    text: String,
+    /// Whether that holds for all that were checked.
+    are_all: bool,
+}
+
+/// Finds the points that cannot be run.
+fn infeasible_points(plan: &Plan) -> InfeasiblePoints {
     const CHECKED: u64 = 1000;
     const SHOWN: usize = 5;
     let experiment = plan.experiment();
-    if experiment.design.file().is_none() {
-        return String::new();
-    }
     let points = plan.runs() / experiment.replicates.count();
     let checked = points.min(CHECKED);
     let first_run = |point: u64| experiment.case(point * experiment.replicates.count());
     let refused: Vec<String> =
         (0..checked).filter_map(first_run).filter_map(|case| plan.refusal(&case)).collect();
+    let are_all = refused.len() as u64 == checked;
     if refused.is_empty() {
-        return String::new();
+        return InfeasiblePoints { text: String::new(), are_all };
     }
     let mut text = format!(
         "\n{} of the first {} cannot be run; their rows will give the reason:\n",
@@ -126,7 +138,44 @@ fn infeasible_points(plan: &Plan) -> String {
     if refused.len() > SHOWN {
         let _ = writeln!(text, "  … and {} more", refused.len() - SHOWN);
     }
+    InfeasiblePoints { text, are_all }
+}
+
+/// Notes for each factor that changes the land how many founders there are at its values.
+fn founders_by_land(plan: &Plan) -> String {
+    let experiment = plan.experiment();
+    let mut text = String::new();
+    let replicates = experiment.replicates.count();
+    let points = (plan.runs() / replicates).min(1000);
+    for (column, factor) in experiment.factors.iter().enumerate() {
+        if !changes_land(&factor.name) {
+            continue;
+        }
+        let mut found: Vec<(String, u64)> = Vec::new();
+        for case in (0..points).filter_map(|point| experiment.case(point * replicates)) {
+            let value = case.point[column].to_string();
+            if found.iter().all(|(known, _)| *known != value) {
+                found.extend(plan.founders(&case).map(|founders| (value, founders)));
+            }
+        }
+        if found.iter().any(|(_, founders)| *founders != found[0].1) {
+            let all: Vec<String> =
+                found.iter().map(|(value, founders)| format!("{founders} at {value}")).collect();
+            let _ = writeln!(
+                text,
+                "\nthe number of founders depends on {}: {}; counts of the scenario are scaled to the open ground \
+                 unless `population.SPECIES` is set",
+                factor.name,
+                all.join(", ")
+            );
+        }
+    }
     text
+}
+
+/// Whether a factor changes the land, to which the counts of founders are scaled.
+pub(super) fn changes_land(factor: &str) -> bool {
+    factor == "map" || ["world.", "terrain."].iter().any(|land| factor.starts_with(land))
 }
 
 /// The command's failure for an error: an input error with its location, or a failed operation.
@@ -199,6 +248,11 @@ impl Batch {
         let points = experiment.design.points(&experiment.factors);
         let shown = (0..runs.min(SHOWN)).map(|index| plan.case(self.shard.case(index)));
         let shown: Vec<Case> = shown.collect::<Result<_, _>>().map_err(failure)?;
+        let infeasible = infeasible_points(plan);
+        let refused = match infeasible.are_all {
+            true => Err(Failure::input("no point can be run; correct the factors or the base")),
+            false => Ok(()),
+        };
         if self.format == Format::Json {
             let object = json!({
                 "experiment": experiment, "fingerprint": plan.fingerprint(),
@@ -206,7 +260,8 @@ impl Batch {
                 "shard": self.shard, "own_runs": runs, "jobs": jobs, "threads": threads,
                 "out": self.dir(plan),
             });
-            return output::print(&format!("{object}\n"));
+            output::print(&format!("{object}\n"))?;
+            return refused;
         }
         let mut text = format!("{}: {}\n\n", experiment.name, experiment.description);
         let _ = writeln!(
@@ -249,8 +304,13 @@ impl Batch {
             rows.extend(measures.map(|it| vec![it.name.clone(), it.expression.clone()]));
             let _ = write!(text, "\n{}", columns(&rows, |_| false));
         }
-        text.push_str(&infeasible_points(plan));
-        output::print(&text)
+        text.push_str(&founders_by_land(plan));
+        if experiment.stops.iter().any(|stop| !matches!(stop, Stop::When(_))) {
+            let _ = writeln!(text, "\n{INFORMATIVE_ENDS}");
+        }
+        text.push_str(&infeasible.text);
+        output::print(&text)?;
+        refused
     }
 
     /// Re-runs one run of a sweep and compares it with its recorded row.

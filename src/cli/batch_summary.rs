@@ -1,10 +1,12 @@
 //! The summary of an experiment, as text and as JSON.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::batch::{INFORMATIVE_ENDS, changes_land};
 use super::batch_evolution;
 use super::output::columns;
 use crate::behaviour::Colony;
@@ -14,7 +16,7 @@ use crate::experiment::summary::{
 };
 use crate::shell;
 use crate::statistics::Effect;
-use crate::wording::counted;
+use crate::wording::{counted, figure};
 
 /// The summary as text: a table for each factor, then the failed and the unusual runs with the
 /// commands that re-run them. `dir` is the directory of the experiment's tables.
@@ -40,6 +42,13 @@ pub(super) fn as_text(experiment: &Experiment, summary: &Summary, dir: &Path) ->
         text.push_str(&batch_evolution::as_text(response));
     }
     text.push_str(&variances(summary));
+    text.push_str(&cells(summary));
+    for response in &summary.responses {
+        text.push_str(&founders(response));
+    }
+    if summary.has_informative_ends() {
+        let _ = writeln!(text, "\n{INFORMATIVE_ENDS}");
+    }
     if let [first, ..] = &summary.failures[..] {
         text.push_str("\nfailed:\n");
         for (case, reason) in &summary.failures {
@@ -62,10 +71,11 @@ pub(super) fn as_text(experiment: &Experiment, summary: &Summary, dir: &Path) ->
 
 /// The summary as one JSON object.
 pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) -> Value {
-    let factors = summary.responses.iter().map(|response| {
+    let by_level = |response: &Response| {
         let values = response.nonempty_groups().map(|group| level_as_json(summary, group));
         json!({ "factor": response.factor, "values": values.collect::<Vec<_>>() })
-    });
+    };
+    let factors = summary.responses.iter().map(by_level);
     let failures = summary.failures.iter().map(|(case, reason)| {
         json!({ "run": case, "reason": reason, "again": rerun_command(dir, *case) })
     });
@@ -86,6 +96,7 @@ pub(super) fn as_json(experiment: &Experiment, summary: &Summary, dir: &Path) ->
         "runs": summary.runs,
         "failed": summary.failed,
         "factors": factors.collect::<Vec<_>>(),
+        "points": summary.cells.as_ref().map(by_level),
         "variance": summary.variances().iter().map(variance_as_json).collect::<Vec<_>>(),
         "failures": failures.collect::<Vec<_>>(),
         "unusual": unusual.collect::<Vec<_>>(),
@@ -169,6 +180,7 @@ fn variances(summary: &Summary) -> String {
     let shown: Vec<&VarianceOf> = all.iter().filter(is_shown).collect();
     let tested = shown.iter().flat_map(|it| &it.sources).any(|(_, effect)| effect.f.is_some());
     let Some(first) = shown.first().filter(|_| tested) else { return String::new() };
+    let has_blocks = first.sources.iter().any(|(_, effect)| effect.is_block);
     let mut head = vec!["analysis of variance".to_owned(), "df".to_owned()];
     head.extend(shown.iter().map(|it| it.measure.of.clone()));
     let mut rows = vec![head];
@@ -178,9 +190,97 @@ fn variances(summary: &Summary) -> String {
         rows.push(row);
     }
     format!(
-        "\n{}\nF, p, and the share of the variance; all in anova.csv\n",
-        columns(&rows, |column| column >= 1)
+        "\n{}\nF, p, and the share of the variance{}; all in anova.csv\n",
+        columns(&rows, |column| column >= 1),
+        if has_blocks { "; replicate: what runs with the same seed have in common" } else { "" }
     )
+}
+
+/// How large the probability of an interaction by chance may be for the means at each point to be shown.
+const CLEAR: f64 = 0.05;
+
+/// With several factors, what the tables above pool; where factors clearly interact, also the means at each point.
+fn cells(summary: &Summary) -> String {
+    let Some(factors) = summary.responses.get(1..).filter(|others| !others.is_empty()) else {
+        return String::new();
+    };
+    if summary.runs == summary.failed {
+        return String::new();
+    }
+    let pooled = match factors.len() {
+        1 => "of the other factor",
+        _ => "of the other factors",
+    };
+    let mut text = format!("\neach row above pools the runs at all values {pooled}\n");
+    let variances = summary.variances();
+    let shown: Vec<Measure> = match variances.is_empty() {
+        // Nothing shows whether the factors interact.
+        true => {
+            let species = summary.species.iter().map(|it| Measure::new(Quantity::Alive, it));
+            species
+                .chain(summary.measures.iter().map(|it| Measure::new(Quantity::Own, it)))
+                .collect()
+        }
+        false => variances.iter().filter(|it| interacts(it)).map(|it| it.measure.clone()).collect(),
+    };
+    let shown: Vec<&Measure> =
+        shown.iter().filter(|it| matches!(it.what, Quantity::Alive | Quantity::Own)).collect();
+    if shown.is_empty() {
+        return text;
+    }
+    if !variances.is_empty() {
+        let names: Vec<&str> = shown.iter().map(|it| it.of.as_str()).collect();
+        let _ = writeln!(text, "the factors interact (p < {CLEAR}) in {}", names.join(", "));
+    }
+    let Some(cells) = &summary.cells else {
+        return text + "the means at each point are in summary.csv\n";
+    };
+    let mut head = vec![cells.factor.clone().unwrap_or_default()];
+    head.extend(shown.iter().map(|it| it.of.clone()));
+    let mut rows = vec![head];
+    for group in cells.nonempty_groups() {
+        let mut row = vec![group.level.label.clone()];
+        row.extend(shown.iter().map(|it| match it.what {
+            Quantity::Alive => alive(group, &it.of),
+            _ => own(group, &it.of),
+        }));
+        rows.push(row);
+    }
+    format!("{text}the means at each point:\n\n{}", columns(&rows, |column| column >= 1))
+}
+
+fn interacts(variance: &VarianceOf) -> bool {
+    let mut effects = variance.sources.iter().map(|(_, effect)| effect);
+    effects.any(|effect| effect.factors.len() > 1 && effect.p.is_some_and(|p| p < CLEAR))
+}
+
+/// The founders of species at the values of a factor that changes the land, where they differ.
+fn founders(response: &Response) -> String {
+    let Some(factor) = response.factor.as_ref().filter(|factor| changes_land(factor)) else {
+        return String::new();
+    };
+    let groups: Vec<&Group> = response.nonempty_groups().collect();
+    let species: BTreeSet<&String> =
+        groups.iter().flat_map(|group| group.founders.keys()).collect();
+    let mut rows = vec![vec![format!("founders by {factor}")]];
+    rows[0].extend(groups.iter().take(MOST_VALUES).map(|group| group.level.label.clone()));
+    for name in species {
+        let found = groups.iter().map(|group| group.founders.get(name));
+        if found.clone().all(|it| it == found.clone().next().flatten()) {
+            continue;
+        }
+        let cell = |it: Option<&(u64, u64)>| match it {
+            None => "0".to_owned(),
+            Some((least, most)) if least == most => least.to_string(),
+            Some((least, most)) => format!("{least} to {most}"),
+        };
+        rows.push([name.clone()].into_iter().chain(found.take(MOST_VALUES).map(cell)).collect());
+    }
+    if rows.len() == 1 {
+        String::new()
+    } else {
+        format!("\n{}", columns(&rows, |column| column >= 1))
+    }
 }
 
 fn effect_cell(effect: &Effect) -> String {
@@ -240,15 +340,6 @@ fn alive(group: &Group, species: &str) -> String {
     cell
 }
 
-/// The number with about three digits.
-fn figure(number: f64) -> String {
-    match number.abs() {
-        size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
-        size if size >= 10.0 => format!("{number:.1}"),
-        _ => format!("{number:.2}"),
-    }
-}
-
 fn variance_as_json(variance: &VarianceOf) -> Value {
     let sources = variance.sources.iter().map(|(source, effect)| {
         json!({
@@ -267,6 +358,7 @@ fn level_as_json(summary: &Summary, group: &Group) -> Value {
         let interval = found.and_then(|(_, interval)| interval).map(|(low, high)| [low, high]);
         let object = json!({
             "alive": mean, "interval": interval, "lives_in": living, "of": count,
+            "founders": group.founders.get(species).map(|(least, most)| [least, most]),
         });
         (species.clone(), object)
     });

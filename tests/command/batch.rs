@@ -132,6 +132,33 @@ fn a_dry_run_prints_the_plan_and_writes_nothing() {
 }
 
 #[test]
+fn a_dry_run_of_which_no_point_can_be_run_fails() {
+    let workdir = workdir();
+    let points = "species.hare.points.speed,species.hare.points.sight\n";
+    workdir.write("points.csv", format!("{points}90,90\n80,80\n"));
+    let (head, _) = LIGHT.split_once("[factors]").unwrap();
+    workdir.write("all.toml", format!("{head}[design]\nfile = \"points.csv\"\n"));
+    for format in ["human", "json"] {
+        let result = workdir.run(&format!("batch all.toml --dry-run --format {format}"));
+        assert_eq!(result.code, Some(2), "{}", result.err);
+        assert!(result.err.contains("no point can be run"), "{}", result.err);
+    }
+    workdir.write("points.csv", format!("{points}90,90\n40,10\n"));
+    let out = workdir.success("batch all.toml --dry-run --set species.hare.points.energy=0");
+    assert!(out.contains("1 point of the first 2 points cannot be run"), "{out}");
+    // All combinations of a grid can fail, too, although each value is possible.
+    workdir.write(
+        "grid.toml",
+        LIGHT.replace(
+            "rules.light = [20, 40]",
+            "species.hare.points.speed = [52]\nspecies.hare.points.sight = [22]",
+        ),
+    );
+    let result = workdir.run("batch grid.toml --dry-run --set species.hare.points.energy=0");
+    assert_eq!(result.code, Some(2), "{}", result.out);
+}
+
+#[test]
 fn failed_runs_are_rows_and_the_exit_code_is_1() {
     let workdir = workdir();
     let crowded = LIGHT.replace("[factors]", "[factors]\nworld.size = [1, 2]");

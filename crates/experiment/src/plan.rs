@@ -135,6 +135,17 @@ impl Plan {
         }
     }
 
+    /// The number of founders of the world of a run; `None` if it continues a stored world, or cannot be prepared.
+    #[must_use]
+    pub fn founders(&self, case: &Case) -> Option<u64> {
+        match self.prepared.of(&self.experiment, case).ok()? {
+            PointWorld::Scenario(prepared) => {
+                Some(prepared.scenario().founder_counts().ok()?.into_iter().sum())
+            }
+            PointWorld::Stored(_) => None,
+        }
+    }
+
     /// The reason of a failure after the file and line of the run's point, if it has one.
     pub(super) fn with_origin(&self, case: &Case, reason: &str) -> String {
         match self.experiment.origin(case) {

@@ -150,6 +150,19 @@ impl Scenario {
         Ok(founding.world)
     }
 
+    /// The number of founders of each population, in their order. The counts of the file are for its own land: another
+    /// one has as many for its open ground.
+    ///
+    /// # Errors
+    /// When a map cannot be read or is invalid.
+    pub fn founder_counts(&self) -> Result<Vec<u64>, FoundingError> {
+        let scale = match self.original_land {
+            None => Scale(1.0),
+            Some(_) => self.scale(self.terrain(&self.land)?.as_ref())?,
+        };
+        Ok(self.populations.iter().map(|population| scale.of_population(population)).collect())
+    }
+
     /// The ratio of the open area of this land to that of the land that the counts are for.
     fn scale(&self, terrain: Option<&Terrain>) -> Result<Scale, FoundingError> {
         let Some(original_land) = &self.original_land else { return Ok(Scale(1.0)) };
