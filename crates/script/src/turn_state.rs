@@ -31,8 +31,17 @@ pub(super) struct Blame {
 
 /// Returns an error that fails the turn with a fault of this kind.
 pub(super) fn blame<T>(kind: FaultKind, reason: impl Into<String>) -> HostResult<T> {
+    blame_at(kind, reason, Position::NONE)
+}
+
+/// The same at a place of the script.
+pub(super) fn blame_at<T>(
+    kind: FaultKind,
+    reason: impl Into<String>,
+    at: Position,
+) -> HostResult<T> {
     let blame = Dynamic::from(Blame { kind, reason: reason.into() });
-    Err(EvalAltResult::ErrorRuntime(blame, Position::NONE).into())
+    Err(EvalAltResult::ErrorRuntime(blame, at).into())
 }
 
 /// Returns a runtime error, which a script can catch. Uncaught, it fails the turn.

@@ -10,7 +10,7 @@ use super::super::turn_state::{HostResult, TurnState, blame, raise};
 use super::bases::{BaseRef, WallRef, find_base, find_wall};
 use super::heredity::handed_down;
 use super::sight::{Sight, find, sighting_of};
-use super::{Library, number, with_turn};
+use super::{Library, a_value, number, with_turn};
 
 pub(super) fn register(library: &mut Library) {
     moving(library);
@@ -262,7 +262,7 @@ pub(super) fn identity(state: &TurnState, target: &Dynamic) -> HostResult<Organi
     match target.read_lock::<Sight>() {
         Some(sight) => sighting_of(state, *sight).map(|sighting| sighting.id),
         None if target.is_unit() => raise("there is nobody here, but (): ask `if x != ()` before"),
-        None => raise("here must be a sighting or an id"),
+        None => raise(format!("here must be a sighting or an id, not {}", a_value(target))),
     }
 }
 

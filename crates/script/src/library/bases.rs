@@ -7,11 +7,11 @@ use super::super::turn_state::{Base, HostResult, TurnState, raise};
 use super::{Library, list, with_turn};
 
 /// A base: its index in the list of the turn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BaseRef(u32);
 
 /// A wall: its index in the list of the turn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WallRef(u32);
 
 pub(super) fn register(library: &mut Library) {

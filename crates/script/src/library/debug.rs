@@ -6,8 +6,9 @@ use terrarium_space::geometry::DVec2;
 
 use super::super::prices;
 use super::super::turn_state::{HostResult, TurnState};
+use super::messages::{Heard, message_of};
 use super::sight::{Sight, sighting_of};
-use super::{Library, charge, number, type_name, uncharged};
+use super::{Library, charge, is_of_host, number, type_name, uncharged};
 
 pub(super) fn register(library: &mut Library) {
     library.function(
@@ -64,10 +65,17 @@ pub(crate) fn text_of_value(state: &TurnState, value: &Dynamic) -> String {
         let items: Vec<_> = list.iter().map(|item| text_of_value(state, item)).collect();
         return format!("[{}]", items.join(", "));
     }
-    match value.type_name() {
-        name if name.contains("::script::") => type_name(value).to_owned(),
-        _ => value.to_string(),
+    if let Some(heard) = value.read_lock::<Heard>().map(|heard| *heard) {
+        return heard_text(state, heard).unwrap_or_else(|_| "a message of another turn".to_owned());
     }
+    if is_of_host(value) { type_name(value).to_owned() } else { value.to_string() }
+}
+
+/// A message in one line.
+fn heard_text(state: &TurnState, heard: Heard) -> HostResult<String> {
+    let message = message_of(state, heard)?;
+    let text = message.text().escape_debug().to_string();
+    Ok(format!("message \"{text}\" from {}", message.from))
 }
 
 /// A sighting in one line.

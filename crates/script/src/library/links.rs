@@ -7,7 +7,7 @@ use super::super::turn_state::{HostResult, raise};
 use super::{Library, list, with_turn};
 
 /// A link: its index in the list of the turn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LinkRef(u32);
 
 pub(super) fn register(library: &mut Library) {

@@ -7,7 +7,7 @@ use super::super::turn_state::{HostResult, TurnState};
 use super::{Library, number, script_id, with_turn};
 
 /// The type of `me`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Me;
 
 pub(super) fn register(library: &mut Library) {

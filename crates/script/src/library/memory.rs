@@ -1,18 +1,16 @@
 //! `memory`: the values that a creature keeps from turn to turn.
 
-use rhai::{
-    Dynamic, EvalAltResult, FuncRegistration, ImmutableString, NativeCallContext, Position,
-};
+use rhai::{Dynamic, FuncRegistration, ImmutableString, NativeCallContext, Position};
 use terrarium_creatures::behaviour::FaultKind;
 
 use super::super::limits::MAP_SIZE;
-use super::super::turn_state::{HostResult, TurnState, blame};
+use super::super::turn_state::{HostResult, TurnState, blame_at};
 use super::super::{plain_data, prices};
 use super::lists::names;
 use super::{Entry, Library, with_turn};
 
 /// The type of `memory`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Memory;
 
 /// The operations for finding a name in memory.
@@ -70,6 +68,15 @@ pub(super) fn register(library: &mut Library) {
     });
 }
 
+/// What to remember instead of a value that is not plain.
+fn instead_of(what: &str) -> &'static str {
+    if what.ends_with("sighting") {
+        ": remember its id, and find it again with `find(id)`"
+    } else {
+        ""
+    }
+}
+
 /// Stores a value in memory under a name. `at` is the place in the script.
 pub(super) fn put(
     state: &mut TurnState,
@@ -79,13 +86,16 @@ pub(super) fn put(
 ) -> HostResult<()> {
     state.meter.charge(ACCESS + prices::encoding(&value)?)?;
     if let Err(what) = plain_data::check(&value) {
-        let reason = format!("`memory.{key}`: {what} cannot be remembered");
-        return blame(FaultKind::BadMemory, reason);
+        let reason = format!("`memory.{key}`: {what} cannot be remembered{}", instead_of(&what));
+        return blame_at(FaultKind::BadMemory, reason, at);
     }
     let map = state.memory.map_mut(key, at)?;
     if map.len() >= MAP_SIZE && !map.contains_key(key) {
-        let what = "Size of memory".to_owned();
-        return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());
+        let reason = format!(
+            "`memory.{key}` would be one more than the {MAP_SIZE} names that memory holds: keep several values in a list \
+             under one name"
+        );
+        return blame_at(FaultKind::OutOfMemory, reason, at);
     }
     map.insert(key.into(), value);
     Ok(())

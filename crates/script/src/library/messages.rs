@@ -37,8 +37,6 @@ pub(super) fn register(library: &mut Library) {
             })
         },
     );
-    library.overload("==", |a: Heard, b: Heard| a == b);
-    library.overload("!=", |a: Heard, b: Heard| a != b);
     let mut get = |form, meaning, read: fn(&Message) -> Dynamic| {
         let getter =
             move |context: NativeCallContext<'_>, heard: &mut Heard| -> HostResult<Dynamic> {
@@ -74,7 +72,7 @@ fn bytes_of(message: &Dynamic) -> HostResult<Vec<u8>> {
     }
 }
 
-fn message_of(state: &TurnState, Heard(index): Heard) -> HostResult<&Message> {
+pub(super) fn message_of(state: &TurnState, Heard(index): Heard) -> HostResult<&Message> {
     match state.messages.get(index as usize) {
         Some(message) => Ok(message),
         None => raise("this message is of another turn"),

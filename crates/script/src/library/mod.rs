@@ -5,6 +5,7 @@ mod bases;
 mod comparisons;
 mod condition;
 mod debug;
+mod equality;
 mod heredity;
 mod links;
 mod lists;
@@ -16,10 +17,12 @@ mod ordering;
 mod selection;
 mod shunned;
 mod sight;
+mod texts;
 mod vectors;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
 use std::sync::{Arc, LazyLock};
 
 use rhai::{Dynamic, Engine, FuncRegistration, Module, NativeCallContext, RhaiNativeFunc};
@@ -67,6 +70,12 @@ pub(super) fn arities(name: &str) -> impl Iterator<Item = usize> {
     LIBRARY.arities.get(name).into_iter().flatten().copied()
 }
 
+/// The forms of the host function with this name, for messages.
+pub(super) fn forms(name: &str) -> Vec<&'static str> {
+    let is_of = |form: &&str| form.strip_prefix(name).is_some_and(|rest| rest.starts_with('('));
+    LIBRARY.entries.iter().map(|entry| entry.form).filter(is_of).collect()
+}
+
 /// The properties of `me` or `world`; empty for other names.
 pub(super) fn properties(of: &str) -> Vec<&'static str> {
     if matches!(of, "me" | "world") { properties_of_type(of) } else { Vec::new() }
@@ -107,11 +116,29 @@ pub(super) fn name_types(engine: &mut Engine) {
 
 /// The name of a value's type, as scripts know it.
 pub(super) fn type_name(value: &Dynamic) -> &'static str {
-    let path = value.type_name();
+    name_of_type(value.type_name())
+}
+
+/// The name of a type, as scripts know it, by the name that the engine gives it.
+pub(super) fn name_of_type(given: &str) -> &'static str {
     let plain = [("()", "()"), ("bool", "boolean"), ("i64", "integer"), ("f64", "float")];
-    let others = [("array", "list"), ("map", "map"), ("string", "string"), ("char", "character")];
+    let others = [
+        ("array", "list"),
+        ("map", "map"),
+        ("string", "string"),
+        ("&str | ImmutableString | String", "string"),
+        ("char", "character"),
+        (std::any::type_name::<Range<i64>>(), "range"),
+        (std::any::type_name::<RangeInclusive<i64>>(), "range"),
+    ];
     let mut all = host_types().into_iter().chain(plain).chain(others);
-    all.find(|(known, _)| *known == path).map_or("value of the engine", |(_, name)| name)
+    let found = all.find(|(known, name)| *known == given || *name == given);
+    found.map_or("value of the engine", |(_, name)| name)
+}
+
+/// Whether a value is of a host type.
+fn is_of_host(value: &Dynamic) -> bool {
+    host_types().iter().any(|&(path, _)| path == value.type_name())
 }
 
 /// The paths of the host types in Rust, and their names in scripts.
@@ -157,7 +184,9 @@ impl Library {
         links::register(&mut library);
         numbers::register(&mut library);
         comparisons::register(&mut library);
+        equality::register(&mut library);
         lists::register(&mut library);
+        texts::register(&mut library);
         ordering::register(&mut library);
         debug::register(&mut library);
         library
@@ -253,11 +282,15 @@ fn uncharged<T>(
     })
 }
 
-/// Charges for work outside of a turn's state.
+/// Charges for work outside of a turn's state. The constants of a script are evaluated outside of turns, where nothing
+/// is charged.
 ///
 /// # Errors
 /// When fewer operations are left.
 fn charge(context: &NativeCallContext<'_>, cost: u64) -> HostResult<()> {
+    if context.tag().is_none_or(Dynamic::is_unit) {
+        return Ok(());
+    }
     with_turn(context, |state| state.meter.charge(cost))
 }
 
@@ -273,10 +306,7 @@ fn suggestion<'a>(
     name: &str,
     known: impl ExactSizeIterator<Item = &'a str>,
 ) -> HostResult<String> {
-    // Constants are evaluated outside of turns.
-    if context.tag().is_some_and(|tag| !tag.is_unit()) {
-        charge(context, known.len() as u64 * (2 + name.len() as u64 / BYTES_COMPARED))?;
-    }
+    charge(context, known.len() as u64 * (2 + name.len() as u64 / BYTES_COMPARED))?;
     Ok(spelling::hint(spelling::nearest(name, known)))
 }
 
@@ -287,7 +317,12 @@ pub(super) fn script_id(id: OrganismId) -> i64 {
 
 /// A value by the name of its type, with an article: `a list`, or `()`.
 pub(super) fn a_value(value: &Dynamic) -> String {
-    match type_name(value) {
+    with_article(type_name(value))
+}
+
+/// The name of a type with an article: `a list`, or `()`.
+pub(super) fn with_article(name: &str) -> String {
+    match name {
         "()" => "()".to_owned(),
         name @ "integer" => format!("an {name}"),
         name => format!("a {name}"),

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 use rand::RngExt;
-use rhai::{Dynamic, NativeCallContext};
+use rhai::{Dynamic, ImmutableString, NativeCallContext};
 use terrarium_creatures::rules::Rules;
 
+use super::super::prices;
 use super::super::turn_state::{HostResult, raise};
 use super::{Library, charge, number, suggestion, with_turn};
 
@@ -130,6 +131,11 @@ fn functions(library: &mut Library) {
     two("atan2(y, x)", "the angle of a direction, in radians", libm::atan2);
     two("hypot(x, y)", "the length of the vector (x, y)", libm::hypot);
     two("pow(x, y)", "x to the power of y", libm::pow);
+    library.function(
+        "xor(a, b)",
+        "the integer whose bits are those in which two integers differ",
+        |a: i64, b: i64| a ^ b,
+    );
 }
 
 fn conversions(library: &mut Library) {
@@ -165,15 +171,59 @@ fn conversions(library: &mut Library) {
             })
         },
     );
-    #[expect(clippy::cast_possible_truncation, reason = "float-to-int casts saturate")]
-    library.function("int(x)", "x as an integer, truncated toward 0", |x: Dynamic| {
-        match x.as_int() {
-            Ok(x) => Ok(x),
-            Err(_) => number(&x).map(|x| x as i64),
-        }
-    });
-    library.function("float(x)", "x as a floating-point number", |x: Dynamic| number(&x));
+    library.function(
+        "int(x)",
+        "x as an integer, truncated toward 0; of a text such as \"17\" the number in it, or () if it is none",
+        |context: NativeCallContext<'_>, x: Dynamic| -> HostResult<Dynamic> {
+            if x.is_int() {
+                return Ok(x);
+            }
+            match digits(&context, &x)? {
+                Some(digits) => Ok(integer_in(&digits).map_or(Dynamic::UNIT, Dynamic::from)),
+                None => number(&x).map(|x| truncated(x).into()),
+            }
+        },
+    );
+    library.function(
+        "float(x)",
+        "x as a floating-point number; of a text such as \"1.5\" the number in it, or () if it is none",
+        |context: NativeCallContext<'_>, x: Dynamic| -> HostResult<Dynamic> {
+            match digits(&context, &x)? {
+                Some(digits) => Ok(digits.parse::<f64>().map_or(Dynamic::UNIT, Dynamic::from)),
+                None => number(&x).map(Dynamic::from),
+            }
+        },
+    );
     library.function("is_finite(x)", "whether x is neither infinite nor NaN", |x: Dynamic| {
         number(&x).map(f64::is_finite)
     });
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "float-to-int casts saturate")]
+fn truncated(x: f64) -> i64 {
+    x as i64
+}
+
+/// A text that may be a number, without the blanks around it; `None` if the value is no text.
+fn digits(context: &NativeCallContext<'_>, x: &Dynamic) -> HostResult<Option<String>> {
+    let text = match x.read_lock::<ImmutableString>() {
+        Some(text) => text.to_string(),
+        None => match x.as_char() {
+            Ok(character) => character.to_string(),
+            Err(_) => return Ok(None),
+        },
+    };
+    charge(context, 1 + prices::reading_text(2 * text.len()))?;
+    Ok(Some(text.trim().to_owned()))
+}
+
+/// The integer in a text: whole, or that of a decimal number truncated toward 0. A number that is no integer of the
+/// language is none.
+fn integer_in(digits: &str) -> Option<i64> {
+    const LEAST_ABOVE: f64 = 9_223_372_036_854_775_808.0;
+    if let Ok(whole) = digits.parse() {
+        return Some(whole);
+    }
+    let number = digits.parse::<f64>().ok()?;
+    (-LEAST_ABOVE..LEAST_ABOVE).contains(&number).then(|| truncated(number))
 }

@@ -179,9 +179,6 @@ fn measures(library: &mut Library) {
             with_turn(&context, |state| Ok(state.me.centre.distance(point)))
         },
     );
-    // Two sightings are equal when they are of the same organism.
-    library.overload("==", |a: Sight, b: Sight| a == b);
-    library.overload("!=", |a: Sight, b: Sight| a != b);
 }
 
 /// The data of a sighting of this turn.

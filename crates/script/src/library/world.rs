@@ -7,7 +7,7 @@ use super::super::turn_state::{HostResult, TurnState};
 use super::{Library, number, with_turn};
 
 /// The type of `world`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct World;
 
 pub(super) fn register(library: &mut Library) {

@@ -2,9 +2,11 @@
 
 mod caught_errors;
 mod costs;
+mod equality;
 mod interception;
 mod interface;
 mod memory;
+mod texts;
 
 use terrarium_script::LIST_LENGTH;
 
