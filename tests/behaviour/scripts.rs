@@ -253,7 +253,7 @@ fn parameters_are_constants() {
     let behaviour =
         script_with(source, &[("wary", 5.0), ("more", 2.0)], &Rules::default()).unwrap();
     assert_eq!(run(&*behaviour, turn(&[], &[])).intent.signal, Some(7));
-    insta::assert_snapshot!(error_of("const A = param(\"a\"); fn on_tick() { }"), @r#""param": this constant cannot be evaluated: Runtime error: [behaviour.parameters] has no `a`; give it a value that does not depend on a turn"#);
+    insta::assert_snapshot!(error_of("const A = param(\"a\"); fn on_tick() { }"), @r#""param": this constant cannot be evaluated: [behaviour.parameters] has no `a`; give it a value that does not depend on a turn"#);
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn errors_point_at_the_text_and_suggest_names() {
     insta::assert_snapshot!(sources.map(error_of).join("\n"), @r#"
     "enrgy": `me` has no `enrgy` (did you mean `energy`?); it has id, species, x, y, radius, vx, vy, travelling, energy, max_energy, starving, hungry, full, damage, age, lifespan, mature, can_reproduce, lacks, attack, defence, camouflage, step_cost, goal, max_speed, sight, bite, reach, dna, second_dna, needs_partner, ground, colony
     "nearst": there is no function `nearst` (did you mean `nearest`?); call a function that the script defines or that `terrarium creature docs` lists
-    "nearest": `nearest` is called with 0 arguments; it takes 1 or 2
+    "nearest": `nearest` is called with 0 arguments; write it as `nearest(kind)`, `nearest(kind, gap)`
     "q": there is no variable or constant `q`; define it first with `let`; a function can use only its own variables, the constants of the script, and `me`, `memory` and `world`
     "on_tik": there is no handler `on_tik` (did you mean `on_tick`?); the handlers are on_born, on_arrived, on_blocked, on_struck, on_attacked, on_ate, on_grew, on_conceived, on_gave_birth, on_no_room, on_refused, on_stung, on_struck_wall, on_neutralised, on_captured, on_failed, on_no_time, on_tick, on_idle
     "on_attacked": the handler `on_attacked` has the wrong number of parameters; write `fn on_attacked(by, damage)`
@@ -301,8 +301,8 @@ fn errors_point_at_the_text_and_suggest_names() {
     "let": variables are not allowed outside of functions; use `const`, or keep the value in `memory`, as in `memory.count = 1`
     "halt": only constants and functions are allowed outside of functions; move this into a handler, such as `fn on_tick() { … }`
     "}": Unexpected '}'; correct the syntax here
-    "eval": reserved keyword 'eval' is disabled; correct the syntax here
-    "import": `import` is a reserved word of the language; choose another name; in `memory`, `memory["import"]` is possible, too
+    "eval": `eval` is not available; call functions by their names: a script makes no code
+    "import": `import` is not understood here; a script is one file, and all functions of `terrarium creature docs` are there: copy into it what else it needs
     "until": `until` is a reserved word of the language; choose another name; in `memory`, `memory["until"]` is possible, too
     "push": `push` changes only a copy here; call it as a method, as in `memory.visited.push(…)`
     "pop": `pop` changes only a copy here; call it as a method, as in `m.a.pop()`

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use rhai::{
-    AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, ParseError, ParseErrorType,
-    Position, Scope, Stmt,
+    AST, ASTNode, Dynamic, Engine, EvalAltResult, Expr, FnCallExpr, LexError, ParseError,
+    ParseErrorType, Position, Scope, Stmt,
 };
 use terrarium_creatures::behaviour::{CodeCache, SightingKind};
 use terrarium_creatures::rules::Rules;
@@ -16,7 +16,7 @@ use terrarium_input::word_at;
 
 use super::handlers::{self, HANDLERS};
 use super::program::{Parsed, Program};
-use super::{analysis, caught_errors, faults, library, limits};
+use super::{analysis, caught_errors, engine_errors, faults, library, limits, other_languages};
 
 /// The scripts of this process. The abstract syntax tree of a script takes up to some ten times as
 /// much memory as its source.
@@ -116,7 +116,11 @@ impl<'a> Text<'a> {
             }
             if !matches!(statement, Stmt::Var(..) | Stmt::Noop(_)) {
                 let problem = "only constants and functions are allowed outside of functions";
-                let remedy = "move this into a handler, such as `fn on_tick() { … }`";
+                let word = self.word(statement.position());
+                let foreign = other_languages::of_function(word)
+                    .filter(|_| library::arities(word).next().is_none());
+                let remedy =
+                    foreign.unwrap_or("move this into a handler, such as `fn on_tick() { … }`");
                 return Err(self.at(statement.position(), problem, remedy));
             }
         }
@@ -134,8 +138,7 @@ impl<'a> Text<'a> {
 
     fn constant_error(self, error: &EvalAltResult) -> BehaviourRefusal {
         let inner = faults::innermost(error);
-        let text = inner.to_string();
-        let message = text.rfind(" (line ").map_or(text.as_str(), |end| &text[..end]);
+        let message = engine_errors::text(inner, std::iter::empty());
         let problem = format!("this constant cannot be evaluated: {message}");
         self.at(inner.position(), &problem, "give it a value that does not depend on a turn")
     }
@@ -147,21 +150,88 @@ impl<'a> Text<'a> {
             ParseErrorType::VariableUndefined(name) => {
                 let known = library::VALUES.iter().copied();
                 let known = known.chain(constants.iter().map(|(name, _)| name.as_str()));
-                let hint = spelling::hint(spelling::nearest(name, known));
-                self.at(
-                    position,
-                    &format!("there is no variable or constant `{name}`{hint}"),
+                let foreign = other_languages::of_name(name);
+                let near = spelling::nearest(name, known).filter(|_| foreign.is_none());
+                let hint = spelling::hint(near);
+                let remedy = foreign.unwrap_or(
                     "define it first with `let`; a function can use only its own variables, the \
                      constants of the script, and `me`, `memory` and `world`",
-                )
+                );
+                let problem = format!("there is no variable or constant `{name}`{hint}");
+                self.at(position, &problem, remedy)
             }
-            ParseErrorType::Reserved(word) if is_word(word) => self.reserved(word, position),
+            ParseErrorType::AssignmentToConstant(name) => self.change_of_a_constant(name, position),
             // What is no name after a dot, but looks like one, is reserved.
             ParseErrorType::PropertyExpected if is_word(self.word(position)) => {
                 self.reserved(self.word(position), position)
             }
+            ParseErrorType::Reserved(word)
+            | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _))
+                if is_word(word) && self.is_to_be_a_name(position) =>
+            {
+                self.reserved(word, position)
+            }
+            other => self.syntax_error(other, position),
+        }
+    }
+
+    /// The refusal of what the parser does not understand.
+    fn syntax_error(self, error: &ParseErrorType, position: Position) -> BehaviourRefusal {
+        let refused =
+            if position.is_none() { self.source.len() } else { self.span(position).start };
+        if let Some(foreign) = other_languages::in_syntax(self.source, refused) {
+            let other_languages::Foreign { text, start, remedy } = foreign;
+            let problem = format!("`{text}` is not understood here");
+            return BehaviourRefusal::new(problem, remedy).at(start..start + text.len());
+        }
+        match error {
+            ParseErrorType::Reserved(word) if is_word(word) => self.reserved(word, position),
+            ParseErrorType::BadInput(LexError::ImproperSymbol(word, _)) if is_word(word) => {
+                let remedy = other_languages::of_function(word);
+                let remedy = remedy.unwrap_or("`terrarium creature docs` lists what is");
+                self.at(position, &format!("`{word}` is not available"), remedy)
+            }
+            ParseErrorType::MissingToken(token, _) if token == ";" => {
+                let before = self.source[..refused].trim_end();
+                let last = before.char_indices().next_back().map_or(0, |(start, _)| start);
+                let problem = "a statement ends with `;`, and this one does not";
+                BehaviourRefusal::new(problem, "write `;` behind it").at(last..before.len())
+            }
+            ParseErrorType::MissingToken(token, _) if token == "{" => {
+                let problem = "here begins a block, which stands in braces";
+                self.at(position, problem, "write it as in `if me.hungry { roam(); }`")
+            }
+            ParseErrorType::MissingToken(token, _)
+                if token == ")" && self.word(position) == "," =>
+            {
+                self.at(position, "several values are a list", "write it as in `[x, y]`")
+            }
+            ParseErrorType::AssignmentToInvalidLHS(_) => {
+                let remedy =
+                    "assign to a variable, an item of a list, or an entry such as `memory.count`";
+                self.at(position, "this is only read", remedy)
+            }
+            ParseErrorType::MismatchedType(expected, _) if expected.contains("boolean") => {
+                let remedy = "compare it, as in `me.energy > 100` or, with nothing, `prey != ()`";
+                self.at(position, "a condition is true or false", remedy)
+            }
+            ParseErrorType::MismatchedType(expected, _) if expected.contains("iterable") => {
+                let remedy = "write it as in `for i in 0..10`; of a map take `keys(map)`";
+                self.at(position, "a loop needs a list or a range", remedy)
+            }
             other => self.at(position, &other.to_string(), "correct the syntax here"),
         }
+    }
+
+    /// Whether a word stands where a name is defined, or that of a member.
+    fn is_to_be_a_name(self, position: Position) -> bool {
+        let before = self.source[..self.span(position).start].trim_end();
+        ["let", "const", "fn", "for", "."].iter().any(|definition| before.ends_with(definition))
+    }
+
+    /// The refusal of an assignment to a constant, or to a value of the host.
+    fn change_of_a_constant(self, name: &str, position: Position) -> BehaviourRefusal {
+        self.at(position, &format!("`{name}` is a constant"), engine_errors::changed(name))
     }
 
     /// The refusal of a reserved word as a name.
@@ -191,6 +261,9 @@ impl<'a> Text<'a> {
                     self.wrong_call(call, call.args.len() + 1, *at, &own)
                 }
                 Some(ASTNode::Expr(Expr::Dot(parts, ..))) => self.wrong_property(parts),
+                Some(ASTNode::Stmt(Stmt::Assignment(assignment))) => {
+                    self.change_of_a_property(&assignment.1.lhs)
+                }
                 _ => None,
             };
             wrong.is_none()
@@ -262,17 +335,26 @@ impl<'a> Text<'a> {
             return None;
         }
         if counts.is_empty() {
+            let foreign = other_languages::of_function(name);
             let known = library::FUNCTION_NAMES.iter().map(String::as_str);
-            let hint = spelling::hint(spelling::nearest(name, known.chain(own.keys().copied())));
+            let near = spelling::nearest(name, known.chain(own.keys().copied()));
+            let hint = spelling::hint(near.filter(|_| foreign.is_none()));
             let problem = format!("there is no function `{name}`{hint}");
-            let remedy = "call a function that the script defines or that \
-                          `terrarium creature docs` lists";
+            let remedy = foreign.unwrap_or(
+                "call a function that the script defines or that `terrarium creature docs` lists",
+            );
             return Some(self.at(at, &problem, remedy));
         }
         let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
         let plural = if count == 1 { "" } else { "s" };
         let problem = format!("`{name}` is called with {count} argument{plural}");
-        Some(self.at(at, &problem, &format!("it takes {}", counts.join(" or "))))
+        let forms = library::forms(name);
+        let remedy = if forms.is_empty() || own.contains_key(name) {
+            format!("it takes {}", counts.join(" or "))
+        } else {
+            format!("write it as {}", spelling::listed(forms))
+        };
+        Some(self.at(at, &problem, &remedy))
     }
 
     /// Checks a property of `me` or `world`, whose properties are known beforehand.
@@ -284,9 +366,35 @@ impl<'a> Text<'a> {
         if known.is_empty() || known.contains(&name) {
             return None;
         }
-        let hint = spelling::hint(spelling::nearest(name, known.iter().copied()));
-        let problem = format!("`{}` has no `{name}`{hint}", owner.1);
-        Some(self.at(*at, &problem, &format!("it has {}", known.join(", "))))
+        let foreign = other_languages::of_property(&owner.1, name);
+        let near = spelling::nearest(name, known.iter().copied()).filter(|_| foreign.is_none());
+        let problem = format!("`{}` has no `{name}`{}", owner.1, spelling::hint(near));
+        let remedy = foreign.map_or_else(|| format!("it has {}", known.join(", ")), str::to_owned);
+        Some(self.at(*at, &problem, &remedy))
+    }
+
+    /// An assignment to a property of `me` or `world`, which are only read.
+    fn change_of_a_property(self, target: &Expr) -> Option<BehaviourRefusal> {
+        let Expr::Dot(parts, ..) = target else { return None };
+        let Expr::Variable(owner, ..) = &parts.lhs else { return None };
+        let (property, at) = first_property(&parts.rhs)?;
+        let (owner, name) = (owner.1.as_str(), property.2.as_str());
+        if library::properties(owner).is_empty() {
+            return None;
+        }
+        let remedy = match (owner, name) {
+            ("me", "x" | "y" | "vx" | "vy") => "a creature moves with `go_to(x, y)`",
+            ("me", "max_speed") => {
+                "give the speed of a journey with it, as in `go_to(x, y, pace(0.5))`"
+            }
+            ("me", "energy" | "hungry" | "full") => {
+                "a creature gains energy with `eat(what)` or `graze(what)`"
+            }
+            ("me", "goal") => "a creature sets out with `go_to(x, y)` or `go_beside(whom)`",
+            ("me", "dna") => "pass a value to a child with `reproduce(value)`",
+            _ => "keep a value of your own in `memory`, as in `memory.count = 1`",
+        };
+        Some(self.at(*at, &format!("`{owner}.{name}` is only read"), remedy))
     }
 
     /// Returns the places of the handlers that the script defines. There must be at least one, and no function that

@@ -5,9 +5,8 @@
 
 use rhai::{EvalAltResult, Position};
 use terrarium_creatures::behaviour::{Fault, FaultKind};
-use terrarium_input::spelling;
 
-use super::library::{self, FUNCTION_NAMES};
+use super::engine_errors;
 use super::program::Program;
 use super::turn_state::{Blame, TooLarge};
 
@@ -32,7 +31,10 @@ pub(super) fn of(error: &EvalAltResult, program: &Program, handler: &str) -> Fau
     };
     let reason = match kind {
         FaultKind::OverBudget => format!("it took more than {} operations", program.budget),
-        _ => message(error, program),
+        _ => {
+            let own = program.parsed.functions.iter_functions().map(|function| function.name);
+            engine_errors::text(error, own)
+        }
     };
     Fault::located(kind, &reason, &place)
 }
@@ -69,52 +71,6 @@ fn place(error: &EvalAltResult, program: &Program, function: &str) -> Option<Pos
             place(inner, program, name).or(own)
         }
         _ => own.or_else(|| program.place_of(function)),
-    }
-}
-
-/// The message of an error without its position, with a suggestion for a misspelt name.
-fn message(error: &EvalAltResult, program: &Program) -> String {
-    if let EvalAltResult::ErrorRuntime(value, _) = error {
-        return value.to_string();
-    }
-    let mut message = without_position(error);
-    if let EvalAltResult::ErrorDotExpr(engine_message, _) = error
-        && let Some(message) = unknown_property(engine_message)
-    {
-        return message;
-    }
-    if let EvalAltResult::ErrorFunctionNotFound(signature, _) = error {
-        let name = signature.split(" (").next().unwrap_or(signature);
-        let own = program.parsed.functions.iter_functions().map(|function| function.name);
-        let known: Vec<_> = FUNCTION_NAMES.iter().map(String::as_str).chain(own).collect();
-        message = if known.contains(&name) {
-            format!("`{signature}`: it does not take such values")
-        } else {
-            let hint = spelling::hint(spelling::nearest(name, known));
-            format!("there is no function `{name}`{hint} for such values: `{signature}`")
-        };
-    }
-    message
-}
-
-/// The message for an unknown property. The engine's message holds its name and the type of the value
-/// in quotes.
-fn unknown_property(message: &str) -> Option<String> {
-    let mut quoted = message.strip_prefix("Unknown property")?.split('\'').skip(1).step_by(2);
-    let (name, of) = (quoted.next()?, quoted.next()?);
-    if of == "()" {
-        return Some(format!("`()`, which is nothing, has no `{name}`: ask `!= ()` first"));
-    }
-    let known = library::properties_of_type(of);
-    let hint = spelling::hint(spelling::nearest(name, known.iter().copied()));
-    Some(format!("this {of} has no `{name}`{hint}"))
-}
-
-fn without_position(error: &EvalAltResult) -> String {
-    let text = error.to_string();
-    match text.rfind(" (line ") {
-        Some(end) if !error.position().is_none() => text[..end].to_owned(),
-        _ => text,
     }
 }
 

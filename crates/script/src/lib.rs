@@ -27,10 +27,12 @@
 mod analysis;
 mod caught_errors;
 mod compile;
+mod engine_errors;
 mod faults;
 mod handlers;
 mod library;
 mod limits;
+mod other_languages;
 mod plain_data;
 mod prices;
 mod program;

@@ -30,9 +30,22 @@ pub const LIST_LENGTH: usize = 128;
 pub const MAP_SIZE: usize = 64;
 
 /// Disabled symbols: code created at run time, which cannot be checked beforehand; functions as
-/// values; printing; and powers, whose rounding differs between machines.
-const DISABLED: [&str; 10] =
-    ["eval", "Fn", "call", "curry", "is_def_fn", "is_def_var", "print", "debug", "**", "**="];
+/// values; printing; powers, whose rounding differs between machines; and `^`, which combines bits and is mistaken for
+/// a power.
+const DISABLED: [&str; 12] = [
+    "eval",
+    "Fn",
+    "call",
+    "curry",
+    "is_def_fn",
+    "is_def_var",
+    "print",
+    "debug",
+    "**",
+    "**=",
+    "^",
+    "^=",
+];
 
 /// Applies the limits to an engine.
 pub(super) fn apply(engine: &mut Engine) {

@@ -6,6 +6,7 @@ mod equality;
 mod interception;
 mod interface;
 mod memory;
+mod other_languages;
 mod texts;
 
 use terrarium_script::LIST_LENGTH;
