@@ -13,6 +13,7 @@ mod colour_choice;
 mod compare;
 mod completions;
 mod creature;
+mod creature_notes;
 mod debug;
 mod diagnostic;
 mod evolve;

@@ -14,7 +14,7 @@ use super::progress::{bar, ready_with_progress};
 use super::record_options::RecordOptions;
 use super::run_monitor::{RunMonitor, reloader};
 use super::threads::with_threads;
-use super::{Failure, Format, output, summary};
+use super::{Failure, Format, creature_notes, output, summary};
 use crate::clock::now;
 use crate::document::Override;
 use crate::playback::{Playback, RecordingObserver};
@@ -156,6 +156,7 @@ impl Run {
     fn simulate(&self, threads: usize) -> Result<(), Failure> {
         let link = self.link()?;
         let ticks = self.ticks.unwrap_or_else(|| link.as_ref().map_or(TICKS, |link| link.tick));
+        creature_notes::on_modules_within(&self.creatures);
         let Ready { mut simulation, mut provenance } = self.ready(link.as_ref())?;
         provenance.arguments = std::env::args().skip(1).collect();
         provenance.ticks_asked = ticks;
@@ -163,6 +164,7 @@ impl Run {
         let names = simulation.world().config().species.iter().map(|s| s.name.as_str());
         let traced = self.debug.trace_targets(names)?;
         simulation.trace(traced);
+        creature_notes::on_population(&self.creatures, simulation.world());
         let opening = self.opening_commands(&simulation)?;
         let reloader = self.reloader(simulation.world())?;
         let trace_output = self.debug.trace_output()?;

@@ -1,5 +1,6 @@
 //! The observer of a run in the terminal: progress, notes, trace output, Ctrl-C, creature reloads.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ use super::suspension::Suspensions;
 use super::{Failure, diagnostic};
 use crate::clock;
 use crate::document::Override;
-use crate::run::{Observer, Reloader, Saved, stop_if};
+use crate::run::{Observer, ReloadEffect, Reloader, Saved, stop_if};
+use crate::species::SpeciesId;
 use crate::tick::{Command, CommandRefusal, Simulation};
 use crate::world::World;
 
@@ -26,6 +28,8 @@ pub(super) struct RunMonitor {
     /// The first error of writing the trace.
     trace_error: Option<io::Error>,
     reloader: Option<Reloader>,
+    /// What the species change that were read and are not reloaded yet.
+    effects: BTreeMap<SpeciesId, ReloadEffect>,
     /// When the folders of creatures were last checked.
     last_check: Option<Instant>,
 }
@@ -47,6 +51,20 @@ pub(super) fn reloader(
     Ok(reloader)
 }
 
+/// The note on a species that was reloaded: what is in force from a tick on, and what is not.
+fn reload_note(name: &str, tick: u64, effect: &ReloadEffect) -> String {
+    let reloaded = if effect.at_once.is_empty() {
+        format!("`{name}` was reloaded")
+    } else {
+        let parts = effect.at_once.join(", ");
+        format!("`{name}` was reloaded, effective from tick {tick}: {parts}")
+    };
+    match effect.kept() {
+        Some(kept) => format!("note: {reloaded}; {kept}"),
+        None => format!("note: {reloaded}"),
+    }
+}
+
 /// The interval between checks of the folders of creatures.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -60,6 +78,7 @@ impl RunMonitor {
             trace_output,
             trace_error: None,
             reloader: None,
+            effects: BTreeMap::new(),
             last_check: None,
         }
     }
@@ -110,7 +129,8 @@ impl Observer for RunMonitor {
         let mut commands = Vec::new();
         for saved in saved {
             match saved {
-                Saved::Sound(change) => {
+                Saved::Sound(change, effect) => {
+                    self.effects.insert(change.species, effect);
                     commands.push(Command::Change(change));
                 }
                 Saved::Broken(species, error) => {
@@ -133,8 +153,8 @@ impl Observer for RunMonitor {
         let world = simulation.world();
         let note = match (command, result) {
             (Command::Change(change), Ok(())) => {
-                let (name, tick) = (&change.into.name, world.tick() + 1);
-                format!("note: `{name}` was reloaded, effective from tick {tick}")
+                let effect = self.effects.remove(&change.species).unwrap_or_default();
+                reload_note(&change.into.name, world.tick() + 1, &effect)
             }
             (command, Ok(())) => {
                 format!("note: tick {}: {}", world.tick(), command.describe(world))

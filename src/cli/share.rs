@@ -10,7 +10,7 @@ use super::overrides::overrides;
 use super::progress::{bar, ready_with_progress};
 use super::recorded::open_recorded;
 use super::target::Target;
-use super::{Failure, output};
+use super::{Failure, creature_notes, output};
 use crate::atomic_file;
 use crate::run::{Ready, Start};
 use crate::run_link::{PAGE, RunLink};
@@ -128,7 +128,9 @@ impl Share {
     fn simulated(&self, name: String) -> Result<RunLink, Failure> {
         let overrides = overrides(&self.set, self.seed, self.map.as_deref())?;
         let creature_folders = self.creatures.clone();
+        creature_notes::on_modules_within(&self.creatures);
         let ready = ready_with_progress(&Start::Scenario { name, overrides, creature_folders })?;
+        creature_notes::on_population(&self.creatures, ready.simulation.world());
         let link = RunLink::of_start(&ready).map_err(failure)?;
         let tick = self.tick.unwrap_or(0);
         let link = RunLink { tick, ..link };

@@ -299,6 +299,65 @@ fn a_fault_of_a_module_has_its_function_and_line_wherever_it_is_reported() {
 }
 
 #[test]
+fn a_module_that_is_older_than_its_source_is_named() {
+    let workdir = workdir();
+    workdir.success(&["creature", "new", "fox", "--kind", "carnivore", "--lang", "c"]);
+    let module =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/sparring/chaser/behaviour.wasm"));
+    workdir.write("creatures/fox/behaviour.wasm", module.unwrap());
+    workdir.edit("creatures/fox/creature.toml", "appetite = ", "# appetite = ");
+    let written = std::fs::metadata(workdir.path("creatures/fox/behaviour.wasm")).unwrap();
+    let written = written.modified().unwrap();
+    let save = |file: &str, seconds: u64| {
+        let file = std::fs::File::options().write(true).open(workdir.path(file)).unwrap();
+        file.set_modified(written + std::time::Duration::from_secs(seconds)).unwrap();
+    };
+    let (source, module) = ("creatures/fox/behaviour.c", "creatures/fox/behaviour.wasm");
+    let note = "note: creatures/fox/behaviour.wasm is older than creatures/fox/behaviour.c: build it again";
+    let commands = [
+        &["creature", "check", "creatures/fox"][..],
+        &["creature", "bench", "creatures/fox"],
+        &["run", "--creatures", "creatures/fox", "--set", "population.fox=3", "--ticks", "1"],
+        &["arena", "creatures/fox", "wolf", "--seeds", "1..1", "--ticks", "1", "--out", "league"],
+    ];
+    save("creatures/fox/creature.toml", 0);
+    for command in commands {
+        save(source, 10);
+        save(module, 20);
+        assert!(!workdir.run(command).err.contains("is older than"), "{command:?}");
+        save(source, 30);
+        let err = workdir.run(command).err;
+        assert_eq!(err.matches(note).count(), 1, "{command:?}: {err}");
+        std::fs::remove_dir_all(workdir.path("league")).ok();
+    }
+    // Files that are copied together are saved in any order.
+    for (file, milliseconds) in [(module, 0), (source, 20)] {
+        let file = std::fs::File::options().write(true).open(workdir.path(file)).unwrap();
+        file.set_modified(written + std::time::Duration::from_millis(milliseconds)).unwrap();
+    }
+    assert!(!workdir.run(commands[0]).err.contains("is older than"));
+}
+
+#[test]
+fn creatures_without_a_population_are_named() {
+    let workdir = workdir_with_creatures();
+    let run =
+        |arguments: &[&str]| workdir.run(&[&["run", "meadow", "--ticks", "1"], arguments].concat());
+    let one = run(&["--creatures", "creatures/fox"]);
+    let note = "note: no creature of --creatures creatures/fox is in this world: give one a population, as in --set \
+                population.fox=20";
+    assert!(one.code == Some(0) && one.err.contains(note), "{}", one.err);
+    let all = run(&["--creatures", "creatures"]);
+    assert!(
+        all.err.contains("note: no creature of --creatures creatures is in this world"),
+        "{}",
+        all.err
+    );
+    let used = run(&["--creatures", "creatures", "--set", "population.fox=3"]);
+    assert!(used.code == Some(0) && !used.err.contains("no creature of"), "{}", used.err);
+}
+
+#[test]
 fn every_language_has_all_its_files() {
     for language in Language::ALL {
         for kind in Kind::ALL {

@@ -217,6 +217,12 @@ fn watched_creatures_are_reloaded_when_saved_unless_they_are_broken() {
     wait_for("there is no variable or constant `x`");
     workdir.write("creatures/vole/behaviour.rhai", LAZY);
     wait_for("`vole` was reloaded, effective from tick");
+    wait_for(": behaviour\n");
+    // What is inherited stays as it is in those that live.
+    workdir.edit("creatures/vole/creature.toml", "speed = ", "speed = 1 # ");
+    wait_for(
+        "note: `vole` was reloaded; living organisms and their descendants keep their points, which are inherited",
+    );
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));

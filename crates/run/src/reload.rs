@@ -13,6 +13,8 @@ use terrarium_sim::behaviours;
 use terrarium_sim::tick::Change;
 use terrarium_sim::world::World;
 
+use super::ReloadEffect;
+
 /// Watches the creature folders of the species of a world.
 pub struct Reloader {
     watched: Vec<WatchedFolder>,
@@ -34,8 +36,8 @@ type Stamp = Option<(SystemTime, u64)>;
 
 /// A saved creature.
 pub enum Saved {
-    /// A valid species that differs from the one in the world.
-    Sound(Change),
+    /// A valid species that differs from the one in the world, and what that changes.
+    Sound(Change, ReloadEffect),
     /// An invalid definition of this species, and its error.
     Broken(SpeciesId, Diagnostic),
 }
@@ -100,7 +102,10 @@ impl WatchedFolder {
             Err(error) => return Some(Saved::Broken(self.species, error.diagnostic())),
         };
         Some(match config.allows(self.species, &into) {
-            Ok(()) => Saved::Sound(Change { species: self.species, into: Box::new(into) }),
+            Ok(()) => {
+                let effect = ReloadEffect::between(old, &into);
+                Saved::Sound(Change { species: self.species, into: Box::new(into) }, effect)
+            }
             Err(refusal) => {
                 Saved::Broken(self.species, Diagnostic::new(refusal.problem).remedy(refusal.remedy))
             }

@@ -12,7 +12,7 @@ use report::Report;
 use super::batch::failure;
 use super::interruption::Interruption;
 use super::sweep_monitor::SweepMonitor;
-use super::{Failure, Format, diagnostic, output};
+use super::{Failure, Format, creature_notes, diagnostic, output};
 use crate::arena::{self, Conditions, Entrants, League, LeagueDir, Played, Table, play};
 use crate::clock::now;
 use crate::experiment::file::read_seeds;
@@ -151,6 +151,7 @@ impl Arena {
         };
         let mut entrants = Entrants::new(&conditions).map_err(failure)?;
         for given in &self.creatures {
+            creature_notes::on_modules_within(&[PathBuf::from(given)]);
             entrants.add(given).map_err(failure)?;
         }
         if self.sparring {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::super::{Failure, Format, output};
+use super::super::{Failure, Format, creature_notes, output};
 use crate::clock::now;
 use crate::creature_check::{self, TurnBenchmark};
 
@@ -41,6 +41,7 @@ struct Measurement {
 
 impl Bench {
     pub fn execute(self) -> Result<(), Failure> {
+        creature_notes::on_modules([self.dir.as_path()]);
         let species = creature_check::subject(&self.dir)
             .map_err(|error| Failure::Input(error.diagnostic()))?;
         let mut measurements = Vec::new();

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 
-use super::super::{Failure, Format, output};
+use super::super::{Failure, Format, creature_notes, output};
 use crate::creature_check::{self, CheckError, FaultGroup};
 use crate::input::{Location, regular_file};
 use crate::species::{Code, SCRIPT_BYTES, Species};
@@ -28,6 +28,7 @@ pub(in super::super) struct Check {
 
 impl Check {
     pub fn execute(self) -> Result<(), Failure> {
+        creature_notes::on_modules([self.dir.as_path()]);
         let species = creature_check::subject(&self.dir)
             .map_err(|error| Failure::Input(error.diagnostic()))?;
         let report = creature_check::check(&species).map_err(|error| match error {

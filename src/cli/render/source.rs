@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cli::progress::ready_with_progress;
 use crate::cli::target::Target;
-use crate::cli::{Failure, output};
+use crate::cli::{Failure, creature_notes, output};
 use crate::document::Override;
 use crate::playback::{Founders, History, Opened, Pedigree, Playback, Progress};
 use crate::record::Scene;
@@ -69,7 +69,13 @@ impl SourceOptions<'_> {
             }
             Target::Scenario(name) => {
                 let Self { overrides, creature_folders, .. } = self;
-                Kind::simulated(&Start::Scenario { name, overrides, creature_folders })?
+                let given = creature_folders.clone();
+                creature_notes::on_modules_within(&given);
+                let kind = Kind::simulated(&Start::Scenario { name, overrides, creature_folders })?;
+                if let Kind::Simulated(simulation) = &kind {
+                    creature_notes::on_population(&given, simulation.world());
+                }
+                kind
             }
         };
         Ok(Source { name, kind, founders: None, pedigree: None })

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::warming::{Monitor, share};
 use super::{Failure, Target, Watch};
+use crate::cli::creature_notes;
 use crate::cli::link;
 use crate::cli::progress::ready_with_observer;
 use crate::cli::recorded::report_shortfall;
@@ -83,6 +84,7 @@ pub(super) fn open(
     match target {
         Target::Scenario(name) => {
             let creature_folders = watch.creatures.clone();
+            creature_notes::on_modules_within(&creature_folders);
             let overrides = watch.overrides()?;
             let start = Start::Scenario { name: name.clone(), overrides, creature_folders };
             let what = format!("founding the {}", target.name());
@@ -90,6 +92,7 @@ pub(super) fn open(
                 (monitor.report)(&what, share(progress.placed, progress.founders));
             })?;
             ready.provenance.arguments = std::env::args().skip(1).collect();
+            creature_notes::on_population(&watch.creatures, ready.simulation.world());
             Ok(Playback::live(ready, &place)?.into())
         }
         Target::Snapshot(path) => Ok(Playback::of_snapshot(path, &place)?.into()),

@@ -283,7 +283,11 @@ impl Worker {
         let world = playback.simulation().world();
         for saved in reloader.saved(world) {
             match saved {
-                Saved::Sound(change) => {
+                Saved::Sound(change, effect) => {
+                    if let Some(kept) = effect.kept() {
+                        let text = format!("{}: {kept}", change.into.name);
+                        self.notes.push(Notice { at: clock::now(), text, is_bad: false });
+                    }
                     self.waiting.push_back(Request::Command(Command::Change(change)));
                 }
                 Saved::Broken(species, report) => {
