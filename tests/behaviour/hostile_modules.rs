@@ -110,6 +110,65 @@ fn memory_grows_to_its_limit_and_no_further() {
     }
 }
 
+/// The operations that a turn of a module spends on these instructions, and how it ends.
+fn spent(instructions: &str) -> (u64, Option<FaultKind>) {
+    let behaviour = load(module("", instructions)).unwrap();
+    let sight = neighbours();
+    let mut turns = [turn(&sight), turn(&sight)];
+    behaviour.decide(&mut turns);
+    assert_eq!(turns[0].spent, turns[1].spent, "{instructions}");
+    (turns[0].spent, turns[0].fault.as_ref().map(|fault| fault.kind))
+}
+
+/// The module has five pages.
+#[test]
+fn a_turn_is_charged_for_what_is_restored_after_it() {
+    let (nothing, _) = spent("");
+    // A page that is added, and a new instance with five of them.
+    let (grown, fault) = spent("(drop (memory.grow (i32.const 1)))");
+    assert_eq!(fault, None);
+    assert!(grown >= nothing + 40 + 120 + 5 * 80, "{grown} {nothing}");
+    // Growth by nothing, or beyond the limit, needs none.
+    for no_growth in
+        ["(drop (memory.grow (i32.const 0)))", "(drop (memory.grow (i32.const 70000)))"]
+    {
+        assert!(spent(no_growth).0 <= nothing + 1, "{no_growth}");
+    }
+    // What was written is restored, after a trap, too.
+    let fill = "(memory.fill (i32.const 270000) (i32.const 1) (i32.const 51200))";
+    let (filled, _) = spent(fill);
+    assert!(filled >= nothing + (51_200 / 16 + 100 * 45) / 100, "{filled} {nothing}");
+    let (trapped, fault) = spent(&format!("{fill} (unreachable)"));
+    assert_eq!((trapped, fault), (filled, Some(FaultKind::Trapped)));
+    let growing_trap = "(drop (memory.grow (i32.const 1))) (unreachable)";
+    assert_eq!(spent(growing_trap), (grown, Some(FaultKind::Trapped)));
+    // Never more than the budget.
+    let loops = "(drop (memory.grow (i32.const 1))) (loop $on (br $on))";
+    assert_eq!(spent(loops), (10_000, Some(FaultKind::OverBudget)));
+}
+
+/// What a turn writes before it fails is no part of the next one.
+#[test]
+fn a_turn_after_one_that_trapped_finds_the_memory_as_it_was() {
+    let odd = "(i32.and (i32.load (i32.const 136)) (i32.const 1))";
+    let ends = ["(unreachable)", "(loop $on (br $on))", "(i32.store (i32.const -4) (i32.const 1))"];
+    for end in ends {
+        let write = "(i32.store (i32.const 300000) (i32.const 77)) (memory.fill (i32.const 310000) (i32.const 1) (i32.const 900))
+            (global.set $kept (i64.const 5))";
+        let seen = "(i64.add (global.get $kept) (i64.extend_i32_u (i32.add (i32.load (i32.const 300000)) (i32.load (i32.const 310500)))))";
+        let body = format!("(if {odd} (then {write} {end})) {}", showing(seen));
+        let behaviour = load(module("(global $kept (mut i64) (i64.const 2))", &body)).unwrap();
+        let sight = neighbours();
+        let mut turns = [turn(&sight), turn(&sight)];
+        for (turn, id) in turns.iter_mut().zip(1..) {
+            turn.senses.me.id = OrganismId(id);
+        }
+        behaviour.decide(&mut turns);
+        assert!(turns[0].fault.is_some(), "{end}");
+        assert_eq!((&turns[1].fault, turns[1].intent.signal), (&None, Some(2)), "{end}");
+    }
+}
+
 #[test]
 fn bulk_memory_instructions_use_the_budget() {
     for instruction in ["memory.fill", "memory.copy"] {

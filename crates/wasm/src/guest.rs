@@ -15,7 +15,11 @@ use super::heredity::Heredity;
 use super::knowledge::Knowledge;
 use super::limits::INSTRUCTIONS_AN_OPERATION;
 use super::module::Program;
+use super::prices::{NEW_INSTANCE, NEW_INSTANCE_PAGE, RESTORED_CHUNK};
 use super::tracking::{CHUNK, GROWTHS, REACH, marks_export};
+
+/// The exponent of the length of a page of memory.
+const PAGE_BITS: u32 = 16;
 
 /// The data that imported functions access.
 pub(super) struct Host {
@@ -132,7 +136,6 @@ impl Guest {
         let notes = std::mem::take(&mut turn.notes);
         self.begin(turn, turn.rng.clone(), notes);
         let (called, left) = self.call(self.program.budget, 0);
-        turn.spent = (self.program.budget - left).div_ceil(INSTRUCTIONS_AN_OPERATION);
         let host = self.store.data_mut();
         turn.rng = host.rng.clone();
         if host.notes.steps().has_values() {
@@ -145,15 +148,17 @@ impl Guest {
             TurnDecoder::read(memory, self.program.module.buffer, self.program.memory_limit);
         let decoder =
             decoder.map(|it| TurnDecoder { intent: Intent { tell: told, ..it.intent }, ..it });
+        // A turn that fails has marked what it wrote, as any other.
+        let restoring = self.restore();
+        let used = (self.program.budget - left + restoring).min(self.program.budget);
+        turn.spent = used.div_ceil(INSTRUCTIONS_AN_OPERATION);
         if let Err(error) = called {
             let fault = fault(&error, self.program.budget);
-            *self = Self::new(&self.program);
             if self.program.keeps_decisions && fault.kind == FaultKind::OverBudget {
                 turn.intent = decoder.map(|decoder| decoder.intent).unwrap_or_default();
             }
             return Err(Failure { fault, left, invalid: None });
         }
-        self.restore();
         let invalid = |InvalidField { fault, bytes }| Failure { fault, left, invalid: Some(bytes) };
         let TurnDecoder { intent, memory } = decoder.map_err(invalid)?;
         turn.intent = intent;
@@ -209,13 +214,13 @@ impl Guest {
     }
 
     /// Reverts everything that the turn has written, except the part of the buffer that the next turn
-    /// overwrites.
-    fn restore(&mut self) {
+    /// overwrites. Returns what that costs.
+    fn restore(&mut self) -> u64 {
         let length = self.program.module.image.memory.len();
         if self.memory.data_size(&self.store) != length {
             // The memory has grown and cannot shrink.
             *self = Self::new(&self.program);
-            return;
+            return NEW_INSTANCE + NEW_INSTANCE_PAGE * (length as u64 >> PAGE_BITS);
         }
         self.collect_marks(length);
         let image = &self.program.module.image;
@@ -223,10 +228,12 @@ impl Guest {
             global.set(&mut self.store, initial.clone()).expect("it is mutable and of that type");
         }
         let memory = self.memory.data_mut(&mut self.store);
+        let cost = RESTORED_CHUNK * self.dirty.len() as u64;
         for start in self.dirty.drain(..) {
             let end = (start + REACH).min(length);
             memory[start..end].copy_from_slice(&image.memory[start..end]);
         }
+        cost
     }
 
     /// Collects the starts of the marked chunks, and clears the marks.

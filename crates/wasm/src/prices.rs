@@ -26,6 +26,15 @@ pub(super) const CONDITION: u64 = 60;
 pub(super) const PATH_SEARCH: u64 = 3000;
 pub(super) const PATH_STEP: u64 = 300;
 
+/// The cost of restoring a chunk of memory that a turn has written, after the turn.
+pub(super) const RESTORED_CHUNK: u64 = 45;
+
+/// The cost of a new instance, which follows on a turn in which memory grew, and of each page of memory that it begins
+/// with. Most of it is the time in which the system hands out memory: three times what it takes on one thread, because
+/// others may wait for memory, too.
+pub(super) const NEW_INSTANCE: u64 = 12_000;
+pub(super) const NEW_INSTANCE_PAGE: u64 = 8_000;
+
 /// The number of bytes filled, copied or added to a memory for the cost of one instruction.
 pub const BYTES_AN_INSTRUCTION: u32 = 16;
 
