@@ -35,8 +35,6 @@ use terrarium::watchpoint;
 use terrarium::world::Account;
 use terrarium_testing::Workdir;
 
-use crate::workdir;
-
 /// All manuals: those at the root and in `docs/`, and the README of each room. The specification of modules has
 /// tables of another test.
 fn manuals() -> Vec<String> {
@@ -549,35 +547,6 @@ fn the_scripts_of_the_manual_compile() {
         let made = behaviour::make(Kind::Herbivore, &choice, &Rules::default());
         assert!(made.is_ok(), "{:?}", made.err());
     }
-}
-
-/// Follows the tutorial: indented lines are commands to run, and a code block becomes the script.
-#[test]
-fn the_tutorial_leads_to_a_hunting_pack() {
-    let manual = text_of("docs/creatures.md");
-    let (_, tutorial) =
-        manual.split_once("## From nothing to a hunting pack").expect("there is one");
-    let (tutorial, _) = tutorial.split_once("\n## ").expect("it ends");
-    let workdir = workdir();
-    let mut typed = Vec::new();
-    for (index, part) in tutorial.split("```").enumerate() {
-        if let Some(script) = part.strip_prefix("rhai\n") {
-            workdir.write("creatures/dhole/behaviour.rhai", script);
-            continue;
-        }
-        assert!(index % 2 == 0, "a block in another language: {part}");
-        for command in part.lines().filter_map(|line| line.strip_prefix("    terrarium ")) {
-            let result = workdir.run(command);
-            assert_eq!(result.code, Some(0), "terrarium {command}: {}", result.err);
-            typed.push((command, result.out, result.err));
-        }
-    }
-    let verified = typed.iter().find(|(command, ..)| command.starts_with("verify"));
-    let (_, out, err) = verified.expect("the run is replayed");
-    assert!(
-        out.contains("repeat to the bit") && err.contains(" joins the hunt for "),
-        "{out}{err}"
-    );
 }
 
 #[test]

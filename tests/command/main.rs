@@ -7,6 +7,7 @@ mod batch_evolution;
 mod chart;
 mod compare;
 mod creature;
+mod creature_manual;
 mod debug_output;
 mod descent;
 mod documentation;
