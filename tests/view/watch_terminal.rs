@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use std::fs;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
@@ -168,6 +169,71 @@ fn a_closed_terminal_ends_the_view_and_saves_the_recording() {
         let recording =
             terrarium::record::Recording::open(terminal.workdir.path("a.recording")).unwrap();
         assert!(recording.shortfall().is_none(), "{signals}: {:?}", recording.shortfall());
+    }
+}
+
+/// Whether a process is stopped.
+fn is_stopped(process: &str) -> bool {
+    let state = Command::new("ps").args(["-o", "stat=", "-p", process]).output().unwrap();
+    String::from_utf8_lossy(&state.stdout).trim().starts_with('T')
+}
+
+fn wait_until_stopped(process: &str) {
+    let has_stopped = (0..600).any(|_| {
+        sleep(Duration::from_millis(50));
+        is_stopped(process)
+    });
+    assert!(has_stopped, "the process runs on");
+}
+
+#[test]
+fn a_viewer_that_is_stopped_and_continued_sets_the_terminal_up_again() {
+    if !are_installed(&["tmux", "ps"]) {
+        return;
+    }
+    for signal in ["TSTP", "STOP"] {
+        let terminal = Terminal::open(80, 24);
+        let send = |signal: &str, process: &str| {
+            Command::new("kill").args([&format!("-{signal}"), process]).status().unwrap();
+        };
+        let command = env!("CARGO_BIN_EXE_terrarium");
+        let watch = format!("exec {command} watch pond.toml --view terminal");
+        terminal.keys(&[&format!("sh -c 'echo $$ > process; {watch}'"), "Enter"]);
+        terminal.wait("time", |_| terminal.tick() > 3);
+        let process = terminal.workdir.read("process").trim().to_owned();
+
+        for round in 0..2 {
+            send(signal, &process);
+            wait_until_stopped(&process);
+            if signal == "TSTP" {
+                terminal.wait("a prompt", |text| text.contains("ready>"));
+                let mode = "#{mouse_any_flag} #{alternate_on} #{wrap_flag} #{cursor_flag}";
+                let modes = terminal.tmux(&["display-message", "-p", mode]);
+                assert_eq!(modes.trim(), "0 0 1 1", "no mouse reports, the usual screen");
+                terminal.keys(&["stty -a > modes", "Enter"]);
+                let modes = || fs::read_to_string(terminal.workdir.path("modes"));
+                terminal.wait("modes", |_| modes().is_ok_and(|it| it.contains("echo")));
+                let modes = modes().unwrap();
+                assert!(modes.contains(" icanon") && !modes.contains("-echo "), "{modes}");
+                terminal.keys(&["clear; rm modes", "Enter"]);
+            }
+            // In the background it stops again instead of drawing over the shell.
+            send("CONT", &process);
+            sleep(Duration::from_millis(300));
+            wait_until_stopped(&process);
+
+            // After STOP, this shell has the modes of the viewer, in which Enter ends no line.
+            terminal.keys(&["fg", "C-j"]);
+            terminal.wait("the world", |text| text.contains('▀') && text.contains("Q quit"));
+            terminal.keys(&["Space"]);
+            terminal.wait("a key", |text| text.contains("paused") == (round == 0));
+        }
+        terminal.keys(&["q"]);
+        terminal.wait("the prompt", |text| text.contains("ready>") && !text.contains('▀'));
+        terminal.keys(&["echo is''echoed", "Enter"]);
+        terminal.wait("what is typed", |text| {
+            text.contains("echo is''echoed") && text.contains("isechoed")
+        });
     }
 }
 

@@ -6,6 +6,7 @@ mod cells;
 mod colour;
 mod events;
 mod help;
+mod job_control;
 mod keys;
 mod layout;
 mod letters;
@@ -31,6 +32,7 @@ use terrarium_space::geometry::DVec2;
 use cells::{Cell, Cells};
 use colour::Depth;
 use events::Events;
+use job_control::JobControl;
 use layout::{Area, Layout};
 use screen::Screen;
 use scroll::{Movement, Scroll};
@@ -121,12 +123,15 @@ impl TerminalSession {
 
     fn run_loop(&mut self, is_over: &dyn Fn() -> bool) -> io::Result<TerminalExit> {
         let mut screen = Screen::enter(self.depth)?;
+        let mut job_control = JobControl::begin()?;
         let events = Events::begin()?;
         loop {
-            self.arrange(screen::size());
-            if self.viewer.update() {
-                let cells = self.paint();
-                screen.show(cells)?;
+            if job_control.follow(&mut screen)? {
+                self.arrange(screen::size());
+                if self.viewer.update() | screen.is_blank() {
+                    let cells = self.paint();
+                    screen.show(cells)?;
+                }
             }
             let mut timeout = FRAME;
             while let Some(event) = events.next(timeout)? {

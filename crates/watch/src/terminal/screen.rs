@@ -26,7 +26,8 @@ pub fn size() -> (u16, u16) {
 /// Whether the terminal is set up for the viewer.
 static IS_ACTIVE: AtomicBool = AtomicBool::new(false);
 
-/// The terminal in raw mode on its alternate screen. Dropping this, or a panic, restores it.
+/// The terminal in raw mode on its alternate screen. Dropping this, or a panic, restores it. It can be left for a
+/// while, and set up again after another program has used the terminal.
 pub struct Screen {
     out: BufWriter<Stdout>,
     depth: Depth,
@@ -40,18 +41,46 @@ impl Screen {
     /// If the terminal cannot be set up.
     pub fn enter(depth: Depth) -> io::Result<Self> {
         restore_on_panic();
+        let mut screen = Self { out: BufWriter::new(io::stdout()), depth, shown: None };
+        screen.set_up()?;
+        Ok(screen)
+    }
+
+    fn set_up(&mut self) -> io::Result<()> {
         terminal::enable_raw_mode()?;
         IS_ACTIVE.store(true, Ordering::SeqCst);
-        let mut screen = Self { out: BufWriter::new(io::stdout()), depth, shown: None };
+        self.shown = None;
         execute!(
-            screen.out,
+            self.out,
             EnterAlternateScreen,
             EnableMouseCapture,
             DisableLineWrap,
             Hide,
             Clear(ClearType::All)
-        )?;
-        Ok(screen)
+        )
+    }
+
+    /// Whether nothing is shown since the terminal was set up.
+    pub fn is_blank(&self) -> bool {
+        self.shown.is_none()
+    }
+
+    /// Restores the terminal, so that another program can use it until the screen is set up again.
+    pub fn leave(&mut self) {
+        let _ = self.out.flush();
+        restore();
+    }
+
+    /// Sets the terminal up again, in whatever state another program has left it.
+    ///
+    /// # Errors
+    /// If the terminal cannot be set up.
+    pub fn set_up_again(&mut self) -> io::Result<()> {
+        // A process that is stopped without notice has not left, and raw mode is not set again while it counts as set.
+        if IS_ACTIVE.load(Ordering::SeqCst) {
+            terminal::disable_raw_mode()?;
+        }
+        self.set_up()
     }
 
     /// Shows a grid of cells.
@@ -71,8 +100,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        let _ = self.out.flush();
-        restore();
+        self.leave();
     }
 }
 
