@@ -92,6 +92,87 @@ fn a_window_shows_a_life_and_searches_for_a_tick() {
     assert_eq!(result.code, Some(0), "{}", result.err);
 }
 
+/// Keys by their numbers, which do not depend on the layout: those of Q and Y of a keyboard of the United States.
+const Q: &str = "24";
+const Y: &str = "29";
+
+#[test]
+fn letters_act_in_every_layout() {
+    if !are_installed(&["setxkbmap"]) {
+        return;
+    }
+    let Some(display) = display() else { return };
+    for layouts in ["us", "de", "ru", "gr", "ru,us", "il,us", "gr,ru,de"] {
+        display.set_layouts(layouts);
+        let arguments = ["watch", "pond.toml", "--paused", "--warm-up", "9"];
+        let mut watching = Watching::begin(Some(&display), &arguments);
+        let window = display.window("Terrarium");
+        let before = display.painted(&window);
+        // The life of the followed animal, or in German another meaning of the key.
+        if layouts != "de" && !layouts.ends_with("de") {
+            display.keys(&window, Y);
+            display.changed(&window, &before, &format!("{layouts}: a life"));
+        }
+        display.keys(&window, Q);
+        let result = watching.ended();
+        assert_eq!(result.code, Some(0), "{layouts}: {}", result.err);
+    }
+}
+
+#[test]
+fn another_layout_is_followed_while_a_window_is_open() {
+    if !are_installed(&["setxkbmap"]) {
+        return;
+    }
+    let Some(display) = display() else { return };
+    display.set_layouts("fr");
+    let arguments = ["watch", "pond.toml", "--paused", "--warm-up", "9"];
+    let mut watching = Watching::begin(Some(&display), &arguments);
+    let window = display.window("Terrarium");
+    let before = display.painted(&window);
+    // A French keyboard has A where others have Q: the menu of species opens.
+    display.keys(&window, Q);
+    let menu = display.changed(&window, &before, "a menu");
+    display.set_layouts("us,ru");
+    display.keys(&window, "Escape");
+    display.changed(&window, &menu, "the world again");
+    // xdotool makes the layout active that has this letter.
+    display.keys(&window, "Cyrillic_shorti");
+    let result = watching.ended();
+    assert_eq!(result.code, Some(0), "{}", result.err);
+}
+
+#[test]
+fn text_is_that_of_the_active_layout() {
+    if !are_installed(&["setxkbmap"]) {
+        return;
+    }
+    let Some(display) = display() else { return };
+    display.set_layouts("ru,de");
+    let arguments = ["watch", "pond.toml", "--paused", "--warm-up", "9"];
+    let mut watching = Watching::begin(Some(&display), &arguments);
+    let window = display.window("Terrarium");
+    let before = display.painted(&window);
+    display.keys(&window, "y");
+    let life = display.changed(&window, &before, "a life");
+    // In the second layout, where Y and Z are exchanged; the sign is typed with another key than elsewhere.
+    display.keys(&window, "ctrl+f");
+    for key in ["t", "i", "c", "k", "space", "equal", "equal", "space", "5"] {
+        display.keys(&window, key);
+    }
+    let typed = display.changed(&window, &life, "the entry");
+    display.keys(&window, "shift+Return");
+    display.changed(&window, &typed, "the tick that was found");
+    display.keys(&window, "Escape");
+    display.keys(&window, "ctrl+s");
+    watching.wait_for_file("runs", "snapshot");
+    let saved = fs::read_dir(watching.path("runs")).unwrap();
+    let saved: Vec<_> = saved.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(saved, ["pond-seed-3-tick-5.snapshot"]);
+    display.keys(&window, "q");
+    assert_eq!(watching.ended().code, Some(0));
+}
+
 #[test]
 fn closing_a_window_always_saves_the_recording() {
     let Some(display) = display() else { return };

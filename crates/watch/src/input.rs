@@ -21,6 +21,8 @@ pub enum Input {
     Key {
         /// The key and its modifiers.
         stroke: Stroke,
+        /// The sign that it types. It differs from that of the stroke in layouts without Latin letters.
+        text: Option<char>,
         /// Whether the event is a repeat of a key that is held down.
         again: bool,
     },

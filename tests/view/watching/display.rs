@@ -48,11 +48,16 @@ impl Shot {
 impl Display {
     /// Opens a display with a free number.
     pub fn open(width: u32, height: u32) -> Self {
+        Self::with_depth(width, height, 24)
+    }
+
+    /// Opens a display with so many bits per pixel.
+    pub fn with_depth(width: u32, height: u32, depth: u32) -> Self {
         // Servers that start at the same time may take over the same number from a killed one.
         static OPENING: Mutex<()> = Mutex::new(());
         let _one_by_one = OPENING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut command = Command::new("Xvfb");
-        let screen = format!("{width}x{height}x24");
+        let screen = format!("{width}x{height}x{depth}");
         command.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp", "-noreset"]);
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut server = command.spawn().unwrap();
@@ -141,6 +146,13 @@ impl Display {
     pub fn keys(&self, window: &str, keys: &str) {
         self.run(&["windowfocus", window]);
         self.run(&["key", keys]);
+    }
+
+    /// Sets the layouts of the keyboard, the first of which is active; for example `ru,us`.
+    pub fn set_layouts(&self, layouts: &str) {
+        let mut command = Command::new("setxkbmap");
+        let status = command.args(["-layout", layouts]).env("DISPLAY", self.name()).status();
+        assert!(status.unwrap().success(), "setxkbmap has {layouts}");
     }
 
     pub fn shot(&self, window: &str) -> Shot {

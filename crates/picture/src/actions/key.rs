@@ -61,6 +61,18 @@ impl Stroke {
         Self { key, shift: false, ctrl: true }
     }
 
+    /// Returns the sign that it types where keys have Latin letters.
+    #[must_use]
+    pub fn text(self) -> Option<char> {
+        match self.key {
+            _ if self.ctrl => None,
+            Key::Space => Some(' '),
+            Key::Char(letter) if self.shift => Some(letter),
+            Key::Char(letter) => Some(letter.to_ascii_lowercase()),
+            _ => None,
+        }
+    }
+
     /// Returns its name as shown to users: `Shift+B`.
     #[must_use]
     pub fn name(self) -> String {

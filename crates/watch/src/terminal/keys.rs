@@ -33,6 +33,14 @@ pub(super) fn stroke(event: &KeyEvent) -> Option<(Stroke, bool)> {
     Some((Stroke { key, shift, ctrl }, event.kind == KeyEventKind::Repeat))
 }
 
+/// Returns the sign that a key event types.
+pub(super) fn text(event: &KeyEvent) -> Option<char> {
+    match event.code {
+        KeyCode::Char(sign) => Some(sign),
+        _ => None,
+    }
+}
+
 /// The movement through a text that a key stands for; some keys do so only in the help.
 pub(super) fn movement(event: &KeyEvent, is_help: bool) -> Option<Movement> {
     let is_plain = event.modifiers.is_empty() && event.kind != KeyEventKind::Release;

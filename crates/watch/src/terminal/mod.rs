@@ -244,7 +244,8 @@ impl TerminalSession {
                 if stroke == Stroke::ctrl(Key::Char('C')) {
                     self.exit = Some(TerminalExit::Interrupted);
                 } else if self.viewer.is_typing() || !self.choose_species(stroke) {
-                    self.viewer.handle(Input::Key { stroke, again });
+                    let text = keys::text(key);
+                    self.viewer.handle(Input::Key { stroke, text, again });
                 }
             }
             Event::Mouse(mouse) => self.handle_mouse(mouse),

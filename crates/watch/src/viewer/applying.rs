@@ -65,9 +65,9 @@ pub(super) fn active_actions(viewer: &Viewer) -> BTreeSet<UiAction> {
 
 impl Viewer {
     /// Applies the action of a key.
-    pub(super) fn key_pressed(&mut self, stroke: Stroke, again: bool) {
+    pub(super) fn key_pressed(&mut self, stroke: Stroke, text: Option<char>, again: bool) {
         self.dismiss(Hint::Keys);
-        if self.find_key(stroke) {
+        if self.find_key(stroke, text) {
             return;
         }
         if self.tool_key(stroke) {

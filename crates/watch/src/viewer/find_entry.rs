@@ -39,7 +39,7 @@ enum Ask {
 }
 
 impl FindEntry {
-    fn key(&mut self, stroke: Stroke) -> Ask {
+    fn key(&mut self, stroke: Stroke, text: Option<char>) -> Ask {
         match stroke.key {
             Key::Escape => return Ask::Close,
             Key::Enter => return Ask::Search { is_backward: stroke.shift },
@@ -57,13 +57,10 @@ impl FindEntry {
                 self.text.replace_range(before..self.cursor, "");
                 (self.cursor, self.error) = (before, None);
             }
-            Key::Space => self.insert(' '),
-            Key::Char(letter) if !stroke.ctrl => {
-                // Keys have the capital letter.
-                let lower = if stroke.shift { letter } else { letter.to_ascii_lowercase() };
-                self.insert(lower);
+            Key::Space | Key::Char(_) if !stroke.ctrl => {
+                text.into_iter().for_each(|it| self.insert(it))
             }
-            Key::Char(_) | Key::Tab | Key::F(_) => {}
+            Key::Space | Key::Char(_) | Key::Tab | Key::F(_) => {}
         }
         Ask::Nothing
     }
@@ -131,10 +128,10 @@ impl Viewer {
     }
 
     /// Handles a key while the entry is open. Returns whether it is.
-    pub(super) fn find_key(&mut self, stroke: Stroke) -> bool {
+    pub(super) fn find_key(&mut self, stroke: Stroke, text: Option<char>) -> bool {
         let Some(entry) = &mut self.find else { return false };
         self.is_stale = true;
-        match entry.key(stroke) {
+        match entry.key(stroke, text) {
             Ask::Nothing => {}
             Ask::Close => {
                 let is_underway =
@@ -203,7 +200,7 @@ mod tests {
                 upper if upper.is_ascii_uppercase() => Stroke::shift(Key::Char(upper)),
                 other => Stroke::plain(Key::Char(other.to_ascii_uppercase())),
             };
-            assert_eq!(entry.key(stroke), Ask::Nothing);
+            assert_eq!(entry.key(stroke, stroke.text()), Ask::Nothing);
         }
         entry
     }
@@ -214,12 +211,22 @@ mod tests {
         assert_eq!(typed("ac←b←⌫x").text, "xbc");
         assert_eq!(typed("⌫a←←⌫").text, "a");
         let mut entry = typed("ä€b");
-        entry.key(Stroke::plain(Key::Left));
-        entry.key(Stroke::plain(Key::Delete));
+        entry.key(Stroke::plain(Key::Left), None);
+        entry.key(Stroke::plain(Key::Delete), None);
         assert_eq!(entry.text, "äb");
         assert_eq!(typed(&"x".repeat(2 * MOST)).text.len(), MOST);
         assert_eq!(typed("#17 ").organism(), Some(OrganismId(17)));
         assert_eq!((typed("0").organism(), typed("17 < 5").organism()), (None, None));
+    }
+
+    #[test]
+    fn what_is_typed_is_the_text_and_not_the_key() {
+        let mut entry = FindEntry::default();
+        let q = Stroke::plain(Key::Char('Q'));
+        assert_eq!(entry.key(q, Some('й')), Ask::Nothing);
+        assert_eq!(entry.key(Stroke::ctrl(Key::Char('Q')), Some('й')), Ask::Nothing);
+        assert_eq!(entry.key(q, None), Ask::Nothing);
+        assert_eq!(entry.text, "й");
     }
 
     #[test]
@@ -231,9 +238,9 @@ mod tests {
             (Stroke::shift(Key::Enter), true),
             (Stroke::plain(Key::Up), true),
         ] {
-            assert_eq!(entry.key(stroke), Ask::Search { is_backward });
+            assert_eq!(entry.key(stroke, None), Ask::Search { is_backward });
         }
-        assert_eq!(entry.key(Stroke::plain(Key::Escape)), Ask::Close);
+        assert_eq!(entry.key(Stroke::plain(Key::Escape), None), Ask::Close);
     }
 
     #[test]

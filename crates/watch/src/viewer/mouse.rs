@@ -55,7 +55,7 @@ impl Viewer {
             return;
         }
         match input {
-            Input::Key { stroke, again } => self.key_pressed(stroke, again),
+            Input::Key { stroke, text, again } => self.key_pressed(stroke, text, again),
             Input::Moved(at) => self.moved(at),
             Input::Pressed(button, at, shift) => {
                 self.pointer = Some(at);

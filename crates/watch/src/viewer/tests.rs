@@ -78,7 +78,7 @@ impl Fixture {
     }
 
     fn press(&mut self, stroke: Stroke) {
-        self.viewer.handle(Input::Key { stroke, again: false });
+        self.viewer.handle(Input::Key { stroke, text: stroke.text(), again: false });
         self.paint();
     }
 

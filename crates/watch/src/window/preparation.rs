@@ -190,7 +190,7 @@ mod tests {
     fn quitting_stops_the_preparation() {
         let (sender, inputs) = channel();
         let stroke = UiAction::Quit.entry().strokes[0];
-        sender.send(Input::Key { stroke, again: false }).unwrap();
+        sender.send(Input::Key { stroke, text: None, again: false }).unwrap();
         drop(sender);
         let (preparation, frames) = (Preparation::default(), Frames::default());
         show_progress(&preparation, (90, 60), 1.0, &inputs, &frames);

@@ -154,7 +154,7 @@ impl<'a> Pump<'a> {
                 }
                 if let Some(key) = keys::key(key, self.shift) {
                     let stroke = Stroke { key, shift: self.shift, ctrl: self.ctrl };
-                    self.send(Input::Key { stroke, again });
+                    self.send(Input::Key { stroke, text: stroke.text(), again });
                 }
             }
             _ => self.held_keys.retain(|&other| other != key),

@@ -22,7 +22,7 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 use x11rb::{COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT};
 
-use keyboard::Keyboard;
+use keyboard::{Keyboard, Press};
 use shared_memory::{SharedMemory, Target};
 
 use super::WindowExit;
@@ -48,7 +48,10 @@ pub struct SystemWindow {
     is_big_endian: bool,
     close_message: u32,
     size: (usize, usize),
-    keyboard: Keyboard,
+    /// Whether the display distinguishes layouts.
+    has_layouts: bool,
+    /// The keyboard; `None` after its layouts have changed.
+    keyboard: Option<Keyboard>,
     held_keys: Vec<u8>,
     shown: Option<Framebuffer>,
     /// The memory shared with the display; `None` if frames have to be sent.
@@ -123,7 +126,7 @@ impl SystemWindow {
         connection.create_gc(context, window, &CreateGCAux::new().graphics_exposures(0))?;
         let close_message = announce(&connection, window, title)?;
         connection.map_window(window)?.check()?;
-        let keyboard = Keyboard::new(&connection)?;
+        let has_layouts = keyboard::begin(&connection)?;
         let is_big_endian = connection.setup().image_byte_order == ImageOrder::MSB_FIRST;
         // The memory holds pixels as they are here.
         let is_alike = is_big_endian == cfg!(target_endian = "big");
@@ -137,7 +140,8 @@ impl SystemWindow {
             depth: screen.root_depth,
             close_message,
             size: (width.into(), height.into()),
-            keyboard,
+            has_layouts,
+            keyboard: None,
             held_keys: Vec::new(),
             shown: None,
             bytes: Vec::new(),
@@ -216,7 +220,7 @@ impl SystemWindow {
     /// Handles an event. Returns whether the window is closed.
     fn handle(&mut self, event: Event, send: &mut dyn FnMut(Input)) -> Result<bool, ReplyError> {
         match event {
-            Event::KeyPress(event) => self.press_key(&event, send),
+            Event::KeyPress(event) => self.press_key(&event, send)?,
             Event::MotionNotify(event) => send(Input::Moved(place(event.event_x, event.event_y))),
             Event::ButtonPress(event) => press_button(&event, send),
             Event::ButtonRelease(event) => {
@@ -242,7 +246,7 @@ impl SystemWindow {
                     memory.complete(event.shmseg);
                 }
             }
-            Event::MappingNotify(_) => self.keyboard = Keyboard::new(&self.connection)?,
+            event if keyboard::is_change(&event) => self.keyboard = None,
             Event::ClientMessage(event) => {
                 return Ok(event.data.as_data32()[0] == self.close_message);
             }
@@ -252,17 +256,26 @@ impl SystemWindow {
         Ok(false)
     }
 
-    fn press_key(&mut self, event: &KeyPressEvent, send: &mut dyn FnMut(Input)) {
+    fn press_key(
+        &mut self,
+        event: &KeyPressEvent,
+        send: &mut dyn FnMut(Input),
+    ) -> Result<(), ReplyError> {
         let again = self.held_keys.contains(&event.detail);
         if !again {
             self.held_keys.push(event.detail);
         }
         let shift = event.state.contains(KeyButMask::SHIFT);
         let ctrl = event.state.contains(KeyButMask::CONTROL);
-        let alt_graph = event.state.contains(KeyButMask::MOD5);
-        if let Some(key) = self.keyboard.key(event.detail, shift, alt_graph) {
-            send(Input::Key { stroke: Stroke { key, shift, ctrl }, again });
+        let keyboard = match self.keyboard.take() {
+            Some(keyboard) => keyboard,
+            None => Keyboard::new(&self.connection, self.has_layouts)?,
+        };
+        if let Some(Press { key, text }) = keyboard.press(event.detail, event.state) {
+            send(Input::Key { stroke: Stroke { key, shift, ctrl }, text, again });
         }
+        self.keyboard = Some(keyboard);
+        Ok(())
     }
 
     /// Draws a frame, through shared memory if the display allows it.
