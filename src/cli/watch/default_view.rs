@@ -18,13 +18,10 @@ pub fn run_default() -> Result<(), Failure> {
     match WatchDisplay::find() {
         WatchDisplay::Display => {
             output::note("there is a display; showing the meadow in a window (press F1 for help)");
-            let result = Watch::meadow(Some(View::Window)).execute();
-            match result {
-                Err(Failure::Input(report)) => {
-                    output::note(format_args!("{report}"));
-                    without_display("the window cannot be opened")
-                }
-                other => other,
+            let watch = Watch::meadow(None);
+            match watch.open_window() {
+                Ok(window) => watch.in_window(window),
+                Err(error) => without_display(&error.to_string()),
             }
         }
         _ => without_display("there is no display"),

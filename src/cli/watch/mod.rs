@@ -17,6 +17,7 @@ pub(super) use default_view::run_default;
 use display::WatchDisplay;
 use opening::OpenedTarget;
 use warming::Monitor;
+use window::no_window;
 
 use super::colour_choice::ColourChoice;
 use super::interruption::Interruption;
@@ -193,10 +194,13 @@ impl Watch {
 
     pub fn execute(self) -> Result<(), Failure> {
         match self.view {
-            Some(View::Window) => self.in_window(),
+            Some(View::Window) => {
+                let window = self.open_window().map_err(|error| no_window(&error))?;
+                self.in_window(window)
+            }
             Some(View::Terminal) => self.in_terminal(),
             None => match WatchDisplay::find() {
-                WatchDisplay::Display => self.in_window(),
+                WatchDisplay::Display => self.in_window_or_terminal(),
                 WatchDisplay::Terminal => self.in_terminal(),
                 WatchDisplay::Unavailable => Err(Failure::input(
                     "there is neither a display nor a terminal to show the world; \
@@ -204,6 +208,18 @@ impl Watch {
                      `terrarium run` records a run without showing it",
                 )),
             },
+        }
+    }
+
+    /// Shows the world in a window or, where the display opens none, in the terminal.
+    fn in_window_or_terminal(&self) -> Result<(), Failure> {
+        match self.open_window() {
+            Ok(window) => self.in_window(window),
+            Err(error) if display::has_terminal() => {
+                output::note(format_args!("{error}; showing the world in this terminal"));
+                self.in_terminal()
+            }
+            Err(error) => Err(no_window(&error)),
         }
     }
 

@@ -9,7 +9,7 @@ use super::{Failure, Ready, Watch, report_summary, session};
 use crate::cli::interruption::Interruption;
 use crate::clock::now;
 use crate::watching::window::{
-    Preparation, Window, WindowConfig, WindowError, WindowExit, find_display, show_progress,
+    Preparation, Window, WindowConfig, WindowError, WindowExit, show_progress,
 };
 use crate::watching::{Frames, Input, Viewer, ViewerOptions};
 
@@ -20,14 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const STACK: usize = 8 << 20;
 
 impl Watch {
-    /// Opens a window, and shows the progress in it until there is a world to show.
-    pub(super) fn in_window(&self) -> Result<(), Failure> {
-        find_display().map_err(no_window)?;
-        let interruption = Interruption::install();
+    /// Opens a window.
+    pub(super) fn open_window(&self) -> Result<Window, WindowError> {
         let size = self.size.map(|it| (it.width as usize, it.height as usize));
         let title = "Terrarium".to_owned();
-        let config = WindowConfig { title, size, scale: self.scale };
-        let mut window = Window::open(&config).map_err(no_window)?;
+        Window::open(&WindowConfig { title, size, scale: self.scale })
+    }
+
+    /// Shows the progress in a window until there is a world to show.
+    pub(super) fn in_window(&self, mut window: Window) -> Result<(), Failure> {
+        let interruption = Interruption::install();
         let mut watch = self.clone();
         let mut has_hints = !self.tour;
         while let Some(seed) = watch.in_one_world(&mut window, &interruption, has_hints)? {
@@ -136,7 +138,7 @@ fn start_thread<T: Send + 'static>(
         .map_err(|error| Failure::failed(format!("no thread can be started: {error}")))
 }
 
-fn no_window(error: WindowError) -> Failure {
+pub(super) fn no_window(error: &WindowError) -> Failure {
     Failure::input(format!(
         "{error}; `terrarium watch --view terminal` shows the world in a terminal, and \
          `terrarium render meadow --png meadow.png` draws a picture of it"
