@@ -10,6 +10,7 @@ use std::time::Duration;
 use terrarium_testing::Workdir;
 use terrarium_testing::environment::are_installed;
 
+use crate::watching::processor::assert_at_rest;
 use crate::watching::workdir;
 
 /// A tmux session.
@@ -238,6 +239,22 @@ fn a_viewer_that_is_stopped_and_continued_sets_the_terminal_up_again() {
 }
 
 #[test]
+fn a_paused_terminal_is_at_rest() {
+    if !are_installed(&["tmux"]) {
+        return;
+    }
+    let terminal = Terminal::open(120, 36);
+    let command = env!("CARGO_BIN_EXE_terrarium");
+    let watch = format!("exec {command} watch pond.toml --view terminal --paused");
+    terminal.keys(&[&format!("sh -c 'echo $$ > process; {watch}'"), "Enter"]);
+    terminal.wait("a world", |text| text.contains('▀') && text.contains("paused"));
+    let process = terminal.workdir.read("process").trim().parse().unwrap();
+    assert_at_rest(process, "a paused terminal");
+    terminal.keys(&["."]);
+    terminal.wait("a step", |_| terminal.tick() == 1);
+}
+
+#[test]
 fn the_run_of_a_killed_viewer_is_recovered() {
     if !are_installed(&["tmux", "ps"]) {
         return;
@@ -300,4 +317,24 @@ fn without_a_display_the_command_alone_uses_the_terminal() {
     terminal.keys(&["q"]);
     let left = terminal.wait("the end", |text| text.contains("ended=0"));
     assert!(left.contains("there is no display"), "{left}");
+}
+
+#[test]
+fn without_a_display_that_answers_the_terminal_is_used() {
+    if !are_installed(&["tmux"]) {
+        return;
+    }
+    for (arguments, what) in [("", "the meadow"), ("watch pond.toml", "the world")] {
+        let terminal = Terminal::open(240, 30);
+        terminal.keys(&["export DISPLAY=:7654", "Enter"]);
+        terminal.run(arguments);
+        terminal.wait("the world", |text| text.contains("seed") && text.contains('▀'));
+        terminal.keys(&["q"]);
+        let left = terminal.wait("the end", |text| text.contains("ended=0"));
+        let reason = "cannot open a window on the display :7654: ";
+        assert!(left.contains(reason), "{left}");
+        assert!(left.contains(&format!("; showing {what} in this terminal")), "{left}");
+        terminal.run("watch pond.toml --view window");
+        terminal.wait("the error", |text| text.contains("ended=2") && text.contains(":7654"));
+    }
 }

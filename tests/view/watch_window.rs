@@ -8,7 +8,8 @@ use std::fs;
 use terrarium_testing::environment::are_installed;
 
 use crate::watching::Watching;
-use crate::watching::display::Display;
+use crate::watching::display::{Display, Shot};
+use crate::watching::processor::assert_at_rest;
 
 const TOOLS: [&str; 3] = ["Xvfb", "xdotool", "import"];
 
@@ -171,6 +172,52 @@ fn text_is_that_of_the_active_layout() {
     assert_eq!(saved, ["pond-seed-3-tick-5.snapshot"]);
     display.keys(&window, "q");
     assert_eq!(watching.ended().code, Some(0));
+}
+
+#[test]
+fn a_paused_window_is_at_rest_whether_it_is_seen_or_not() {
+    let Some(display) = display() else { return };
+    let arguments = ["watch", "meadow", "--paused", "--warm-up", "20"];
+    let mut watching = Watching::begin(Some(&display), &arguments);
+    let window = display.window("Terrarium");
+    display.painted(&window);
+    // The followed animal is where the edge of the world holds the view.
+    assert_at_rest(watching.process(), "a paused window");
+    for (key, what) in [("y", "a life"), ("z", "a large chart"), ("shift+i", "lineages")] {
+        display.keys(&window, key);
+        assert_at_rest(watching.process(), what);
+    }
+    display.run(&["windowunmap", &window]);
+    assert_at_rest(watching.process(), "an invisible window");
+    display.run(&["windowmap", &window]);
+    display.keys(&window, "Escape");
+    display.painted(&window);
+    display.keys(&window, "q");
+    assert_eq!(watching.ended().code, Some(0));
+}
+
+#[test]
+fn screens_of_all_depths_show_the_same_world() {
+    if !are_installed(&TOOLS) {
+        return;
+    }
+    let mut usual: Option<Shot> = None;
+    for depth in [24, 30, 16] {
+        let display = Display::with_depth(700, 500, depth);
+        let arguments = ["watch", "pond.toml", "--paused", "--warm-up", "30", "--scale", "1"];
+        let mut watching = Watching::begin(Some(&display), &arguments);
+        let window = display.window("Terrarium");
+        display.painted(&window);
+        let shot = display.settled(&window);
+        if let Some(usual) = &usual {
+            let (most, mean) = shot.differences(usual);
+            assert!(most <= 8 && mean < 3.0, "{depth} bits differ by {most}, {mean} on average");
+        }
+        usual.get_or_insert(shot);
+        display.keys(&window, "q");
+        let result = watching.ended();
+        assert_eq!(result.code, Some(0), "{depth} bits: {}", result.err);
+    }
 }
 
 #[test]

@@ -198,9 +198,13 @@ impl Camera {
 
     /// Moves the centre towards a place by a share, 0 to 1, of the distance. Repeated calls follow
     /// a moving organism smoothly.
-    pub fn follow(&mut self, place: DVec2, share: f64) {
+    ///
+    /// Returns the distance that is left, in pixels: 0 where the view is as near to the place as the edge of the world
+    /// allows.
+    pub fn follow(&mut self, place: DVec2, share: f64) -> f64 {
         let centre = self.centre.lerp(self.held(place), share.clamp(0.0, 1.0));
         self.set_view(centre, self.scale);
+        (self.centre - self.held(place)).length() * self.scale
     }
 
     /// Moves the centre and the scale, in pixels per unit, towards others by a share, 0 to 1, of the way. Repeated
@@ -267,6 +271,24 @@ mod tests {
                 camera
             },
         )
+    }
+
+    proptest! {
+        #[test]
+        fn following_arrives_even_where_the_edge_of_the_world_holds_the_view(
+            mut camera in cameras(),
+            x in -0.5..1.5,
+            y in -0.5..1.5,
+        ) {
+            let place = camera.bounds.min + camera.bounds.size() * DVec2::new(x, y);
+            let mut left = f64::INFINITY;
+            for _ in 0..200 {
+                let next = camera.follow(place, 0.2);
+                prop_assert!(next <= left + 1e-3, "{next} after {left}");
+                left = next;
+            }
+            prop_assert!(left < 0.5, "{left}");
+        }
     }
 
     fn close(a: DVec2, b: DVec2, camera: &Camera) -> bool {

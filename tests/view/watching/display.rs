@@ -37,6 +37,22 @@ impl Shot {
         self.0.pixels().iter().zip(other.0.pixels()).filter(|(a, b)| a != b).count()
     }
 
+    /// The greatest difference of a part of a pixel from that of another screenshot, and the mean difference.
+    pub fn differences(&self, other: &Self) -> (u8, f64) {
+        assert_eq!(self.size(), other.size());
+        let pairs = self.0.pixels().iter().zip(other.0.pixels());
+        let parts = pairs.flat_map(|(one, other)| {
+            one.to_be_bytes()
+                .into_iter()
+                .zip(other.to_be_bytes())
+                .skip(1)
+                .map(|(a, b)| a.abs_diff(b))
+        });
+        let all: Vec<u8> = parts.collect();
+        let sum: f64 = all.iter().map(|&it| f64::from(it)).sum();
+        (all.iter().copied().max().unwrap_or(0), sum / all.len() as f64)
+    }
+
     pub fn colours(&self) -> usize {
         let mut colours = self.0.pixels().to_vec();
         colours.sort_unstable();

@@ -1,6 +1,7 @@
 //! Running the command as a user would.
 
 pub mod display;
+pub mod processor;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,6 +71,11 @@ impl Watching {
 
     pub fn signal(&self, name: &str) {
         self.running.signal(name);
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.running.process()
     }
 
     /// Waits until the command has ended.

@@ -53,6 +53,11 @@ impl Running {
         self.0.try_wait().unwrap().is_some()
     }
 
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Sends it a signal by its name, such as `INT`.
     pub fn signal(&self, name: &str) {
         let process = self.0.id().to_string();

@@ -68,6 +68,8 @@ pub enum TerminalExit {
 pub struct TerminalSession {
     viewer: Viewer,
     title: String,
+    /// The columns and rows of the terminal.
+    size: (u16, u16),
     layout: Layout,
     depth: Depth,
     framebuffer: Framebuffer,
@@ -87,7 +89,8 @@ impl TerminalSession {
         title: String,
         first_look: FirstLook,
     ) -> Self {
-        let layout = Layout::new(screen::size(), &Panels::default());
+        let size = screen::size();
+        let layout = Layout::new(size, &Panels::default());
         let options = ViewerOptions {
             size: pixels_of(&layout),
             scale: 1.0,
@@ -100,6 +103,7 @@ impl TerminalSession {
         Self {
             viewer,
             title,
+            size,
             layout,
             depth: Depth::from_environment(|name| std::env::var(name).ok()),
             framebuffer: Framebuffer::new(1, 1, BLACK),
@@ -127,13 +131,16 @@ impl TerminalSession {
         let events = Events::begin()?;
         loop {
             if job_control.follow(&mut screen)? {
-                self.arrange(screen::size());
+                if screen.is_blank() {
+                    self.size = screen::size();
+                }
+                self.arrange();
                 if self.viewer.update() | screen.is_blank() {
                     let cells = self.paint();
                     screen.show(cells)?;
                 }
             }
-            let mut timeout = FRAME;
+            let mut timeout = self.viewer.interval_at_rest(FRAME);
             while let Some(event) = events.next(timeout)? {
                 self.handle_event(&event);
                 timeout = Duration::ZERO;
@@ -150,8 +157,8 @@ impl TerminalSession {
         }
     }
 
-    fn arrange(&mut self, size: (u16, u16)) {
-        let layout = Layout::new(size, self.viewer.panels());
+    fn arrange(&mut self) {
+        let layout = Layout::new(self.size, self.viewer.panels());
         if layout != self.layout {
             self.layout = layout;
             let (width, height) = pixels_of(&layout);
@@ -249,7 +256,10 @@ impl TerminalSession {
                 }
             }
             Event::Mouse(mouse) => self.handle_mouse(mouse),
-            // A resize is handled before the next frame.
+            Event::Resize(columns, rows) => {
+                self.size = ((*columns).max(1), (*rows).max(1));
+                self.viewer.refresh();
+            }
             _ => self.viewer.refresh(),
         }
     }

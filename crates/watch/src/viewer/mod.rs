@@ -118,6 +118,8 @@ pub struct Viewer {
     /// Whether something has changed since the last frame.
     is_stale: bool,
     painted: Instant,
+    /// When a frame was last needed.
+    needed: Instant,
     /// How long it took to paint the last frame.
     cost: Duration,
     camera_moved: Instant,
@@ -229,6 +231,7 @@ impl Viewer {
             wants_screenshot: false,
             is_stale: true,
             painted: clock::now(),
+            needed: clock::now(),
             cost: Duration::ZERO,
             camera_moved: clock::now(),
             mourning: None,
@@ -262,11 +265,14 @@ impl Viewer {
     pub fn run(&mut self, inputs: &Receiver<Input>, frames: &Frames) {
         while !self.is_closing {
             let interval = self.frame_interval();
-            let due = self.painted + interval;
+            let mut due = self.painted + self.interval_at_rest(interval);
             loop {
                 let timeout = due.saturating_duration_since(clock::now());
                 match inputs.recv_timeout(timeout) {
-                    Ok(input) => self.handle(input),
+                    Ok(input) => {
+                        self.handle(input);
+                        due = due.min(self.painted + interval);
+                    }
                     Err(RecvTimeoutError::Timeout) => break,
                     Err(RecvTimeoutError::Disconnected) => self.is_closing = true,
                 }
@@ -295,6 +301,14 @@ impl Viewer {
         if is_late { (self.cost * 3 / 2).clamp(FRAME, PICTURE_INTERVAL) } else { FRAME }
     }
 
+    /// The time between two checks of whether a frame is needed: long if none has been for a while.
+    pub(crate) fn interval_at_rest(&self, usual: Duration) -> Duration {
+        const REST: Duration = Duration::from_secs(1);
+        const AT_REST: Duration = Duration::from_millis(100);
+        let is_at_rest = clock::now().saturating_duration_since(self.needed) > REST;
+        if is_at_rest { usual.max(AT_REST) } else { usual }
+    }
+
     /// Fetches the newest state of the session, and returns whether a frame has to be painted. Call
     /// this before each frame.
     pub fn update(&mut self) -> bool {
@@ -321,12 +335,16 @@ impl Viewer {
         }
         let message =
             self.saves.next_message().map(|text| self.session.send(Request::Notice(text)));
-        std::mem::take(&mut self.is_stale)
+        let is_needed = std::mem::take(&mut self.is_stale)
             | is_new
             | moves
             | moved
             | message.is_some()
-            | self.has_message_changed()
+            | self.has_message_changed();
+        if is_needed {
+            self.needed = clock::now();
+        }
+        is_needed
     }
 
     /// Whether the user asked to close the viewer.

@@ -241,9 +241,8 @@ impl Viewer {
             return;
         };
         self.last_seen = view_state.time.tick;
-        self.camera.follow(place, 1.0 - (-passed / HALF_TIME).exp2());
-        let left = (self.camera.centre() - place) * self.camera.scale();
-        self.is_stale |= left.length_squared() > 0.25;
+        let left = self.camera.follow(place, 1.0 - (-passed / HALF_TIME).exp2());
+        self.is_stale |= left > 0.5;
     }
 
     /// Returns the organism painted at a pixel, unless a panel covers it.
