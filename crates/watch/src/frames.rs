@@ -7,20 +7,22 @@ use terrarium_picture::Framebuffer;
 
 /// A shared slot for the newest frame. A frame that is not taken in time is replaced by the next,
 /// so that neither thread waits for the other.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Frames(Arc<Shared>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Shared {
     buffers: Mutex<Buffers>,
     available: Condvar,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Buffers {
     newest: Option<Framebuffer>,
     /// Buffers of frames that are no longer shown, for reuse.
     unused: Vec<Framebuffer>,
+    /// What is called when there is a frame.
+    on_put: Option<Box<dyn Fn() + Send>>,
 }
 
 impl Frames {
@@ -30,7 +32,15 @@ impl Frames {
         if let Some(missed) = buffers.newest.replace(framebuffer) {
             buffers.unused.push(missed);
         }
+        if let Some(on_put) = &buffers.on_put {
+            on_put();
+        }
         self.0.available.notify_one();
+    }
+
+    /// Has every frame call this, besides being there to take. It must not wait.
+    pub fn on_put(&self, call: impl Fn() + Send + 'static) {
+        self.buffers().on_put = Some(Box::new(call));
     }
 
     /// Takes the newest frame. Waits for one until the timeout.
@@ -85,6 +95,16 @@ mod tests {
         [1, 2, 3].map(framebuffer).into_iter().for_each(|framebuffer| frames.put(framebuffer));
         assert_eq!(frames.take(Duration::ZERO), Some(framebuffer(3)));
         assert_eq!(frames.take(Duration::ZERO), None);
+    }
+
+    #[test]
+    fn each_frame_calls_whoever_waits_elsewhere() {
+        let (frames, calls) = (Frames::default(), Arc::new(Mutex::new(0)));
+        frames.put(framebuffer(1));
+        let counted = Arc::clone(&calls);
+        frames.on_put(move || *counted.lock().unwrap() += 1);
+        [2, 3].map(framebuffer).into_iter().for_each(|framebuffer| frames.put(framebuffer));
+        assert_eq!(*calls.lock().unwrap(), 2);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The window: shows frames and reports input events.
 //!
 //! It is independent of the viewer, which paints in a thread of its own. The thread that opened the
-//! window polls it hundreds of times a second. `SystemWindow` is the window of the operating system:
+//! window waits for its events and for frames. `SystemWindow` is the window of the operating system:
 //! `x11/` on Linux and its relatives, `native/` elsewhere.
 
 #[cfg(any(windows, target_os = "macos"))]

@@ -2,7 +2,9 @@
 //! needs XWayland, which nearly every desktop runs.
 
 mod keyboard;
+mod pixel_format;
 mod shared_memory;
+mod wake;
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -14,26 +16,24 @@ use x11rb::connection::{Connection, RequestConnection};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    AtomEnum, ButtonPressEvent, ConnectionExt, CreateGCAux, CreateWindowAux, EventMask, Gravity,
-    ImageFormat, ImageOrder, KeyButMask, KeyPressEvent, KeyReleaseEvent, PropMode, Screen,
+    AtomEnum, ButtonPressEvent, ColormapAlloc, ConnectionExt, CreateGCAux, CreateWindowAux,
+    EventMask, Gravity, ImageFormat, KeyButMask, KeyPressEvent, KeyReleaseEvent, PropMode, Screen,
     WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
-use x11rb::{COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT};
 
 use keyboard::{Keyboard, Press};
-use shared_memory::{SharedMemory, Target};
+use pixel_format::PixelFormat;
+use shared_memory::{Image, SharedMemory, Target};
+use wake::Wake;
 
 use super::WindowExit;
 use crate::frames::Frames;
 use crate::input::{Button, Input};
 
-/// The longest time between two polls of the events.
-const POLL_INTERVAL: Duration = Duration::from_millis(4);
-
-/// The time between two polls while the display copies frames.
-const BUSY_INTERVAL: Duration = Duration::from_millis(1);
+/// The longest time between two checks of whether the window is to end.
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The bytes of a request beside the pixels of an image, at most.
 const IMAGE_HEADER: usize = 64;
@@ -43,9 +43,8 @@ pub struct SystemWindow {
     connection: RustConnection,
     window: u32,
     context: u32,
-    depth: u8,
-    /// Whether the display wants the bytes of a pixel in reverse.
-    is_big_endian: bool,
+    format: PixelFormat,
+    wake: Wake,
     close_message: u32,
     size: (usize, usize),
     /// Whether the display distinguishes layouts.
@@ -56,7 +55,7 @@ pub struct SystemWindow {
     shown: Option<Framebuffer>,
     /// The memory shared with the display; `None` if frames have to be sent.
     shared_memory: Option<SharedMemory>,
-    /// The bytes of the part of an image that is being sent.
+    /// The bytes of the frame that was drawn last, if they are others than its own.
     bytes: Vec<u8>,
 }
 
@@ -89,10 +88,11 @@ impl Display {
     /// Opens a window.
     pub fn open_window(self, title: &str, size: (usize, usize)) -> Result<SystemWindow, String> {
         let depth = self.screen.root_depth;
-        if !matches!(depth, 24 | 32) {
-            return Err(format!("it has {depth} bits per pixel, and 24 or 32 are needed"));
-        }
-        SystemWindow::create(self.connection, &self.screen, title, size)
+        let format = PixelFormat::of_screen(self.connection.setup(), &self.screen);
+        let format = format.ok_or_else(|| {
+            format!("its {depth} bits per pixel are no amounts of red, green and blue")
+        })?;
+        SystemWindow::create(self.connection, &self.screen, format, title, size)
             .map_err(|error| error.to_string())
     }
 }
@@ -101,6 +101,7 @@ impl SystemWindow {
     fn create(
         connection: RustConnection,
         screen: &Screen,
+        format: PixelFormat,
         title: &str,
         size: (usize, usize),
     ) -> Result<Self, ReplyOrIdError> {
@@ -112,13 +113,18 @@ impl SystemWindow {
             | EventMask::POINTER_MOTION
             | EventMask::STRUCTURE_NOTIFY
             | EventMask::EXPOSURE;
+        // Another visual than that of the screen needs colours and a border of its own.
+        let colours = connection.generate_id()?;
+        connection.create_colormap(ColormapAlloc::NONE, colours, screen.root, format.visual)?;
         let values = CreateWindowAux::new()
-            .background_pixel(screen.black_pixel)
+            .background_pixel(0)
+            .border_pixel(0)
+            .colormap(colours)
             .bit_gravity(Gravity::NORTH_WEST)
             .event_mask(events);
         let (width, height) = (side(size.0), side(size.1));
         let class = WindowClass::INPUT_OUTPUT;
-        let (depth, visual) = (COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT);
+        let (depth, visual) = (format.depth, format.visual);
         let root = screen.root;
         connection
             .create_window(depth, window, root, 0, 0, width, height, 0, class, visual, &values)?
@@ -127,17 +133,13 @@ impl SystemWindow {
         let close_message = announce(&connection, window, title)?;
         connection.map_window(window)?.check()?;
         let has_layouts = keyboard::begin(&connection)?;
-        let is_big_endian = connection.setup().image_byte_order == ImageOrder::MSB_FIRST;
-        // The memory holds pixels as they are here.
-        let is_alike = is_big_endian == cfg!(target_endian = "big");
-        let shared_memory = is_alike.then(|| SharedMemory::new(&connection)).flatten();
         Ok(Self {
-            is_big_endian,
-            shared_memory,
+            shared_memory: SharedMemory::new(&connection),
             connection,
             window,
             context,
-            depth: screen.root_depth,
+            format,
+            wake: Wake::new().map_err(ConnectionError::IoError)?,
             close_message,
             size: (width.into(), height.into()),
             has_layouts,
@@ -165,6 +167,7 @@ impl SystemWindow {
         inputs: &Sender<Input>,
         is_over: &dyn Fn() -> bool,
     ) -> WindowExit {
+        self.wake.at_each(frames);
         loop {
             let stepped = self.step(frames, inputs);
             let exit = match stepped {
@@ -179,16 +182,16 @@ impl SystemWindow {
         }
     }
 
-    /// Shows the newest frame and handles the events since the last call.
+    /// Shows the newest frame and handles the events since the last call. Waits for either.
     fn step(
         &mut self,
         frames: &Frames,
         inputs: &Sender<Input>,
     ) -> Result<Option<WindowExit>, ReplyError> {
-        if self.shared_memory.as_ref().is_some_and(|memory| !memory.is_ready()) {
-            // The display is slower than the painter, which paints a newer frame meanwhile.
-            std::thread::sleep(BUSY_INTERVAL);
-        } else if let Some(frame) = frames.take(POLL_INTERVAL) {
+        // If the display is slower than the painter, this paints a newer frame meanwhile.
+        let is_ready = self.shared_memory.as_ref().is_none_or(SharedMemory::is_ready);
+        let frame = is_ready.then(|| frames.take(Duration::ZERO)).flatten();
+        if let Some(frame) = frame {
             self.draw(&frame)?;
             if let Some(before) = self.shown.replace(frame) {
                 frames.recycle(before);
@@ -214,6 +217,8 @@ impl SystemWindow {
                 next = self.connection.poll_for_event()?;
             }
         }
+        // Whatever was received is handled, so only what comes from now on ends the waiting.
+        self.wake.wait(self.connection.stream(), CHECK_INTERVAL);
         Ok(None)
     }
 
@@ -280,40 +285,33 @@ impl SystemWindow {
 
     /// Draws a frame, through shared memory if the display allows it.
     fn draw(&mut self, frame: &Framebuffer) -> Result<(), ConnectionError> {
+        let bytes = self.format.bytes_of(frame, &mut self.bytes);
+        let (width, height) = (side(frame.width() as usize), side(frame.height() as usize));
         if let Some(memory) = &mut self.shared_memory {
-            let (drawable, context, depth) = (self.window, self.context, self.depth);
+            let (drawable, context, depth) = (self.window, self.context, self.format.depth);
             let target = Target { drawable, context, depth };
-            if memory.draw(&self.connection, &target, frame).is_ok() {
+            let image = Image { width, height, bytes };
+            if memory.draw(&self.connection, &target, &image).is_ok() {
                 return self.connection.flush();
             }
             // Such as a display without memory for a larger window.
             self.shared_memory = None;
         }
-        self.send(frame)
-    }
-
-    /// Draws a frame in as many requests as the display asks for.
-    fn send(&mut self, frame: &Framebuffer) -> Result<(), ConnectionError> {
-        let width = frame.width() as usize;
-        let rows = (self.connection.maximum_request_bytes() - IMAGE_HEADER) / (width * 4).max(1);
-        for (part, pixels) in frame.pixels().chunks(width * rows.max(1)).enumerate() {
-            self.bytes.clear();
-            for pixel in pixels {
-                let bytes =
-                    if self.is_big_endian { pixel.to_be_bytes() } else { pixel.to_le_bytes() };
-                self.bytes.extend_from_slice(&bytes);
-            }
+        // In as many requests as the display asks for.
+        let row = self.format.row_bytes(width.into());
+        let rows = (self.connection.maximum_request_bytes() - IMAGE_HEADER) / row.max(1);
+        for (part, bytes) in bytes.chunks((row * rows).max(row)).enumerate() {
             self.connection.put_image(
                 ImageFormat::Z_PIXMAP,
                 self.window,
                 self.context,
-                side(width),
-                side(pixels.len() / width),
+                width,
+                side(bytes.len() / row),
                 0,
                 i16::try_from(part * rows).unwrap_or(i16::MAX),
                 0,
-                self.depth,
-                &self.bytes,
+                self.format.depth,
+                bytes,
             )?;
         }
         self.connection.flush()

@@ -7,14 +7,11 @@
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 
-use terrarium_picture::Framebuffer;
 use x11rb::connection::RequestConnection;
 use x11rb::errors::ReplyOrIdError;
 use x11rb::protocol::shm::{self, ConnectionExt};
 use x11rb::protocol::xproto::{Drawable, Gcontext, ImageFormat};
 use x11rb::rust_connection::RustConnection;
-
-use super::side;
 
 /// The segments shared with a display.
 pub(super) struct SharedMemory([Option<Segment>; 2]);
@@ -26,6 +23,13 @@ struct Segment {
     size: u32,
     /// Whether the display has not copied its frame yet.
     is_busy: bool,
+}
+
+/// A frame in the form of the display.
+pub(super) struct Image<'a> {
+    pub width: u16,
+    pub height: u16,
+    pub bytes: &'a [u8],
 }
 
 /// What a frame is drawn on.
@@ -66,9 +70,9 @@ impl SharedMemory {
         &mut self,
         connection: &RustConnection,
         target: &Target,
-        frame: &Framebuffer,
+        image: &Image<'_>,
     ) -> Result<(), ReplyOrIdError> {
-        let bytes: &[u8] = bytemuck::cast_slice(frame.pixels());
+        let Image { width, height, bytes } = *image;
         let size = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         let is_free = |place: &Option<Segment>| place.as_ref().is_none_or(|it| !it.is_busy);
         let Some(place) = self.0.iter_mut().find(|place| is_free(place)) else { return Ok(()) };
@@ -82,7 +86,6 @@ impl SharedMemory {
         };
         let written = segment.file.write_all_at(bytes, 0);
         written.map_err(x11rb::errors::ConnectionError::IoError)?;
-        let (width, height) = (side(frame.width() as usize), side(frame.height() as usize));
         let Target { drawable, context, depth } = *target;
         let format = ImageFormat::Z_PIXMAP.into();
         connection.shm_put_image(
