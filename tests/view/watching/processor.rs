@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The number of ticks of processor time in a second.
 const TICKS: f64 = 100.0;
@@ -12,9 +12,9 @@ const OBSERVED: Duration = Duration::from_secs(5);
 
 /// The share of a core that a process uses, or `None` where that is unknown.
 pub fn share_of_a_core(process: u32) -> Option<f64> {
-    let (begin, before) = (Instant::now(), ticks(process)?);
+    let before = ticks(process)?;
     sleep(OBSERVED);
-    Some((ticks(process)? - before) / TICKS / begin.elapsed().as_secs_f64())
+    Some((ticks(process)? - before) / TICKS / OBSERVED.as_secs_f64())
 }
 
 /// Asserts that the process of a viewer at rest uses next to nothing, as soon as it has come to rest.
