@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::tables::column;
 use crate::workdir;
@@ -24,7 +24,6 @@ set = [
 [evolution]
 shadows = 4
 grid = 2
-candidates = 3
 
 [keep]
 runs = "all"
@@ -53,7 +52,8 @@ fn reported(report: &Value) -> BTreeMap<(String, String), Vec<Option<f64>>> {
     };
     for it in report["species"].as_array().unwrap() {
         let species = it["species"].as_str().unwrap();
-        add(species, "generations", &it["generations"]);
+        add(species, "generations", &json!({ "run": it["generations"] }));
+        add(species, "persistent", &json!({ "run": it["persistent"] }));
         for change in it["traits"].as_array().unwrap() {
             add(species, change["trait"].as_str().unwrap(), &change["change"]);
         }
@@ -61,6 +61,7 @@ fn reported(report: &Value) -> BTreeMap<(String, String), Vec<Option<f64>>> {
             add(species, metric, of);
         }
     }
+    add("all", "persistent", &json!({ "run": report["all"]["persistent"] }));
     for (metric, of) in report["all"]["metrics"].as_object().unwrap() {
         add("all", metric, of);
     }
@@ -77,7 +78,7 @@ fn the_figures_of_runs_are_those_of_their_records() {
         "{text}"
     );
     let (table, runs) = (workdir.read("sweep/evolution.csv"), workdir.read("sweep/runs.csv"));
-    let same = ["--shadows", "4", "--grid", "2", "--candidates", "3"];
+    let same = ["--shadows", "4", "--grid", "2"];
     for (run, seed) in column(&runs, "seed").iter().enumerate() {
         let record = format!("sweep/kept/run-{run:06}");
         let report = workdir.json(&[&["evolve", &record, "--seed", seed][..], &same].concat());

@@ -141,7 +141,7 @@ fn wrong_options_are_refused_at_their_line() {
     let messages = [
         "shadow = 3",
         "shadows = 100001",
-        "candidates = 0",
+        "candidates = 8",
         "species = \"har\"",
         "species = [\"hare\", \"hare\"]",
         "species = []",
@@ -154,7 +154,7 @@ fn wrong_options_are_refused_at_their_line() {
     insta::assert_snapshot!([&messages[..], &[workdir.refusal(&many)]].concat().join("\n"), @"
     question.toml:11:1: there is no key `shadow` in [evolution]; did you mean `shadows`?
     question.toml:11:11: `evolution.shadows` is `100001`; give a whole number from 0 to 100000 shadows
-    question.toml:11:14: `evolution.candidates` is `0`; give a whole number from 1 to 1000 candidates
+    question.toml:11:1: there is no key `candidates` in [evolution]; the keys are `shadows`, `species`, `every`, `persistence` and `grid`
     question.toml:11:11: no run has a species `har`; did you mean `hare`?
     question.toml:11:20: this species occurs twice; remove one of the two
     question.toml:11:11: there are no species in this list; name a species, or leave out `species` for all of them

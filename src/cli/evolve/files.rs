@@ -41,7 +41,7 @@ pub(super) fn write(shown: &Shown<'_>, table: &Path, out: &Path) -> Result<(), F
     save_csv(&out.join(TRAITS_CSV), &trait_columns(), trait_rows(shown))
         .map_err(Failure::failed)?;
     save_csv(&out.join(MODES_CSV), &modes_columns(), modes_rows(shown)).map_err(Failure::failed)?;
-    let model = NeutralModel::new(shown.record, shown.options.drawn);
+    let model = NeutralModel::new(shown.record, shown.options.seed);
     let shadow = model.shadow(1);
     let written = atomic_file::write(&out.join(INDIVIDUALS_CSV), |file| {
         let mut file = BufWriter::new(file);

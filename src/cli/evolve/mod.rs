@@ -13,8 +13,7 @@ use super::individuals::{in_order, species_named, table_of};
 use super::{Failure, Format, output};
 use crate::evolution::limits::{self, MOST_WINDOWS};
 use crate::evolution::{
-    Comparison, EvolutionReport, Metric, Modes, Record, ReportOptions, ShadowOptions,
-    SpeciesReport, Windows,
+    Comparison, EvolutionReport, Modes, ModesReport, Record, ReportOptions, SpeciesReport, Windows,
 };
 use crate::phylogeny::Phylogeny;
 use crate::record::changes::RecordedCommand;
@@ -26,7 +25,7 @@ const MUTATION_RULES: [&str; 3] = ["mutation", "points", "seed_spread"];
 /// Compare the evolution of a recorded run with neutral shadows of it
 ///
 /// Needs the table of individuals, which `terrarium run --out DIR --individuals` writes. A neutral shadow has the
-/// births and deaths of the run, but the parent of each child is drawn at random. What the run shows beyond its shadows
+/// births, deaths and parents of the run, but all that is inherited mutates anew. What the run shows beyond its shadows
 /// is more than drift and mutation. docs/evolution.md defines all figures.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -49,10 +48,6 @@ pub(super) struct EvolveCommand {
     /// Draw them with this seed; for example 7
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Draw so many candidates for each parent, and take the one whose age is nearest to that in the run; 1 draws
-    /// the parent from all who are old enough; for example 1
-    #[arg(long, value_name = "N", default_value_t = limits::CANDIDATES, value_parser = candidates())]
-    candidates: u32,
     /// Take the MODES metrics every so many ticks; the default is a tenth of the run; for example 500
     #[arg(long, value_name = "TICKS")]
     every: Option<NonZeroU64>,
@@ -71,11 +66,6 @@ pub(super) struct EvolveCommand {
     /// Print the result in this format; for example json
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-fn candidates() -> clap::builder::RangedI64ValueParser<u32> {
-    let (least, most) = limits::POSSIBLE_CANDIDATES.into_inner();
-    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
 fn grid(text: &str) -> Result<f64, String> {
@@ -117,7 +107,7 @@ impl EvolveCommand {
         };
         let options = ReportOptions {
             shadows: self.shadows,
-            drawn: ShadowOptions { seed: self.seed, candidates: self.candidates },
+            seed: self.seed,
             windows: self.windows(ticks)?,
             grid: self.grid,
         };
@@ -179,7 +169,7 @@ impl Shown<'_> {
 
     fn as_json(&self) -> Value {
         let species = self.order.iter().map(|&index| {
-            let SpeciesReport { traits, generations, metrics } = &self.report.species[index];
+            let SpeciesReport { traits, generations, modes } = &self.report.species[index];
             let traits = traits.iter().map(|(it, compared)| {
                 json!({
                     "trait": it.column, "founders": it.founders, "living": it.living,
@@ -188,17 +178,18 @@ impl Shown<'_> {
             });
             json!({
                 "species": self.name(index), "traits": traits.collect::<Vec<_>>(),
-                "generations": as_json(generations), "metrics": metrics_as_json(metrics),
+                "generations": generations, "persistent": modes.persistent,
+                "metrics": metrics_as_json(modes),
                 "windows": windows_as_json(&self.report.run_modes.species[index]),
             })
         });
-        let ReportOptions { shadows, drawn, windows, grid } = self.options;
+        let ReportOptions { shadows, seed, windows, grid } = self.options;
         json!({
             "first_tick": windows.first, "last_tick": windows.last, "every": windows.every,
-            "persistence": windows.persistence, "grid": grid, "shadows": shadows, "seed": drawn.seed,
-            "candidates": drawn.candidates,
+            "persistence": windows.persistence, "grid": grid, "shadows": shadows, "seed": seed,
             "species": species.collect::<Vec<_>>(),
             "all": {
+                "persistent": self.report.all.persistent,
                 "metrics": metrics_as_json(&self.report.all),
                 "windows": windows_as_json(&self.report.run_modes.all),
             },
@@ -206,8 +197,8 @@ impl Shown<'_> {
     }
 }
 
-fn metrics_as_json(metrics: &[(Metric, Comparison)]) -> Value {
-    metrics.iter().map(|(metric, it)| (metric.name().to_owned(), as_json(it))).collect()
+fn metrics_as_json(modes: &ModesReport) -> Value {
+    modes.metrics.iter().map(|(metric, it)| (metric.name().to_owned(), as_json(it))).collect()
 }
 
 fn as_json(it: &Comparison) -> Value {

@@ -2,9 +2,9 @@
 
 use super::Shown;
 use crate::cli::output::{self, cell};
-use crate::evolution::{ALL_SPECIES, Comparison, Metric, SpeciesReport};
+use crate::evolution::{ALL_SPECIES, Comparison, ModesReport, SpeciesReport};
 
-/// The share of neutral lineages beyond which the filter hardly sorts any out.
+/// The share of lineages beyond which the filter hardly sorts any out.
 const LARGE_SHARE: f64 = 0.5;
 
 /// The two tables, with what they are about.
@@ -16,11 +16,11 @@ pub(super) fn as_text(shown: &Shown<'_>) -> String {
         "ticks {} to {}, beside {} neutral shadows (seed {})\n\n{}\n\
          {count} windows, one every {} ticks; persistent: alive, or with living descendants, {} ticks later\n\n{}\n\
          z: distance from the shadows in their standard deviations; p: share of run and shadows that\n\
-         are as extreme, at least {:.3}\n{}",
+         are as extreme, at least {:.3}; generations and persistent are the same in all shadows\n{}",
         windows.first,
         windows.last,
         options.shadows,
-        options.drawn.seed,
+        options.seed,
         traits(shown),
         windows.every,
         windows.persistence,
@@ -56,36 +56,35 @@ fn metrics(shown: &Shown<'_>) -> String {
         row.extend(cells(compared, 2));
         table.push(row);
     };
+    let mut rows = |species: &str, generations: Option<Option<f64>>, modes: &ModesReport| {
+        let shared = generations.map(|it| ("generations", it));
+        for (figure, run) in shared.into_iter().chain([("persistent", modes.persistent)]) {
+            row(species, figure, &Comparison::new(run, &[]));
+        }
+        modes.metrics.iter().for_each(|(metric, compared)| row(species, metric.name(), compared));
+    };
     for &species in &shown.order {
-        let SpeciesReport { generations, metrics, .. } = &shown.report.species[species];
-        let name = shown.name(species);
-        row(name, "generations", generations);
-        metrics.iter().for_each(|(metric, compared)| row(name, metric.name(), compared));
+        let SpeciesReport { generations, modes, .. } = &shown.report.species[species];
+        rows(shown.name(species), Some(*generations), modes);
     }
     if shown.order.len() > 1 {
-        shown
-            .report
-            .all
-            .iter()
-            .for_each(|(metric, compared)| row(ALL_SPECIES, metric.name(), compared));
+        rows(ALL_SPECIES, None, &shown.report.all);
     }
     output::columns(&table, |column| column > 1)
 }
 
-/// What to say if lineages persist whatever their traits are.
+/// What to say if most lineages persist, so that the filter sorts out few.
 fn weak_filter(shown: &Shown<'_>) -> String {
     let is_weak = |&&species: &&usize| {
-        let metrics = &shown.report.species[species].metrics;
-        metrics.iter().any(|(metric, it)| {
-            *metric == Metric::Persistent && it.mean.is_some_and(|mean| mean > LARGE_SHARE)
-        })
+        let persistent = shown.report.species[species].modes.persistent;
+        persistent.is_some_and(|share| share > LARGE_SHARE)
     };
     let names: Vec<&str> = shown.order.iter().filter(is_weak).map(|&it| shown.name(it)).collect();
     if names.is_empty() {
         return String::new();
     }
     format!(
-        "\nmost neutral lineages of {} persist, so their figures count mutations that do not last: give a longer\n\
+        "\nmost lineages of {} persist, so their figures count mutations that do not last: give a longer\n\
          --persistence, or a longer run\n",
         names.join(", ")
     )

@@ -1,7 +1,7 @@
 //! The figures of a run, beside those of its shadows.
 
 use serde::{Deserialize, Serialize};
-use terrarium_studies::evolution::{ALL_SPECIES, Comparison, EvolutionReport};
+use terrarium_studies::evolution::{ALL_SPECIES, Comparison, EvolutionReport, ModesReport};
 use terrarium_studies::phylogeny::Phylogeny;
 use terrarium_studies::statistics::Moments;
 
@@ -10,8 +10,9 @@ use terrarium_studies::statistics::Moments;
 pub struct EvolutionFigure {
     /// The species, or `all` for the metrics of all together.
     pub species: String,
-    /// What it is: a column of the table of individuals for the change of its mean, `generations`, or the name of a
-    /// [metric](terrarium_studies::evolution::Metric).
+    /// What it is: a column of the table of individuals for the change of its mean, the name of a
+    /// [metric](terrarium_studies::evolution::Metric), or `generations` or `persistent`, which shadows have in common with the
+    /// run.
     pub figure: String,
     /// Its value in the run.
     pub value: Option<f64>,
@@ -30,19 +31,27 @@ impl EvolutionFigure {
     pub(super) fn all(report: &EvolutionReport, organisms: &Phylogeny) -> Vec<Self> {
         let mut figures = Vec::new();
         for (species, of) in organisms.species().iter().zip(&report.species) {
-            let changes = of.traits.iter().map(|(it, compared)| (it.column.as_str(), compared));
-            let metrics = of.metrics.iter().map(|(metric, compared)| (metric.name(), compared));
-            let named = changes.chain([("generations", &of.generations)]).chain(metrics);
-            figures
-                .extend(named.map(|(figure, compared)| Self::new(&species.name, figure, compared)));
+            let name = &species.name;
+            let changes = of.traits.iter();
+            figures.extend(changes.map(|(it, compared)| Self::new(name, &it.column, compared)));
+            figures.push(Self::shared(name, "generations", of.generations));
+            figures.extend(Self::of_modes(name, &of.modes));
         }
         if organisms.species().len() > 1 {
-            let metrics = report.all.iter();
-            figures.extend(
-                metrics.map(|(metric, compared)| Self::new(ALL_SPECIES, metric.name(), compared)),
-            );
+            figures.extend(Self::of_modes(ALL_SPECIES, &report.all));
         }
         figures
+    }
+
+    fn of_modes(species: &str, modes: &ModesReport) -> impl Iterator<Item = Self> {
+        let metrics = modes.metrics.iter();
+        let metrics = metrics.map(|(metric, it)| Self::new(species, metric.name(), it));
+        std::iter::once(Self::shared(species, "persistent", modes.persistent)).chain(metrics)
+    }
+
+    /// A figure that shadows have in common with the run.
+    fn shared(species: &str, figure: &str, value: Option<f64>) -> Self {
+        Self::new(species, figure, &Comparison::new(value, &[]))
     }
 
     fn new(species: &str, figure: &str, compared: &Comparison) -> Self {

@@ -3,15 +3,13 @@
 use std::num::NonZeroU64;
 
 use serde::{Deserialize, Serialize};
-use terrarium_studies::evolution::{ReportOptions, ShadowOptions, Windows, limits};
+use terrarium_studies::evolution::{ReportOptions, Windows, limits};
 
 /// How each run of an experiment is compared with neutral shadows of it: the section `[evolution]`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EvolutionOptions {
     /// The number of shadows of a run. They are drawn with the seed of the run.
     pub shadows: u64,
-    /// The number of candidates for each parent.
-    pub candidates: u32,
     /// The species that are compared; all if it is empty.
     pub species: Vec<String>,
     /// The interval of the windows of the MODES metrics, in ticks; `None` for a tenth of the run.
@@ -26,7 +24,6 @@ impl Default for EvolutionOptions {
     fn default() -> Self {
         Self {
             shadows: limits::SHADOWS,
-            candidates: limits::CANDIDATES,
             species: Vec::new(),
             every: None,
             persistence: None,
@@ -48,11 +45,6 @@ impl EvolutionOptions {
 
     /// The options of the report on a run with this seed, from one tick to another.
     pub(super) fn of_run(&self, seed: u64, ticks: (u64, u64)) -> ReportOptions {
-        ReportOptions {
-            shadows: self.shadows,
-            drawn: ShadowOptions { seed, candidates: self.candidates },
-            windows: self.windows(ticks),
-            grid: self.grid,
-        }
+        ReportOptions { shadows: self.shadows, seed, windows: self.windows(ticks), grid: self.grid }
     }
 }

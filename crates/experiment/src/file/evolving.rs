@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use terrarium_input::Diagnostic;
 use terrarium_input::document::{Item, Section};
-use terrarium_studies::evolution::limits::{self, MOST_SHADOWS, MOST_WINDOWS, POSSIBLE_CANDIDATES};
+use terrarium_studies::evolution::limits::{self, MOST_SHADOWS, MOST_WINDOWS};
 
 use super::{MOST_TICKS, one_or_more, unknown_species};
 use crate::EvolutionOptions;
@@ -16,15 +16,10 @@ pub(super) fn read(
     ticks: u64,
 ) -> Result<Option<EvolutionOptions>, Diagnostic> {
     let Some(section) = root.section("evolution")? else { return Ok(None) };
-    section.only(&["shadows", "species", "every", "persistence", "grid", "candidates"])?;
+    section.only(&["shadows", "species", "every", "persistence", "grid"])?;
     let mut options = EvolutionOptions::default();
     if let Some(item) = section.get("shadows") {
         options.shadows = item.whole_in(0..=MOST_SHADOWS, "shadows")?;
-    }
-    if let Some(item) = section.get("candidates") {
-        let (least, most) = POSSIBLE_CANDIDATES.into_inner();
-        let candidates = item.whole_in(least.into()..=most.into(), "candidates")?;
-        options.candidates = u32::try_from(candidates).unwrap_or(most);
     }
     if let Some(item) = section.get("species") {
         options.species = read_species(item, species)?;

@@ -45,7 +45,6 @@
 //! every = 500                  # the interval of the windows of the MODES metrics; default a tenth of the run
 //! persistence = 2000           # their persistence time; default half of the run
 //! grid = 5                     # the coarseness of genotypes, in points; default 5
-//! candidates = 8               # the candidates for each parent; default 8
 //!
 //! [keep]                       # in addition to a row for each run
 //! census = 100                 # a census of every run, at this interval in ticks

@@ -1,18 +1,10 @@
 //! The defaults and the limits of how a run is compared with its shadows, for everything that users give.
 
-use std::ops::RangeInclusive;
-
 /// The number of shadows by default.
 pub const SHADOWS: u64 = 20;
 
 /// The most shadows of a run.
 pub const MOST_SHADOWS: u64 = 100_000;
-
-/// The number of candidates for each parent by default.
-pub const CANDIDATES: u32 = 8;
-
-/// The numbers of candidates that can be drawn.
-pub const POSSIBLE_CANDIDATES: RangeInclusive<u32> = 1..=1000;
 
 /// The coarseness of genotypes by default, in points and per cent.
 pub const GRID: f64 = 5.0;

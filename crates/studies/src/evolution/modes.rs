@@ -76,11 +76,22 @@ pub struct Modes {
     pub ecology: f64,
 }
 
+/// The mean share of the living that persists, over the windows in which any are alive. It follows from births and deaths
+/// alone, so it is that of all shadows, too.
+#[must_use]
+pub(super) fn persistent_share(windows: &[Modes]) -> Option<f64> {
+    let living = windows.iter().filter(|it| it.living > 0);
+    mean(living.map(|it| it.persistent as f64 / it.living as f64))
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    (count > 0.0).then(|| sum / count)
+}
+
 /// A metric, averaged over all windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
-    /// The share of the living that persists.
-    Persistent,
     /// New genotypes since the last window.
     Change,
     /// Genotypes that were never there before.
@@ -93,14 +104,12 @@ pub enum Metric {
 
 impl Metric {
     /// All metrics.
-    pub const ALL: [Self; 5] =
-        [Self::Persistent, Self::Change, Self::Novelty, Self::Complexity, Self::Ecology];
+    pub const ALL: [Self; 4] = [Self::Change, Self::Novelty, Self::Complexity, Self::Ecology];
 
     /// Its name in tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Persistent => "persistent",
             Self::Change => "change",
             Self::Novelty => "novelty",
             Self::Complexity => "complexity",
@@ -111,16 +120,12 @@ impl Metric {
     /// Its mean over the windows that have it; `None` if none has.
     #[must_use]
     pub fn mean(self, windows: &[Modes]) -> Option<f64> {
-        let values: Vec<f64> = windows.iter().filter_map(|window| self.of(window)).collect();
-        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        mean(windows.iter().filter_map(|window| self.of(window)))
     }
 
     fn of(self, window: &Modes) -> Option<f64> {
         let number = |count: u64| count as f64;
         match self {
-            Self::Persistent => {
-                (window.living > 0).then(|| number(window.persistent) / number(window.living))
-            }
             Self::Change => window.change.map(number),
             Self::Novelty => window.novelty.map(number),
             Self::Complexity => window.complexity,

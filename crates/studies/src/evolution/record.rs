@@ -1,7 +1,7 @@
 //! What a shadow needs to know of a run, besides its organisms.
 
 use terrarium_creatures::rules::Rules;
-use terrarium_creatures::species::{Species, TraitMutation};
+use terrarium_creatures::species::Species;
 
 use crate::phylogeny::{Phylogeny, Taxon};
 
@@ -19,15 +19,6 @@ pub struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// How the traits of a species mutate. Of a rate that is heritable, it is that of founders.
-    pub(super) fn mutation(&self, species: usize) -> TraitMutation {
-        let name = &self.organisms.species()[species].name;
-        match self.species.iter().find(|it| it.name == *name) {
-            Some(species) => species.trait_mutation(species.genome().as_ref(), self.rules),
-            None => TraitMutation::new(None, None, self.rules),
-        }
-    }
-
     /// Whether an organism is one of those with which the record begins.
     pub(super) fn is_founder(&self, taxon: &Taxon) -> bool {
         taxon.origin <= self.first_tick

@@ -1,9 +1,8 @@
 //! What a run shows beyond its neutral shadows.
 
 use super::genotype::Grid;
-use super::{
-    Comparison, Metric, ModesSeries, NeutralModel, Record, ShadowOptions, TraitChange, Windows,
-};
+use super::modes::persistent_share;
+use super::{Comparison, Metric, Modes, ModesSeries, NeutralModel, Record, TraitChange, Windows};
 use crate::phylogeny::Phylogeny;
 
 /// The name of all species together in tables.
@@ -14,8 +13,8 @@ pub const ALL_SPECIES: &str = "all";
 pub struct ReportOptions {
     /// The number of neutral shadows.
     pub shadows: u64,
-    /// How they are drawn.
-    pub drawn: ShadowOptions,
+    /// The seed with which they are drawn.
+    pub seed: u64,
     /// The windows of the MODES metrics.
     pub windows: Windows,
     /// The coarseness of genotypes, in points and per cent.
@@ -27,8 +26,8 @@ pub struct ReportOptions {
 pub struct EvolutionReport {
     /// By species, in the order of the trees.
     pub species: Vec<SpeciesReport>,
-    /// The metrics of all species together, in the order of [`Metric::ALL`].
-    pub all: Vec<(Metric, Comparison)>,
+    /// The metrics of all species together.
+    pub all: ModesReport,
     /// The MODES metrics in all windows of the run.
     pub run_modes: ModesSeries,
     /// Those of each shadow.
@@ -40,16 +39,24 @@ pub struct EvolutionReport {
 pub struct SpeciesReport {
     /// The change of each trait in the run, and the comparison of the change.
     pub traits: Vec<(TraitChange, Comparison)>,
-    /// The mean number of generations between the living and the founders.
-    pub generations: Comparison,
+    /// The mean number of generations between the living and the founders, which shadows share.
+    pub generations: Option<f64>,
+    /// The metrics of open-ended dynamics.
+    pub modes: ModesReport,
+}
+
+/// The metrics of a species or of all, beside those of shadows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModesReport {
+    /// The mean share of the living that persists, which shadows share.
+    pub persistent: Option<f64>,
     /// The metrics, in the order of [`Metric::ALL`].
     pub metrics: Vec<(Metric, Comparison)>,
 }
 
-/// All figures of a run, or of a shadow.
+/// The figures of a run, or of a shadow, that depend on what is inherited.
 struct Figures {
     changes: Vec<Vec<TraitChange>>,
-    generations: Vec<Option<f64>>,
     modes: ModesSeries,
 }
 
@@ -60,28 +67,31 @@ impl EvolutionReport {
         let grid = Grid::new(&record, options.grid);
         let figures = |tree: &Phylogeny| Figures::new(&record, tree, options.windows, &grid);
         let run = figures(record.organisms);
-        let model = NeutralModel::new(record, options.drawn);
+        let model = NeutralModel::new(record, options.seed);
         let shadows: Vec<Figures> =
             (1..=options.shadows).map(|number| figures(&model.shadow(number))).collect();
-        let count = record.organisms.species().len();
         let compared = |of: &dyn Fn(&Figures) -> Option<f64>| {
             Comparison::new(of(&run), &shadows.iter().map(of).collect::<Vec<_>>())
         };
-        let species = (0..count).map(|species| SpeciesReport {
-            traits: (0..run.changes[species].len())
-                .map(|index| {
-                    let compared = compared(&|it| it.changes[species][index].change());
-                    (run.changes[species][index].clone(), compared)
-                })
-                .collect(),
-            generations: compared(&|it| it.generations[species]),
+        let modes = |of: &dyn Fn(&ModesSeries) -> &[Modes]| ModesReport {
+            persistent: persistent_share(of(&run.modes)),
             metrics: Metric::ALL
-                .map(|metric| (metric, compared(&|it| metric.mean(&it.modes.species[species]))))
+                .map(|metric| (metric, compared(&|it| metric.mean(of(&it.modes)))))
                 .to_vec(),
+        };
+        let generations = generations(&record);
+        let species = generations.into_iter().enumerate().map(|(species, generations)| {
+            let traits = run.changes[species].iter().enumerate();
+            let traits = traits.map(|(index, it)| {
+                (it.clone(), compared(&|figures| figures.changes[species][index].change()))
+            });
+            SpeciesReport {
+                traits: traits.collect(),
+                generations,
+                modes: modes(&|it| &it.species[species]),
+            }
         });
-        let species = species.collect();
-        let all = Metric::ALL.map(|metric| (metric, compared(&|it| metric.mean(&it.modes.all))));
-        let all = all.to_vec();
+        let (species, all) = (species.collect(), modes(&|it| &it.all));
         let shadow_modes = shadows.into_iter().map(|it| it.modes).collect();
         Self { species, all, run_modes: run.modes, shadow_modes }
     }
@@ -91,14 +101,14 @@ impl Figures {
     fn new(record: &Record<'_>, tree: &Phylogeny, windows: Windows, grid: &Grid) -> Self {
         Self {
             changes: TraitChange::of(record, tree),
-            generations: generations(record, tree),
             modes: ModesSeries::new(record, tree, windows, grid),
         }
     }
 }
 
 /// The mean number of generations between the living of each species and the founders.
-fn generations(record: &Record<'_>, tree: &Phylogeny) -> Vec<Option<f64>> {
+fn generations(record: &Record<'_>) -> Vec<Option<f64>> {
+    let tree = record.organisms;
     let mut depths: Vec<u32> = Vec::with_capacity(tree.taxa().len());
     let mut sums = vec![(0_u64, 0_u64); tree.species().len()];
     for taxon in tree.taxa() {

@@ -49,7 +49,13 @@ impl GenomeValues {
     /// The value of an organism in a column, given by its index; `None` if it has none.
     #[must_use]
     pub fn at(&self, organism: u64, column: usize) -> Option<f64> {
-        *self.of.get(&organism)?.get(column)?
+        *self.of(organism)?.get(column)?
+    }
+
+    /// The values of an organism, one for each column; `None` if it has no genome.
+    #[must_use]
+    pub fn of(&self, organism: u64) -> Option<&[Option<f64>]> {
+        self.of.get(&organism).map(|values| &**values)
     }
 
     /// The value of an organism as text, as the table of individuals has it; empty if it has none.
@@ -61,12 +67,6 @@ impl GenomeValues {
             (Some(value), name) if COUNTS.contains(&name) => format!("{value:.0}"),
             (Some(value), _) => format!("{value:?}"),
         }
-    }
-
-    /// Whether the column with this index is the hue, which has no bounds.
-    #[must_use]
-    pub fn is_hue(&self, column: usize) -> bool {
-        self.columns[column] == HUE
     }
 
     /// Sets the values of an organism, one for each column.

@@ -5,6 +5,7 @@ use terrarium_creatures::species::Kind;
 
 use super::{Row, tree};
 use crate::evolution::genotype::Grid;
+use crate::evolution::modes::persistent_share;
 use crate::evolution::persistence::PersistenceFilter;
 use crate::evolution::{Metric, Modes, ModesSeries, Record, Windows};
 use crate::phylogeny::{Phylogeny, SpeciesInTree, TRAIT_COLUMNS, Taxon, TraitValues};
@@ -75,7 +76,7 @@ fn metrics_of_plants_are_those_computed_by_hand() {
         assert!((it.ecology - expected).abs() < 1e-12, "{it:?}");
         assert_eq!(it.complexity, None);
     }
-    let mean = Metric::Persistent.mean(&found.all).unwrap();
+    let mean = persistent_share(&found.all).unwrap();
     assert!((mean - (2.0 / 3.0 + 3.0 / 4.0 + 2.0 / 4.0) / 3.0).abs() < 1e-12, "{mean}");
     assert_eq!(Metric::Novelty.mean(&found.all), Some(0.5));
     // A grid of 300 % has the step 6: heights of 1 and 2 are in one class, those from 3 on in another.
