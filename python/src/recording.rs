@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
+use terrarium::experiment::JOURNAL;
 use terrarium::playback::{Opened, Playback};
 
 use crate::errors::refused;
@@ -39,6 +40,13 @@ impl Recording {
     #[new]
     fn new(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         threads::work(py, || {
+            if path.join(JOURNAL).is_file() {
+                return Err(refused(format!(
+                    "{}: this is a sweep of many runs; open it with terrarium.Results, or give one of the runs that it keeps, \
+                     in its folder `kept`",
+                    path.display()
+                )));
+            }
             let playback = if path.is_dir() {
                 Playback::of_run_dir(&path).map_err(|error| refused(error.to_string()))?
             } else {

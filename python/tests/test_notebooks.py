@@ -70,6 +70,8 @@ def test_a_run_shows_and_completes_itself(command, tmp_path):
 def test_a_sweep_is_not_read_as_a_run(results):
     with pytest.raises(terrarium.InputError, match="this is a sweep of many runs; open it with terrarium.Results"):
         terrarium.read_run(results.dir)
+    with pytest.raises(terrarium.InputError, match="this is a sweep of many runs; open it with terrarium.Results"):
+        terrarium.Recording(results.dir)
 
 
 def test_tab_completes_in_ipython(world, results):
