@@ -58,7 +58,7 @@ impl Panels for ResponsePanels<'_> {
         }
         let frame = Frame::new(foot, RIGHT);
         let label = |(position, group): (usize, &&Group)| {
-            (frame.x(axis.place(group.level.place, position)), shortened(&group.level.label))
+            (frame.x(axis.place(group.level.place, position)), shortened(&group.level.short))
         };
         let mut labels: Vec<_> = groups.iter().enumerate().map(label).collect();
         labels.sort_unstable();

@@ -204,7 +204,7 @@ fn draw_legend<B: Backend>(
         let y = line * LINE;
         draw_line(area, vec![(left, y), (left + 40, y)], position, groups.len())?;
         let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center));
-        area.draw(&Text::new(group.level.label.clone(), (left + 50, y), beside))?;
+        area.draw(&Text::new(group.level.short.clone(), (left + 50, y), beside))?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The levels of a factor: its values, or bins of its range.
 
+use std::collections::BTreeSet;
+
 use crate::{Factor, FactorValue, Levels, Range, Scale};
 
 /// A level of a factor: a value, or a bin of a range.
@@ -7,6 +9,8 @@ use crate::{Factor, FactorValue, Levels, Range, Scale};
 pub struct Level {
     /// The label: the value, or `from … to`.
     pub label: String,
+    /// The label in a chart, with numbers of at most four significant digits where these distinguish the levels.
+    pub short: String,
     /// The position on a numeric axis; `None` for texts.
     pub place: Option<f64>,
 }
@@ -88,18 +92,14 @@ impl Grouping {
     /// All levels, in order.
     pub fn levels(&self) -> Vec<Level> {
         match self {
-            Self::Whole => vec![Level { label: "all".to_owned(), place: None }],
-            Self::Values(values) => values
-                .iter()
-                .map(|value| Level { label: value.to_string(), place: value.number() })
-                .collect(),
-            Self::Points(points) => points
-                .iter()
-                .map(|point| {
-                    let values: Vec<String> = point.iter().map(ToString::to_string).collect();
-                    Level { label: values.join(" × "), place: None }
-                })
-                .collect(),
+            Self::Whole => vec![Level::of("all".to_owned(), None)],
+            Self::Values(values) => {
+                let places = values.iter().map(FactorValue::number);
+                distinct(values.iter().map(std::slice::from_ref), places)
+            }
+            Self::Points(points) => {
+                distinct(points.iter().map(Vec::as_slice), std::iter::repeat(None))
+            }
             Self::Bins { .. } => (0..BINS).map(|index| self.bin(index)).collect(),
         }
     }
@@ -156,8 +156,36 @@ impl Grouping {
             }
             false => format!("{} … {}", short(first), short(last)),
         };
-        Level { label, place: Some(at((low + high) / 2.0)) }
+        Level::of(label, Some(at((low + high) / 2.0)))
     }
+}
+
+impl Level {
+    fn of(label: String, place: Option<f64>) -> Self {
+        Self { short: label.clone(), label, place }
+    }
+}
+
+/// The levels of points with these positions.
+fn distinct<'a>(
+    points: impl Iterator<Item = &'a [FactorValue]> + Clone,
+    places: impl Iterator<Item = Option<f64>>,
+) -> Vec<Level> {
+    let labelled = |text: fn(&FactorValue) -> String| {
+        let of_point = move |point: &[FactorValue]| -> String {
+            point.iter().map(text).collect::<Vec<_>>().join(" × ")
+        };
+        points.clone().map(of_point).collect::<Vec<String>>()
+    };
+    let labels = labelled(ToString::to_string);
+    let shorts = labelled(|value| match value {
+        FactorValue::Number(number) => short(*number),
+        other => other.to_string(),
+    });
+    let count = |texts: &[String]| texts.iter().collect::<BTreeSet<_>>().len();
+    let shorts = if count(&shorts) == count(&labels) { shorts } else { labels.clone() };
+    let texts = labels.into_iter().zip(shorts).zip(places);
+    texts.map(|((label, short), place)| Level { label, short, place }).collect()
 }
 
 /// The values of a range of few whole numbers.
@@ -205,6 +233,21 @@ mod tests {
         assert_eq!(labels(&grouping), ["0.5", "a.map"]);
         assert_eq!(grouping.index_of(&[], Some(&values[1])), Some(1));
         assert_eq!(grouping.index_of(&[], Some(&FactorValue::Integer(7))), None);
+    }
+
+    #[test]
+    fn charts_have_few_digits_unless_levels_would_be_alike() {
+        let shorts = |numbers: &[f64]| {
+            let values = numbers.iter().copied().map(FactorValue::Number).collect();
+            let levels = Grouping::from_factor(&factor(Levels::List(values))).levels();
+            levels.into_iter().map(|level| level.short).collect::<Vec<_>>()
+        };
+        assert_eq!(shorts(&[10.0, 14.2105263158, 0.000123456]), ["10", "14.21", "0.0001235"]);
+        assert_eq!(shorts(&[1.00001, 1.00002]), ["1.00001", "1.00002"]);
+        let point = vec![FactorValue::Number(18.4210526316), FactorValue::Text("a.map".to_owned())];
+        let levels = Grouping::of_points([point].into_iter()).levels();
+        assert_eq!(levels[0].short, "18.42 × a.map");
+        assert_eq!(levels[0].label, "18.4210526316 × a.map");
     }
 
     #[test]
