@@ -13,8 +13,9 @@ use self::subject::Subject;
 use super::picture_size::PictureSize;
 use super::threads::with_threads;
 use super::{Failure, output};
+use crate::charts::descent::LineageTree;
 use crate::charts::file::{self, Format, SIDES};
-use crate::charts::{ChartKind, Scale};
+use crate::charts::{self, ChartKind, Scale, Shape};
 
 /// Chart the populations, the census, ages and more of a recorded run
 ///
@@ -86,7 +87,10 @@ impl Chart {
         let mut subject = Subject::open(&self.target, self.kind)?;
         let choice = self.choice(subject.chronicle())?;
         subject.go_to(self.tick, choice.kind.is_of_individuals())?;
-        let details = subject.details(&choice)?;
+        // Only pictures have to be legible.
+        let is_table = formats.iter().all(|&format| format == Format::Csv);
+        let rows = if is_table { usize::MAX } else { LineageTree::SCREEN_ROWS };
+        let details = subject.details(&choice, rows)?;
         for (path, format) in self.out.iter().zip(formats) {
             let mut chart = choice.chart(&subject.source(&details), format.points(choice.kind));
             if chart.plots.is_empty() {
@@ -99,10 +103,19 @@ impl Chart {
             file::save(&chart, format, path, size).map_err(|error| {
                 Failure::input(format!("{}: cannot be written: {error}", path.display()))
             })?;
-            output::note(format_args!("wrote {}", path.display()));
+            output::note(format_args!("wrote {}{}", path.display(), left_out_of(&chart)));
         }
         Ok(())
     }
+}
+
+/// What is not in a tree, as the end of a line.
+fn left_out_of(chart: &charts::Chart) -> String {
+    let trees = chart.plots.iter().filter_map(|plot| match &plot.shape {
+        Shape::Tree(tree) if tree.left_out > 0 => Some(format!(": {}", tree.note)),
+        _ => None,
+    });
+    trees.collect()
 }
 
 /// The format that the ending of a path names. Refuses a path that cannot be written.

@@ -100,8 +100,8 @@ impl Subject {
         Ok(())
     }
 
-    /// Replays what the chart needs beyond the history.
-    pub fn details(&mut self, choice: &ChartChoice) -> Result<ChartDetails, Failure> {
+    /// Replays what the chart needs beyond the history; a tree has at most about so many rows.
+    pub fn details(&mut self, choice: &ChartChoice, rows: usize) -> Result<ChartDetails, Failure> {
         let needs = choice.needs(self.chronicle().species());
         let individuals = needs.individuals.map(|species| {
             let simulation = match &self.source {
@@ -140,7 +140,7 @@ impl Subject {
                 })
             })?;
             let all = &playback.simulation().world().config().species;
-            descent = Some(Arc::new(SpeciesDescent::new(&pedigree, all, species)));
+            descent = Some(Arc::new(SpeciesDescent::new(&pedigree, all, species, rows)));
         }
         Ok(ChartDetails { individuals, census, descent, why_unknown: None })
     }

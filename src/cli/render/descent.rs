@@ -40,8 +40,8 @@ pub(super) struct Descent {
     /// for example genotype
     #[arg(long, value_enum, default_value_t = TaxonUnit::Cluster, requires = "tree")]
     by: TaxonUnit,
-    /// Found a new cluster at this distance of traits, as `terrarium phylogeny --distance` does,
-    /// by default 0.03; for example 0.06
+    /// Found a new cluster at this distance of traits, as `terrarium phylogeny --distance` does; by default
+    /// the least, from 0.03 on, at which a Müller plot has at most 20 bands; for example 0.06
     #[arg(long, value_name = "D", value_parser = distance, requires = "descent")]
     distance: Option<f64>,
 }
@@ -84,7 +84,6 @@ impl Descent {
                  --muller, or --tree without --by",
             ));
         }
-        let distance = self.distance.unwrap_or(clustering::DISTANCE);
         for (option, path) in self.files() {
             check(option, path, &table, size)?;
         }
@@ -95,19 +94,38 @@ impl Descent {
         let (first, last) = (manifest.first_tick, manifest.outcome.tick);
         let lifetimes = Lifetimes { organisms: &organisms, first, last };
         let size = (size.width, size.height);
-        if let Some(path) = &self.muller {
-            let clusters = Clusters::new(&organisms, distance);
-            let plot = MullerPlot::new(&lifetimes, &clusters);
-            wrote(path, plot.save(format_of("--muller", path)?, path, size))?;
+        if self.draws_clusters() {
+            self.draw_clusters(&lifetimes, size)?;
         }
-        if let Some(path) = &self.tree {
-            let tree = self.by.taxa(Cow::Borrowed(&organisms), distance);
+        if let Some(path) = self.tree.as_ref().filter(|_| self.by != TaxonUnit::Cluster) {
+            let tree = self.by.taxa(Cow::Borrowed(&organisms), clustering::DISTANCE);
             let tree = LineageTree::new(&lifetimes, &tree, self.by.plural(), LineageTree::ROWS);
             wrote(path, tree.save(path))?;
         }
         if let Some(path) = &self.traits {
             let history = TraitHistory::new(&lifetimes);
             wrote(path, history.save(format_of("--traits", path)?, path, size))?;
+        }
+        Ok(())
+    }
+}
+
+impl Descent {
+    /// Draws the pictures that show clusters, all at one distance.
+    fn draw_clusters(&self, lifetimes: &Lifetimes<'_>, size: (u32, u32)) -> Result<(), Failure> {
+        let (plot, clusters) = match self.distance {
+            Some(distance) => {
+                let clusters = Clusters::new(lifetimes.organisms, distance);
+                (MullerPlot::new(lifetimes, &clusters), clusters)
+            }
+            None => MullerPlot::legible(lifetimes),
+        };
+        if let Some(path) = &self.muller {
+            wrote(path, plot.save(format_of("--muller", path)?, path, size))?;
+        }
+        if let Some(path) = self.tree.as_ref().filter(|_| self.by == TaxonUnit::Cluster) {
+            let tree = LineageTree::of_clusters(lifetimes, &clusters, LineageTree::ROWS);
+            wrote(path, tree.save(path))?;
         }
         Ok(())
     }

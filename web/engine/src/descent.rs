@@ -6,7 +6,7 @@ use terrarium_creatures::clustering;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::ColourBy;
 use terrarium_playback::{FrameSource, History, Pedigree, Playback};
-use terrarium_studies::charts::descent::SpeciesDescent;
+use terrarium_studies::charts::descent::{LineageTree, SpeciesDescent};
 use terrarium_studies::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -71,7 +71,7 @@ impl Computed {
             return Some(Arc::clone(&known.value));
         }
         let all = &playback.simulation().world().config().species;
-        let value = Arc::new(SpeciesDescent::new(pedigree, all, species));
+        let value = Arc::new(SpeciesDescent::new(pedigree, all, species, LineageTree::SCREEN_ROWS));
         let copy = Arc::clone(&value);
         self.chart = Some(Of { branch, key: species, last_tick, value });
         Some(copy)

@@ -23,23 +23,13 @@ fn plot(plot: &Plot) -> Value {
         "x": axis(&plot.x),
         "y": axis(&plot.y),
         "kind": kind,
-        "legend": legend(&plot.shape),
+        "legend": plot.shape.legend(),
         "series": series,
     })
 }
 
 fn axis(axis: &Axis) -> Value {
     json!({ "name": axis.name, "unit": axis.unit, "low": axis.range.0, "high": axis.range.1 })
-}
-
-/// What a shape shows, in a line.
-fn legend(shape: &Shape) -> Option<&str> {
-    match shape {
-        Shape::Quantiles(_) => Some(Quantiles::LEGEND),
-        Shape::Bands(plot) => Some(&plot.note),
-        Shape::Tree(tree) => Some(&tree.note),
-        _ => None,
-    }
 }
 
 /// The kind of a shape and its series, each with its points.

@@ -122,6 +122,19 @@ pub struct Points {
     pub points: Vec<(OrganismId, f64, f64)>,
 }
 
+impl Shape {
+    /// What it shows, and what it leaves out, in a line.
+    #[must_use]
+    pub fn legend(&self) -> Option<&str> {
+        match self {
+            Self::Quantiles(_) => Some(Quantiles::LEGEND),
+            Self::Bands(plot) => Some(&plot.note),
+            Self::Tree(tree) => Some(&tree.note),
+            _ => None,
+        }
+    }
+}
+
 impl Chart {
     /// A chart without plots, and why there are none.
     pub(super) fn missing(kind: ChartKind, title: String, why: impl Into<String>) -> Self {

@@ -12,7 +12,7 @@ use terrarium_run::record::recording::Place;
 use terrarium_sim::tick::Simulation;
 use terrarium_testing::{simulation_of, small_world, small_world_with_mutation};
 
-use super::descent::SpeciesDescent;
+use super::descent::{LineageTree, SpeciesDescent};
 use super::file::{self, Format};
 use super::*;
 
@@ -278,7 +278,7 @@ fn descent_of_hares(ticks: u64) -> SpeciesDescent {
         sim.tick();
         pedigree.record(sim.world());
     }
-    SpeciesDescent::new(&pedigree, &sim.world().config().species, HARE)
+    SpeciesDescent::new(&pedigree, &sim.world().config().species, HARE, LineageTree::SCREEN_ROWS)
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::{Phylogeny, Taxon};
 /// They are [placed](Placement) one by one in the order of identity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clusters {
+    distance: f64,
     tree: Phylogeny,
     /// The cluster of each organism.
     of: Vec<usize>,
@@ -44,7 +45,13 @@ impl Clusters {
         let names = clusters.iter().map(|cluster| cluster.id).zip(names).collect();
         sort_by_origin(&mut clusters, &mut of);
         let tree = Phylogeny::new(organisms.species().to_vec(), clusters).with_names(names);
-        Self { tree: tree.with_genomes(organisms.shared_genomes()), of }
+        Self { distance, tree: tree.with_genomes(organisms.shared_genomes()), of }
+    }
+
+    /// The greatest distance of an organism from the first member of its cluster.
+    #[must_use]
+    pub fn distance(&self) -> f64 {
+        self.distance
     }
 
     /// The trees of clusters: each descends from the cluster of its first member's parent.

@@ -15,7 +15,7 @@ use terrarium_run::record::Provenance;
 use terrarium_run::record::recording::Place;
 use terrarium_run::record::scene::Scene;
 use terrarium_sim::tick::{Calamity, Command, Simulation, TraceTarget};
-use terrarium_studies::charts::descent::SpeciesDescent;
+use terrarium_studies::charts::descent::{LineageTree, SpeciesDescent};
 use terrarium_studies::charts::{
     CensusColumn, CensusHistory, ChartChoice, ChartDetails, ChartKind, Individuals, Scale,
 };
@@ -290,7 +290,12 @@ fn details_of(species: SpeciesId) -> ChartDetails {
         }
     }
     let series = history.series(CensusColumn::default(), &sim.world().config().species);
-    let descent = SpeciesDescent::new(&pedigree, &sim.world().config().species, species);
+    let descent = SpeciesDescent::new(
+        &pedigree,
+        &sim.world().config().species,
+        species,
+        LineageTree::SCREEN_ROWS,
+    );
     ChartDetails {
         individuals,
         census: Some(series.into()),

@@ -3,15 +3,17 @@
 use terrarium_creatures::behaviour::OrganismId;
 
 use super::Lifetimes;
-use crate::phylogeny::{Children, Phylogeny, TRAIT_COLUMNS, Taxon};
+use crate::phylogeny::{Children, Clusters, Phylogeny, TRAIT_COLUMNS, Taxon};
 
 /// The tree of a species over time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineageTree {
     /// What it shows, in a line.
     pub title: String,
-    /// What is left out, in a line.
+    /// How many taxa are drawn, and which, in a line.
     pub note: String,
+    /// The number of taxa that are not drawn.
+    pub left_out: usize,
     /// The first and the last tick.
     pub ticks: (u64, u64),
     /// The rows from the top to the bottom; a parent comes before its children.
@@ -47,6 +49,21 @@ impl LineageTree {
     /// The greatest number of rows of a picture: more would not be legible.
     pub const ROWS: usize = 90;
 
+    /// The greatest number of rows on a screen, or in a picture of its size.
+    pub const SCREEN_ROWS: usize = 48;
+
+    /// What the colours, the lines and the numbers of a picture mean.
+    pub const KEY: &str = "pale: without living descendants; lines are the wider, the more members; numbers: members, and \
+                           after a slash those alive at the end";
+
+    /// The tree of clusters, with at most about `most` rows.
+    #[must_use]
+    pub fn of_clusters(lifetimes: &Lifetimes<'_>, clusters: &Clusters, most: usize) -> Self {
+        let tree = Self::new(lifetimes, clusters.tree(), "clusters", most);
+        let distance = clusters.distance();
+        Self { note: format!("{}; distance of clusters: {distance}", tree.note), ..tree }
+    }
+
     /// The tree of taxa, which are groups of these organisms or the organisms themselves, with at most about `most` rows;
     /// `what` names them in the plural, such as `clusters`.
     ///
@@ -68,7 +85,8 @@ impl LineageTree {
                 )
             }
         };
-        Self { title, note, ticks: (lifetimes.first, lifetimes.last), rows }
+        let left_out = drawn.left_out;
+        Self { title, note, left_out, ticks: (lifetimes.first, lifetimes.last), rows }
     }
 }
 
@@ -233,7 +251,23 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::charts::descent::muller::tests::graded;
     use crate::phylogeny::tests::forests::forest;
+
+    #[test]
+    fn a_tree_says_how_many_clusters_it_leaves_out() {
+        let organisms = graded(60);
+        let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
+        let clusters = Clusters::new(&organisms, 0.03);
+        let part = LineageTree::of_clusters(&lifetimes, &clusters, LineageTree::SCREEN_ROWS);
+        assert_eq!((part.rows.len(), part.left_out), (48, 12));
+        let note = "48 of 60 clusters, a sample and those in which their lineages join; 12 are not drawn; distance of \
+                    clusters: 0.03";
+        assert_eq!(part.note, note);
+        let whole = LineageTree::of_clusters(&lifetimes, &clusters, usize::MAX);
+        assert_eq!((whole.rows.len(), whole.left_out), (60, 0));
+        assert_eq!(whole.note, "all 60 clusters; distance of clusters: 0.03");
+    }
 
     proptest! {
         #[test]

@@ -1,6 +1,7 @@
 //! Müller plots: how many members of each cluster are alive over time, each nested in its parent.
 
 use terrarium_creatures::behaviour::OrganismId;
+use terrarium_creatures::clustering;
 use terrarium_output::colour::Rgb;
 
 use super::{Lifetimes, colours};
@@ -47,7 +48,49 @@ pub struct Band {
     pub low: Vec<f64>,
 }
 
+/// The distances of clusters among which that of a legible plot is chosen.
+const DISTANCES: [f64; 16] = [
+    clustering::DISTANCE,
+    0.04,
+    0.05,
+    0.06,
+    0.08,
+    0.1,
+    0.12,
+    0.15,
+    0.2,
+    0.25,
+    0.3,
+    0.4,
+    0.5,
+    0.6,
+    0.8,
+    1.0,
+];
+
 impl MullerPlot {
+    /// The greatest number of bands of a plot that is legible.
+    pub const BANDS: usize = 20;
+
+    /// The plot at the least distance of clusters, from the default on, at which it is legible, and these clusters. Where
+    /// traits mutate much, the default distance would give hundreds of clusters.
+    #[must_use]
+    pub fn legible(lifetimes: &Lifetimes<'_>) -> (Self, Clusters) {
+        let at = |distance: f64| {
+            let clusters = Clusters::new(lifetimes.organisms, distance);
+            (Self::new(lifetimes, &clusters), clusters)
+        };
+        let [usual, greater @ ..] = DISTANCES;
+        let mut chosen = at(usual);
+        for distance in greater {
+            if chosen.0.bands.len() <= Self::BANDS {
+                break;
+            }
+            chosen = at(distance);
+        }
+        chosen
+    }
+
     /// The plot of a species whose organisms are in these clusters.
     #[must_use]
     pub fn new(lifetimes: &Lifetimes<'_>, clusters: &Clusters) -> Self {
@@ -77,14 +120,17 @@ impl MullerPlot {
         let mut bands: Vec<Band> = bands.collect();
         stack(&mut bands);
         let name = lifetimes.name();
-        let note = match joined {
-            0 => "each band is a cluster, inside the one that it descends from".to_owned(),
+        let also = match joined {
+            0 => String::new(),
             _ => format!(
-                "each band is a cluster, inside the one that it descends from, which also has the members of {joined} clusters \
-                 below {:.0} %",
+                ", which also has the members of {joined} clusters below {:.0} %",
                 LEAST_SHARE * 100.0
             ),
         };
+        let distance = clusters.distance();
+        let note = format!(
+            "each band is a cluster at distance {distance}, inside the one that it descends from{also}"
+        );
         Self { title: format!("{name}: clusters over time"), note, ticks, bands }
     }
 
@@ -207,13 +253,59 @@ fn stack(bands: &mut [Band]) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::prelude::*;
+
+    use terrarium_creatures::species::{Kind, TraitValues};
 
     use super::*;
     use crate::phylogeny::tests::forests::forest;
+    use crate::phylogeny::tests::picture::drawn;
+    use crate::phylogeny::{Phylogeny, Taxon};
+
+    /// So many founders, each of which differs in all traits from the one before.
+    pub(in crate::charts::descent) fn graded(count: u32) -> Phylogeny {
+        let hare = drawn("1");
+        let founder = |index: u32| Taxon {
+            id: u64::from(index) + 1,
+            parent: None,
+            origin: 0,
+            destruction: None,
+            traits: TraitValues::from_fn(Kind::Herbivore, |_| 2.0 * f64::from(index)).into(),
+            ..hare.taxa()[0]
+        };
+        Phylogeny::new(hare.species().to_vec(), (0..count).map(founder).collect())
+    }
+
+    #[test]
+    fn where_traits_differ_much_the_distance_of_clusters_is_greater() {
+        for (count, is_usual) in [(MullerPlot::BANDS, true), (2 * MullerPlot::BANDS, false)] {
+            let organisms = graded(u32::try_from(count).unwrap());
+            let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
+            let usual = Clusters::new(&organisms, clustering::DISTANCE);
+            let bands = MullerPlot::new(&lifetimes, &usual).bands.len();
+            assert_eq!(bands, count, "each founder is a cluster");
+            let (plot, clusters) = MullerPlot::legible(&lifetimes);
+            assert_eq!(clusters.distance() == clustering::DISTANCE, is_usual);
+            assert!((3..=MullerPlot::BANDS).contains(&plot.bands.len()), "{}", plot.bands.len());
+            assert!(plot.note.contains(&format!("at distance {},", clusters.distance())));
+        }
+    }
 
     proptest! {
+        #[test]
+        fn the_distance_of_a_legible_plot_is_the_least_of_those_that_give_one(organisms in forest()) {
+            let lifetimes = Lifetimes { organisms: &organisms, first: 0, last: 90 };
+            let (plot, clusters) = MullerPlot::legible(&lifetimes);
+            prop_assert_eq!(&plot, &MullerPlot::new(&lifetimes, &clusters));
+            let at = DISTANCES.iter().position(|&it| it == clusters.distance()).unwrap();
+            prop_assert!(plot.bands.len() <= MullerPlot::BANDS || at + 1 == DISTANCES.len());
+            for &distance in &DISTANCES[..at] {
+                let smaller = MullerPlot::new(&lifetimes, &Clusters::new(&organisms, distance));
+                prop_assert!(smaller.bands.len() > MullerPlot::BANDS, "{distance}");
+            }
+        }
+
         #[test]
         fn bands_are_all_the_living_and_lie_in_their_parents(
             organisms in forest(),

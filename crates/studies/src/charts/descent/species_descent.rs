@@ -1,14 +1,10 @@
 //! The descent of one species in a run that is replayed.
 
-use terrarium_creatures::clustering;
 use terrarium_creatures::species::{Species, SpeciesId};
 use terrarium_playback::{History, Pedigree};
 
 use super::{Lifetimes, LineageTree, MullerPlot, TraitHistory};
-use crate::phylogeny::{Clusters, Phylogeny};
-
-/// The number of rows of a tree on a screen: more would not be legible.
-const ROWS: usize = 48;
+use crate::phylogeny::Phylogeny;
 
 /// The clusters of a species over time, as a Müller plot and as a tree, and the history of what it inherits.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,17 +20,17 @@ pub struct SpeciesDescent {
 }
 
 impl SpeciesDescent {
-    /// The descent of a species, which is one of `all`.
+    /// The descent of a species, which is one of `all`, with at most about so many rows of the tree.
     #[must_use]
-    pub fn new(pedigree: &Pedigree, all: &[Species], species: SpeciesId) -> Self {
+    pub fn new(pedigree: &Pedigree, all: &[Species], species: SpeciesId, rows: usize) -> Self {
         let organisms = Phylogeny::of_pedigree(pedigree, all).of_species(species.index());
-        let clusters = Clusters::new(&organisms, clustering::DISTANCE);
         let (first, last) = (pedigree.first_tick(), pedigree.last_tick());
         let lifetimes = Lifetimes { organisms: &organisms, first, last };
+        let (plot, clusters) = MullerPlot::legible(&lifetimes);
         Self {
             species,
-            clusters: MullerPlot::new(&lifetimes, &clusters),
-            tree: LineageTree::new(&lifetimes, clusters.tree(), "clusters", ROWS),
+            clusters: plot,
+            tree: LineageTree::of_clusters(&lifetimes, &clusters, rows),
             traits: TraitHistory::new(&lifetimes),
         }
     }

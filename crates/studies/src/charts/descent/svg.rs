@@ -19,9 +19,6 @@ const ROW: f64 = 17.0;
 /// The width of the lines of the smallest and the largest taxa, in pixels.
 const LINES: (f64, f64) = (1.5, 8.0);
 
-const LEGEND: &str = "pale: without living descendants; lines are the wider, the more members; numbers: members, and after a \
-    slash those alive at the end";
-
 const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:12px;fill:#262a30}\
 .title{font-size:18px;font-weight:bold}.note,.axis{fill:#69707a}.grid{stroke:#e4e7eb}\
 .extant{stroke:#26689f}.extinct{stroke:#c3cad2}.branch{stroke-width:1.2;fill:none}\
@@ -41,9 +38,10 @@ impl LineageTree {
              <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
              <text class=\"title\" x=\"{LEFT}\" y=\"26\">{}</text>\n\
              <text class=\"note\" x=\"{LEFT}\" y=\"46\">{}</text>\n\
-             <text class=\"note\" x=\"{LEFT}\" y=\"64\">{LEGEND}</text>\n",
+             <text class=\"note\" x=\"{LEFT}\" y=\"64\">{}</text>\n",
             escaped(&self.title),
-            escaped(&self.note)
+            escaped(&self.note),
+            Self::KEY
         );
         draw_axis(&mut svg, &axis, height, LEFT + length / 2.0, x);
         let most = self.rows.iter().map(|row| row.members).max().unwrap_or(1);

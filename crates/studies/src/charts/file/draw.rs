@@ -8,10 +8,14 @@ use terrarium_output::drawing::style::{CAPTION, HEADING, LABEL, text};
 
 use super::frame::Frame;
 use super::{quantiles, shapes};
-use crate::charts::{Chart, Part, Plot, Quantiles, Shape};
+use crate::charts::descent::LineageTree;
+use crate::charts::{Chart, Part, Plot, Shape};
 
 /// The room for the title and what is missing, in pixels.
 const HEAD: u32 = 64;
+
+/// The distance of the lines below the title, in pixels.
+const LINE: i32 = 22;
 
 /// The room for the legend of parts, in pixels.
 const LEGEND: u32 = 26;
@@ -29,10 +33,15 @@ impl Drawing for Chart {
 }
 
 fn draw<B: Backend>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError> {
-    let (head, body) = area.split_vertically(HEAD);
+    let mut notes = Vec::new();
+    for note in notes_of(chart) {
+        notes.extend(wrapped(area, note)?);
+    }
+    let more = u32::try_from(notes.len().saturating_sub(1))?;
+    let (head, body) = area.split_vertically(HEAD + more * u32::try_from(LINE)?);
     head.draw(&Text::new(chart.title.as_str(), (MARGIN, 14), text(&HEADING)))?;
-    if let Some(note) = chart.note.as_deref().or(legend(chart)) {
-        head.draw(&Text::new(note, (MARGIN, 38), text(&CAPTION)))?;
+    for (note, line) in notes.into_iter().zip(0..) {
+        head.draw(&Text::new(note, (MARGIN, 38 + line * LINE), text(&CAPTION)))?;
     }
     match chart.plots.as_slice() {
         [] => Ok(()),
@@ -48,10 +57,28 @@ fn draw<B: Backend>(chart: &Chart, area: &Area<B>) -> Result<(), PlotError> {
     }
 }
 
-/// What a chart says about its shapes, in a line.
-fn legend(chart: &Chart) -> Option<&'static str> {
-    let is_of_quantiles = |plot: &Plot| matches!(plot.shape, Shape::Quantiles(_));
-    chart.plots.first().is_some_and(is_of_quantiles).then_some(Quantiles::LEGEND)
+/// What a chart says below its title: what is missing, and what its shapes show.
+fn notes_of(chart: &Chart) -> impl Iterator<Item = &str> {
+    let shape = chart.plots.first().map(|plot| &plot.shape);
+    let key = matches!(shape, Some(Shape::Tree(_))).then_some(LineageTree::KEY);
+    chart.note.as_deref().into_iter().chain(shape.and_then(Shape::legend)).chain(key)
+}
+
+/// The lines of a note that fit into an area.
+fn wrapped<B: Backend>(area: &Area<B>, note: &str) -> Result<Vec<String>, PlotError> {
+    let room = i64::from(area.dim_in_pixel().0) - 2 * i64::from(MARGIN);
+    let mut lines: Vec<String> = Vec::new();
+    for word in note.split(' ') {
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if i64::from(area.estimate_text_size(&longer, &text(&CAPTION))?.0) <= room {
+                *line = longer;
+                continue;
+            }
+        }
+        lines.push(word.to_owned());
+    }
+    Ok(lines)
 }
 
 /// The number of plots beside each other: a square of the traits of a plant, two rows of those of an animal.

@@ -7,5 +7,5 @@ pub(crate) mod forests;
 mod genomes;
 mod genotypes;
 mod pedigree;
-mod picture;
+pub(crate) mod picture;
 mod reading;

@@ -18,7 +18,7 @@ use crate::phylogeny::{Phylogeny, SpeciesInTree, Taxon, TraitValues};
 const INDENT: usize = 3;
 
 /// The trees of hares in a picture.
-pub(super) fn drawn(picture: &str) -> Phylogeny {
+pub(crate) fn drawn(picture: &str) -> Phylogeny {
     let mut taxa: Vec<Taxon> = Vec::new();
     let mut depths: Vec<usize> = Vec::new();
     let lines = || picture.lines().filter(|line| !line.trim().is_empty());

@@ -95,8 +95,15 @@ fn heading(painter_context: &mut PainterContext<'_>, body: Rect, chart: &Chart) 
         matches!(chart.kind, ChartKind::Populations | ChartKind::Phase | ChartKind::Births);
     let is_long = painter_context.font.width(&chart.title, &theme::SMALL) > body.width * 2.0;
     let title = Some(&chart.title).filter(|_| !says_itself && !is_long);
+    let title = title.map(|title| match chart.plots.first().map(|plot| &plot.shape) {
+        Some(Shape::Tree(tree)) if tree.left_out > 0 => {
+            let drawn = tree.rows.len();
+            format!("{title} · {drawn} of {} drawn", drawn + tree.left_out)
+        }
+        _ => title.clone(),
+    });
     let mut rest = body;
-    for (text, colour) in [(title, theme::FAINT), (chart.note.as_ref(), theme::WARNING)] {
+    for (text, colour) in [(title.as_ref(), theme::FAINT), (chart.note.as_ref(), theme::WARNING)] {
         let Some(text) = text else { continue };
         let style = theme::SMALL.coloured(colour);
         for line in painter_context.font.wrapped(text, &style, body.width).iter().take(2) {

@@ -13,7 +13,7 @@ use terrarium_input::clock;
 use terrarium_picture::{ColourBy, Colouring, Descent as Known};
 use terrarium_playback::{FounderLineage, Founders, FrameSource, History, Pedigree, Playback};
 use terrarium_sim::tick::Simulation;
-use terrarium_studies::charts::descent::SpeciesDescent;
+use terrarium_studies::charts::descent::{LineageTree, SpeciesDescent};
 use terrarium_studies::phylogeny::{ClusterIndex, Clusters, Phylogeny};
 
 use super::Worker;
@@ -199,7 +199,7 @@ impl Descent {
         }
         if let Some(species) = self.charted {
             has_news |= self.chart.update((timeline, species), pedigree, |pedigree| {
-                Arc::new(SpeciesDescent::new(pedigree, all, species))
+                Arc::new(SpeciesDescent::new(pedigree, all, species, LineageTree::SCREEN_ROWS))
             });
         }
         has_news
