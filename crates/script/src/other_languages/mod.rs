@@ -6,6 +6,7 @@
 mod functions;
 mod properties;
 mod syntax;
+mod tokens;
 mod words;
 
 pub(super) use functions::remedy as of_function;

@@ -1,11 +1,6 @@
 //! What is foreign in a script that the parser refuses.
 
-use std::sync::{Arc, Mutex};
-
-use rhai::{Engine, Position};
-
-use super::super::limits;
-use super::super::turn_state::locked;
+use super::tokens::{self, Token};
 use super::words;
 
 /// Something of another language in a script.
@@ -20,116 +15,38 @@ pub(crate) struct Foreign<'a> {
 }
 
 /// Finds what is foreign before the byte at which the parser refuses a script, or there. It is looked for from there back,
-/// in the same line.
-#[expect(deprecated, reason = "the engine marks an unstable interface as deprecated")]
+/// in the same line and the one before it.
 pub(crate) fn first(source: &str, refused: usize) -> Option<Foreign<'_>> {
-    let starts = Arc::new(Mutex::new(Vec::new()));
-    let found = Arc::clone(&starts);
-    let mut engine = Engine::new_raw();
-    limits::apply(&mut engine);
-    engine.set_strict_variables(false);
-    engine.on_parse_token(move |token, at, _| {
-        locked(&found).push(at);
-        token
-    });
-    // Only the tokens before its error count.
-    drop(engine.compile(source));
-    let starts = std::mem::take(&mut *locked(&starts));
-    let tokens = tokens(source, &starts);
+    let tokens = tokens::of_script(source);
     let end = tokens.partition_point(|token| token.start <= refused);
-    Statement { tokens: &tokens[..end], next: tokens.get(end).copied() }.foreign()
+    let tokens = Refused { tokens: &tokens[..end], next: tokens.get(end).copied() };
+    tokens.pattern().or_else(|| tokens.symbol()).or_else(|| tokens.word())
 }
 
-/// A token of a script, by its text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Token<'a> {
-    text: &'a str,
-    start: usize,
-    line: usize,
-}
-
-impl Token<'_> {
-    fn is_word(&self) -> bool {
-        self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
-    }
-
-    fn is_text(&self) -> bool {
-        self.text.starts_with(['"', '`', '\''])
-    }
-}
-
-/// The tokens at these places. A symbol of another language that the engine reads as several is one token.
-fn tokens<'a>(source: &'a str, starts: &[Position]) -> Vec<Token<'a>> {
-    let line_starts: Vec<usize> =
-        std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let mut tokens: Vec<Token<'a>> = Vec::new();
-    for (line, column) in starts.iter().filter_map(|at| Some((at.line()?, at.position()?))) {
-        let Some(rest) = line_starts.get(line - 1).and_then(|&start| source.get(start..)) else {
-            continue;
-        };
-        let Some((offset, _)) = rest.char_indices().nth(column - 1) else { continue };
-        let start = line_starts[line - 1] + offset;
-        let is_inside = tokens.last().is_some_and(|last| start < last.start + last.text.len());
-        if !is_inside {
-            tokens.push(Token { text: text_at(source, start), start, line });
-        }
-    }
-    tokens
-}
-
-/// The word, the number, the symbol or the first character of a text that begins at a byte.
-fn text_at(source: &str, start: usize) -> &str {
-    let rest = &source[start..];
-    if let Some((symbol, _)) = SYMBOLS.iter().find(|(symbol, _)| rest.starts_with(symbol)) {
-        return &rest[..symbol.len()];
-    }
-    let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    &rest[..word.max(rest.chars().next().map_or(0, char::len_utf8))]
-}
-
-/// Symbols that no expression here contains, the longer ones first.
-const SYMBOLS: &[(&str, &str)] = &[
-    ("===", "compare with `==`"),
-    ("!==", "compare with `!=`"),
-    ("~=", "compare with `!=`"),
-    ("<>", "compare with `!=`"),
-    ("**", "call `pow(x, y)`"),
-    ("^", "call `pow(x, y)` for powers, and `xor(a, b)` for the bits of integers"),
-    ("++", "write `x += 1`"),
-    ("--", "write `x -= 1`; a comment begins with `//`"),
-    ("->", "write a function as `fn name(a, b) { … }`, and a member with a dot, as in `me.energy`"),
-    ("=>", "functions are no values here: write a loop, as in `for x in list { … }`"),
-    (":=", "define a variable with `let x = 1`, and change it with `x = 2`"),
-    ("<-", "define a variable with `let x = 1`, and change it with `x = 2`"),
-    ("::", "call functions by their names alone, as in `max(a, b)`"),
-    ("|>", "call functions as methods, one after the other, as in `list.without(ids).first()`"),
-    ("~", "the bits of an integer are inverted by `-1 - x`"),
-    ("@", "there are no decorators: the host calls handlers such as `on_tick` by their names"),
-    ("$", "a variable has no sign before its name; in texts, `` `${x}` `` stands for its value"),
-    ("?", "write a condition as `if hungry { 1 } else { 2 }`, which has a value"),
-    ("#{", ""),
-    ("()", ""),
-    (
-        "#",
-        "a comment begins with `//`; the length of a list is `len(list)`, and a map is `#{ x: 1 }`",
-    ),
-];
-
+const BLOCK: &str = "a block stands in braces, as in `if me.hungry { … }`";
+const CATCH: &str = "write `try { … } catch (error) { … }`";
 const CLOSURE: &str = "functions are no values here: write a loop, as in `for x in list { … }`, or name a property, as in \
                        `sort_by(list, \"gap\")`";
+const IF: &str =
+    "write `if condition { return x; }`, or `if condition { a } else { b }` as a value";
 const LOOP: &str = "write `for i in 0..10 { … }`, or `for x in list { … }`";
+const MADE_LIST: &str = "make a list in a loop: `let l = []; for x in list { l.push(x.id); }`";
+const MAP: &str = "write a map as `#{ x: 1, y: 2 }`";
+const METHOD: &str =
+    "call a method with a dot, as in `list.push(1)`, and write a map as `#{ x: 1 }`";
+const ONE_VARIABLE: &str = "define one variable with each `let`";
+const VALUES_IN_TEXT: &str = "write a text with values in it as in `` `energy: ${me.energy}` ``";
+
+/// The number of tokens before the refused one among which a word is looked for.
+const WORDS_BACK: usize = 24;
 
 /// The tokens up to the one that the parser refuses, which is the last, and the one after it.
-struct Statement<'t, 'a> {
+struct Refused<'t, 'a> {
     tokens: &'t [Token<'a>],
     next: Option<Token<'a>>,
 }
 
-impl<'a> Statement<'_, 'a> {
-    fn foreign(&self) -> Option<Foreign<'a>> {
-        self.pattern().or_else(|| self.symbol()).or_else(|| self.word())
-    }
-
+impl<'a> Refused<'_, 'a> {
     /// The token that is so many before the refused one.
     fn back(&self, count: usize) -> Option<Token<'a>> {
         let index = self.tokens.len().checked_sub(count + 1)?;
@@ -143,112 +60,111 @@ impl<'a> Statement<'_, 'a> {
     /// Several tokens that together are of another language.
     fn pattern(&self) -> Option<Foreign<'a>> {
         let here = self.back(0)?;
-        let before = self.back(1);
-        let found = |token: Token<'a>, remedy| {
-            Some(Foreign { text: token.text, start: token.start, remedy })
+        if let Some(remedy) = self.remedy_at_refused(here.text) {
+            return Some(Foreign { text: here.text, start: here.start, remedy });
+        }
+        let before = self.back(1)?;
+        let is_prefix = matches!(before.text, "f" | "r" | "b" | "u") && here.is_text();
+        let remedy = match here.text {
+            "!" if before.is_word() => words::remedy(before.text)
+                .unwrap_or("call a function without `!`, as in `log(value)`"),
+            _ if is_prefix => VALUES_IN_TEXT,
+            _ => return None,
         };
-        match here.text {
-            "'" => return found(here, "write a text in double quotes, as in `\"plant\"`"),
-            "|" | "||" => return found(here, CLOSURE),
-            "=" | "," if self.is(2, "for") => return found(here, LOOP),
-            "do" => return found(here, "a block stands in braces, as in `if me.hungry { … }`"),
-            "fn" if before.is_some_and(|it| matches!(it.text, "(" | "," | "=")) => {
-                return found(here, CLOSURE);
-            }
-            _ if self.is_in_head_of("for") => return found(here, LOOP),
-            _ if self.is(1, "catch") || self.is_in_head_of("catch") => {
-                return found(here, "write `try { … } catch (error) { … }`");
-            }
-            "let" if self.is(1, "if") || self.is(1, "while") => {
-                return found(
-                    here,
-                    "define it before, as in `let prey = nearest(\"herbivore\"); if prey != () { … }`",
-                );
-            }
-            "[" | "(" | "{" if self.is(1, "let") => {
-                return found(here, "define one variable with each `let`");
-            }
-            "for" if self.is_in_brackets() => {
-                return found(
-                    here,
-                    "make a list in a loop: `let l = []; for x in list { l.push(x.id); }`",
-                );
-            }
-            "void" if self.next.is_some_and(|next| next.is_word()) => {
-                return found(here, words::remedy("function")?);
-            }
-            "if" if before
-                .is_some_and(|it| it.line == here.line && it.text != ";" && it.text != "}") =>
-            {
-                let remedy = "write `if condition { return x; }`, or `if condition { a } else { b }` as a value";
-                return found(here, remedy);
-            }
-            ":" if self.is(2, "let") || self.is(2, "const") || self.is_parameter() => {
-                return found(here, "leave out the type: that of a variable is that of its value");
-            }
-            ":" if self.is_in_brackets() => {
-                return found(here, "call `slice(list, from, to)`");
-            }
-            ":" if self.begins_block() => {
-                return found(here, "a block stands in braces, as in `if me.hungry { … }`");
-            }
-            ":" if self.is(2, "{") => return found(here, "write a map as `#{ x: 1, y: 2 }`"),
-            ":" => {
-                return found(
-                    here,
-                    "call a method with a dot, as in `list.push(1)`, and write a map as `#{ x: 1 }`",
-                );
-            }
-            "!" if before.is_some_and(|it| it.is_word()) => {
-                return found(
-                    before?,
-                    words::remedy(before?.text)
-                        .unwrap_or("call a function without `!`, as in `log(value)`"),
-                );
-            }
-            "{" if self.is(1, "=") => return found(here, "write a map as `#{ x: 1, y: 2 }`"),
-            "," if self.is(2, "let") => return found(here, "define one variable with each `let`"),
-            _ => {}
-        }
-        if here.is_text() && before.is_some_and(|it| matches!(it.text, "f" | "r" | "b" | "u")) {
-            return found(
-                before?,
-                "write a text with values in it as in `` `energy: ${me.energy}` ``",
-            );
-        }
-        None
+        Some(Foreign { text: before.text, start: before.start, remedy })
     }
 
-    /// A symbol that is refused, or stands before what is.
-    fn symbol(&self) -> Option<Foreign<'a>> {
-        [self.back(0), self.back(1), self.next].into_iter().flatten().find_map(|token| {
-            let &(_, remedy) = SYMBOLS.iter().find(|(symbol, _)| *symbol == token.text)?;
-            let is_ours = remedy.is_empty();
-            (!is_ours).then_some(Foreign { text: token.text, start: token.start, remedy })
+    /// What to write instead of the refused token, because of those before it.
+    fn remedy_at_refused(&self, here: &str) -> Option<&'static str> {
+        let before = self.back(1).map_or("", |token| token.text);
+        Some(match here {
+            "'" => "write a text in double quotes, as in `\"plant\"`",
+            "|" | "||" => CLOSURE,
+            "=" | "," if self.is(2, "for") => LOOP,
+            "do" => BLOCK,
+            "fn" if matches!(before, "(" | "," | "=") => CLOSURE,
+            _ if self.is_in_head_of("for") => LOOP,
+            _ if before == "catch" || self.is_in_head_of("catch") => CATCH,
+            "let" if matches!(before, "if" | "while") => {
+                "define it before, as in `let prey = nearest(\"herbivore\"); if prey != () { … }`"
+            }
+            "[" | "(" | "{" if before == "let" => ONE_VARIABLE,
+            "," if self.is(2, "let") => ONE_VARIABLE,
+            "for" if self.is_in_brackets() => MADE_LIST,
+            "void" if self.next.is_some_and(|next| next.is_word()) => words::remedy("function")?,
+            "if" if self.follows_a_value() => IF,
+            ":" => self.remedy_at_colon(),
+            "{" if before == "=" => MAP,
+            _ => return None,
         })
     }
 
-    /// The last word of another language in the line, unless the script uses it as a name.
+    /// What to write instead of a colon.
+    fn remedy_at_colon(&self) -> &'static str {
+        if self.is(2, "let") || self.is(2, "const") || self.is_in_parameters() {
+            "leave out the type: that of a variable is that of its value"
+        } else if self.is_in_brackets() {
+            "call `slice(list, from, to)`"
+        } else if self.begins_block() {
+            BLOCK
+        } else if self.is(2, "{") {
+            MAP
+        } else {
+            METHOD
+        }
+    }
+
+    /// A symbol that is refused, or stands beside what is.
+    fn symbol(&self) -> Option<Foreign<'a>> {
+        let beside = [self.back(0), self.back(1), self.next].into_iter().flatten();
+        let mut symbols = beside.filter_map(|token| Some((token, token.remedy_of_symbol()?)));
+        symbols.next().map(|(Token { text, start, .. }, remedy)| Foreign { text, start, remedy })
+    }
+
+    /// The last word of another language before the refused token, unless the script uses it as a name.
     fn word(&self) -> Option<Foreign<'a>> {
         let line = self.back(0)?.line;
-        let first =
-            self.tokens.iter().rposition(|token| token.line + 1 < line).map_or(0, |at| at + 1);
-        let words = (first..self.tokens.len()).rev().filter(|&index| !self.is_name(index));
+        let end = self.tokens.len();
+        let near = (end.saturating_sub(WORDS_BACK)..end)
+            .rev()
+            .filter(|&index| self.tokens[index].line + 1 >= line);
+        let words = near.filter_map(|index| {
+            let token = self.tokens[index];
+            let remedy = words::remedy(token.text).filter(|_| !self.is_name(index))?;
+            let before = index.checked_sub(1).map_or("", |before| self.tokens[before].text);
+            let is_value = token.text == "function" && matches!(before, "(" | ",");
+            Some((token, if is_value { CLOSURE } else { remedy }))
+        });
         let next = self.next.filter(|next| next.line == line);
-        let tokens = words.map(|index| self.tokens[index]).chain(next);
-        let mut tokens = tokens.filter(Token::is_word);
-        let foreign = tokens.find_map(|token| Some((token, words::remedy(token.text)?)));
-        foreign.map(|(token, remedy)| {
-            let is_value = matches!(token.text, "function" | "lambda" | "fn")
-                && self.before(token).is_some_and(|it| matches!(it.text, "(" | ","));
-            let remedy = if is_value { CLOSURE } else { remedy };
-            Foreign { text: token.text, start: token.start, remedy }
-        })
+        let next = next.and_then(|token| Some((token, words::remedy(token.text)?)));
+        let (Token { text, start, .. }, remedy) = words.chain(next).next()?;
+        Some(Foreign { text, start, remedy })
     }
 
-    /// The token before another one.
-    fn before(&self, token: Token<'a>) -> Option<Token<'a>> {
-        self.tokens.iter().rev().find(|it| it.start < token.start).copied()
+    /// Whether a token is a name: that of a member, a definition, or one that was defined before.
+    fn is_name(&self, index: usize) -> bool {
+        let text = self.tokens[index].text;
+        let is_called = self.tokens.get(index + 1).is_some_and(|next| next.text == "(");
+        let is_of_library = is_called && super::super::library::arities(text).next().is_some();
+        is_of_library || (1..=index).any(|at| self.tokens[at].text == text && self.defines(at))
+    }
+
+    /// Whether a token is a name by what stands before it.
+    fn defines(&self, at: usize) -> bool {
+        const PARAMETERS_BACK: usize = 48;
+        let before = &self.tokens[..at];
+        let is_named = before.last().is_some_and(|it| {
+            matches!(it.text, "let" | "const" | "for" | "." | "fn") && self.tokens[at].text != "mut"
+        });
+        let is_in_list = |it: &&Token<'_>| it.is_word() || matches!(it.text, "," | "(");
+        let mut list = before.iter().rev().take(PARAMETERS_BACK).take_while(is_in_list);
+        is_named || list.any(|it| it.text == "fn")
+    }
+
+    /// Whether the refused token stands behind a value in its line, rather than at the beginning of a statement.
+    fn follows_a_value(&self) -> bool {
+        let (Some(here), Some(before)) = (self.back(0), self.back(1)) else { return false };
+        before.line == here.line && !matches!(before.text, ";" | "}")
     }
 
     /// Whether the refused token stands at the beginning of the parentheses after a keyword.
@@ -256,51 +172,23 @@ impl<'a> Statement<'_, 'a> {
         (1..=3).any(|back| self.is(back, "(") && self.is(back + 1, keyword))
     }
 
-    /// Whether a token is a name: that of a member, a definition, or one that was defined before.
-    fn is_name(&self, index: usize) -> bool {
-        let token = self.tokens[index];
-        let defines = |at: usize| {
-            matches!(self.tokens[at].text, "let" | "const" | "for" | "." | "fn")
-                && token.text != "mut"
-        };
-        let is_called = self.tokens.get(index + 1).is_some_and(|next| next.text == "(");
-        let is_parameter = |at: usize| {
-            let before = self.tokens[..at].iter().rev();
-            let opened =
-                before.take_while(|it| it.is_word() || matches!(it.text, "," | "(")).count();
-            self.tokens[at - opened..at].iter().any(|it| it.text == "fn")
-        };
-        index > 0 && (defines(index - 1) || is_parameter(index))
-            || is_called && super::super::library::arities(token.text).next().is_some()
-            || (1..index).any(|at| {
-                self.tokens[at].text == token.text && (defines(at - 1) || is_parameter(at))
-            })
-    }
-
-    /// Whether the refused token follows a parameter of a function.
-    fn is_parameter(&self) -> bool {
+    /// Whether one of these texts stands before the refused token, with none of the others between.
+    fn is_after(&self, texts: &[&str], others: &[&str]) -> bool {
         let before = self.tokens.iter().rev().skip(1);
-        let mut inside =
-            before.take_while(|token| !matches!(token.text, ")" | "()" | "{" | ";" | "}"));
-        inside.any(|token| token.text == "fn")
+        let mut inside = before.take_while(|token| !others.contains(&token.text));
+        inside.any(|token| texts.contains(&token.text))
     }
 
-    /// Whether the refused token stands in brackets that the line has opened.
+    fn is_in_parameters(&self) -> bool {
+        self.is_after(&["fn"], &[")", "()", "{", ";", "}"])
+    }
+
     fn is_in_brackets(&self) -> bool {
-        let before = self.tokens.iter().rev().skip(1);
-        let mut inside =
-            before.take_while(|token| !matches!(token.text, "]" | "{" | ";" | "}" | "#{"));
-        inside.any(|token| token.text == "[")
+        self.is_after(&["["], &["]", "{", ";", "}", "#{"])
     }
 
-    /// Whether the line begins with a keyword that has a block.
+    /// Whether the statement begins with a keyword that has a block.
     fn begins_block(&self) -> bool {
-        const KEYWORDS: [&str; 7] = ["if", "else", "while", "for", "try", "fn", "loop"];
-        let Some(here) = self.back(0) else { return false };
-        let statement =
-            self.tokens.iter().rev().take_while(|token| {
-                token.line == here.line && !matches!(token.text, "{" | "}" | ";")
-            });
-        statement.into_iter().any(|token| KEYWORDS.contains(&token.text))
+        self.is_after(&["if", "else", "while", "for", "try", "fn", "loop"], &["{", "}", ";"])
     }
 }

@@ -249,3 +249,13 @@ fn words_of_other_languages_are_names_where_a_script_defines_them() {
     let source = "fn end(local) { local + 1 }\nfn on_tick() { let def = end(2) let y = def; }";
     assert!(refusal(source).1.contains("a statement ends with `;`"), "{:?}", refusal(source));
 }
+
+/// Such scripts would take minutes if the search for what is foreign looked back from every word.
+#[test]
+fn long_lines_are_refused_soon() {
+    for word in ["def, ", "x ", "end; ", "local x = 1; ", "f(a, b) "] {
+        let source = format!("fn on_tick() {{ {} }}", word.repeat((200 << 10) / word.len()));
+        let refusal = script(&source).err();
+        assert!(refusal.is_some(), "{word}");
+    }
+}
