@@ -11,8 +11,8 @@ use crate::genome::{HeritableParameters, ParameterRange};
 pub const SCRIPT_ENGINE: &str = "rhai 1.27.0";
 
 /// The WebAssembly engine of this program, with its exact version and the version of the
-/// instrumentation (marks) of modules. Both determine how much fuel a turn consumes.
-pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 2";
+/// instrumentation (marks) of modules and of its prices. Both determine how much fuel a turn consumes.
+pub const MODULE_ENGINE: &str = "wasmi 2.0.0, marks 3";
 
 /// The name of the native behaviour that asks the brain of an animal.
 pub const NEURAL: &str = "neural";
