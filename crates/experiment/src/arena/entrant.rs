@@ -7,7 +7,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{
-    CODE_FILES, Catalogue, Kind, MANIFEST, Species, SpeciesContext, creature_folders,
+    CODE_FILES, Catalogue, GroundOverrides, Kind, MANIFEST, Species, SpeciesContext,
+    creature_folders,
 };
 use terrarium_input::{Diagnostic, quoted, spelling};
 use terrarium_output::atomic_file;
@@ -35,6 +36,9 @@ pub struct Entrant {
     pub description: String,
     /// Where it comes from: `shipped`, `sparring`, or its folder.
     pub origin: String,
+    /// Whether its creature file says how it mutates.
+    #[serde(default)]
+    pub mutates: bool,
     /// The BLAKE3 hash of its files, in hexadecimal; empty for a shipped species.
     pub content_hash: String,
     /// Its files; none for a shipped species.
@@ -197,6 +201,7 @@ fn entrant(species: &Species, origin: &str, files: Files) -> Entrant {
         kind: species.kind,
         description: species.description.clone(),
         origin: origin.to_owned(),
+        mutates: species.mutation.is_some(),
         content_hash: String::new(),
         files,
     }
@@ -204,10 +209,17 @@ fn entrant(species: &Species, origin: &str, files: Files) -> Entrant {
 
 /// Why a valid species cannot enter; `None` if it can.
 fn refusal(species: &Species) -> Option<Diagnostic> {
-    (species.kind == Kind::Plant).then(|| {
-        let problem = format!("{} is a plant, and decides nothing", quoted(&species.name));
-        Diagnostic::new(problem).remedy("enter herbivores and carnivores")
-    })
+    let name = quoted(&species.name);
+    if species.kind == Kind::Plant {
+        let problem = format!("{name} is a plant, and decides nothing");
+        return Some(Diagnostic::new(problem).remedy("enter herbivores and carnivores"));
+    }
+    let key = GroundOverrides::KEYS.into_iter().find(|key| species.ground.get(key).is_some())?;
+    let problem = format!("{name} has a `travel.{key}` of its own, which costs no points");
+    Some(
+        Diagnostic::new(problem)
+            .remedy("remove it; in a league the rule of that name holds for all"),
+    )
 }
 
 fn unknown(given: &str, shipped: &Catalogue) -> ExperimentError {

@@ -17,6 +17,12 @@ pub const CARNIVORES: u64 = 6;
 /// The founders of each colony in a conquest.
 pub const SOLDIERS: u64 = 16;
 
+/// The side of the mature body of every entrant, in units.
+pub const BODY_SIZE: u64 = 32;
+
+/// The same in a conquest.
+pub const SOLDIER_SIZE: u64 = 24;
+
 /// A field: the text of a scenario file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {

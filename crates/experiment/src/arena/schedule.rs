@@ -6,9 +6,9 @@ use std::path::Path;
 use terrarium_creatures::species::Kind;
 
 use super::entrant::ENTRANTS;
-use super::field::{CARNIVORES, FIELDS, HERBIVORES, SOLDIERS};
+use super::field::{BODY_SIZE, CARNIVORES, FIELDS, HERBIVORES, SOLDIER_SIZE, SOLDIERS};
 use super::league::SAMPLES;
-use super::{Format, Game, League, LeagueDir, Winner};
+use super::{Entrant, Format, Game, League, LeagueDir, Winner};
 use crate::{
     Base, Case, Design, Experiment, Factor, FactorValue, Keep, Levels, Replicates, Stop, Variant,
 };
@@ -194,6 +194,15 @@ fn variant_name(league: &League, line_up: &[usize]) -> String {
     }
 }
 
+/// What makes the bodies of all entrants equally large, for size costs no points.
+fn equal_bodies(format: Format, entrant: &Entrant) -> impl Iterator<Item = String> {
+    let size = if format == Format::Conquest { SOLDIER_SIZE } else { BODY_SIZE };
+    let name = &entrant.name;
+    let stays =
+        entrant.mutates.then(|| format!("species.{name}.mutation.mature_size=[{size}, {size}]"));
+    std::iter::once(format!("species.{name}.mature_size={size}")).chain(stays)
+}
+
 fn variant(league: &League, line_up: &[usize]) -> Variant {
     let entrants = || line_up.iter().map(|&number| &league.entrants[number]);
     let mut overrides = Vec::new();
@@ -209,6 +218,7 @@ fn variant(league: &League, line_up: &[usize]) -> Variant {
             (_, Kind::Herbivore | Kind::Plant) => HERBIVORES,
         };
         overrides.push(format!("population.{}={founders}", entrant.name));
+        overrides.extend(equal_bodies(league.format, entrant));
         if league.format == Format::Conquest {
             overrides.push(format!("population.{}.grown=1", entrant.name));
         }

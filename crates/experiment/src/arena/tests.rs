@@ -93,6 +93,30 @@ fn a_shipped_animal_enters_by_name_or_folder_and_a_plant_does_not() {
     assert_eq!(reason, "`clover` is a plant, and decides nothing; enter herbivores and carnivores");
 }
 
+/// Size costs no points, and neither does speed on roads.
+#[test]
+fn no_entrant_has_an_advantage_that_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = copy_of("nibbler", folder.path(), "other");
+    let file = Path::new(&copy).join("creature.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let large = text.replace("mature_size = 28", "mature_size = 46");
+    assert_ne!(text, large);
+    std::fs::write(&file, large + "\n[mutation]\nmature_size = [40, 48]\n").unwrap();
+    let league = league(Format::Duel, &[partner("nibbler"), copy.clone()], 150, (1, 2));
+    let (_, played) = played(&league, &folder.path().join("league"));
+    assert!(played.games.iter().all(|game| game.sides.len() == 2), "all games can be played");
+    let [one, other] = [0, 1].map(|entrant| {
+        let sides = played.games.iter().flat_map(|game| &game.sides);
+        sides.filter(|side| side.entrant == entrant).map(|side| side.energy).sum::<f64>()
+    });
+    assert!((one / other - 1.0).abs() < 0.5, "{one} {other}");
+    std::fs::write(&file, text + "\n[travel]\nroad_speed = 4\n").unwrap();
+    let entrants = entrants(&[copy]);
+    let reason = &entrants.skipped[0].reason;
+    assert!(reason.contains("`travel.road_speed` of its own, which costs no points"), "{reason}");
+}
+
 #[test]
 fn a_format_without_a_game_is_refused() {
     let refusal = |format, given: &[&str]| {
@@ -220,7 +244,7 @@ fn synthetic(points: &[f64], games: u32, draws: f64, rng: &mut Pcg64Mcg) -> Vec<
     for second in 1..points.len() {
         for first in 0..second {
             let mut it = Results { pair: (first, second), won: 0.0, lost: 0.0, drawn: 0.0 };
-            let half = 10.0_f64.powf((points[first] - points[second]) / 800.0);
+            let half = libm::pow(10.0, (points[first] - points[second]) / 800.0);
             let [win, loss] = [half, 1.0 / half].map(|odds| odds / (half + 1.0 / half + draws));
             for _ in 0..games {
                 match rng.random::<f64>() {
