@@ -186,9 +186,9 @@ fn an_invalid_override_is_quoted() {
     insta::assert_snapshot!(messages, @"
     override `species.hair.points.speed=1`: there is no species `hair`; did you mean `hare`?
     override `species.hare.points.spede=1`: there is no key `spede` in [points]; did you mean `speed`?
-    override `species.hare.points.speed=fast`: `points.speed` is the string `fast`; give a number from 0 to 100 points
+    override `species.hare.points.speed=fast`: `species.hare.points.speed` is the string `fast`; give a number from 0 to 100 points
     override `species.hare.points.speed=99`: the points add up to 159, but only 100 are available; remove 59
-    override `species.hare.points=1`: `points` is `1`; write it as a table, `[points]`
+    override `species.hare.points=1`: `species.hare.points` is `1`; write it as a table, `[points]`
     override `species.hare=1`: `hare` is not a single value; append a dot and one of its keys
     override `species=1`: the key names no species; write its name and a key, such as species.hare.points.speed=40
     override `species.hare.mature_size.side=1`: there is no `mature_size.side`: `mature_size` is a single value; set `mature_size` itself
