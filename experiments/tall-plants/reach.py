@@ -33,7 +33,7 @@ def main(folder):
         living = [row for row in everyone if row["species"] == "clover" and not row["died"]]
         heights = [float(row["height"]) * float(row["mature_radius"]) for row in living]
         census = rows(report.parent / "census.csv")
-        generations = json.loads(report.read_text())["species"][0]["generations"]["run"]
+        generations = json.loads(report.read_text())["species"][0]["generations"]
         figures = {
             "height in units": mean(heights),
             "share out of reach": mean(height > REACH for height in heights),

@@ -7,11 +7,12 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::individuals::{in_order, is_same_file, species_named, table_of};
-use super::output::{cell, fixed};
+use super::output::cell;
 use super::{Failure, Format, output};
 use crate::phylogeny::Phylogeny;
 use crate::record::table::{Cell, Column, save_csv};
 use crate::selection::{Heritability, OverCohorts, Selection};
+use crate::wording::figure;
 
 /// The number of cohorts by default.
 const COHORTS: u64 = 10;
@@ -146,12 +147,12 @@ fn as_text(species: &[OfSpecies<'_>], every: u64) -> String {
             table.push(vec![
                 (*name).to_owned(),
                 it.column.clone(),
-                format!("{:.2}", it.first),
-                format!("{:.2}", it.last),
-                cell(it.intensity, 3),
-                fixed(it.differential, 2),
-                fixed(it.response, 2),
-                it.heritability.map_or_else(|| cell(None, 2), heritability),
+                figure(it.first),
+                figure(it.last),
+                it.intensity.map_or_else(|| "-".to_owned(), figure),
+                figure(it.differential),
+                figure(it.response),
+                it.heritability.map_or_else(|| "-".to_owned(), heritability),
                 cell(it.z, 1),
             ]);
         }
@@ -170,8 +171,8 @@ fn as_text(species: &[OfSpecies<'_>], every: u64) -> String {
 fn heritability(found: Heritability) -> String {
     let Heritability { slope, interval, .. } = found;
     match interval {
-        Some((_, high)) => format!("{slope:.2} ± {:.2}", high - slope),
-        None => format!("{slope:.2}"),
+        Some((_, high)) => format!("{} ± {}", figure(slope), figure(high - slope)),
+        None => figure(slope),
     }
 }
 

@@ -154,7 +154,7 @@ fn wrong_options_are_refused_at_their_line() {
     insta::assert_snapshot!([&messages[..], &[workdir.refusal(&many)]].concat().join("\n"), @"
     question.toml:11:1: there is no key `shadow` in [evolution]; did you mean `shadows`?
     question.toml:11:11: `evolution.shadows` is `100001`; give a whole number from 0 to 100000 shadows
-    question.toml:11:1: there is no key `candidates` in [evolution]; the keys are `shadows`, `species`, `every`, `persistence` and `grid`
+    question.toml:11:1: there is no key `candidates` in [evolution]; the keys here are `shadows`, `species`, `every`, `persistence`, `grid`
     question.toml:11:11: no run has a species `har`; did you mean `hare`?
     question.toml:11:20: this species occurs twice; remove one of the two
     question.toml:11:11: there are no species in this list; name a species, or leave out `species` for all of them

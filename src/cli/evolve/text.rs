@@ -3,6 +3,7 @@
 use super::Shown;
 use crate::cli::output::{self, cell};
 use crate::evolution::{ALL_SPECIES, Comparison, ModesReport, SpeciesReport};
+use crate::wording::figure;
 
 /// The share of lineages beyond which the filter hardly sorts any out.
 const LARGE_SHARE: f64 = 0.5;
@@ -38,10 +39,10 @@ fn traits(shown: &Shown<'_>) -> String {
             let mut row = vec![
                 shown.name(species).to_owned(),
                 it.column.clone(),
-                cell(it.founders, 2),
-                cell(it.living, 2),
+                text(it.founders),
+                text(it.living),
             ];
-            row.extend(cells(compared, 3));
+            row.extend(cells(compared));
             table.push(row);
         }
     }
@@ -53,7 +54,7 @@ fn metrics(shown: &Shown<'_>) -> String {
     let mut table = vec![head.map(str::to_owned).to_vec()];
     let mut row = |species: &str, figure: &str, compared: &Comparison| {
         let mut row = vec![species.to_owned(), figure.to_owned()];
-        row.extend(cells(compared, 2));
+        row.extend(cells(compared));
         table.push(row);
     };
     let mut rows = |species: &str, generations: Option<Option<f64>>, modes: &ModesReport| {
@@ -91,12 +92,16 @@ fn weak_filter(shown: &Shown<'_>) -> String {
 }
 
 /// The run, the mean and the standard deviation of the shadows, z and p.
-fn cells(compared: &Comparison, digits: usize) -> [String; 5] {
+fn cells(compared: &Comparison) -> [String; 5] {
     [
-        cell(compared.run, digits),
-        cell(compared.mean, digits),
-        cell(compared.sd, digits),
+        text(compared.run),
+        text(compared.mean),
+        text(compared.sd),
         cell(compared.z, 1),
         cell(compared.p, 3),
     ]
+}
+
+fn text(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), figure)
 }

@@ -166,7 +166,7 @@ fn strong_selection_is_more_than_drift() {
     assert!(compared.p.unwrap() <= 0.01 && compared.z.unwrap() > 3.0, "{compared:?}");
 }
 
-/// How often selection is found that makes one of ten births a child of the taller of two.
+/// How often selection is found in 40 runs: of two candidates for a parent, the taller one wins in 7 or 8 of ten births.
 #[test]
 fn weak_selection_is_found_more_often_than_chance_would() {
     let found = |bias: f64| {
@@ -174,9 +174,9 @@ fn weak_selection_is_found_more_often_than_chance_would() {
         let p = (0..40).map(|seed| of(&report(&run(seed, world, TICKS), 19, SEED), "height").1.p);
         p.flatten().filter(|&p| p <= 0.05).count()
     };
-    let (neutral, weak, strong) = (found(0.5), found(0.6), found(0.8));
+    let (neutral, weak, strong) = (found(0.5), found(0.7), found(0.8));
     assert!(neutral <= 6, "{neutral}");
-    assert!(weak > neutral && strong >= 24, "{weak} {strong}");
+    assert!(weak >= 10 && strong >= 20, "{weak} {strong}");
 }
 
 #[test]
