@@ -22,17 +22,11 @@ impl Descent {
     /// Those of whose values nothing else decides: born during the record, to parents that are in the table with their
     /// traits.
     pub fn new(record: &Record<'_>) -> Self {
-        let taxa = record.organisms.taxa();
-        let mut ids: Vec<(u64, usize)> = match taxa.iter().any(|it| it.second_parent.is_some()) {
-            true => taxa.iter().enumerate().map(|(index, taxon)| (taxon.id, index)).collect(),
-            false => Vec::new(),
-        };
-        ids.sort_unstable();
+        let organisms = record.organisms;
+        let taxa = organisms.taxa();
+        let indices = organisms.has_second_parents().then(|| organisms.indices());
         let known = |index: usize| taxa[index].traits.is_some().then_some(index);
-        let second = |id: u64| {
-            let found = ids.binary_search_by_key(&id, |&(id, _)| id).ok()?;
-            known(ids[found].1)
-        };
+        let second = |id: u64| known(*indices.as_ref()?.get(&id)?);
         let parents = |taxon: &Taxon| {
             taxon.traits.filter(|_| record.is_birth(taxon))?;
             let first = known(taxon.parent?)?;

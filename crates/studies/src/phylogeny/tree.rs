@@ -64,6 +64,18 @@ impl Phylogeny {
         &self.taxa
     }
 
+    /// The indices of all taxa by identity.
+    #[must_use]
+    pub fn indices(&self) -> BTreeMap<u64, usize> {
+        self.taxa.iter().enumerate().map(|(index, taxon)| (taxon.id, index)).collect()
+    }
+
+    /// Whether a taxon has a second parent.
+    #[must_use]
+    pub fn has_second_parents(&self) -> bool {
+        self.taxa.iter().any(|taxon| taxon.second_parent.is_some())
+    }
+
     /// The last tick in which an organism was born or died; 0 if there is none.
     #[must_use]
     pub fn last_tick(&self) -> u64 {

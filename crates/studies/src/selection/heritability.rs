@@ -58,17 +58,17 @@ impl Heritability {
 /// All births of whose parents the values are known.
 fn births(tree: &Phylogeny, what: Heritable, every: u64) -> Vec<Birth> {
     let taxa = tree.taxa();
-    let ids: BTreeMap<u64, usize> = match taxa.iter().any(|it| it.second_parent.is_some()) {
-        true => taxa.iter().enumerate().map(|(index, taxon)| (taxon.id, index)).collect(),
-        false => BTreeMap::new(),
-    };
+    let indices = tree.has_second_parents().then(|| tree.indices());
     let birth = |(child, index): (f64, usize)| {
         let taxon = &taxa[index];
         let parent = &taxa[taxon.parent?];
         let first = tree.value(parent, what)?;
         let parents = match taxon.second_parent {
             None => first,
-            Some(id) => f64::midpoint(first, tree.value(&taxa[*ids.get(&id)?], what)?),
+            Some(id) => {
+                let second = *indices.as_ref()?.get(&id)?;
+                f64::midpoint(first, tree.value(&taxa[second], what)?)
+            }
         };
         let family = (parent.id, taxon.second_parent);
         Some(Birth { family, cohort: parent.origin / every, parents, child })
