@@ -32,7 +32,13 @@ const CROWD: &[&str] = &[
 #[test]
 fn every_tick_is_saved_read_and_continued() {
     let hurried = [CROWD, &["rules.planning_steps=20", "rules.patience=2"]].concat();
-    let worlds: [(&str, &[&str], u64, u64); 6] = [
+    let brains = [SMALL_MEADOW, &["population.lemming=60", "population.stoat=6"]].concat();
+    let mates = [
+        SMALL_MEADOW,
+        &["species.hare.reproduction.sexual=true", "species.clover.reproduction.sexual=true"],
+    ]
+    .concat();
+    let worlds: [(&str, &[&str], u64, u64); 8] = [
         ("meadow", SMALL_MEADOW, 1, 40),
         ("meadow", CROWD, 6, 210),
         // Paths are found to where goals were some ticks ago.
@@ -40,6 +46,10 @@ fn every_tick_is_saved_read_and_continued() {
         ("archipelago", &["rules.field_travellers=2"], 1, 30),
         ("archipelago", &["species.deer.navigator=scan"], 1, 30),
         ("conquest", &["rules.planning_steps=2"], 1, 60),
+        // Brains that mutate.
+        ("meadow", &brains, 1, 40),
+        // Children of two parents, some of them unborn.
+        ("meadow", &mates, 2, 80),
     ];
     for (name, overrides, seed, ticks) in worlds {
         let what = format!("{name} {overrides:?} {seed}");

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::Simulation;
 use super::light::light_share;
 use super::scratch::slot_of;
-use crate::world::{Body, CommandEffects, ConquestEvent, Crown, Identity, World};
+use crate::world::{Body, CommandEffects, ConquestEvent, Crown, Identity, RestoreError, World};
 
 /// A violated invariant.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -98,11 +98,20 @@ pub enum Violation {
         /// The balance of the energy ledger: income less expenditure.
         balance: Energy,
     },
+    /// A snapshot of the world would be refused.
+    #[error("tick {tick}: a snapshot could not be read: {why}")]
+    Unrestorable {
+        /// The number of completed ticks.
+        tick: u64,
+        /// Why.
+        why: RestoreError,
+    },
 }
 
 impl Simulation {
     /// Checks that no bodies overlap, that all lie in the world and none in impassable terrain,
-    /// that the index, the light and the route costs match the world, and that energy is conserved.
+    /// that the index, the light and the route costs match the world, that energy is conserved, and that the world could be
+    /// restored from a snapshot.
     ///
     /// # Errors
     /// Returns the first violation found, with the tick and the organisms.
@@ -138,7 +147,10 @@ impl Simulation {
         self.check_routes()?;
         self.check_light()?;
         let (stock, balance) = (self.world.stock(), self.world.ledger.balance());
-        if stock == balance { Ok(()) } else { Err(Violation::Ledger { tick, stock, balance }) }
+        if stock != balance {
+            return Err(Violation::Ledger { tick, stock, balance });
+        }
+        self.world.check_restorable().map_err(|why| Violation::Unrestorable { tick, why })
     }
 
     fn check_index(&self, by_slot: &BTreeMap<Slot, (OrganismId, Aabb)>) -> Result<(), Violation> {

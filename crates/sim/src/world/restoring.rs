@@ -119,6 +119,15 @@ impl World {
         Ok(())
     }
 
+    /// Checks that the world could be restored as it is: by the functions that validate what is read from files.
+    ///
+    /// # Errors
+    /// Returns why it would be refused.
+    pub(crate) fn check_restorable(&self) -> Result<(), RestoreError> {
+        self.frame().check()?;
+        self.organisms().try_for_each(|organism| self.validate(&organism))
+    }
+
     /// Validates an organism that was read from a file.
     fn validate(&self, organism: &SavedOrganism) -> Result<(), RestoreError> {
         let SavedOrganism { who, body, nature, genome, mating } = organism;

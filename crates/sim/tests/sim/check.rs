@@ -3,7 +3,7 @@
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::rules::Energy;
 use terrarium_sim::tick::Violation;
-use terrarium_sim::world::{Account, Body, Identity, World};
+use terrarium_sim::world::{Account, Body, Identity, Life, RestoreError, World};
 use terrarium_space::geometry::{Aabb, DVec2, lattice};
 use terrarium_testing::by_hand::{CELL, Scene, simulation_of};
 
@@ -60,4 +60,18 @@ fn the_check_reports_a_ledger_that_is_off_by_a_single_quantum() {
         let balance = if account.is_income() { stock + quantum } else { stock - quantum };
         assert_eq!(found, Err(Violation::Ledger { tick: 0, stock, balance }), "{account:?}");
     }
+}
+
+/// What reading refuses, the check reports: by the same functions.
+#[test]
+fn the_check_reports_what_could_not_be_read_from_a_snapshot() {
+    let found = check_tampered("hg", |world| {
+        for (who, life) in world.insides().organisms.query_mut::<(&Identity, &mut Life)>() {
+            if who.id == SECOND {
+                life.damage = f64::NAN;
+            }
+        }
+    });
+    let why = RestoreError::Impossible(SECOND);
+    assert_eq!(found, Err(Violation::Unrestorable { tick: 0, why }));
 }
