@@ -281,7 +281,7 @@ fn an_enclosed_animal_is_refused() {
 #[test]
 fn polygons_hide_what_is_behind_them() {
     // From the first herbivore, the second is behind the tip of the triangle, the third above it.
-    let tip = [(cell(3, 0).x, CELL * 2.6), (CELL * 5.0, CELL * 6.0), (CELL * 2.0, CELL * 6.0)];
+    let tip = [(cell(3, 0).x, CELL * 2.625), (CELL * 5.0, CELL * 6.0), (CELL * 2.0, CELL * 6.0)];
     let tip = tip.map(DVec2::from).to_vec();
     let hidden = |occlusion: f64| {
         let mut scene =
