@@ -1,6 +1,9 @@
 //! Searches for the turn of a script or module that takes the most time for the operations it is charged,
 //! and prints its time beside that of a plain loop.
 //!
+//! The same for the ticks of a species that asks for journeys, beside one whose creatures execute a plain loop: both pay
+//! from the operations of the species.
+//!
 //! `cargo bench -p terrarium-benches --bench turn_costs`; optional arguments are a seed and the number of
 //! candidates, of rounds in which the costliest are changed, and of those listed: `-- 1 3000 20 10`;
 //! or a file with a statement of a script or an instruction of a module on each line, which are measured
@@ -13,6 +16,9 @@
     reason = "a benchmark reads the clock and prints rounded figures"
 )]
 
+mod planning;
+
+use planning::PlanningCandidate;
 use terrarium_testing::turn_costs::module_grammar::{self, ModuleCandidate};
 use terrarium_testing::turn_costs::script_grammar::{self, ScriptCandidate};
 use terrarium_testing::turn_costs::search::{Candidate, Extent, costliest};
@@ -63,4 +69,6 @@ fn main() {
     let extent = Extent { random: random as usize, rounds: rounds as usize, kept: kept as usize };
     report("script", &script_grammar::plain_loop(), seed, extent);
     report("module", &module_grammar::plain_loop(), seed, extent);
+    let extent = Extent { random: extent.random / 10, rounds: extent.rounds / 2, ..extent };
+    report("species", &PlanningCandidate::plain_loop(), seed, extent);
 }

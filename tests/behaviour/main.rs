@@ -14,6 +14,7 @@ mod module_faults;
 mod module_interface;
 mod module_state;
 mod modules;
+mod planning_shares;
 #[path = "../support/restored.rs"]
 mod restored;
 mod script_conformance;

@@ -19,7 +19,7 @@ const SLOW: &str =
 /// 40 slow grazers, with enough operations for some fifteen of them.
 fn slow_meadow() -> Simulation {
     let workdir = with_script(SLOW);
-    meadow_with(workdir.folder(), &["rules.species_budget=80", "rules.strikes=1000000"])
+    meadow_with(workdir.folder(), &["rules.species_budget=120", "rules.strikes=1000000"])
 }
 
 fn grazers(world: &World) -> SpeciesId {
@@ -84,5 +84,5 @@ fn enough_operations_change_nothing() {
         assert!(missed(simulation.world()).is_empty());
         simulation.world().organisms().collect::<Vec<_>>()
     };
-    assert_eq!(with("rules.species_budget=0"), with("rules.species_budget=100"));
+    assert_eq!(with("rules.species_budget=0"), with("rules.species_budget=1000"));
 }

@@ -381,8 +381,9 @@ rules! {
     turn_budget: u32 = 10_000 in 1..=10_000_000, "operations", in a sandbox;
     /// 1 lets a turn that exceeds its budget keep the actions that it requested before, 0 does not.
     keep_decisions: bool = 1 in 0..=1, "switch", in a sandbox;
-    /// Operations that all animals of a species may use per tick, for each animal in the world. A
-    /// world with fewer than 1000 animals counts as one with 1000. 0 is no limit.
+    /// Operations that all animals of a species may use per tick for their turns and for planning their
+    /// journeys, for each animal in the world. A world with fewer than 1000 animals counts as one with
+    /// 1000. 0 is no limit.
     species_budget: u32 = 1000 in 0..=10_000_000, "operations", in a sandbox;
     /// Number of faults within 1000 ticks that suspends a species: its creatures do nothing until their
     /// code is changed.

@@ -96,11 +96,23 @@ impl WeightedRegions {
     /// # Errors
     /// When there is none.
     pub fn cheapest_path(&self, start: DVec2, goal: DVec2) -> Result<Vec<DVec2>, NoPath> {
-        self.free.check(start, goal)?;
+        self.cheapest_path_counted(start, goal).0
+    }
+
+    /// The same, and the number of steps that the search took.
+    #[must_use]
+    pub fn cheapest_path_counted(
+        &self,
+        start: DVec2,
+        goal: DVec2,
+    ) -> (Result<Vec<DVec2>, NoPath>, u32) {
+        if let Err(none) = self.free.check(start, goal) {
+            return (Err(none), 0);
+        }
         let mut search = WeightedSearch::new(start, Aabb::new(goal, goal));
         loop {
             if let Some(path) = search.advance(self, u32::MAX) {
-                return path.ok_or(NoPath::Disconnected);
+                return (path.ok_or(NoPath::Disconnected), search.steps());
             }
         }
     }

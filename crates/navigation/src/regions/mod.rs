@@ -7,6 +7,7 @@
 mod affected;
 mod block_patch;
 mod blocks;
+mod components;
 mod corner_graph;
 mod coverage;
 mod exits;
@@ -36,6 +37,7 @@ use std::sync::OnceLock;
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use blocks::Blocks;
+use components::Components;
 pub use corner_graph::{CornerGraph, CornerSearch};
 use exits::Exits;
 pub use flow_field::FlowField;
@@ -76,6 +78,8 @@ pub struct Regions {
     exits: Vec<Exit>,
     blocks: Blocks,
     locator: Locator,
+    /// Those of each component.
+    components: Components,
     spare: Spare,
     /// How often they have been refreshed.
     revision: u64,
@@ -129,7 +133,17 @@ impl Regions {
             end: ends[2],
         });
         let (regions, spare) = (regions.collect(), Spare::with_corners(corners));
-        Self { room, regions, exits, blocks, locator, spare, revision: 0, order: None }
+        Self {
+            room,
+            regions,
+            exits,
+            blocks,
+            locator,
+            components: Components::default(),
+            spare,
+            revision: 0,
+            order: None,
+        }
     }
 
     /// The regions of the centre of an agent of half-size `half` among obstacles; `None` if there are

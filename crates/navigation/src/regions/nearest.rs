@@ -1,6 +1,6 @@
 //! The reachable place nearest to one that cannot be reached.
 
-use terrarium_space::geometry::DVec2;
+use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::Regions;
 
@@ -22,21 +22,58 @@ impl Regions {
     #[must_use]
     pub fn nearest_reachable(&self, start: DVec2, goal: DVec2) -> Option<DVec2> {
         let from = self.region_at(start)?;
-        self.nearest_of(goal, |region| self.blocks.connects(from, region))
+        let (mut nearest, mut others) = (Nearest::new(goal), 0);
+        self.locator.visit_nearest(goal, |region, area| {
+            if self.blocks.connects(from, region) {
+                nearest.compare(&area)
+            } else {
+                others += 1;
+                if others < FEW { nearest.distance_squared() } else { f64::NEG_INFINITY }
+            }
+        });
+        if others >= FEW {
+            let component = self.blocks.component(from);
+            self.components.visit_nearest(self, component, goal, |_, area| nearest.compare(&area));
+        }
+        nearest.place()
     }
 
-    /// The place nearest to another in those regions that are `wanted`.
-    pub(super) fn nearest_of(&self, to: DVec2, wanted: impl Fn(u32) -> bool) -> Option<DVec2> {
-        let mut nearest: Option<(f64, DVec2)> = None;
-        self.locator.visit_nearest(to, |region, area| {
-            if wanted(region) {
-                let place = area.nearest_point(to);
-                let found = (place.distance_squared(to), place);
-                nearest = Some(nearest.map_or(found, |best| nearer(best, found)));
-            }
-            nearest.map_or(f64::INFINITY, |(far, _)| far)
-        });
-        nearest.map(|(_, place)| place)
+    /// The free place nearest to another.
+    pub(super) fn nearest_of_all(&self, to: DVec2) -> Option<DVec2> {
+        let mut nearest = Nearest::new(to);
+        self.locator.visit_nearest(to, |_, area| nearest.compare(&area));
+        nearest.place()
+    }
+}
+
+/// The number of regions of other components after which only those of the right one are looked at.
+const FEW: u32 = 32;
+
+/// The nearest place to another so far.
+struct Nearest {
+    to: DVec2,
+    best: Option<(f64, DVec2)>,
+}
+
+impl Nearest {
+    fn new(to: DVec2) -> Self {
+        Self { to, best: None }
+    }
+
+    /// Compares the nearest place of an area. Returns the square of the least distance.
+    fn compare(&mut self, area: &Aabb) -> f64 {
+        let place = area.nearest_point(self.to);
+        let found = (place.distance_squared(self.to), place);
+        self.best = Some(self.best.map_or(found, |best| nearer(best, found)));
+        self.distance_squared()
+    }
+
+    fn distance_squared(&self) -> f64 {
+        self.best.map_or(f64::INFINITY, |(far, _)| far)
+    }
+
+    fn place(&self) -> Option<DVec2> {
+        self.best.map(|(_, place)| place)
     }
 }
 

@@ -51,7 +51,7 @@ impl Regions {
     /// ```
     #[must_use]
     pub fn nearest_free(&self, place: DVec2) -> Option<DVec2> {
-        self.nearest_of(place, |_| true)
+        self.nearest_of_all(place)
     }
 }
 

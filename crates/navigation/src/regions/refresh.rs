@@ -8,6 +8,7 @@ use terrarium_space::geometry::{Aabb, DVec2};
 use super::affected::Affected;
 use super::block_patch::Replaced;
 use super::blocks::Neighbours;
+use super::components::Components;
 use super::exits::bends;
 use super::order::sort_portals;
 use super::portal::{Exit, Portal};
@@ -107,6 +108,7 @@ impl Regions {
         let added = patch.slots.clone();
         self.insert(patch);
         self.update_blocks(&replaced, &added);
+        self.components = Components::default();
         self.order = Some(std::sync::OnceLock::new());
         self.revision += 1;
         Some(replaced_area)

@@ -180,3 +180,42 @@ fn a_gap_without_width_is_entered_straight_from_above_and_left_to_both_sides() {
         is_the_shortest(&problem).unwrap();
     }
 }
+
+/// The nearest place to `goal` in all areas of the component of `start`.
+fn nearest_of_component(regions: &Regions, start: DVec2, goal: DVec2) -> DVec2 {
+    let areas: Vec<(Aabb, u32)> = regions.areas().zip(regions.components()).collect();
+    let holds_start = areas.iter().find(|(area, _)| area.nearest_point(start) == start).unwrap();
+    let reachable = areas.iter().filter(|(_, component)| *component == holds_start.1);
+    let places = reachable.map(|(area, _)| area.nearest_point(goal));
+    let key = |place: &DVec2| (place.distance_squared(goal), place.x, place.y);
+    places.min_by(|a, b| key(a).partial_cmp(&key(b)).unwrap()).unwrap()
+}
+
+#[test]
+fn the_nearest_reachable_place_is_found_behind_many_that_are_not() {
+    // A lattice of walls with a closed cell in each of its 400 squares, and open ground around it.
+    let room = Aabb::new(DVec2::ZERO, DVec2::splat(300.0));
+    let line = |number: u32| 50.0 + f64::from(number) * 10.0;
+    let across = (0..=20)
+        .map(|row| Aabb::new(DVec2::new(50.0, line(row)), DVec2::new(251.0, line(row) + 1.0)));
+    let up = (0..=20).map(|column| {
+        Aabb::new(DVec2::new(line(column), 50.0), DVec2::new(line(column) + 1.0, 251.0))
+    });
+    let walls: Vec<Aabb> = across.chain(up).collect();
+    let mut regions = Regions::new(room, walls.iter().copied());
+    let cells = [(155.0, 155.0), (153.0, 148.0), (61.5, 239.0), (55.0, 55.0), (40.0, 155.0)];
+    let check = |regions: &Regions| {
+        for start in cells.map(DVec2::from) {
+            for goal in cells.map(DVec2::from) {
+                let expected = nearest_of_component(regions, start, goal);
+                assert_eq!(regions.nearest_reachable(start, goal), Some(expected));
+            }
+        }
+    };
+    check(&regions);
+    // The cell in the middle opens to its neighbour: the regions of both are one component.
+    let removed = walls[10];
+    let rest: Vec<Aabb> = walls.iter().filter(|wall| **wall != removed).copied().collect();
+    regions.refresh(removed, rest.iter().copied());
+    check(&regions);
+}

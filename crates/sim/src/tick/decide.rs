@@ -9,7 +9,7 @@ use terrarium_space::District;
 
 use super::links;
 use super::parallel;
-use super::plan;
+use super::plan::{self, Allowance, MoveRequest, PlannedTravel, Travel};
 use super::right_of_way::RightOfWay;
 use super::scratch::slot_of;
 use super::sense::{Actor, Neighbour, Views};
@@ -45,10 +45,32 @@ pub(super) struct DecidedBatch {
     pub species: SpeciesId,
     /// The validated intents.
     pub intents: Vec<ValidatedIntent>,
-    /// The operations that the behaviours used.
+    /// The operations that the behaviours and the planning of journeys used.
     pub spent: u64,
+    /// The journeys that more operations would have planned farther.
+    pub unfinished: Vec<Unfinished>,
     /// The number of index queries.
     pub index_queries: u64,
+}
+
+/// A journey that more operations would have planned farther.
+pub(super) struct Unfinished {
+    /// The index of its creature in the batch.
+    pub index: usize,
+    pub request: MoveRequest,
+    /// The organism to which it requested to go in this turn.
+    pub sought: Option<OrganismId>,
+}
+
+/// The time that creatures have in a tick.
+#[derive(Clone, Copy)]
+pub(super) enum Time {
+    /// Their behaviour is called, and planning takes as many steps as the rules allow.
+    Whole,
+    /// Their behaviour is called, and the journey of each is planned with so many operations.
+    Portion(u64),
+    /// None: their journeys go on as they were planned.
+    None,
 }
 
 /// A creature that has decided, and its surroundings.
@@ -90,7 +112,7 @@ pub(super) fn decide(sim: &mut Simulation) {
     let (in_areas, in_shares) = rayon::join(
         || -> Vec<DecidedBatch> {
             let batches = batches.into_par_iter();
-            batches.map(|(_, batch)| decide_batch(batch, sim_before, true)).collect()
+            batches.map(|(_, batch)| decide_batch(batch, sim_before, Time::Whole)).collect()
         },
         || -> Vec<_> {
             let shared = shared.into_par_iter();
@@ -168,9 +190,13 @@ fn actors(sim: &mut Simulation) -> Vec<Actor> {
     actors
 }
 
-/// Decides for some actors of a species, plans their journeys and validates their intents. Without time
-/// their behaviour is not called, and their journeys go on.
-pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool) -> DecidedBatch {
+/// Decides for some actors of a species, plans their journeys and validates their intents.
+pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, time: Time) -> DecidedBatch {
+    let (has_time, allowance) = match time {
+        Time::Whole => (true, None),
+        Time::Portion(operations) => (true, Some(Allowance { operations, waits: true })),
+        Time::None => (false, None),
+    };
     let all = sim.world.organisms.view::<AnimalParts<'_>>();
     let animals = Actor::animals(batch, &all);
     let views = Views::new(batch, &animals, sim);
@@ -183,16 +209,49 @@ pub(super) fn decide_batch(batch: &mut [Actor], sim: &Simulation, has_time: bool
         let behaviour = sim.behaviours[species.index()].as_deref();
         behaviour.expect("every animal has a behaviour").decide(&mut turns);
     }
-    let spent = turns.iter().map(|turn| turn.spent).sum();
+    let mut spent = turns.iter().map(|turn| turn.spent).sum();
+    let mut unfinished = Vec::new();
     let validated = |(index, turn): (usize, &mut Turn<'_>)| {
         let (actor, animal) = (&batch[index], animals[index]);
         let (entities, bodies) = (views.entities(index), views.bodies(index));
         let creature = Creature { actor, animal, has_time, entities, bodies };
-        let request = validate::movement(turn, &creature, sim);
-        let travel = plan::travel(request, &turn.senses, &creature, sim);
-        validate::actions(turn, &creature, travel, sim)
+        let planned = if has_time {
+            let request = validate::movement(turn, &creature, sim);
+            plan::travel(request, &turn.senses, &creature, sim, allowance)
+        } else {
+            PlannedTravel::unplanned(Travel::Continue, None)
+        };
+        spent += planned.spent;
+        let sought = validate::organism_sought(turn.intent.movement);
+        unfinished.extend(planned.unfinished.map(|request| Unfinished { index, request, sought }));
+        validate::actions(turn, &creature, planned, sim)
     };
     let intents: Vec<ValidatedIntent> = turns.iter_mut().enumerate().map(validated).collect();
     let of_plans: u64 = intents.iter().map(|intent| intent.effort.index_queries).sum();
-    DecidedBatch { species, intents, spent, index_queries: views.index_queries() + of_plans }
+    let index_queries = views.index_queries() + of_plans;
+    DecidedBatch { species, intents, spent, unfinished, index_queries }
+}
+
+/// Plans the requested journeys of some actors anew, each with the same allowance. Their memories are not
+/// there any more.
+pub(super) fn plan_batch(
+    batch: &mut [Actor],
+    requests: &[MoveRequest],
+    sim: &Simulation,
+    allowance: Allowance,
+) -> Vec<PlannedTravel> {
+    let all = sim.world.organisms.view::<AnimalParts<'_>>();
+    let animals = Actor::animals(batch, &all);
+    let views = Views::new(batch, &animals, sim);
+    let conditions = views.conditions(&all, sim);
+    let turns = views.turns(batch, &animals, &conditions, sim);
+    let planned = |(index, turn): (usize, &Turn<'_>)| {
+        let (actor, animal) = (&batch[index], animals[index]);
+        let (entities, bodies) = (views.entities(index), views.bodies(index));
+        let creature = Creature { actor, animal, has_time: true, entities, bodies };
+        let mut planned = plan::go(requests[index], &turn.senses, &creature, sim, Some(allowance));
+        planned.effort.index_queries += 1;
+        planned
+    };
+    turns.iter().enumerate().map(planned).collect()
 }

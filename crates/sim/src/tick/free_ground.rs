@@ -1,8 +1,9 @@
 //! The free ground for bodies of one size, and paths through it.
 
+use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use terrarium_navigation::regions::{Hierarchy, NoPath, Regions};
+use terrarium_navigation::regions::{FarSearch, Hierarchy, NoPath, Regions};
 use terrarium_space::geometry::{Aabb, DVec2};
 
 /// The steps after which the search for a shortest path is given up for a good one: a few milliseconds.
@@ -43,12 +44,13 @@ impl FreeGround {
         Self { regions: Arc::new(regions), hierarchy }
     }
 
-    /// A path between two places: the shortest, if it is found within [`SOON`] steps, or a good one. It depends on
-    /// the blocks only, not on what was there before.
-    pub fn path(&self, [start, goal]: [DVec2; 2]) -> Result<Vec<DVec2>, NoPath> {
+    /// A path between two places: the shortest, if it is found within [`SOON`] steps, or a good one; and the number of
+    /// intervals that were looked at. It depends on the blocks only, not on what was there before.
+    pub fn path(&self, [start, goal]: [DVec2; 2]) -> (Result<Vec<DVec2>, NoPath>, u64) {
         let regions = &self.regions;
-        if let Some(shortest) = regions.path_search(start, goal).advance(regions, SOON) {
-            return shortest;
+        let mut search = regions.path_search(start, goal);
+        if let Some(shortest) = search.advance(regions, SOON) {
+            return (shortest, search.work());
         }
         let hierarchy = self.hierarchy.get_or_init(|| {
             // On this thread: one that waits for others may meanwhile plan for a creature that needs the same.
@@ -56,6 +58,10 @@ impl FreeGround {
             hierarchy.advance(regions, u32::MAX);
             hierarchy
         });
-        hierarchy.path(regions, start, goal)
+        let mut far = FarSearch::new(start, goal);
+        let path = iter::repeat_with(|| far.advance(regions, hierarchy, u32::MAX)).flatten().next();
+        // To find the course takes a step, in which it may look at all clusters.
+        let intervals = search.work() + u64::from(far.steps()) + hierarchy.len() as u64;
+        (path.expect("the search ends"), intervals)
     }
 }

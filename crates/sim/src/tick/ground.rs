@@ -139,7 +139,12 @@ impl Ground {
     }
 
     /// A path between two places for the centre of a body of this radius: see [`FreeGround::path`].
-    pub fn path(&self, bounds: Aabb, radius: f64, ends: [DVec2; 2]) -> Result<Vec<DVec2>, NoPath> {
+    pub fn path(
+        &self,
+        bounds: Aabb,
+        radius: f64,
+        ends: [DVec2; 2],
+    ) -> (Result<Vec<DVec2>, NoPath>, u64) {
         self.free_ground(bounds, radius).path(ends)
     }
 

@@ -42,6 +42,12 @@ impl Actor {
         let animal = |actor: &Self| all.get(actor.entity).expect("an actor is an animal").into();
         actors.iter().map(animal).collect()
     }
+
+    /// The same actor, without its memory.
+    pub fn without_memory(&self) -> Self {
+        let &Self { species, page, district, id, entity, .. } = self;
+        Self { species, page, district, id, entity, memory: Memory::default() }
+    }
 }
 
 /// A body around a creature.

@@ -106,7 +106,7 @@ pub(super) fn actions(
     let (memory, fault, mut notes) = (take(memory), fault.take(), take(notes));
     let validator = Validator::new(senses, creature, sim);
     let Intent { movement, attack, defend, eat, reproduce, breach, signal, tell } = take(intent);
-    let PlannedTravel { travel, effort, breach: on_route, refused: no_travel } = planned;
+    let PlannedTravel { travel, effort, breach: on_route, refused: no_travel, .. } = planned;
     let mut refused = RejectedActions::default();
     if let Some(why) = no_travel {
         refused.record(ActionKind::Move, why, organism_sought(movement));
@@ -145,8 +145,25 @@ pub(super) fn actions(
     }
 }
 
+impl ValidatedIntent {
+    /// Replaces what came of the journey by what came of planning it anew. `sought` is the organism to which the
+    /// creature requested to go.
+    pub fn replan(&mut self, sought: Option<OrganismId>, planned: PlannedTravel) {
+        self.travel = planned.travel;
+        // The first attempt is a part of this one.
+        self.effort.planning = planned.effort.planning;
+        self.effort.index_queries += planned.effort.index_queries;
+        self.breach = self.breach.or(planned.breach);
+        if let Some(why) = planned.refused {
+            let refusal = EventKind::Refused { slot: ActionKind::Move, why, target: sought };
+            // Refusals are in the order of action kinds.
+            self.report.get_or_insert_default().refused.insert(0, refusal);
+        }
+    }
+}
+
 /// The organism to which a creature requests to go.
-fn organism_sought(movement: Movement) -> Option<OrganismId> {
+pub(super) fn organism_sought(movement: Movement) -> Option<OrganismId> {
     match movement {
         Movement::Go { to: Destination::Beside(target), .. } => Some(target),
         _ => None,

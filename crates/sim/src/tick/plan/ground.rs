@@ -13,8 +13,8 @@ use terrarium_navigation::{
 };
 use terrarium_space::geometry::{Aabb, Convex, DVec2, Segment};
 
-use super::Planner;
 use super::search::PlanningResult;
+use super::{Planner, meter};
 use crate::world::ObstacleFilter;
 
 /// How far ahead a detour rejoins the path, as shares of the sensor range. The farthest comes first.
@@ -33,6 +33,9 @@ const DETOUR: f64 = 3.0;
 impl Planner<'_> {
     /// A path around the terrain.
     pub(super) fn over_ground(&mut self) -> Result<PlanningResult, Refusal> {
+        if !self.affords_ground_path() {
+            return Err(Refusal::PathNotFound);
+        }
         self.effort.plans += 1;
         let mut refusal = Refusal::Unreachable;
         for place in self.ends() {
@@ -97,6 +100,9 @@ impl Planner<'_> {
 
     /// A path around the terrain to a place.
     pub(super) fn path_over_ground(&mut self, place: DVec2) -> Option<Vec<DVec2>> {
+        if !self.affords_ground_path() {
+            return None;
+        }
         self.effort.plans += 1;
         let start = self.uncovered(self.senses.me.centre);
         let path = self.path_between(start, place).ok()?;
@@ -131,7 +137,18 @@ impl Planner<'_> {
     /// The shortest path around the terrain between two places, or a good one if they are far apart.
     fn path_between(&self, start: DVec2, end: DVec2) -> Result<Vec<DVec2>, NoPath> {
         let (bounds, radius) = (self.sim.world.config.bounds, self.senses.me.radius);
-        self.sim.scratch.derived.ground.path(bounds, radius, [start, end])
+        let ground = &self.sim.scratch.derived.ground;
+        let (path, intervals) = ground.path(bounds, radius, [start, end]);
+        self.view.meter.charge(intervals * meter::INTERVAL);
+        path
+    }
+
+    /// Whether there are operations for a path over the ground.
+    pub(super) fn affords_ground_path(&self) -> bool {
+        self.view.meter.left().is_none() || {
+            let is_weighed = self.weighing().is_some();
+            self.view.meter.affords(meter::of_ground_path(&self.regions(), is_weighed))
+        }
     }
 
     pub(super) fn regions(&self) -> Arc<Regions> {

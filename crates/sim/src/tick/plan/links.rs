@@ -14,7 +14,7 @@ use terrarium_navigation::regions::Regions;
 use terrarium_navigation::{Goal, Method, ObstacleKey, Obstacles, Request, SweptBox};
 use terrarium_space::geometry::{Aabb, DVec2, Segment};
 
-use super::{Planner, Travel};
+use super::{Planner, Travel, meter};
 use crate::tick::Simulation;
 use crate::tick::ground::terrain_key;
 use crate::tick::scratch::Derived;
@@ -56,7 +56,9 @@ impl Planner<'_> {
         }
         let is_open = |step: &LinkStep| self.sim.world.is_link_open(step.link);
         let is_kept = |journey: &&Journey| {
-            journey.destination == self.request.destination && journey.links.iter().all(is_open)
+            let is_planned = journey.state != JourneyState::AtNode || journey.continues();
+            let is_same = journey.destination == self.request.destination;
+            is_same && is_planned && journey.links.iter().all(is_open)
         };
         let Some(kept) = journey.filter(is_kept) else {
             self.links = self.plan_links();
@@ -153,6 +155,10 @@ impl Planner<'_> {
     fn links_among(&mut self, links: &Links) -> Option<Vec<LinkStep>> {
         let me = self.uncovered(self.senses.me.centre);
         let landscape = self.landscape();
+        let most = meter::of_ground_path(&landscape.regions, landscape.weighted.is_some());
+        if !self.view.meter.affords(most) {
+            return None;
+        }
         let is_free = |point: &DVec2| landscape.regions.is_free(*point);
         let ends = match self.request.goal {
             Goal::Point(point) if is_free(&point) => vec![point],
@@ -167,6 +173,7 @@ impl Planner<'_> {
         let _ = search.advance(&landscape, u32::MAX);
         self.effort.plans += 1;
         self.effort.steps += u64::from(search.steps());
+        self.view.meter.charge(u64::from(search.steps()) * meter::LINK_STEP);
         let step = |link: u32, is_backward| LinkStep {
             link: u16::try_from(link).expect("a world has few links"),
             is_backward,

@@ -26,6 +26,7 @@ mod following;
 mod give_way;
 mod ground;
 mod links;
+mod meter;
 mod passage;
 mod request;
 mod route;
@@ -42,7 +43,9 @@ use terrarium_navigation::{Goal, Method, path_length};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::Cell;
 
-pub(super) use request::{MoveRequest, PlannedTravel, Travel, TravelRequest, travel};
+pub(super) use meter::Allowance;
+use meter::Meter;
+pub(super) use request::{MoveRequest, PlannedTravel, Travel, TravelRequest, go, travel};
 use search::PlanningResult;
 pub(super) use surroundings::GRAZE;
 use surroundings::{ObstacleView, key_of};
@@ -52,7 +55,7 @@ use super::appearance::Appearance;
 use super::effort::TravelEffort;
 use super::footing::Footing;
 use super::sense::Neighbour;
-use crate::world::{Itinerary, Journey, JourneyState, LinkStep, PlanningEffort};
+use crate::world::{Itinerary, Journey, JourneyState, LinkStep, ObstacleFilter, PlanningEffort};
 
 /// How long a creature waits for animals that stand in its path, in multiples of the rule `patience`.
 const WAIT: u32 = 8;
@@ -65,6 +68,8 @@ struct Planner<'a> {
     view: ObstacleView<'a>,
     /// The remaining steps of this tick.
     budget: u32,
+    /// Whether a search stopped before that, because the operations of its species are used up.
+    cut_short: bool,
     /// For how many ticks the creature has been blocked, and by what.
     blocked: (u32, Option<Blocker>),
     /// For how long it has been under way to its destination, in ticks.
@@ -84,6 +89,7 @@ impl<'a> Planner<'a> {
         bodies: &'a [Neighbour],
         sim: &'a Simulation,
         request: MoveRequest,
+        allowance: Option<Allowance>,
     ) -> Self {
         let me = key_of(senses.me.id);
         let target = match request.destination {
@@ -100,10 +106,11 @@ impl<'a> Planner<'a> {
             senses,
             sim,
             request,
-            view: ObstacleView::new(sim, own, sight, bodies, ignored),
+            view: ObstacleView::new(sim, own, sight, bodies, ignored, Meter::new(allowance)),
             blocked: (0, None),
             underway: 0,
             budget: sim.world.config.rules.planning_steps,
+            cut_short: false,
             itinerary: None,
             links: Vec::new(),
             breach: None,
@@ -129,6 +136,30 @@ impl<'a> Planner<'a> {
             return self.go_over_links(continued);
         }
         self.go_without_links(continued)
+    }
+
+    /// Whether more operations would lead to another result.
+    fn is_cut_short(&self) -> bool {
+        self.cut_short || self.view.meter.has_left_out()
+    }
+
+    /// What the creature does while its plan waits for operations: it continues the journey that it is on, if that
+    /// leads to the same destination, and otherwise stands.
+    fn wait_for_operations(&mut self, journey: Option<&Journey>) -> Travel {
+        if journey.is_some_and(|journey| journey.destination == self.request.destination) {
+            return Travel::Continue;
+        }
+        (self.itinerary, self.blocked, self.underway) = (None, (0, None), 0);
+        self.links.clear();
+        let state = if !self.sim.world.config.links.is_empty() {
+            Some(JourneyState::AtNode)
+        } else if let Destination::Base(base) = self.request.destination {
+            self.route_query(base).ok().map(JourneyState::Routing)
+        } else {
+            let search = self.method().begin(self.path_request(self.request.goal));
+            Some(JourneyState::Searching(Box::new(search), ObstacleFilter::Standing))
+        };
+        state.map_or(Travel::Continue, |state| self.begin_state(state, 0))
     }
 
     /// Continues a journey to its destination over the ground, or begins one.

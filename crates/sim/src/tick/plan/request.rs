@@ -4,7 +4,7 @@ use terrarium_creatures::behaviour::{Destination, Refusal, Senses};
 use terrarium_navigation::Goal;
 use terrarium_space::terrain::Cell;
 
-use super::Planner;
+use super::{Allowance, Planner};
 use crate::tick::Simulation;
 use crate::tick::decide::Creature;
 use crate::tick::effort::TravelEffort;
@@ -46,6 +46,10 @@ pub(in crate::tick) struct PlannedTravel {
     pub breach: Option<Cell>,
     /// Why the request was refused, by validation or by planning.
     pub refused: Option<Refusal>,
+    /// The operations that planning used.
+    pub spent: u64,
+    /// The request, if more operations would have been needed to plan it as far as one tick allows.
+    pub unfinished: Option<MoveRequest>,
 }
 
 impl MoveRequest {
@@ -57,31 +61,53 @@ impl MoveRequest {
 }
 
 impl PlannedTravel {
-    fn unplanned(travel: Travel, refused: Option<Refusal>) -> Self {
-        Self { travel, effort: TravelEffort::default(), breach: None, refused }
+    /// A change that needs no plan.
+    pub fn unplanned(travel: Travel, refused: Option<Refusal>) -> Self {
+        let effort = TravelEffort::default();
+        Self { travel, effort, breach: None, refused, spent: 0, unfinished: None }
     }
 }
 
-/// Plans the journey of one creature.
+/// Plans the journey of one creature, as validation accepted it. No `allowance` is no limit.
 pub(in crate::tick) fn travel(
     request: Result<TravelRequest, Refusal>,
     senses: &Senses<'_>,
     creature: &Creature<'_>,
     sim: &Simulation,
+    allowance: Option<Allowance>,
 ) -> PlannedTravel {
-    let request = match request {
-        Ok(TravelRequest::Go(request)) => request,
-        Ok(TravelRequest::Stay) => return PlannedTravel::unplanned(Travel::Continue, None),
-        Ok(TravelRequest::Halt) => return PlannedTravel::unplanned(Travel::End, None),
-        Err(why) => return PlannedTravel::unplanned(Travel::Continue, Some(why)),
-    };
+    match request {
+        Ok(TravelRequest::Go(request)) => go(request, senses, creature, sim, allowance),
+        Ok(TravelRequest::Stay) => PlannedTravel::unplanned(Travel::Continue, None),
+        Ok(TravelRequest::Halt) => PlannedTravel::unplanned(Travel::End, None),
+        Err(why) => PlannedTravel::unplanned(Travel::Continue, Some(why)),
+    }
+}
+
+/// Plans a requested journey.
+pub(in crate::tick) fn go(
+    request: MoveRequest,
+    senses: &Senses<'_>,
+    creature: &Creature<'_>,
+    sim: &Simulation,
+    allowance: Option<Allowance>,
+) -> PlannedTravel {
     let journey = creature.journey();
-    let mut planner = Planner::new(senses, creature.bodies, sim, request);
-    let (travel, refused) = match planner.go(journey) {
+    let mut planner = Planner::new(senses, creature.bodies, sim, request, allowance);
+    let result = planner.go(journey);
+    let (travel, refused) = match result {
+        _ if planner.view.meter.has_left_out() => (planner.wait_for_operations(journey), None),
         Ok(travel) => (travel, None),
         Err(why) => (without_a_path(journey, request), Some(why)),
     };
-    PlannedTravel { travel, effort: planner.effort(), breach: planner.breach, refused }
+    PlannedTravel {
+        travel,
+        effort: planner.effort(),
+        breach: planner.breach.filter(|_| !planner.view.meter.has_left_out()),
+        refused,
+        spent: planner.view.meter.spent(),
+        unfinished: (refused.is_none() && planner.is_cut_short()).then_some(request),
+    }
 }
 
 /// A creature that cannot reach a new destination continues to the old one.

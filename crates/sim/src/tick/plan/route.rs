@@ -15,7 +15,7 @@ use terrarium_navigation::strategic::{NodeId, Strategy};
 use terrarium_space::geometry::lattice;
 use terrarium_space::terrain::{Cell, Team, Terrain};
 
-use super::{Planner, Travel};
+use super::{Planner, Travel, meter};
 use crate::world::{Itinerary, Journey, JourneyState, RouteQuery};
 
 /// The map on which one creature travels, its team and its tile.
@@ -66,6 +66,11 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// A search for the route to a base that has not begun.
+    pub(super) fn route_query(&self, base: BaseId) -> Result<Box<RouteQuery>, Refusal> {
+        self.ground().ok_or(Refusal::NoColony)?.query(base)
+    }
+
     /// The ground on which the creature travels; `None` without a colony.
     fn ground(&self) -> Option<Ground<'a>> {
         let terrain = self.sim.world.config.terrain.as_ref()?;
@@ -86,6 +91,7 @@ impl<'a> Planner<'a> {
         let graph = ground.strategy.graph(ground.team);
         let (result, taken) = query.advance(graph, u64::from(self.rules().route_steps));
         self.effort.steps += taken;
+        self.view.meter.charge(taken * meter::ROUTE_STEP);
         match result {
             None => Ok(Err(query)),
             Some(itinerary) => itinerary.map(|found| Ok(Box::new(found))).ok_or(Refusal::NoRoute),

@@ -4,8 +4,9 @@ use terrarium_creatures::behaviour::{Destination, Refusal};
 use terrarium_navigation::{Barrier, Goal, ObstacleKey, Outcome, Request, Search, WithObstacles};
 use terrarium_space::geometry::{Aabb, DVec2, Segment, lattice};
 
-use super::Planner;
+use super::meter::Slices;
 use super::surroundings::FilteredSurroundings;
+use super::{Planner, meter};
 use crate::world::ObstacleFilter;
 
 /// The maximum number of adjacent obstacles to step around when a point is covered.
@@ -48,6 +49,7 @@ impl Planner<'_> {
     pub(super) fn prepare(&mut self) -> PlanningResult {
         let filter = ObstacleFilter::Standing;
         self.effort.plans += 1;
+        self.view.meter.charge(meter::PLAN);
         let goal = self.reachable_goal();
         if let Some(path) = self.straight(goal, filter) {
             return PlanningResult::Found(path, filter);
@@ -74,7 +76,7 @@ impl Planner<'_> {
             let outcome = self.advance_by(&mut search, filter, &[], 1);
             let place = search.position().filter(|&place| place != me);
             match outcome {
-                None if place.is_none() => {}
+                None if place.is_none() && !self.cut_short => {}
                 None => return Ok(PlanningResult::Move(place, search, filter)),
                 Some(Outcome::Found(_)) => {
                     let path = self.on_ground(place.into_iter().collect());
@@ -174,10 +176,24 @@ impl Planner<'_> {
         steps: u32,
     ) -> Option<Outcome> {
         let filtered = FilteredSurroundings(&self.view, filter);
-        let before = search.steps();
-        let outcome =
-            search.advance(&WithObstacles { obstacles: &filtered, more }, steps.min(self.budget));
-        let taken = search.steps() - before;
+        let obstacles = WithObstacles { obstacles: &filtered, more };
+        let price = meter::of_step(self.method().navigator().name());
+        let (first, most) = (search.steps(), steps.min(self.budget));
+        let mut slices = Slices::new(&self.view.meter, price);
+        let outcome = loop {
+            let taken = search.steps() - first;
+            let Some(slice) = slices.next(most - taken) else {
+                self.cut_short = true;
+                break None;
+            };
+            let outcome = search.advance(&obstacles, slice);
+            let now = search.steps() - first;
+            slices.took(now - taken);
+            if outcome.is_some() || now == most {
+                break outcome;
+            }
+        };
+        let taken = search.steps() - first;
         self.effort.steps += u64::from(taken);
         self.budget -= taken;
         outcome

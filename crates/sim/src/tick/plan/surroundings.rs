@@ -8,6 +8,7 @@ use terrarium_navigation::{Barrier, ObstacleKey, Obstacles, SweptBox};
 use terrarium_space::Block;
 use terrarium_space::geometry::{Aabb, Convex, DVec2, Segment, Solid, lattice};
 
+use super::meter::{self, Meter};
 use crate::tick::Simulation;
 use crate::tick::appearance::Appearance;
 use crate::tick::ground::{is_terrain, terrain_key};
@@ -27,6 +28,8 @@ pub(super) struct ObstacleView<'a> {
     pub ignored: [ObstacleKey; 2],
     /// A traveller that is an obstacle nevertheless, because it has blocked the creature for a while.
     pub blocker: Option<OrganismId>,
+    /// The operations of planning so far.
+    pub meter: Meter,
     index_queries: Cell<u64>,
 }
 
@@ -51,6 +54,9 @@ const NEAR: f64 = 64.0;
 /// The number of travellers around a creature that are a crowd.
 const CROWD: usize = 4;
 
+/// The least extent of a piece of a segment, on the axis on which it extends less, in units.
+const SHORTEST_PIECE: f64 = 64.0;
+
 /// How deep a segment may cut into an obstacle and still count as free, in units. Positions are
 /// rounded to the lattice at each step, so a mover deviates from its segment by less than this, and
 /// slides along what it touches.
@@ -73,8 +79,10 @@ impl<'a> ObstacleView<'a> {
         sight: f64,
         bodies: &'a [Neighbour],
         ignored: [ObstacleKey; 2],
+        meter: Meter,
     ) -> Self {
-        Self { sim, own, sight, bodies, ignored, blocker: None, index_queries: Cell::new(0) }
+        let index_queries = Cell::new(0);
+        Self { sim, own, sight, bodies, ignored, blocker: None, meter, index_queries }
     }
 
     /// The number of index queries so far.
@@ -84,17 +92,37 @@ impl<'a> ObstacleView<'a> {
 
     /// Counts index queries.
     pub fn count_queries(&self, queries: u64) {
+        self.meter.charge(queries * meter::FAR_QUERY);
         self.index_queries.update(|before| before + queries);
     }
 
     /// Whether the creature can move straight along a segment, with the tolerance [`GRAZE`].
+    ///
+    /// The box around a long slanting segment holds far more obstacles than lie beside it, so it is looked at in
+    /// pieces, the first one first. Each obstacle is compared with the whole segment: how it is cut has no effect.
     pub fn is_free(&self, segment: Segment, filter: ObstacleFilter) -> bool {
+        let extent = segment.bounds().size().min_element();
+        let pieces = (extent / self.sight.max(SHORTEST_PIECE)).ceil().max(1.0);
+        let point = |number: f64| segment.from.lerp(segment.to, number / pieces);
+        let (mut number, mut from) = (0.0, segment.from);
+        while number < pieces {
+            number += 1.0;
+            let to = if number == pieces { segment.to } else { point(number) };
+            if !self.is_free_in(&Aabb::spanning(from, to), &segment, filter) {
+                return false;
+            }
+            from = to;
+        }
+        true
+    }
+
+    /// Whether no obstacle beside a piece of a segment keeps the creature from moving along the segment.
+    fn is_free_in(&self, piece: &Aabb, segment: &Segment, filter: ObstacleFilter) -> bool {
         let mut free = true;
-        let reached = segment.bounds().inflated(self.half());
         let half = self.half() - DVec2::splat(GRAZE);
-        self.sweep(&reached, &mut |key, obstacle| {
+        self.sweep(&piece.inflated(self.half()), &mut |key, obstacle| {
             let counts = !self.ignored.contains(&key) && accepts(filter, key);
-            free = free && (!counts || !obstacle.inflated(half).is_entered_by(&segment));
+            free = free && (!counts || !obstacle.inflated(half).is_entered_by(segment));
         });
         free
     }
@@ -143,6 +171,11 @@ impl<'a> ObstacleView<'a> {
     /// Visits the terrain in an area, and every organism that touches it and does not travel.
     fn sweep(&self, area: &Aabb, visitor: &mut impl FnMut(ObstacleKey, Block<'_>)) {
         let scratch = &self.sim.scratch;
+        let mut found = 0;
+        let visitor = &mut |key, block: Block<'_>| {
+            found += 1;
+            visitor(key, block);
+        };
         scratch
             .derived
             .index
@@ -150,15 +183,17 @@ impl<'a> ObstacleView<'a> {
         if self.perceives(area) {
             let touching = self.standing_near(area).filter(|(_, body)| body.touches(area));
             touching.for_each(|(key, body)| visitor(key, Block::from(body)));
+            self.meter.charge(meter::QUERY + found * meter::OBSTACLE);
             return;
         }
-        self.count_queries(1);
+        self.index_queries.update(|before| before + 1);
         scratch.derived.index.visit(area, |slot, body| {
             let Appearance { id, travels, .. } = scratch.derived.appearance(slot);
             if !travels || self.blocker == Some(*id) {
                 visitor(ObstacleKey(id.0), Block::from(body));
             }
         });
+        self.meter.charge(meter::FAR_QUERY + found * meter::OBSTACLE);
     }
 
     /// Whether all bodies in an area are within the square around the sensor range.
@@ -170,6 +205,7 @@ impl<'a> ObstacleView<'a> {
     fn standing_near(&self, area: &Aabb) -> impl Iterator<Item = (ObstacleKey, &Aabb)> {
         let beyond = (self.own.min - area.min).max(area.max - self.own.max).max_element().max(0.0);
         let near = self.bodies.iter().take_while(move |body| body.gap <= beyond);
+        let near = near.inspect(|_| self.meter.charge(meter::OBSTACLE));
         let standing = near.filter(|body| !body.travels || self.blocker == Some(body.id));
         standing.map(|body| (ObstacleKey(body.id.0), &body.area))
     }
@@ -198,11 +234,14 @@ impl Obstacles for FilteredSurroundings<'_> {
         visitor: &mut dyn FnMut(&mut SweptBox, ObstacleKey, Aabb),
     ) {
         let Self(view, filter) = *self;
+        let mut found = 0;
         view.sim.scratch.derived.index.visit_terrain(&reach.bounds(), |number, block| {
+            found += 1;
             if reach.touches(block.bounds()) {
                 visitor(reach, terrain_key(number), *block.bounds());
             }
         });
+        view.meter.charge(meter::QUERY + found * meter::OBSTACLE);
         if filter.is_terrain_only() {
             return;
         }

@@ -5,8 +5,8 @@ use terrarium_navigation::ground::WeightedRegions;
 use terrarium_navigation::regions::NoPath;
 use terrarium_space::geometry::{DVec2, Segment};
 
-use super::Planner;
 use super::search::PlanningResult;
+use super::{Planner, meter};
 use crate::tick::footing::Footing;
 use crate::world::ObstacleFilter;
 
@@ -69,6 +69,9 @@ impl<'a> Planner<'a> {
 
     /// The cheapest path to the nearest end that can be reached.
     fn cheapest_end(&mut self, footing: &Footing) -> Option<Vec<DVec2>> {
+        if !self.affords_ground_path() {
+            return None;
+        }
         self.effort.plans += 1;
         let path = |&end: &DVec2| self.weighted_path(footing, end).ok();
         self.ends().iter().find_map(path)
@@ -106,9 +109,21 @@ impl<'a> Planner<'a> {
         let path = match self.path_with_room(&roomy, place) {
             Some(path) => path,
             // A gap may be just as wide as the body.
-            None => ground.weighted(bounds, radius, footing).cheapest_path(me, place)?,
+            None => self.cheapest_path(&ground.weighted(bounds, radius, footing), me, place)?,
         };
         Ok(self.straightened(footing, self.on_ground(path)))
+    }
+
+    /// The cheapest path through regions, which is charged for.
+    fn cheapest_path(
+        &self,
+        regions: &WeightedRegions,
+        start: DVec2,
+        end: DVec2,
+    ) -> Result<Vec<DVec2>, NoPath> {
+        let (path, steps) = regions.cheapest_path_counted(start, end);
+        self.view.meter.charge(u64::from(steps) * meter::WEIGHTED_STEP);
+        path
     }
 
     /// The cheapest path through the regions of a body that is a little larger. The creature and the place
@@ -126,7 +141,7 @@ impl<'a> Planner<'a> {
         };
         let start = near(place, me)?;
         let end = near(start, place)?;
-        let path = regions.cheapest_path(start, end).ok()?;
+        let path = self.cheapest_path(regions, start, end).ok()?;
         let start = (start != me).then_some(start);
         let place = (end != place).then_some(place);
         Some(start.into_iter().chain(path).chain(place).collect())
