@@ -18,6 +18,7 @@ use crate::evolution::{
 use crate::phylogeny::Phylogeny;
 use crate::record::changes::RecordedCommand;
 use crate::record::{Manifest, START, Snapshot};
+use crate::tick::Command;
 
 /// The rules that mutation reads.
 const MUTATION_RULES: [&str; 3] = ["mutation", "points", "seed_spread"];
@@ -147,7 +148,9 @@ impl EvolveCommand {
 fn note_changed_rules(manifest: &Manifest) {
     let is_of_mutation = |name: &str| MUTATION_RULES.contains(&name);
     let by_command = manifest.commands.iter().any(|command| match &command.content {
-        RecordedCommand::SetRules { rules } => rules.iter().any(|(name, _)| is_of_mutation(name)),
+        RecordedCommand::Command(Command::SetRules { rules }) => {
+            rules.iter().any(|(name, _)| is_of_mutation(name))
+        }
         _ => false,
     });
     let by_timetable = manifest.timetable.iter().any(|entry| {

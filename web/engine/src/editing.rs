@@ -1,10 +1,7 @@
 //! Commands, and the preview of what one will do.
 
-use std::path::Path;
-
-use serde_json::{Value, json};
+use serde_json::json;
 use terrarium_picture::{Camera, Colour, Framebuffer};
-use terrarium_run::record::changes::CommandRecord;
 use terrarium_sim::tick::{Command, EditPlan, Simulation};
 use terrarium_space::geometry::Aabb;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -126,18 +123,11 @@ impl Session {
         Ok(branch.map_or_else(|| text.clone(), |name| format!("{text}; {name} begins here")))
     }
 
-    /// A command from JSON, without the tick that manifests add.
+    /// A command from JSON.
     fn parsed(&mut self, command: &str) -> Answer<Command> {
-        let mut value: Value = serde_json::from_str(command).map_err(failure)?;
-        if let Value::Object(fields) = &mut value {
-            fields.insert("tick".to_owned(), 0.into());
-            // The only command that refers to a file.
-            if fields.get("command").is_some_and(|it| it == "change") {
-                return Err(failure("a species is changed by saving its creature"));
-            }
+        match serde_json::from_str(command).map_err(failure)? {
+            Command::Change(_) => Err(failure("a species is changed by saving its creature")),
+            command => Ok(command),
         }
-        let record: CommandRecord = serde_json::from_value(value).map_err(failure)?;
-        let world = self.run()?.simulation().world();
-        record.read(Path::new(""), world).map_err(failure)
     }
 }

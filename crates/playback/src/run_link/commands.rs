@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{CreatureFiles, Species, SpeciesContext, SpeciesError};
-use terrarium_run::record::changes::RecordedCommand;
 use terrarium_sim::behaviours;
 use terrarium_sim::tick::{Change, Command};
 use terrarium_sim::world::World;
@@ -26,8 +25,8 @@ pub struct LinkCommand {
 pub enum LinkedCommand {
     /// A species changes into what these files define.
     Change(CreatureFiles),
-    /// Any other command, as the manifest of a run has it.
-    Command(RecordedCommand),
+    /// Any other command.
+    Command(Command),
 }
 
 impl LinkCommand {
@@ -44,10 +43,7 @@ impl LinkCommand {
                 }
                 LinkedCommand::Change(creature)
             }
-            other => {
-                let record = RecordedCommand::new(other);
-                LinkedCommand::Command(record.expect("all but changes have a record"))
-            }
+            other => LinkedCommand::Command(other.clone()),
         };
         Ok(Self { tick, content })
     }
@@ -59,9 +55,10 @@ impl LinkCommand {
     pub fn command(&self, world: &World) -> Result<Command, LinkError> {
         let refused = |problem: String| LinkError::Command { tick: self.tick, problem };
         match &self.content {
-            LinkedCommand::Command(record) => record
-                .command()
-                .ok_or_else(|| refused("a change of a species needs the files of it".to_owned())),
+            LinkedCommand::Command(Command::Change(_)) => {
+                Err(refused("a change of a species needs the files of it".to_owned()))
+            }
+            LinkedCommand::Command(command) => Ok(command.clone()),
             LinkedCommand::Change(creature) => {
                 let config = world.config();
                 let into = read(creature, &config.rules);

@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-use terrarium_creatures::behaviour::{Drives, OrganismId};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use terrarium_creatures::species::{Species, SpeciesId};
-use terrarium_sim::tick::{Calamity, Change, Command};
-use terrarium_sim::world::{Share, TimedCommand, World};
-use terrarium_space::geometry::{Aabb, DVec2};
-use terrarium_space::terrain::{Cell, Tile};
+use terrarium_sim::tick::{Change, Command};
+use terrarium_sim::world::World;
 
 use super::json_file::bytes_of;
 use super::{ReadError, RecordError, RunDir};
@@ -25,119 +24,33 @@ pub struct CommandRecord {
 }
 
 /// The content of a recorded command.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "command", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum RecordedCommand {
-    /// A species changed.
+    /// A species changed: its new state is in a file.
     Change(ChangeRecord),
-    /// An organism was added.
-    Add {
-        /// Its species.
-        species: SpeciesId,
-        /// Its position, in units.
-        at: DVec2,
-    },
-    /// An organism was removed.
-    Remove {
-        /// The organism.
-        #[serde(rename = "whom")]
-        organism: OrganismId,
-    },
-    /// An organism was fed.
-    Feed {
-        /// The organism.
-        #[serde(rename = "whom")]
-        organism: OrganismId,
-    },
-    /// A wall was added.
-    Wall {
-        /// Its box, in units.
-        area: Aabb,
-    },
-    /// A wall was built, and what was in its area pushed aside or removed.
-    BuildWall {
-        /// Its box, in units.
-        area: Aabb,
-    },
-    /// A polygon was built, and what was in its area pushed aside or removed.
-    BuildPolygon {
-        /// Its corners, in units.
-        corners: Vec<DVec2>,
-    },
-    /// Walls were removed from an area.
-    RemoveWalls {
-        /// The area, in units.
-        area: Aabb,
-    },
-    /// Organisms were scattered around points.
-    Scatter {
-        /// Their species.
-        species: SpeciesId,
-        /// The points, in units.
-        places: Vec<DVec2>,
-        /// The greatest distance from one of them, in units.
-        radius: f64,
-        /// The number of organisms in all.
-        count: u32,
-    },
-    /// Tiles were painted.
-    PaintTiles {
-        /// Their kind.
-        tile: Tile,
-        /// The tiles: column and row of each.
-        cells: Vec<Cell>,
-    },
-    /// A calamity was triggered.
-    Calamity {
-        /// The calamity.
-        calamity: Calamity,
-    },
-    /// The world got another seed.
-    Reseed {
-        /// The seed.
-        seed: u64,
-    },
-    /// Rules were set.
-    SetRules {
-        /// The name of each, with its value.
-        rules: Vec<(String, f64)>,
-    },
-    /// Organisms of a species were removed.
-    RemoveShare {
-        /// Which.
-        of: Share,
-    },
-    /// Organisms of a species were fed.
-    FeedShare {
-        /// Which.
-        of: Share,
-    },
-    /// The timetable was replaced.
-    Schedule {
-        /// The new timetable.
-        timetable: Vec<TimedCommand>,
-    },
-    /// Animals of a species were driven.
-    Drive {
-        /// Their species.
-        species: SpeciesId,
-        /// The animals, with what drove each.
-        drives: Vec<(OrganismId, Drives)>,
-    },
-    /// A link was opened.
-    OpenLink {
-        /// Its name.
-        link: String,
-    },
-    /// A link was closed.
-    CloseLink {
-        /// Its name.
-        link: String,
-    },
+    /// Any other command.
+    Command(Command),
 }
+
+impl<'de> Deserialize<'de> for RecordedCommand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let is_change = value.get("command").is_some_and(|name| name == CHANGE);
+        let read = match is_change {
+            true => ChangeRecord::deserialize(value).map(Self::Change),
+            false => Command::deserialize(value).map(Self::Command),
+        };
+        read.map_err(D::Error::custom)
+    }
+}
+
+/// The name of the command that changes a species.
+const CHANGE: &str = "change";
 
 /// A change of a species, as the manifest records it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "command", rename = "change")]
 pub struct ChangeRecord {
     /// The name of the species.
     pub species: String,
@@ -161,7 +74,7 @@ impl CommandRecord {
             Command::Change(Change { into, .. }) => {
                 RecordedCommand::Change(ChangeRecord::write(dir, tick, index, into)?)
             }
-            other => RecordedCommand::new(other).expect("only changes have files"),
+            other => RecordedCommand::Command(other.clone()),
         };
         Ok(Self { tick, content })
     }
@@ -170,7 +83,7 @@ impl CommandRecord {
     pub(super) fn file(&self) -> Option<&Path> {
         match &self.content {
             RecordedCommand::Change(change) => Some(&change.file),
-            _ => None,
+            RecordedCommand::Command(_) => None,
         }
     }
 
@@ -181,78 +94,8 @@ impl CommandRecord {
     pub fn read(&self, dir: &Path, world: &World) -> Result<Command, ReadError> {
         match &self.content {
             RecordedCommand::Change(change) => Ok(Command::Change(change.read(dir, world)?)),
-            other => Ok(other.command().expect("only changes have files")),
+            RecordedCommand::Command(command) => Ok(command.clone()),
         }
-    }
-}
-
-impl RecordedCommand {
-    /// The record of a command; `None` for the change of a species, which has a file.
-    #[must_use]
-    pub fn new(command: &Command) -> Option<Self> {
-        Some(match *command {
-            Command::Change(_) => return None,
-            Command::Add { species, at } => Self::Add { species, at },
-            Command::Remove { organism } => Self::Remove { organism },
-            Command::Feed { organism } => Self::Feed { organism },
-            Command::Wall { area } => Self::Wall { area },
-            Command::BuildWall { area } => Self::BuildWall { area },
-            Command::BuildPolygon { ref corners } => {
-                Self::BuildPolygon { corners: corners.clone() }
-            }
-            Command::RemoveWalls { area } => Self::RemoveWalls { area },
-            Command::Scatter { species, ref places, radius, count } => {
-                Self::Scatter { species, places: places.clone(), radius, count }
-            }
-            Command::PaintTiles { tile, ref cells } => {
-                Self::PaintTiles { tile, cells: cells.clone() }
-            }
-            Command::Calamity(calamity) => Self::Calamity { calamity },
-            Command::Reseed { seed } => Self::Reseed { seed },
-            Command::SetRules { ref rules } => Self::SetRules { rules: rules.clone() },
-            Command::RemoveShare(of) => Self::RemoveShare { of },
-            Command::FeedShare(of) => Self::FeedShare { of },
-            Command::Schedule { ref timetable } => Self::Schedule { timetable: timetable.clone() },
-            Command::Drive { species, ref drives } => {
-                Self::Drive { species, drives: drives.clone() }
-            }
-            Command::OpenLink { ref link } => Self::OpenLink { link: link.clone() },
-            Command::CloseLink { ref link } => Self::CloseLink { link: link.clone() },
-        })
-    }
-
-    /// The recorded command; `None` for the change of a species, which has a file.
-    #[must_use]
-    pub fn command(&self) -> Option<Command> {
-        Some(match *self {
-            Self::Change(_) => return None,
-            Self::Add { species, at } => Command::Add { species, at },
-            Self::Remove { organism } => Command::Remove { organism },
-            Self::Feed { organism } => Command::Feed { organism },
-            Self::Wall { area } => Command::Wall { area },
-            Self::BuildWall { area } => Command::BuildWall { area },
-            Self::BuildPolygon { ref corners } => {
-                Command::BuildPolygon { corners: corners.clone() }
-            }
-            Self::RemoveWalls { area } => Command::RemoveWalls { area },
-            Self::Scatter { species, ref places, radius, count } => {
-                Command::Scatter { species, places: places.clone(), radius, count }
-            }
-            Self::PaintTiles { tile, ref cells } => {
-                Command::PaintTiles { tile, cells: cells.clone() }
-            }
-            Self::Calamity { calamity } => Command::Calamity(calamity),
-            Self::Reseed { seed } => Command::Reseed { seed },
-            Self::SetRules { ref rules } => Command::SetRules { rules: rules.clone() },
-            Self::RemoveShare { of } => Command::RemoveShare(of),
-            Self::FeedShare { of } => Command::FeedShare(of),
-            Self::Schedule { ref timetable } => Command::Schedule { timetable: timetable.clone() },
-            Self::Drive { species, ref drives } => {
-                Command::Drive { species, drives: drives.clone() }
-            }
-            Self::OpenLink { ref link } => Command::OpenLink { link: link.clone() },
-            Self::CloseLink { ref link } => Command::CloseLink { link: link.clone() },
-        })
     }
 }
 

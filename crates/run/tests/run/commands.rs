@@ -7,7 +7,7 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_run::SimulationBuilder;
 use terrarium_run::record::changes::CommandRecord;
 use terrarium_sim::tick::{Calamity, Command};
-use terrarium_sim::world::Disc;
+use terrarium_sim::world::{Disc, Intervention, Share, TimedCommand};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::{Cell, Tile};
 
@@ -46,15 +46,59 @@ fn commands_of_earlier_versions_mean_what_they_meant() {
     assert_eq!(read(wall), Command::Wall { area });
 }
 
-/// The manual shows an example of each new command.
+const MANUAL: &str = include_str!("../../../../docs/results.md");
+
+/// The names of all commands, which an error lists.
+fn names() -> Vec<String> {
+    let error = serde_json::from_str::<Command>(r#"{"command":""}"#).unwrap_err().to_string();
+    error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_manual_has_a_row_for_each_command() {
+    let names = names();
+    assert_eq!((names.first().unwrap().as_str(), names.len()), ("change", 19));
+    for name in names {
+        let name = format!("`{name}`");
+        let is_its_row = |line: &str| {
+            let cell = line.strip_prefix("| ").and_then(|row| row.split(" | ").next());
+            cell.is_some_and(|cell| cell.split(", ").any(|it| it == name))
+        };
+        assert!(MANUAL.lines().any(is_its_row), "docs/results.md has no row for {name}");
+    }
+}
+
+/// The contract of the page lists the commands that it sends.
+#[test]
+fn the_page_sends_commands_that_exist() {
+    let contract = include_str!("../../../../web/src/contract/engine.ts");
+    let names = names();
+    let lines = contract.lines().filter_map(|line| line.trim().strip_prefix("| { command: "));
+    let sent: Vec<&str> = lines
+        .flat_map(|line| line.split(';').next().unwrap_or_default().split(" | "))
+        .map(|name| name.trim_matches(|it: char| "\" }".contains(it)))
+        .collect();
+    assert!(sent.len() > 8, "{sent:?}");
+    for name in sent {
+        assert!(names.iter().any(|known| known == name), "the page sends `{name}`");
+    }
+}
+
+/// The manual shows an example of each command that has no file and is not of an earlier version.
 #[test]
 fn the_commands_of_the_manual_are_read() {
-    let manual = include_str!("../../../../docs/results.md");
-    let lines = manual.lines().filter(|line| line.starts_with(r#"{"tick": "#));
+    let lines = MANUAL.lines().filter(|line| line.starts_with(r#"{"tick": "#));
     let commands: Vec<Command> = lines.map(read).collect();
     let area = Disc { at: DVec2::new(800.0, 600.0), radius: 150.0 };
     let wide = Disc { radius: 600.0, ..area };
     let species = SpeciesId(2);
+    let storm = TimedCommand {
+        name: "storm".to_owned(),
+        tick: 1000,
+        every: Some(500),
+        until: None,
+        intervention: Intervention::Reseed(8),
+    };
     let expected = [
         Command::Calamity(Calamity::Wildfire { area, mortality: 0.5, ticks: 60 }),
         Command::Calamity(Calamity::DrySpell { area: None, light: 0.5, ticks: 300 }),
@@ -82,6 +126,21 @@ fn the_commands_of_the_manual_are_read() {
         Command::PaintTiles { tile: Tile::Water, cells: vec![Cell::new(10, 4), Cell::new(10, 5)] },
         Command::Reseed { seed: 7 },
         Command::SetRules { rules: vec![("light".to_owned(), 40.0)] },
+        Command::Add { species, at: area.at },
+        Command::Feed { organism: OrganismId(12) },
+        Command::Remove { organism: OrganismId(12) },
+        Command::OpenLink { link: "ferry".to_owned() },
+        Command::CloseLink { link: "ferry".to_owned() },
+        Command::RemoveShare(Share { species, area: None, share: 0.5 }),
+        Command::FeedShare(Share { species, area: Some(wide), share: 1.0 }),
+        Command::Drive {
+            species,
+            drives: vec![(OrganismId(12), Drives::new([1.0, 0.0, 0.0, -0.5, 0.0, 0.0, 0.0, 0.0]))],
+        },
+        Command::Schedule { timetable: vec![storm] },
     ];
     assert_eq!(commands, expected);
+    let shown = |name: &str| MANUAL.contains(&format!("\"command\": \"{name}\""));
+    let not_shown: Vec<String> = names().into_iter().filter(|name| !shown(name)).collect();
+    assert_eq!(not_shown, ["change", "wall"]);
 }

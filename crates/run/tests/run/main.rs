@@ -5,6 +5,7 @@ mod ancestry;
 mod builder;
 mod census;
 mod chart;
+mod command_files;
 mod commands;
 mod differences;
 mod events;

@@ -436,7 +436,7 @@ fn the_manual_names_the_formats_that_are_read() {
     let manual = include_str!("../../../../docs/results.md").replace('\n', " ");
     for told in [
         format!("This version writes and reads format {FORMAT}."),
-        format!("This version writes format {}.", recording::FORMAT),
+        format!("This version writes format {} and reads all before it.", recording::FORMAT),
     ] {
         assert!(manual.contains(&told), "{told}");
     }

@@ -9,11 +9,11 @@ use proptest::prelude::*;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_input::document::Override;
-use terrarium_run::record::changes::RecordedCommand;
 use terrarium_run::record::recording::Place;
 use terrarium_run::record::snapshot;
 use terrarium_run::{PreparedScenario, run_ticks};
-use terrarium_sim::tick::{Change, Command};
+use terrarium_sim::tick::{Calamity, Change, Command};
+use terrarium_sim::world::Share;
 use terrarium_space::geometry::DVec2;
 
 use super::encoding::seal;
@@ -65,13 +65,13 @@ fn any_command() -> impl Strategy<Value = LinkedCommand> {
         creature.prop_map(|(name, files, content_hash)| {
             LinkedCommand::Change(CreatureFiles { name, files, content_hash })
         }),
-        any::<u64>().prop_map(|seed| LinkedCommand::Command(RecordedCommand::Reseed { seed })),
+        any::<u64>().prop_map(|seed| LinkedCommand::Command(Command::Reseed { seed })),
         any::<u64>().prop_map(|organism| {
-            LinkedCommand::Command(RecordedCommand::Feed { organism: OrganismId(organism) })
+            LinkedCommand::Command(Command::Feed { organism: OrganismId(organism) })
         }),
         (any::<u16>(), -1e6..1e6_f64, -1e6..1e6_f64).prop_map(|(species, x, y)| {
             let (species, at) = (SpeciesId(species), DVec2::new(x, y));
-            LinkedCommand::Command(RecordedCommand::Add { species, at })
+            LinkedCommand::Command(Command::Add { species, at })
         }),
     ]
 }
@@ -185,7 +185,7 @@ fn links_of_other_versions_say_which_version_made_them() {
 #[test]
 fn what_a_link_holds_is_limited() {
     let json = |link: &RunLink| forged(&serde_json::to_string(link).unwrap());
-    let add = LinkedCommand::Command(RecordedCommand::Reseed { seed: 1 });
+    let add = LinkedCommand::Command(Command::Reseed { seed: 1 });
     let command = LinkCommand { tick: 0, content: add };
     let with = |text: &str| {
         let wide = "world.size=[100000, 100000]".to_owned();
@@ -315,9 +315,36 @@ fn another_world_at_the_end_is_noticed() {
     assert_eq!(replayed(&RunLink { hash: found, ..link }).0.verdict(), LinkVerdict::Same);
 }
 
+/// Links that were made before have commands in this form.
+#[test]
+fn commands_of_links_keep_their_form() {
+    let cases = [
+        (Command::Reseed { seed: 1 }, r#"{"command":"reseed","seed":1}"#),
+        (
+            Command::Calamity(Calamity::Plague { species: SpeciesId(2) }),
+            r#"{"command":"calamity","calamity":{"Plague":{"species":2}}}"#,
+        ),
+        (
+            Command::FeedShare(Share { species: SpeciesId(2), area: None, share: 0.5 }),
+            r#"{"command":"feed_share","of":{"species":2,"area":null,"share":0.5}}"#,
+        ),
+    ];
+    for (command, json) in cases {
+        let linked = LinkCommand { tick: 7, content: LinkedCommand::Command(command) };
+        let json = format!(r#"{{"tick":7,"command":{json}}}"#);
+        assert_eq!(serde_json::to_string(&linked).unwrap(), json);
+        assert_eq!(serde_json::from_str::<LinkCommand>(&json).unwrap(), linked);
+    }
+    let creature = CreatureFiles { name: "fox".to_owned(), ..CreatureFiles::default() };
+    let change = LinkCommand { tick: 7, content: LinkedCommand::Change(creature) };
+    let json = serde_json::to_string(&change).unwrap();
+    assert!(json.starts_with(r#"{"tick":7,"change":{"name":"fox""#), "{json}");
+    assert_eq!(serde_json::from_str::<LinkCommand>(&json).unwrap(), change);
+}
+
 #[test]
 fn a_refused_command_is_an_error() {
-    let feed = RecordedCommand::Feed { organism: OrganismId(999) };
+    let feed = Command::Feed { organism: OrganismId(999) };
     let of = |content| {
         let commands = vec![LinkCommand { tick: 1, content }];
         let link = RunLink { commands, tick: 2, ..pond() };
@@ -325,13 +352,17 @@ fn a_refused_command_is_an_error() {
         LinkReplay::new(link).advance(&mut playback, 9).unwrap_err().to_string()
     };
     let wolf = CreatureFiles::shipped().into_iter().find(|it| it.name == "wolf").unwrap();
+    let into = Box::new(pond().create().unwrap().simulation.world().config().species[0].clone());
+    let change = Command::Change(Change { species: SpeciesId(0), into });
     let errors = [
         of(LinkedCommand::Command(feed)),
+        of(LinkedCommand::Command(change)),
         of(LinkedCommand::Change(wolf)),
         of(LinkedCommand::Change(CreatureFiles::default())),
     ];
     insta::assert_snapshot!(errors.join("\n"), @"
     a command of tick 1 in the link is refused: there is no organism #999; choose one that exists; the link was not made from a run
+    a command of tick 1 in the link is refused: a change of a species needs the files of it; the link was not made from a run
     a command of tick 1 in the link is refused: the world has no species `wolf`; the link was not made from a run
     a command of tick 1 in the link is refused:  has no creature.toml; add one, or move the folder elsewhere; the link was not made from a run
     ");

@@ -24,7 +24,7 @@
 //! | `WRLD` | a keyframe: the world after its tick, as [`snapshot`](super::snapshot) writes it |
 //! | `DIFF` | a keyframe as its difference to an earlier one: the tick of that one (8), the state hash after its tick (16), and the columns of the difference, compressed |
 //! | `SCEN` | the appearance of the world at some keyframes: a [`Scene`](super::scene::Scene), compressed |
-//! | `CMND` | a command applied after its tick, as JSON, compressed |
+//! | `CMND` | a command applied after its tick, as JSON, compressed; in formats 1 and 2 with other names |
 //! | `TICK` | the state hashes of several ticks and their history, compressed |
 //! | `INDX` | in finished recordings, the index of all other chunks; 16 bytes with its own offset follow |
 //!
@@ -36,6 +36,7 @@
 mod abandoned;
 mod block;
 mod chunk;
+mod command;
 mod difference;
 mod error;
 mod hashes;
@@ -58,7 +59,7 @@ pub use writer::{Place, RecordingWriter};
 
 /// The format of recordings that this version writes. It also reads those since [`OLDEST_FORMAT`], and
 /// of others only the scenes.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The oldest format that this version reads: without differences.
 pub const OLDEST_FORMAT: u32 = 1;

@@ -7,6 +7,7 @@ mod calamity;
 mod displacement;
 mod drive;
 mod edit;
+mod fields;
 mod link;
 mod onset;
 mod paint;
@@ -51,7 +52,12 @@ use crate::world::{Identity, Share, TimedCommand, World};
 const MIN_THICKNESS: f64 = 1.0;
 
 /// An intervention in a world before its next tick.
+///
+/// Manifests, recordings, links and the page hold commands as JSON of this one form: an object with the name of the variant
+/// as `command`, such as `add`, and its fields. Runs that were recorded hold it, so that variants and fields may be added,
+/// but not renamed. Manifests and links give a changed species by its files instead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "command", rename_all = "snake_case")]
 pub enum Command {
     /// Changes a species.
     Change(Change),
@@ -81,7 +87,7 @@ pub enum Command {
         area: Aabb,
     },
     /// Causes a calamity.
-    Calamity(Calamity),
+    Calamity(#[serde(with = "fields::calamity")] Calamity),
     /// Opens a link.
     OpenLink {
         /// Its name.
@@ -141,9 +147,9 @@ pub enum Command {
         rules: Vec<(String, f64)>,
     },
     /// Removes living organisms of a species, with their energy.
-    RemoveShare(Share),
+    RemoveShare(#[serde(with = "fields::of")] Share),
     /// Fills the energy of organisms of a species.
-    FeedShare(Share),
+    FeedShare(#[serde(with = "fields::of")] Share),
     /// Replaces the timetable. Commands that are new in it must not be due in the past.
     Schedule {
         /// The timetable.
