@@ -30,7 +30,10 @@ pub struct TimedCommand {
     pub intervention: Intervention,
 }
 
-/// What a command of a timetable does.
+/// What a command of a timetable does. Unlike a [`Command`](crate::tick::Command), it does not depend on a world: it names
+/// rectangles of tiles and the whole world.
+///
+/// Snapshots hold it by the order of its variants and fields, so that new ones come last.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Intervention {
     /// Plants receive less light for a while.
