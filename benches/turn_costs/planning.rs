@@ -77,11 +77,6 @@ impl PlanningCandidate {
         Self { ground: Ground::Open, navigator: "direct", requests, wariness: 0 }
     }
 
-    /// A species on some ground with a navigator, whose creatures make one request again and again.
-    pub fn new(ground: Ground, navigator: &'static str, request: &'static str) -> Self {
-        Self { ground, navigator, requests: vec![request], wariness: 0 }
-    }
-
     fn scenario(&self) -> String {
         let rows: String =
             rows(self.ground).iter().map(|row| format!("    \"{row}\",\n")).collect();
@@ -196,7 +191,7 @@ fn rows(ground: Ground) -> Vec<String> {
 fn maze() -> Vec<String> {
     let mut rng = <Rng as rand::SeedableRng>::seed_from_u64(1);
     let mut tiles = vec![vec!['@'; SIDE]; SIDE];
-    let mut branch = vec![(1, 1)];
+    let mut branch: Vec<(usize, usize)> = vec![(1, 1)];
     tiles[1][1] = ' ';
     while let Some(&(x, y)) = branch.last() {
         let ends = [(x + 2, y), (x, y + 2), (x.wrapping_sub(2), y), (x, y.wrapping_sub(2))];

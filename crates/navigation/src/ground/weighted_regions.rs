@@ -100,7 +100,6 @@ impl WeightedRegions {
     }
 
     /// The same, and the number of steps that the search took.
-    #[must_use]
     pub fn cheapest_path_counted(
         &self,
         start: DVec2,
