@@ -71,7 +71,9 @@ fn a_species_plans_no_more_than_its_operations_allow() {
         let (free, poor) = (with("rules.species_budget=0"), with("rules.species_budget=10"));
         let [of_free, of_poor] = [&free, &poor].map(|steps| *steps.iter().max().unwrap());
         assert!(of_poor <= most && of_free > 4 * most, "{navigator}: {poor:?} of {free:?}");
-        assert!(poor.iter().sum::<u64>() > 20, "{navigator}: {poor:?}");
+        // Some plan in nearly every tick, over costs without a step.
+        let planned = poor.iter().filter(|steps| **steps > 0).count();
+        assert!(planned > 10, "{navigator}: {poor:?}");
     }
 }
 
