@@ -17,6 +17,12 @@ SMALL = {
     "population.wolf": 2,
 }
 
+
+def without(key, overrides=SMALL):
+    """Overrides without that of a key that points or factors set."""
+    return {other: value for other, value in overrides.items() if other != key}
+
+
 EXPERIMENT = """
 description = "Does more light mean more hares?"
 ticks = 60

@@ -8,7 +8,7 @@ import pickle
 import signal
 
 import pytest
-from conftest import EXPERIMENT, SMALL
+from conftest import EXPERIMENT, SMALL, without
 
 import terrarium
 
@@ -201,7 +201,7 @@ def test_wrong_experiments_are_refused_with_a_remedy(call, expected):
 
 def test_a_failed_run_is_a_row(tmp_path):
     # There is no room for so many.
-    study = terrarium.Experiment(scenario="meadow", ticks=3, overrides={**SMALL, "world.size": [200, 200]},
+    study = terrarium.Experiment(scenario="meadow", ticks=3, overrides={**without("population.hare"), "world.size": [200, 200]},
                                  points=[{"population.hare": 1}, {"population.hare": 9000}])
     results = study.run(tmp_path / "failed")
     assert results.runs["ending"][1] == "failed"

@@ -10,7 +10,7 @@ import pandas
 import polars
 import pyarrow
 import pytest
-from conftest import EXPERIMENT, ROOT, SMALL
+from conftest import EXPERIMENT, ROOT, SMALL, without
 
 import terrarium
 
@@ -56,12 +56,12 @@ TABLES = {
 
 @pytest.mark.parametrize("name", ["rows", "pandas", "polars", "pyarrow", "numpy", "iterator"])
 def test_points_are_tables_of_any_kind(name, tmp_path):
-    study = built(measures={"hares": "first(hare)"}, overrides={**SMALL, "population.hare": 7})
+    study = built(measures={"hares": "first(hare)"}, overrides=without("population.hare"))
     assert [found["hares"] for found in study.measure(TABLES[name])] == [[5.0], [9.0], [5.0]]
 
 
 def test_points_of_an_experiment_are_tables(tmp_path):
-    points = built(points=FRAME[:2], ticks=1).run(tmp_path / "points").runs
+    points = built(points=FRAME[:2], overrides=without("population.hare"), ticks=1).run(tmp_path / "points").runs
     assert points["population.hare"] == [5, 9]
     # The tables of the package, too.
     lights = terrarium.read_table(tmp_path / "points" / "runs.csv")

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from conftest import SMALL
+from conftest import SMALL, without
 
 import terrarium
 from terrarium import measures
@@ -142,7 +142,7 @@ def runs(tmp_path_factory):
         scenario="meadow",
         ticks=TICKS,
         replicates=2,
-        overrides=OVERRIDES,
+        overrides=without("population.clover", OVERRIDES),
         factors={"population.clover": [0, 70]},
         measures={name: text for name, (text, _) in CASES.items()},
     )
