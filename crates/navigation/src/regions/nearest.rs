@@ -1,4 +1,4 @@
-//! The reachable place nearest to one that cannot be reached.
+//! The free place, and the reachable one, nearest to one that is not.
 
 use terrarium_space::geometry::{Aabb, DVec2};
 
@@ -38,10 +38,22 @@ impl Regions {
         nearest.place()
     }
 
-    /// The free place nearest to another.
-    pub(super) fn nearest_of_all(&self, to: DVec2) -> Option<DVec2> {
-        let mut nearest = Nearest::new(to);
-        self.locator.visit_nearest(to, |_, area| nearest.compare(&area));
+    /// The place in the free space that is nearest to a place: that place itself if it is free. Of equally
+    /// near ones that with the lowest x, then y. `None` when no place is free.
+    ///
+    /// ```
+    /// use terrarium_navigation::geometry::{Aabb, DVec2};
+    /// use terrarium_navigation::regions::Regions;
+    ///
+    /// let room = Aabb::new(DVec2::ZERO, DVec2::new(10.0, 8.0));
+    /// let regions = Regions::new(room, [Aabb::new(DVec2::new(4.0, 0.0), DVec2::new(6.0, 8.0))]);
+    /// assert_eq!(regions.nearest_free(DVec2::new(5.0, 3.0)), Some(DVec2::new(4.0, 3.0)));
+    /// assert_eq!(regions.nearest_free(DVec2::new(7.0, 3.0)), Some(DVec2::new(7.0, 3.0)));
+    /// ```
+    #[must_use]
+    pub fn nearest_free(&self, place: DVec2) -> Option<DVec2> {
+        let mut nearest = Nearest::new(place);
+        self.locator.visit_nearest(place, |_, area| nearest.compare(&area));
         nearest.place()
     }
 }

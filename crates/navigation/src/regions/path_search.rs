@@ -36,23 +36,6 @@ impl Regions {
     pub fn path_search_within(&self, start: DVec2, goal: DVec2, factor: f64) -> PathSearch {
         PathSearch(RegionSearch::new(start, goal, factor))
     }
-
-    /// The place in the free space that is nearest to a place: that place itself if it is free. Of equally
-    /// near ones that with the lowest x, then y. `None` when no place is free.
-    ///
-    /// ```
-    /// use terrarium_navigation::geometry::{Aabb, DVec2};
-    /// use terrarium_navigation::regions::Regions;
-    ///
-    /// let room = Aabb::new(DVec2::ZERO, DVec2::new(10.0, 8.0));
-    /// let regions = Regions::new(room, [Aabb::new(DVec2::new(4.0, 0.0), DVec2::new(6.0, 8.0))]);
-    /// assert_eq!(regions.nearest_free(DVec2::new(5.0, 3.0)), Some(DVec2::new(4.0, 3.0)));
-    /// assert_eq!(regions.nearest_free(DVec2::new(7.0, 3.0)), Some(DVec2::new(7.0, 3.0)));
-    /// ```
-    #[must_use]
-    pub fn nearest_free(&self, place: DVec2) -> Option<DVec2> {
-        self.nearest_of_all(place)
-    }
 }
 
 impl PathSearch {

@@ -1,9 +1,8 @@
 //! The free ground for bodies of one size, and paths through it.
 
-use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use terrarium_navigation::regions::{FarSearch, Hierarchy, NoPath, Regions};
+use terrarium_navigation::regions::{Hierarchy, NoPath, Regions};
 use terrarium_space::geometry::{Aabb, DVec2};
 
 /// The steps after which the search for a shortest path is given up for a good one: a few milliseconds.
@@ -58,10 +57,8 @@ impl FreeGround {
             hierarchy.advance(regions, u32::MAX);
             hierarchy
         });
-        let mut far = FarSearch::new(start, goal);
-        let path = iter::repeat_with(|| far.advance(regions, hierarchy, u32::MAX)).flatten().next();
+        let (path, steps) = hierarchy.path_counted(regions, start, goal);
         // To find the course takes a step, in which it may look at all clusters.
-        let intervals = search.work() + u64::from(far.steps()) + hierarchy.len() as u64;
-        (path.expect("the search ends"), intervals)
+        (path, search.work() + u64::from(steps) + hierarchy.len() as u64)
     }
 }

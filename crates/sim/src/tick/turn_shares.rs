@@ -64,8 +64,10 @@ pub(super) fn decide_in_shares(
 
 /// A journey that is planned anew, and where its creature is.
 struct Place {
+    /// The batch of the creature.
     batch: usize,
-    actor: Actor,
+    /// Its index among all actors.
+    actor: usize,
     unfinished: Unfinished,
 }
 
@@ -77,7 +79,7 @@ fn plan_farther(
     mut left: u64,
     sim: &Simulation,
 ) -> Vec<OrganismId> {
-    let mut places = unfinished(decided, actors);
+    let mut places = unfinished(decided);
     if places.is_empty() {
         return Vec::new();
     }
@@ -86,30 +88,31 @@ fn plan_farther(
     let alone = places.split_off(count);
     let share = left.checked_div(count as u64).unwrap_or(0);
     let share = Allowance { operations: share, waits: true };
-    let mut still = plan_all(places, share, decided, &mut left, sim);
+    let mut plan =
+        |places, allowance, left: &mut u64| plan_all(places, actors, allowance, decided, left, sim);
+    let mut still = plan(places, share, &mut left);
     still.extend(alone);
     let mut waiting = Vec::new();
     let mut waits = false;
     for place in still {
         if waits && left == 0 {
-            waiting.push(place.actor.id);
+            waiting.push(place);
             continue;
         }
         let operations = if waits { left } else { left.max(least) };
         let allowance = Allowance { operations, waits };
-        let unfinished = plan_all(vec![place], allowance, decided, &mut left, sim);
-        waiting.extend(unfinished.iter().map(|place| place.actor.id));
+        waiting.extend(plan(vec![place], allowance, &mut left));
         waits = true;
     }
-    waiting
+    waiting.into_iter().map(|place| actors[place.actor].id).collect()
 }
 
 /// The unfinished journeys of all batches, in the order of their animals.
-fn unfinished(decided: &mut [DecidedBatch], actors: &[Actor]) -> Vec<Place> {
+fn unfinished(decided: &mut [DecidedBatch]) -> Vec<Place> {
     let (mut places, mut first) = (Vec::new(), 0);
     for (batch, of_batch) in decided.iter_mut().enumerate() {
         for unfinished in std::mem::take(&mut of_batch.unfinished) {
-            let actor = actors[first + unfinished.index].without_memory();
+            let actor = first + unfinished.index;
             places.push(Place { batch, actor, unfinished });
         }
         first += of_batch.intents.len();
@@ -119,14 +122,20 @@ fn unfinished(decided: &mut [DecidedBatch], actors: &[Actor]) -> Vec<Place> {
 
 /// Plans journeys anew, each with the same allowance. Returns those that are still unfinished.
 fn plan_all(
-    mut places: Vec<Place>,
+    places: Vec<Place>,
+    actors: &[Actor],
     allowance: Allowance,
     decided: &mut [DecidedBatch],
     left: &mut u64,
     sim: &Simulation,
 ) -> Vec<Place> {
-    let parts = places.par_chunks_mut(BATCH);
-    let planned: Vec<_> = parts.flat_map_iter(|part| plan_part(part, allowance, sim)).collect();
+    let plan_part = |part: &[Place]| {
+        let actor = |place: &Place| actors[place.actor].without_memory();
+        let mut batch: Vec<Actor> = part.iter().map(actor).collect();
+        let requests: Vec<MoveRequest> = part.iter().map(|it| it.unfinished.request).collect();
+        plan_batch(&mut batch, &requests, sim, allowance)
+    };
+    let planned: Vec<PlannedTravel> = places.par_chunks(BATCH).flat_map_iter(plan_part).collect();
     let mut unfinished = Vec::new();
     for (place, planned) in places.into_iter().zip(planned) {
         *left = left.saturating_sub(planned.spent);
@@ -137,12 +146,6 @@ fn plan_all(
         unfinished.extend(is_unfinished.then_some(place));
     }
     unfinished
-}
-
-fn plan_part(part: &mut [Place], allowance: Allowance, sim: &Simulation) -> Vec<PlannedTravel> {
-    let requests: Vec<MoveRequest> = part.iter().map(|place| place.unfinished.request).collect();
-    let mut actors: Vec<Actor> = part.iter().map(|place| place.actor.without_memory()).collect();
-    plan_batch(&mut actors, &requests, sim, allowance)
 }
 
 /// The operations that a species in a sandbox may use in a tick, in a world of so many animals; `None` is no limit.

@@ -56,8 +56,8 @@ impl<'a> Inheritance<'a> {
         self.genomes.as_ref().is_some_and(is_drawn)
     }
 
-    /// The traits of a child, as `src/tick/birth.rs` draws them from those of the parent that bears it, and of its second
-    /// one if it has one. In `numbers`, those numbers of its genome are set that are drawn.
+    /// The traits of a child, as `crates/sim/src/tick/birth.rs` draws them from those of the parent that bears it, and of
+    /// its second one if it has one. In `numbers`, those numbers of its genome are set that are drawn.
     pub fn child(
         &self,
         parent: Inherited<'_>,

@@ -98,10 +98,20 @@ impl Hierarchy {
     ///
     /// When there is none.
     pub fn path(&self, regions: &Regions, start: DVec2, goal: DVec2) -> Result<Vec<DVec2>, NoPath> {
+        self.path_counted(regions, start, goal).0
+    }
+
+    /// The same, and the number of steps that the search took.
+    pub fn path_counted(
+        &self,
+        regions: &Regions,
+        start: DVec2,
+        goal: DVec2,
+    ) -> (Result<Vec<DVec2>, NoPath>, u32) {
         let mut search = FarSearch::new(start, goal);
         loop {
             if let Some(path) = search.advance(regions, self, u32::MAX) {
-                return path;
+                return (path, search.steps());
             }
         }
     }

@@ -154,11 +154,10 @@ impl Planner<'_> {
     /// The links of a set on the best path to the goal; `None` if there is no path.
     fn links_among(&mut self, links: &Links) -> Option<Vec<LinkStep>> {
         let me = self.uncovered(self.senses.me.centre);
-        let landscape = self.landscape();
-        let most = meter::of_ground_path(&landscape.regions, landscape.weighted.is_some());
-        if !self.view.meter.affords(most) {
+        if !self.affords_ground_path() {
             return None;
         }
+        let landscape = self.landscape();
         let is_free = |point: &DVec2| landscape.regions.is_free(*point);
         let ends = match self.request.goal {
             Goal::Point(point) if is_free(&point) => vec![point],

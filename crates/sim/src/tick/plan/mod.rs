@@ -146,6 +146,7 @@ impl<'a> Planner<'a> {
     /// What the creature does while its plan waits for operations: it continues the journey that it is on, if that
     /// leads to the same destination, and otherwise stands.
     fn wait_for_operations(&mut self, journey: Option<&Journey>) -> Travel {
+        self.breach = None;
         if journey.is_some_and(|journey| journey.destination == self.request.destination) {
             return Travel::Continue;
         }

@@ -94,8 +94,7 @@ pub(in crate::tick) fn go(
 ) -> PlannedTravel {
     let journey = creature.journey();
     let mut planner = Planner::new(senses, creature.bodies, sim, request, allowance);
-    let result = planner.go(journey);
-    let (travel, refused) = match result {
+    let (travel, refused) = match planner.go(journey) {
         _ if planner.view.meter.has_left_out() => (planner.wait_for_operations(journey), None),
         Ok(travel) => (travel, None),
         Err(why) => (without_a_path(journey, request), Some(why)),
@@ -103,7 +102,7 @@ pub(in crate::tick) fn go(
     PlannedTravel {
         travel,
         effort: planner.effort(),
-        breach: planner.breach.filter(|_| !planner.view.meter.has_left_out()),
+        breach: planner.breach,
         refused,
         spent: planner.view.meter.spent(),
         unfinished: (refused.is_none() && planner.is_cut_short()).then_some(request),

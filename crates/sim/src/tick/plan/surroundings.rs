@@ -186,14 +186,14 @@ impl<'a> ObstacleView<'a> {
             self.meter.charge(meter::QUERY + found * meter::OBSTACLE);
             return;
         }
-        self.index_queries.update(|before| before + 1);
+        self.count_queries(1);
         scratch.derived.index.visit(area, |slot, body| {
             let Appearance { id, travels, .. } = scratch.derived.appearance(slot);
             if !travels || self.blocker == Some(*id) {
                 visitor(ObstacleKey(id.0), Block::from(body));
             }
         });
-        self.meter.charge(meter::FAR_QUERY + found * meter::OBSTACLE);
+        self.meter.charge(found * meter::OBSTACLE);
     }
 
     /// Whether all bodies in an area are within the square around the sensor range.
