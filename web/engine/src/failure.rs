@@ -1,7 +1,7 @@
-//! Errors as exceptions of JavaScript, with the text that users read.
+//! Errors as exceptions of JavaScript, with the text that users read, and answers as JSON.
 
 use serde::Serialize;
-use terrarium_input::Diagnostic;
+use terrarium_session::Answer as SessionAnswer;
 use wasm_bindgen::JsError;
 
 /// The result of a call from JavaScript.
@@ -12,12 +12,12 @@ pub fn failure(error: impl ToString) -> JsError {
     JsError::new(&error.to_string())
 }
 
-/// An exception with the text of a diagnostic: what is wrong, where, and what to do about it.
-pub fn refused(diagnostic: &Diagnostic) -> JsError {
-    JsError::new(&diagnostic.to_string())
-}
-
 /// A value as JSON.
 pub fn json(value: &impl Serialize) -> Answer<String> {
     serde_json::to_string(value).map_err(failure)
+}
+
+/// What was answered, as JSON.
+pub fn answer(value: SessionAnswer<impl Serialize>) -> Answer<String> {
+    json(&value.map_err(failure)?)
 }

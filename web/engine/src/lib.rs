@@ -1,28 +1,12 @@
-//! The engine of the page: worlds that run in a browser.
+//! The engine of the page: sessions for JavaScript.
 //!
-//! A [`Session`](session::Session) is a run with its branches, a camera and a picture. The page's worker calls it
-//! and sends what it returns to the page: numbers, JSON, and pixels. Errors are exceptions whose message is
-//! written for users. The library has neither threads nor files here: recordings are in memory, creatures come as
-//! texts.
+//! The page's worker calls a [`Session`](session::Session) and sends what it returns to the page: numbers, JSON, and pixels.
+//! `web/src/contract/engine.ts` has the types of the JSON. Errors are exceptions whose message is written for users.
 
-mod author;
-mod beside;
-mod charts;
-mod descent;
-mod editing;
 mod failure;
-mod files;
-mod founding;
 mod library;
-mod lineages;
-mod lives;
-mod picture;
-mod plots;
-mod replay;
-mod reports;
-mod search;
+mod number;
 mod session;
-mod tour;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,168 +1,58 @@
-//! A session: a run with its branches, at one of its ticks, and what is selected in it.
+//! A session for JavaScript. Organisms and ticks are numbers, places and pixels are pairs of them, other values are JSON.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-
-use serde_json::json;
-use terrarium_creatures::behaviour::OrganismId;
-use terrarium_picture::{ColourBy, Overlay, Overlays};
-use terrarium_playback::run_link::{LinkReplay, LinkVerdict};
-use terrarium_playback::{
-    Chronicle, FrameSource, History, Pedigree, Playback, Progress, history_of,
-};
-use terrarium_run::record::Scene;
-use terrarium_sim::tick::{Simulation, TraceTarget};
-use terrarium_sim::world::Verdict;
+use terrarium_creatures::species::SpeciesId;
+use terrarium_session::{Founding, ReportKind};
+use terrarium_sim::tick::Command;
+use terrarium_space::geometry::DVec2;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::beside::Beside;
-use crate::descent::Computed;
-use crate::editing::Planned;
-use crate::failure::{Answer, failure, json};
-use crate::founding::link_report;
-use crate::lives::Lives;
-use crate::picture::Picture;
-use crate::replay::Replays;
-use crate::tour::Tour;
-
-/// The greatest number of scenes that are kept for GIFs, and of figures in all of them: about 40 MB.
-const MOST_SCENES: usize = 250;
-const MOST_FIGURES: usize = 400_000;
+use crate::failure::{Answer, answer, failure, json};
+use crate::number::{number, organism, whole};
 
 /// A run with its branches, at one of its ticks.
 #[wasm_bindgen]
-pub struct Session {
-    pub(crate) name: String,
-    pub(crate) source: FrameSource,
-    /// The history of a recording of which only keyframes can be shown.
-    history: Option<Chronicle>,
-    pub(crate) before: Arc<Scene>,
-    pub(crate) scene: Arc<Scene>,
-    /// The last scenes that were shown, for GIFs.
-    pub(crate) recent: VecDeque<Arc<Scene>>,
-    pub(crate) selected: Option<OrganismId>,
-    pub(crate) followed: Option<OrganismId>,
-    pub(crate) overlays: Overlays,
-    pub(crate) colour_by: Option<ColourBy>,
-    pub(crate) shows_steps: bool,
-    pub(crate) planned: Option<Planned>,
-    pub(crate) picture: Picture,
-    /// The run of a link, until its last tick is reached.
-    pub(crate) replay: Option<LinkReplay>,
-    pub(crate) beside: Option<Beside>,
-    pub(crate) replays: Replays,
-    pub(crate) computed: Computed,
-    pub(crate) lives: Lives,
-    pub(crate) tour: Option<Tour>,
-}
+pub struct Session(terrarium_session::Session);
 
-impl Session {
-    pub(crate) fn new(name: String, source: FrameSource) -> Answer<Self> {
-        let scene = Arc::new(source.scene(None).map_err(failure)?);
-        let history = match &source {
-            FrameSource::Run(_) => None,
-            FrameSource::Keyframes { recording, .. } => Some(history_of(recording)),
-        };
-        let mut session = Self {
-            name,
-            source,
-            history,
-            before: Arc::clone(&scene),
-            picture: Picture::new(&scene.bounds),
-            recent: VecDeque::from([Arc::clone(&scene)]),
-            scene,
-            selected: None,
-            followed: None,
-            overlays: Overlays::NONE,
-            colour_by: None,
-            shows_steps: false,
-            planned: None,
-            replay: None,
-            beside: None,
-            replays: Replays::default(),
-            computed: Computed::default(),
-            lives: Lives::default(),
-            tour: None,
-        };
-        if let FrameSource::Run(playback) = &mut session.source
-            && playback.is_at_frontier()
-        {
-            let pedigree = Pedigree::begin(playback.simulation().world());
-            playback.learn_pedigree(pedigree);
-        }
-        Ok(session)
-    }
-
-    /// The run, or why it cannot be simulated.
-    pub(crate) fn run(&mut self) -> Answer<&mut Playback> {
-        self.source.run().map_err(failure)
-    }
-
-    pub(crate) fn playback(&self) -> Option<&Playback> {
-        match &self.source {
-            FrameSource::Run(playback) => Some(playback),
-            FrameSource::Keyframes { .. } => None,
-        }
-    }
-
-    pub(crate) fn simulation(&self) -> Option<&Simulation> {
-        self.playback().map(Playback::simulation)
-    }
-
-    pub(crate) fn history(&self) -> &Chronicle {
-        match (&self.source, &self.history) {
-            (FrameSource::Run(playback), _) => playback.chronicle(),
-            (_, Some(history)) => history,
-            (FrameSource::Keyframes { .. }, None) => unreachable!("it was read at the beginning"),
-        }
-    }
-
-    /// Simulates so many ticks, fewer at the end of keyframes. The run of a link gets its commands.
-    fn simulate(&mut self, ticks: u64) -> Answer<()> {
-        let mut left = ticks;
-        while left > 0 && !self.source.is_at_end() {
-            left -= 1;
-            match (&mut self.source, &mut self.replay) {
-                (FrameSource::Run(playback), Some(replay))
-                    if replay.verdict() == LinkVerdict::Pending && playback.is_at_frontier() =>
-                {
-                    replay.advance(playback, 1).map_err(failure)?;
-                }
-                (source, _) => source.step().map_err(failure)?,
-            }
-            if let FrameSource::Run(playback) = &self.source {
-                self.replays.record(playback);
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the run of a link before its last tick: from now on, this is another run.
-    pub(crate) fn leave_link(&mut self) {
-        self.replay.take_if(|replay| replay.verdict() == LinkVerdict::Pending);
-    }
-
-    /// Traces the selected organism, as far as the panels and overlays need it.
-    pub(crate) fn trace(&mut self) {
-        let shows_marks = self.overlays.has(Overlay::Marks);
-        let target = if self.shows_steps { TraceTarget::Steps } else { TraceTarget::Organism };
-        let targets = self.selected.map(target).into_iter().collect();
-        let replays_turns = shows_marks || self.shows_steps;
-        if let FrameSource::Run(playback) = &mut self.source {
-            playback.trace(targets);
-            playback.replay_turns(replays_turns);
-        }
-    }
-}
-
+/// Founds or opens sessions.
 #[wasm_bindgen]
 impl Session {
-    /// Goes one tick on: a recorded one is replayed, a new one simulated. What is shown stays until [`show`](Self::show).
+    /// Founds a world from the JSON of a `Founding`.
+    ///
+    /// # Errors
+    /// When the request is invalid, or there is no room for all founders.
+    pub fn create(request: &str) -> Answer<Session> {
+        let founding: Founding = serde_json::from_str(request).map_err(failure)?;
+        terrarium_session::Session::create(founding).map(Self).map_err(failure)
+    }
+
+    /// Opens a recording, a snapshot or a scenario.
+    ///
+    /// # Errors
+    /// When it is none of them, or damaged.
+    #[wasm_bindgen(js_name = openFile)]
+    pub fn open_file(name: &str, bytes: Vec<u8>) -> Answer<Session> {
+        terrarium_session::Session::open_file(name, bytes).map(Self).map_err(failure)
+    }
+
+    /// Founds the world of a link, at its first tick.
+    ///
+    /// # Errors
+    /// When the link was cut or altered, is of another version, or exceeds a limit.
+    #[wasm_bindgen(js_name = openLink)]
+    pub fn open_link(link: &str) -> Answer<Session> {
+        terrarium_session::Session::open_link(link).map(Self).map_err(failure)
+    }
+}
+
+/// Time and branches.
+#[wasm_bindgen]
+impl Session {
+    /// Steps a tick.
     ///
     /// # Errors
     /// When the tick cannot be recorded.
     pub fn step(&mut self) -> Answer<()> {
-        self.simulate(1)
+        self.0.step().map_err(failure)
     }
 
     /// Shows the current tick from now on.
@@ -170,28 +60,15 @@ impl Session {
     /// # Errors
     /// When a keyframe is damaged, or the branch beside this one cannot be replayed.
     pub fn show(&mut self) -> Answer<()> {
-        let scene = Arc::new(self.source.scene(Some(&self.scene)).map_err(failure)?);
-        let shown = std::mem::replace(&mut self.scene, Arc::clone(&scene));
-        self.before = if scene.tick == shown.tick + 1 { shown } else { Arc::clone(&scene) };
-        let most = (MOST_FIGURES / scene.figures.len().max(1)).clamp(2, MOST_SCENES);
-        self.recent.push_back(scene);
-        while self.recent.len() > most {
-            self.recent.pop_front();
-        }
-        self.picture.is_stale = true;
-        self.follow_beside()
+        self.0.show().map_err(failure)
     }
 
-    /// Begins a seek to a tick. Ticks after the last one are simulated.
+    /// Begins a seek to a tick.
     ///
     /// # Errors
     /// When a keyframe is damaged.
     pub fn seek(&mut self, tick: f64) -> Answer<()> {
-        let tick = whole(tick);
-        let frontier = self.source.frontier();
-        self.source.begin_seek(tick).map_err(failure)?;
-        self.picture.beyond = Some(tick).filter(|&tick| tick > frontier);
-        Ok(())
+        self.0.seek(whole(tick)).map_err(failure)
     }
 
     /// Continues a seek by at most `most` ticks. Returns whether it has arrived.
@@ -199,18 +76,7 @@ impl Session {
     /// # Errors
     /// When a recorded command is refused, or a tick cannot be recorded.
     pub fn advance(&mut self, most: u32) -> Answer<bool> {
-        let mut has_arrived =
-            self.source.advance(most.into()).map_err(failure)? == Progress::Arrived;
-        if let Some(beyond) = self.picture.beyond.filter(|_| has_arrived) {
-            let left = beyond.saturating_sub(self.source.tick());
-            self.simulate(left.min(most.into()))?;
-            has_arrived = self.source.tick() >= beyond || self.source.is_at_end();
-            self.picture.beyond = Some(beyond).filter(|_| !has_arrived);
-        }
-        if has_arrived {
-            self.show()?;
-        }
-        Ok(has_arrived)
+        self.0.advance(most).map_err(failure)
     }
 
     /// Begins a branch at this tick, and returns its name.
@@ -218,12 +84,7 @@ impl Session {
     /// # Errors
     /// When only keyframes can be shown.
     pub fn branch(&mut self) -> Answer<String> {
-        self.leave_link();
-        let playback = self.run()?;
-        let index = playback.branch().map_err(failure)?;
-        let name = playback.timelines()[index].name().to_owned();
-        playback.keep_pedigree();
-        Ok(name)
+        self.0.branch().map_err(failure)
     }
 
     /// Switches to another branch, and begins a seek to this tick of it.
@@ -232,9 +93,7 @@ impl Session {
     /// When there is no such branch.
     #[wasm_bindgen(js_name = switchTo)]
     pub fn switch_to(&mut self, branch: usize) -> Answer<()> {
-        self.picture.beyond = None;
-        self.leave_link();
-        self.run()?.switch(branch).map_err(failure)
+        self.0.switch_to(branch).map_err(failure)
     }
 
     /// Takes back the last command. Returns what it was.
@@ -242,83 +101,400 @@ impl Session {
     /// # Errors
     /// When only keyframes can be shown, or a keyframe is damaged.
     pub fn undo(&mut self) -> Answer<Option<String>> {
-        self.leave_link();
-        let playback = self.run()?;
-        let undone = playback.undo().map_err(failure)?;
-        // A branch may have lost its last command, so that what was counted is of another run.
-        (self.replays, self.computed) = (Replays::default(), Computed::default());
-        self.lives = Lives::default();
-        let playback = self.run()?;
-        let text = undone.map(|undone| {
-            let what = undone.command.describe(playback.simulation().world());
-            undone.branch.map_or_else(|| what.clone(), |name| format!("{what}; {name} begins here"))
-        });
-        self.show()?;
-        Ok(text)
+        self.0.undo().map_err(failure)
+    }
+
+    /// Shows the branch with this index at the right, or none.
+    ///
+    /// # Errors
+    /// When there is no such branch, or it cannot be replayed.
+    #[wasm_bindgen(js_name = besideOf)]
+    pub fn beside_of(&mut self, branch: Option<usize>) -> Answer<()> {
+        self.0.beside_of(branch).map_err(failure)
     }
 
     /// This tick.
     #[must_use]
     pub fn tick(&self) -> f64 {
-        ticks(self.source.tick())
+        number(self.0.tick())
     }
 
     /// The state hash of the world at this tick: none if only keyframes can be shown.
     #[must_use]
     pub fn hash(&self) -> Option<String> {
-        Some(self.simulation()?.world().state_hash().to_string())
+        self.0.hash()
     }
 
-    /// The state of the session, as JSON.
+    /// The state of the session.
     ///
     /// # Errors
     /// Never: these are numbers and names.
     pub fn state(&self) -> Answer<String> {
-        let playback = self.playback();
-        let timelines: Vec<_> = match playback {
-            Some(playback) => playback.timelines().iter().map(|it| {
-                json!({ "name": it.name(), "parent": it.parent(), "frontier": it.frontier() })
-            }).collect(),
-            None => vec![json!({ "name": self.name, "parent": null, "frontier": self.source.frontier() })],
-        };
-        let world = playback.map(|it| it.simulation().world());
-        let seeking = playback.and_then(|it| self.picture.beyond.or(it.target()));
-        let decided = world.and_then(|world| world.conquest()?.verdict).map(verdict_text);
-        json(&json!({
-            "name": self.name,
-            "seed": world.map(|world| world.config().seed.to_string()).unwrap_or_default(),
-            "tick": self.source.tick(),
-            "first": self.source.first_tick(),
-            "frontier": self.source.frontier(),
-            "seeking": seeking,
-            "timelines": timelines,
-            "present": playback.map_or(0, Playback::present),
-            "organisms": self.scene.figures.len(),
-            "selected": self.selected.map(|it| it.0),
-            "followed": self.followed.map(|it| it.0),
-            "difference": playback.and_then(Playback::difference).map(|it| it.tick),
-            "canSimulate": playback.is_some(),
-            "decided": decided,
-            "link": self.replay.as_ref().map(link_report),
-            "replayed": self.replays.progress().or(self.lives.progress()),
-            "colours": self.colour_key(),
-            "tour": self.caption(),
-        }))
+        json(&self.0.state())
     }
 }
 
-fn verdict_text(verdict: Verdict) -> String {
-    verdict.winner().map_or_else(|| "draw".to_owned(), |colony| format!("{colony} wins"))
+/// What takes longer than a tick, in pieces.
+#[wasm_bindgen]
+impl Session {
+    /// Whether a replay is to be continued.
+    #[wasm_bindgen(js_name = isReplaying)]
+    #[must_use]
+    pub fn is_replaying(&self) -> bool {
+        self.0.is_replaying()
+    }
+
+    /// Continues the replay under way by at most `most` ticks. Returns whether more is known.
+    #[wasm_bindgen(js_name = continueReplay)]
+    pub fn continue_replay(&mut self, most: u32) -> bool {
+        self.0.continue_replay(most)
+    }
+
+    /// Whether the life that was asked for is to be replayed: for the first time, or also `anew`.
+    #[wasm_bindgen(js_name = isLifeDue)]
+    #[must_use]
+    pub fn is_life_due(&self, anew: bool) -> bool {
+        self.0.is_life_due(anew)
+    }
+
+    /// Continues the replay of a life by at most `most` ticks. Returns whether it is done.
+    #[wasm_bindgen(js_name = continueLife)]
+    pub fn continue_life(&mut self, most: u32) -> bool {
+        self.0.continue_life(most)
+    }
+
+    /// Whether organisms are coloured by cluster, and were born since clusters were computed.
+    #[wasm_bindgen(js_name = areClustersDue)]
+    #[must_use]
+    pub fn are_clusters_due(&self) -> bool {
+        self.0.are_clusters_due()
+    }
+
+    /// Computes the clusters of all organisms up to the last tick.
+    #[wasm_bindgen(js_name = computeClusters)]
+    pub fn compute_clusters(&mut self) {
+        self.0.compute_clusters();
+    }
 }
 
-/// A number of JavaScript as a tick or an identity: what is no whole number becomes the nearest one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-pub(crate) fn whole(number: f64) -> u64 {
-    number.round() as u64
+/// The tour.
+#[wasm_bindgen]
+impl Session {
+    /// Begins a tour.
+    #[wasm_bindgen(js_name = beginTour)]
+    pub fn begin_tour(&mut self, by_itself: bool, jumps: bool) {
+        self.0.begin_tour(by_itself, jumps);
+    }
+
+    /// Ends the tour, if there is one.
+    #[wasm_bindgen(js_name = endTour)]
+    pub fn end_tour(&mut self) {
+        self.0.end_tour();
+    }
+
+    /// Whether a tour is in progress.
+    #[wasm_bindgen(js_name = isTouring)]
+    #[must_use]
+    pub fn is_touring(&self) -> bool {
+        self.0.is_touring()
+    }
+
+    /// Continues the tour by the time that has passed, in seconds. Returns whether it shows anything else now.
+    #[wasm_bindgen(js_name = continueTour)]
+    pub fn continue_tour(&mut self, seconds: f64) -> bool {
+        self.0.continue_tour(seconds)
+    }
 }
 
-/// Ticks as a number of JavaScript.
-#[expect(clippy::cast_precision_loss, reason = "runs have fewer than 2^53 ticks")]
-pub(crate) fn ticks(ticks: u64) -> f64 {
-    ticks as f64
+/// The picture.
+#[wasm_bindgen]
+impl Session {
+    /// Sets the size of the picture in pixels, and the scale of its texts.
+    pub fn resize(&mut self, width: u32, height: u32, scale: f32) {
+        self.0.resize(width, height, scale);
+    }
+
+    /// Paints the world at a share of the tick.
+    pub fn paint(&mut self, share: f32) {
+        self.0.paint(share);
+    }
+
+    /// The address of the pixels in the memory of the module, as red, green, blue and opacity, row by row. They are
+    /// valid until the next call.
+    #[wasm_bindgen(js_name = pixelsAt)]
+    #[must_use]
+    pub fn pixels_at(&self) -> *const u8 {
+        self.0.pixels().as_ptr().cast()
+    }
+
+    /// The number of bytes of the pixels.
+    #[wasm_bindgen(js_name = pixelsLength)]
+    #[must_use]
+    pub fn pixels_length(&self) -> usize {
+        size_of_val(self.0.pixels())
+    }
+
+    /// Moves the view, by pixels.
+    pub fn pan(&mut self, right: f64, down: f64) {
+        self.0.pan(DVec2::new(right, down));
+    }
+
+    /// Magnifies the view at a pixel.
+    pub fn zoom(&mut self, factor: f64, x: f64, y: f64) {
+        self.0.zoom(factor, DVec2::new(x, y));
+    }
+
+    /// Shows the whole world.
+    pub fn fit(&mut self) {
+        self.0.fit();
+    }
+
+    /// Shows a place of the world, in units, in the middle.
+    pub fn centre(&mut self, x: f64, y: f64) {
+        self.0.centre(DVec2::new(x, y));
+    }
+
+    /// Follows an organism, or none.
+    pub fn follow(&mut self, of: Option<f64>) {
+        self.0.follow(of.map(organism));
+    }
+
+    /// The place of the world at a pixel, in units.
+    #[wasm_bindgen(js_name = toWorld)]
+    #[must_use]
+    pub fn to_world(&self, x: f64, y: f64) -> Vec<f64> {
+        self.0.to_world(DVec2::new(x, y)).to_array().to_vec()
+    }
+
+    /// The part of the world that is in view, and the size of the world, in units.
+    ///
+    /// # Errors
+    /// Never: these are numbers.
+    #[wasm_bindgen(js_name = view)]
+    pub fn view_area(&self) -> Answer<String> {
+        json(&self.0.view_area())
+    }
+
+    /// Shows these overlays, and no others.
+    ///
+    /// # Errors
+    /// When there is no overlay of a name.
+    #[wasm_bindgen(js_name = setOverlays)]
+    #[expect(clippy::needless_pass_by_value, reason = "it comes from JavaScript")]
+    pub fn set_overlays(&mut self, names: Vec<String>) -> Answer<()> {
+        self.0.set_overlays(&names).map_err(failure)
+    }
+
+    /// What organisms can be coloured by.
+    ///
+    /// # Errors
+    /// Never: these are names.
+    #[wasm_bindgen(js_name = colourChoices)]
+    pub fn colour_choices(&self) -> Answer<String> {
+        json(&self.0.colour_choices())
+    }
+
+    /// Colours organisms by lineage, cluster, generation, age or a trait, or by species.
+    ///
+    /// # Errors
+    /// When there is no such colouring, or only keyframes can be shown.
+    #[wasm_bindgen(js_name = colourBy)]
+    #[expect(clippy::needless_pass_by_value, reason = "it comes from JavaScript")]
+    pub fn colour_by(&mut self, name: Option<String>) -> Answer<()> {
+        self.0.colour_by(name.as_deref()).map_err(failure)
+    }
+
+    /// The whole world in a small picture, as red, green, blue and opacity, row by row.
+    #[must_use]
+    pub fn minimap(&mut self, width: u32, height: u32) -> Vec<u8> {
+        self.0.minimap(width, height)
+    }
+
+    /// The organism at a pixel.
+    #[must_use]
+    pub fn pick(&self, x: f64, y: f64) -> Option<f64> {
+        self.0.pick(DVec2::new(x, y)).map(|it| number(it.0))
+    }
+
+    /// Points out the organism at a pixel.
+    pub fn hover(&mut self, x: f64, y: f64) {
+        self.0.hover(DVec2::new(x, y));
+    }
+}
+
+/// What panels say.
+#[wasm_bindgen]
+impl Session {
+    /// The species with their populations.
+    ///
+    /// # Errors
+    /// Never: these are names and numbers.
+    pub fn species(&self) -> Answer<String> {
+        json(&self.0.species())
+    }
+
+    /// The history of the branch, thinned.
+    ///
+    /// # Errors
+    /// Never: these are numbers.
+    pub fn chronicle(&self) -> Answer<String> {
+        json(&self.0.chronicle())
+    }
+
+    /// The notable events from the one with index `from` on.
+    ///
+    /// # Errors
+    /// Never: these are texts.
+    pub fn remarks(&self, from: usize) -> Answer<String> {
+        json(&self.0.remarks(from))
+    }
+
+    /// Selects an organism, or none.
+    pub fn select(&mut self, of: Option<f64>) {
+        self.0.select(of.map(organism));
+    }
+
+    /// A report on the selected organism; `null` without one.
+    ///
+    /// # Errors
+    /// When there is no such report, or a replay fails.
+    pub fn report(&mut self, kind: &str) -> Answer<String> {
+        let kind: ReportKind = serde_json::from_value(kind.into()).map_err(failure)?;
+        answer(self.0.report(kind))
+    }
+
+    /// Another active animal to follow.
+    #[must_use]
+    pub fn interesting(&self) -> Option<f64> {
+        self.0.interesting().map(|it| number(it.0))
+    }
+
+    /// The kinds of charts.
+    ///
+    /// # Errors
+    /// Never: these are names.
+    pub fn charts(&self) -> Answer<String> {
+        json(&self.0.charts())
+    }
+
+    /// A chart of this tick.
+    ///
+    /// # Errors
+    /// When there is no such chart or column.
+    #[expect(clippy::needless_pass_by_value, reason = "it comes from JavaScript")]
+    pub fn chart(&mut self, name: &str, species: u16, column: Option<String>) -> Answer<String> {
+        answer(self.0.chart(name, SpeciesId(species), column.as_deref()))
+    }
+
+    /// The lineages at this tick: of all species, or of one.
+    ///
+    /// # Errors
+    /// Never: these are numbers and names.
+    pub fn lineages(&mut self, only: Option<usize>) -> Answer<String> {
+        json(&self.0.lineages(only))
+    }
+
+    /// What creatures have noted in their last turns.
+    ///
+    /// # Errors
+    /// Never: these are texts.
+    pub fn notes(&self) -> Answer<String> {
+        json(&self.0.notes())
+    }
+}
+
+/// Changes of the world.
+#[wasm_bindgen]
+impl Session {
+    /// What a command would do, painted until [`clearPlan`](Self::clear_plan).
+    ///
+    /// # Errors
+    /// When it is not a command.
+    pub fn plan(&mut self, command: &str) -> Answer<String> {
+        answer(self.0.plan(parsed(command)?))
+    }
+
+    /// Ends the preview.
+    #[wasm_bindgen(js_name = clearPlan)]
+    pub fn clear_plan(&mut self) {
+        self.0.clear_plan();
+    }
+
+    /// Applies a command, as manifests of runs write it.
+    ///
+    /// # Errors
+    /// When it is not a command, or it is refused: nothing has changed then.
+    pub fn command(&mut self, command: &str) -> Answer<String> {
+        self.0.command(parsed(command)?).map_err(failure)
+    }
+
+    /// Replaces the species of the same name by this creature from the next tick on, unless it has mistakes.
+    ///
+    /// # Errors
+    /// When the files are not JSON, or the world has no such species.
+    #[wasm_bindgen(js_name = saveCreature)]
+    pub fn save_creature(&mut self, name: &str, files: &str) -> Answer<String> {
+        answer(self.0.save_creature(name, files))
+    }
+}
+
+/// Files.
+#[wasm_bindgen]
+impl Session {
+    /// The run of this tick as the fragment of a link.
+    ///
+    /// # Errors
+    /// When the run did not begin with a scenario, or a link may not hold so much.
+    pub fn share(&mut self) -> Answer<String> {
+        self.0.share().map_err(failure)
+    }
+
+    /// The world at this tick, as a snapshot.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown.
+    pub fn snapshot(&mut self) -> Answer<Vec<u8>> {
+        self.0.snapshot().map_err(failure)
+    }
+
+    /// The branch from its first tick to its last, as a recording.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown.
+    pub fn recording(&mut self) -> Answer<Vec<u8>> {
+        self.0.recording().map_err(failure)
+    }
+
+    /// The world at this tick as a scenario that can be run.
+    ///
+    /// # Errors
+    /// When no scenario can describe it, or it has species that do not ship with the program.
+    #[wasm_bindgen(js_name = scenarioText)]
+    pub fn scenario_text(&mut self) -> Answer<String> {
+        self.0.scenario_text().map_err(failure)
+    }
+
+    /// The view that was painted last, as PNG.
+    ///
+    /// # Errors
+    /// When it cannot be compressed for lack of memory.
+    pub fn screenshot(&self) -> Answer<Vec<u8>> {
+        self.0.screenshot().map_err(failure)
+    }
+
+    /// The last ticks that were shown, as a GIF: as many as last so long in it.
+    ///
+    /// # Errors
+    /// When it cannot be encoded.
+    pub fn gif(&self, seconds: u32) -> Answer<Vec<u8>> {
+        self.0.gif(seconds).map_err(failure)
+    }
+}
+
+/// A command from JSON.
+fn parsed(command: &str) -> Answer<Command> {
+    match serde_json::from_str(command).map_err(failure)? {
+        Command::Change(_) => Err(failure("a species is changed by saving its creature")),
+        command => Ok(command),
+    }
 }

@@ -68,14 +68,14 @@ export interface Requests {
   completions(): engine.Completions;
   templateFiles(name: string, kind: string): engine.Files;
   shippedCreatures(): engine.ShippedCreature[];
-  saveCreature(name: string, files: engine.Files): { text: string; problems: engine.Problem[] };
+  saveCreature(name: string, files: engine.Files): engine.Saved;
   notes(): engine.Note[];
 }
 
 /** What the page asks the second worker: what takes long, and needs no world. */
 export interface AsideRequests {
   checkCreature(name: string, files: engine.Files): engine.Problem[];
-  testCreature(name: string, files: engine.Files): { lines: string[]; problems: engine.Problem[] };
+  testCreature(name: string, files: engine.Files): engine.CreatureReport;
   search(recording: Uint8Array, search: engine.Search): engine.Found;
 }
 
@@ -105,9 +105,9 @@ export type ToWorker =
 /** Tables of the engine that never change. */
 export interface Library {
   version: string;
-  scenarios: engine.Scenario[];
+  scenarios: engine.ShippedScenario[];
   actions: engine.ActionEntry[];
-  overlays: engine.Overlay[];
+  overlays: engine.OverlayEntry[];
 }
 
 /** The state of the world as the page shows it. */

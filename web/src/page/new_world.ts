@@ -1,10 +1,10 @@
 /** The dialog that founds a world: scenario, seed, populations, other overrides, own creatures. */
-import type { Creature, Founding, Scenario } from "../contract/engine";
+import type { Creature, Founding, ShippedScenario } from "../contract/engine";
 import { openDialog } from "./dialog";
 import { choice, element, labelled, setText } from "./element";
 
 export interface NewWorldOffer {
-  scenarios: readonly Scenario[];
+  scenarios: readonly ShippedScenario[];
   /** The creatures that this browser keeps. */
   creatures: readonly Creature[];
   /** The creature to be put into the world at first. */

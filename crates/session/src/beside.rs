@@ -7,9 +7,8 @@ use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{Camera, Framebuffer, Painter, Rect, View};
 use terrarium_playback::Playback;
 use terrarium_run::record::Scene;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::failure::{Answer, failure};
+use crate::refusal::{Answer, refused};
 use crate::session::Session;
 
 /// The gap between both branches, in pixels.
@@ -29,7 +28,7 @@ impl Beside {
         if tick > self.playback.frontier() {
             self.scene = None;
         } else if self.scene.as_ref().is_none_or(|scene| scene.tick != tick) {
-            self.playback.seek(tick).map_err(failure)?;
+            self.playback.seek(tick).map_err(refused)?;
             let scene = Scene::new(self.playback.simulation(), self.scene.as_deref());
             self.scene = Some(Arc::new(scene));
         }
@@ -58,18 +57,16 @@ fn halves(all: Rect) -> (Rect, Rect) {
     (left, Rect { left: left.right() + GAP, ..left })
 }
 
-#[wasm_bindgen]
 impl Session {
     /// Shows the branch with this index at the right, or none.
     ///
     /// # Errors
     /// When there is no such branch, or it cannot be replayed.
-    #[wasm_bindgen(js_name = besideOf)]
     pub fn beside_of(&mut self, branch: Option<usize>) -> Answer<()> {
         self.beside = None;
         if let Some(branch) = branch {
-            let recording = self.run()?.recorded_timeline(branch).map_err(failure)?;
-            let playback = Playback::of_recorded(recording).map_err(failure)?;
+            let recording = self.run()?.recorded_timeline(branch).map_err(refused)?;
+            let playback = Playback::of_recorded(recording).map_err(refused)?;
             self.beside = Some(Beside { playback, painter: RefCell::default(), scene: None });
             self.follow_beside()?;
         }

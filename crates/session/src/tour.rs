@@ -1,15 +1,32 @@
 //! The tour of a session: the camera shows, one after the other, what is worth watching now, each with a caption.
 //!
-//! There is no clock here: the worker reports the time that has passed.
+//! There is no clock here: who shows the session reports the time that has passed.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{Camera, Painter};
 use terrarium_playback::tour::{FAREWELL, STAY, Shown, Stop, death_of};
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::picture::number;
 use crate::session::Session;
+
+/// What a tour shows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Caption {
+    /// Counts the captions of the tour.
+    pub caption: u32,
+    /// What is to be seen.
+    pub title: String,
+    /// What is said of it.
+    pub text: String,
+    /// The organism that the camera follows.
+    pub organism: Option<u64>,
+    /// How long it is shown, in seconds.
+    pub stay: f64,
+    /// For how long it has been shown, in seconds.
+    pub passed: f64,
+}
 
 /// A tour in progress. Times are in seconds.
 pub(crate) struct Tour {
@@ -43,11 +60,9 @@ impl Tour {
     }
 }
 
-#[wasm_bindgen]
 impl Session {
     /// Begins a tour. After one that began `by_itself`, the view becomes what it was before. The camera moves to
     /// each stop, or `jumps` there.
-    #[wasm_bindgen(js_name = beginTour)]
     pub fn begin_tour(&mut self, by_itself: bool, jumps: bool) {
         self.end_tour();
         let shown = Shown::default();
@@ -71,25 +86,22 @@ impl Session {
     }
 
     /// Ends the tour, if there is one.
-    #[wasm_bindgen(js_name = endTour)]
     pub fn end_tour(&mut self) {
         let Some(Tour { before: Some(before), .. }) = self.tour.take() else { return };
         let port = self.picture.camera.port();
         self.picture.camera = before.camera;
         self.picture.camera.set_port(port);
-        self.follow(before.followed.map(number));
-        self.select(before.selected.map(number));
+        self.follow(before.followed);
+        self.select(before.selected);
     }
 
     /// Whether a tour is in progress.
-    #[wasm_bindgen(js_name = isTouring)]
     #[must_use]
     pub fn is_touring(&self) -> bool {
         self.tour.is_some()
     }
 
     /// Continues the tour by the time that has passed, in seconds. Returns whether it shows anything else now.
-    #[wasm_bindgen(js_name = continueTour)]
     pub fn continue_tour(&mut self, seconds: f64) -> bool {
         let Some(tour) = &mut self.tour else { return false };
         tour.passed += seconds;
@@ -101,16 +113,16 @@ impl Session {
 
 impl Session {
     /// The caption of the tour.
-    pub(crate) fn caption(&self) -> Option<Value> {
+    pub(crate) fn caption(&self) -> Option<Caption> {
         let tour = self.tour.as_ref()?;
-        Some(json!({
-            "caption": tour.caption,
-            "title": tour.stop.title,
-            "text": tour.stop.text,
-            "organism": tour.stop.subject.organism().map(number),
-            "stay": tour.stay,
-            "passed": tour.passed,
-        }))
+        Some(Caption {
+            caption: tour.caption,
+            title: tour.stop.title.clone(),
+            text: tour.stop.text.clone(),
+            organism: tour.stop.subject.organism().map(|id| id.0),
+            stay: tour.stay,
+            passed: tour.passed,
+        })
     }
 
     fn show_next_stop(&mut self) -> bool {
@@ -129,7 +141,7 @@ impl Session {
         tour.has_died = false;
         tour.show_caption(STAY.as_secs_f64());
         tour.shown.remember(&tour.stop);
-        let organism = tour.stop.subject.organism().map(number);
+        let organism = tour.stop.subject.organism();
         self.follow(organism);
         self.select(organism);
     }

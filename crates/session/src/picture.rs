@@ -3,7 +3,7 @@
 use std::cell::{Ref, RefCell};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{
     Camera, ColourBy, Colouring, Descent, Framebuffer, Overlay, OverlayData, Overlays, Painter,
@@ -11,11 +11,55 @@ use terrarium_picture::{
 };
 use terrarium_sim::world::blank_terrain;
 use terrarium_space::geometry::{Aabb, DVec2};
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::failure::{Answer, failure, json};
+use crate::refusal::{Answer, refused};
 use crate::replay::Subject;
-use crate::session::{Session, whole};
+use crate::session::Session;
+
+/// What the colours of organisms mean, or why they have those of their species.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ColourKey {
+    /// What they show.
+    pub title: String,
+    /// What the colours mean.
+    pub lines: Vec<String>,
+    /// Why they have those of species.
+    pub note: Option<String>,
+}
+
+/// The part of the world that is in view, in units.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ViewArea {
+    /// The least x.
+    pub left: f64,
+    /// The least y.
+    pub top: f64,
+    /// The greatest x.
+    pub right: f64,
+    /// The greatest y.
+    pub bottom: f64,
+    /// Pixels for a unit.
+    pub scale: f64,
+    /// The size of the world.
+    pub world: WorldSize,
+    /// The side of a tile, or of those that painting would make; without one, nothing can be painted.
+    pub tile: Option<f64>,
+}
+
+/// The size of a world, in units.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct WorldSize {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+}
 
 const BACKGROUND: [u8; 4] = [16, 19, 24, 255];
 
@@ -106,11 +150,11 @@ impl Session {
     }
 
     /// What the colours of organisms mean; why they have those of species; `null` if these are wanted.
-    pub(crate) fn colour_key(&self) -> Option<Value> {
+    pub(crate) fn colour_key(&self) -> Option<ColourKey> {
         let by = self.colour_by.as_ref()?;
         if let Some(colouring) = self.picture.colouring.as_ref().filter(|it| it.by == *by) {
             let lines: Vec<String> = colouring.lines().into_iter().map(|(_, text)| text).collect();
-            return Some(json!({ "title": colouring.title(), "lines": lines, "note": null }));
+            return Some(ColourKey { title: colouring.title(), lines, note: None });
         }
         let is_unknown = |subject: &Subject| {
             !self.playback().is_some_and(|playback| self.replays.knows(*subject, playback))
@@ -119,7 +163,7 @@ impl Session {
         let why = unknown
             .map_or_else(|| "computing …".to_owned(), |subject| self.replays.why_unknown(subject));
         let note = format!("by species; {}: {why}", by.name());
-        Some(json!({ "title": "", "lines": [], "note": note }))
+        Some(ColourKey { title: String::new(), lines: Vec::new(), note: Some(note) })
     }
 
     fn paint_world(&mut self) {
@@ -156,7 +200,6 @@ impl Session {
     }
 }
 
-#[wasm_bindgen]
 impl Session {
     /// Sets the size of the picture in pixels, and the scale of its texts.
     pub fn resize(&mut self, width: u32, height: u32, scale: f32) {
@@ -175,30 +218,21 @@ impl Session {
         framebuffer.get_mut().write_rgba(rgba);
     }
 
-    /// The address of the pixels in the memory of the module, as red, green, blue and opacity, row by row. They are
-    /// valid until the next call.
-    #[wasm_bindgen(js_name = pixelsAt)]
+    /// The pixels that were painted last, row by row: in memory, the bytes of each are red, green, blue and opacity.
     #[must_use]
-    pub fn pixels_at(&self) -> *const u8 {
-        self.picture.rgba.as_ptr().cast()
-    }
-
-    /// The number of bytes of the pixels.
-    #[wasm_bindgen(js_name = pixelsLength)]
-    #[must_use]
-    pub fn pixels_length(&self) -> usize {
-        self.picture.rgba.len() * size_of::<u32>()
+    pub fn pixels(&self) -> &[u32] {
+        &self.picture.rgba
     }
 
     /// Moves the view, by pixels.
-    pub fn pan(&mut self, right: f64, down: f64) {
-        self.picture.camera.pan(DVec2::new(right, down));
+    pub fn pan(&mut self, pixels: DVec2) {
+        self.picture.camera.pan(pixels);
     }
 
     /// Magnifies the view at a pixel.
-    pub fn zoom(&mut self, factor: f64, x: f64, y: f64) {
+    pub fn zoom(&mut self, factor: f64, pixel: DVec2) {
         if factor.is_finite() && factor > 0.0 {
-            self.picture.camera.zoom(factor, DVec2::new(x, y));
+            self.picture.camera.zoom(factor, pixel);
         }
     }
 
@@ -208,52 +242,49 @@ impl Session {
     }
 
     /// Shows a place of the world, in units, in the middle.
-    pub fn centre(&mut self, x: f64, y: f64) {
-        self.picture.camera.centre_on(DVec2::new(x, y));
+    pub fn centre(&mut self, place: DVec2) {
+        self.picture.camera.centre_on(place);
     }
 
     /// Follows an organism, or none.
-    pub fn follow(&mut self, organism: Option<f64>) {
-        self.followed = organism.map(|id| OrganismId(whole(id)));
-        let followed = self.followed;
+    pub fn follow(&mut self, organism: Option<OrganismId>) {
+        self.followed = organism;
         if let Ok(playback) = self.source.run() {
-            playback.follow(followed);
+            playback.follow(organism);
         }
     }
 
     /// The place of the world at a pixel, in units.
-    #[wasm_bindgen(js_name = toWorld)]
     #[must_use]
-    pub fn to_world(&self, x: f64, y: f64) -> Vec<f64> {
-        self.picture.camera.to_world(DVec2::new(x, y)).to_array().to_vec()
+    pub fn to_world(&self, pixel: DVec2) -> DVec2 {
+        self.picture.camera.to_world(pixel)
     }
 
-    /// The part of the world that is in view, and the size of the world, in units, as JSON.
-    ///
-    /// # Errors
-    /// Never: these are numbers.
-    #[wasm_bindgen(js_name = view)]
-    pub fn view_area(&self) -> Answer<String> {
+    /// The part of the world that is in view, and the size of the world.
+    #[must_use]
+    pub fn view_area(&self) -> ViewArea {
         let camera = &self.picture.camera;
         let (area, size) = (camera.visible_area(), camera.bounds().size());
-        json(&json!({
-            "left": area.min.x, "top": area.min.y, "right": area.max.x, "bottom": area.max.y,
-            "scale": camera.scale(),
-            "world": { "width": size.x, "height": size.y },
-            "tile": self.tile_side(),
-        }))
+        ViewArea {
+            left: area.min.x,
+            top: area.min.y,
+            right: area.max.x,
+            bottom: area.max.y,
+            scale: camera.scale(),
+            world: WorldSize { width: size.x, height: size.y },
+            tile: self.tile_side(),
+        }
     }
 
     /// Shows these overlays, and no others.
     ///
     /// # Errors
     /// When there is no overlay of a name.
-    #[wasm_bindgen(js_name = setOverlays)]
-    pub fn set_overlays(&mut self, names: Vec<String>) -> Answer<()> {
+    pub fn set_overlays(&mut self, names: &[String]) -> Answer<()> {
         let mut overlays = Overlays::NONE;
         for name in names {
-            let known = Overlay::ALL.into_iter().find(|it| it.name() == name);
-            let unknown = || failure(format!("there is no overlay `{name}`"));
+            let known = Overlay::ALL.into_iter().find(|it| it.name() == *name);
+            let unknown = || refused(format!("there is no overlay `{name}`"));
             overlays = overlays.with(known.ok_or_else(unknown)?);
         }
         self.overlays = overlays;
@@ -262,27 +293,23 @@ impl Session {
         Ok(())
     }
 
-    /// What organisms can be coloured by, as JSON.
-    ///
-    /// # Errors
-    /// Never: these are names.
-    #[wasm_bindgen(js_name = colourChoices)]
-    pub fn colour_choices(&self) -> Answer<String> {
+    /// What organisms can be coloured by.
+    #[must_use]
+    pub fn colour_choices(&self) -> Vec<String> {
         let species = self.simulation().map(|it| &it.world().config().species[..]);
         let choices = ColourBy::choices(species.unwrap_or_default());
-        json(&choices.iter().map(ColourBy::name).collect::<Vec<_>>())
+        choices.iter().map(|it| it.name().into_owned()).collect()
     }
 
     /// Colours organisms by lineage, cluster, generation, age or a trait, or by species.
     ///
     /// # Errors
     /// When there is no such colouring, or only keyframes can be shown.
-    #[wasm_bindgen(js_name = colourBy)]
-    pub fn colour_by(&mut self, name: Option<String>) -> Answer<()> {
+    pub fn colour_by(&mut self, name: Option<&str>) -> Answer<()> {
         self.colour_by = match name {
             Some(name) => {
                 let species = &self.run()?.simulation().world().config().species;
-                Some(ColourBy::named(&name, species).map_err(failure)?)
+                Some(ColourBy::named(name, species).map_err(refused)?)
             }
             None => None,
         };
@@ -306,15 +333,14 @@ impl Session {
 
     /// The organism at a pixel.
     #[must_use]
-    pub fn pick(&self, x: f64, y: f64) -> Option<f64> {
+    pub fn pick(&self, pixel: DVec2) -> Option<OrganismId> {
         let mut painter = self.picture.painter.borrow_mut();
-        let found = painter.pick(&self.view(&self.picture.camera), DVec2::new(x, y));
-        found.map(number)
+        painter.pick(&self.view(&self.picture.camera), pixel)
     }
 
     /// Points out the organism at a pixel.
-    pub fn hover(&mut self, x: f64, y: f64) {
-        self.picture.hovered = self.pick(x, y).map(|id| OrganismId(whole(id)));
+    pub fn hover(&mut self, pixel: DVec2) {
+        self.picture.hovered = self.pick(pixel);
     }
 }
 
@@ -325,10 +351,4 @@ fn subject_of(by: &ColourBy) -> Option<Subject> {
         ColourBy::Cluster => Some(Subject::Organisms),
         _ => None,
     }
-}
-
-/// An identity as a number of JavaScript.
-#[expect(clippy::cast_precision_loss, reason = "worlds have fewer than 2^53 organisms")]
-pub(crate) fn number(organism: OrganismId) -> f64 {
-    organism.0 as f64
 }

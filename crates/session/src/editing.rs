@@ -1,17 +1,27 @@
 //! Commands, and the preview of what one will do.
 
-use serde_json::json;
+use serde::Serialize;
 use terrarium_picture::{Camera, Colour, Framebuffer};
 use terrarium_sim::tick::{Command, EditPlan, Simulation};
 use terrarium_space::geometry::Aabb;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::failure::{Answer, failure, json};
+use crate::refusal::{Answer, refused};
 use crate::session::Session;
 
 const OUTLINE: Colour = [255, 214, 102, 255];
 const REFUSED: Colour = [226, 62, 52, 255];
 const EFFECT: Colour = [38, 98, 205, 110];
+
+/// What a command would do.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// What it would do, or why it is refused.
+    pub text: String,
+    /// Whether it is refused.
+    pub refused: bool,
+}
 
 /// A command that is previewed.
 pub(crate) struct Planned {
@@ -76,58 +86,39 @@ impl Planned {
     }
 }
 
-#[wasm_bindgen]
 impl Session {
-    /// What a command would do, as JSON, painted until [`clearPlan`](Self::clear_plan).
+    /// What a command would do, painted until [`clearPlan`](Self::clear_plan).
     ///
     /// # Errors
-    /// When it is not a command.
-    pub fn plan(&mut self, command: &str) -> Answer<String> {
-        let command = self.parsed(command)?;
+    /// When only keyframes can be shown.
+    pub fn plan(&mut self, command: Command) -> Answer<Plan> {
         let simulation = self.run()?.simulation();
         let plan = simulation.plan(&command).map(|plan| plan.map_err(|it| it.to_string()));
         let planned = Planned { command, plan };
         let is_refused = matches!(planned.plan, Some(Err(_)));
-        let answer = json!({ "text": planned.text(simulation), "refused": is_refused });
+        let plan = Plan { text: planned.text(simulation), refused: is_refused };
         self.planned = Some(planned);
-        json(&answer)
+        Ok(plan)
     }
 
     /// Ends the preview.
-    #[wasm_bindgen(js_name = clearPlan)]
     pub fn clear_plan(&mut self) {
         self.planned = None;
     }
 
-    /// Applies a command, as manifests of runs write it. Before the last tick, starts a branch first.
+    /// Applies a command, and says what was done. Before the last tick, starts a branch first.
     ///
     /// # Errors
-    /// When it is not a command, or it is refused: nothing has changed then.
-    pub fn command(&mut self, command: &str) -> Answer<String> {
-        let command = self.parsed(command)?;
-        self.apply(command)
-    }
-}
-
-impl Session {
-    /// Applies a command, and says what was done.
-    pub(crate) fn apply(&mut self, command: Command) -> Answer<String> {
+    /// When it is refused: nothing has changed then.
+    pub fn command(&mut self, command: Command) -> Answer<String> {
         self.planned = None;
         self.leave_link();
         let simulation = self.run()?.simulation();
         let plan = simulation.plan(&command).and_then(Result::ok);
         let text =
             plan.map_or_else(|| command.describe(simulation.world()), |plan| plan.describe());
-        let branch = self.source.command(command).map_err(failure)?;
+        let branch = self.source.command(command).map_err(refused)?;
         self.show()?;
         Ok(branch.map_or_else(|| text.clone(), |name| format!("{text}; {name} begins here")))
-    }
-
-    /// A command from JSON.
-    fn parsed(&mut self, command: &str) -> Answer<Command> {
-        match serde_json::from_str(command).map_err(failure)? {
-            Command::Change(_) => Err(failure("a species is changed by saving its creature")),
-            command => Ok(command),
-        }
     }
 }

@@ -5,7 +5,6 @@
 use terrarium_playback::{Founders, FrameSource, History, Pedigree, Playback, PlaybackError};
 use terrarium_sim::world::World;
 use terrarium_studies::charts::CensusHistory;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::session::Session;
 
@@ -244,17 +243,14 @@ impl Counted {
     }
 }
 
-#[wasm_bindgen]
 impl Session {
     /// Whether a replay is to be continued.
-    #[wasm_bindgen(js_name = isReplaying)]
     #[must_use]
     pub fn is_replaying(&self) -> bool {
         self.playback().is_some() && !self.replays.wanted.is_empty()
     }
 
     /// Continues the replay under way by at most `most` ticks. Returns whether more is known; panels say why a replay has failed.
-    #[wasm_bindgen(js_name = continueReplay)]
     pub fn continue_replay(&mut self, most: u32) -> bool {
         let FrameSource::Run(playback) = &mut self.source else { return false };
         let has_news = self.replays.advance(playback, most.into());

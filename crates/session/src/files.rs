@@ -7,16 +7,14 @@ use terrarium_picture::gif::GifWriter;
 use terrarium_picture::{Camera, Framebuffer, Painter, View};
 use terrarium_run::record::snapshot;
 use terrarium_run::scenario::{Places, SavedScenario};
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::failure::{Answer, failure};
+use crate::refusal::{Answer, refused};
 use crate::session::Session;
 
 /// The greatest side of a GIF, in pixels, and its pictures in a second.
 const GIF_SIDE: f64 = 640.0;
 const GIF_RATE: u32 = 25;
 
-#[wasm_bindgen]
 impl Session {
     /// The world at this tick, as a snapshot.
     ///
@@ -25,7 +23,7 @@ impl Session {
     pub fn snapshot(&mut self) -> Answer<Vec<u8>> {
         let world = self.run()?.simulation().world();
         let mut bytes = Cursor::new(Vec::new());
-        snapshot::write(world, &mut bytes).map_err(failure)?;
+        snapshot::write(world, &mut bytes).map_err(refused)?;
         Ok(bytes.into_inner())
     }
 
@@ -34,18 +32,17 @@ impl Session {
     /// # Errors
     /// When only keyframes can be shown.
     pub fn recording(&mut self) -> Answer<Vec<u8>> {
-        self.run()?.recording_bytes().map_err(failure)
+        self.run()?.recording_bytes().map_err(refused)
     }
 
     /// The world at this tick as a scenario that can be run.
     ///
     /// # Errors
     /// When no scenario can describe it, or it has species that do not ship with the program.
-    #[wasm_bindgen(js_name = scenarioText)]
     pub fn scenario_text(&mut self) -> Answer<String> {
         let world = self.run()?.simulation().world();
         let saved = SavedScenario::new(world, Places::Same, Path::new("saved.toml"));
-        Ok(saved.map_err(failure)?.text)
+        Ok(saved.map_err(refused)?.text)
     }
 
     /// The view that was painted last, as PNG.
@@ -53,7 +50,7 @@ impl Session {
     /// # Errors
     /// When it cannot be compressed for lack of memory.
     pub fn screenshot(&self) -> Answer<Vec<u8>> {
-        self.picture.framebuffer().png().map_err(failure)
+        self.picture.framebuffer().png().map_err(refused)
     }
 
     /// The last ticks that were shown, as a GIF: as many as last so long in it.
@@ -78,13 +75,13 @@ impl Session {
                 Some(writer) => writer,
                 None => writer.insert(
                     GifWriter::new(Vec::new(), &framebuffer, GIF_RATE, &colours)
-                        .map_err(failure)?,
+                        .map_err(refused)?,
                 ),
             };
-            writer.add(&framebuffer).map_err(failure)?;
+            writer.add(&framebuffer).map_err(refused)?;
         }
-        let writer = writer.ok_or_else(|| failure("nothing has been shown so far"))?;
-        writer.finish().map_err(failure)
+        let writer = writer.ok_or_else(|| refused("nothing has been shown so far"))?;
+        writer.finish().map_err(refused)
     }
 }
 

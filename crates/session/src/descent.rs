@@ -8,7 +8,6 @@ use terrarium_picture::ColourBy;
 use terrarium_playback::{FrameSource, History, Pedigree, Playback};
 use terrarium_studies::charts::descent::{LineageTree, SpeciesDescent};
 use terrarium_studies::phylogeny::{ClusterIndex, Clusters, Phylogeny};
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::session::Session;
 
@@ -78,10 +77,8 @@ impl Computed {
     }
 }
 
-#[wasm_bindgen]
 impl Session {
     /// Whether organisms are coloured by cluster, and were born since clusters were computed.
-    #[wasm_bindgen(js_name = areClustersDue)]
     #[must_use]
     pub fn are_clusters_due(&self) -> bool {
         if self.colour_by != Some(ColourBy::Cluster) {
@@ -93,7 +90,6 @@ impl Session {
     }
 
     /// Computes the clusters of all organisms up to the last tick.
-    #[wasm_bindgen(js_name = computeClusters)]
     pub fn compute_clusters(&mut self) {
         let FrameSource::Run(playback) = &self.source else { return };
         if let Some(pedigree) = playback.pedigree() {

@@ -1,61 +1,79 @@
-//! The charts of the page: those of the window.
+//! The charts of a session.
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_playback::FrameSource;
 use terrarium_studies::charts::{
     CensusColumn, CensusSeries, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartSource,
     Individuals,
 };
-use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::failure::{Answer, failure, json};
-use crate::plots;
+use crate::plots::{self, Chart};
+use crate::refusal::{Answer, refused};
 use crate::replay::{ONLY_KEYFRAMES, Subject};
 use crate::session::Session;
+
+/// A kind of charts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ChartName {
+    /// Its identifier.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What the chart can show: the columns of the census.
+    pub columns: Vec<ColumnName>,
+}
+
+/// A column of the census.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ColumnName {
+    /// Its name.
+    pub name: String,
+    /// What it counts or measures.
+    pub meaning: String,
+}
 
 /// The greatest number of points of a curve.
 const MOST_POINTS: usize = 1000;
 
-#[wasm_bindgen]
 impl Session {
-    /// The kinds of charts, as JSON; that of the census has columns.
-    ///
-    /// # Errors
-    /// Never: these are names.
-    pub fn charts(&self) -> Answer<String> {
+    /// The kinds of charts; that of the census has columns.
+    #[must_use]
+    pub fn charts(&self) -> Vec<ChartName> {
         let has_bases = !self.history().bases().is_empty();
         let kinds = ChartKind::ALL.into_iter();
         let kinds = kinds.filter(|&kind| kind != ChartKind::Conquest || has_bases);
-        let column = |it: CensusColumn| json!({ "name": it.name(), "meaning": it.meaning() });
+        let column = |it: CensusColumn| ColumnName { name: it.name(), meaning: it.meaning() };
         let row = |kind: ChartKind| {
             let has_columns = kind == ChartKind::Census;
-            let columns: Vec<Value> =
-                CensusColumn::all().filter(|_| has_columns).map(column).collect();
-            json!({ "name": kind.name(), "title": kind.title(), "columns": columns })
+            let columns = CensusColumn::all().filter(|_| has_columns).map(column).collect();
+            ChartName { name: kind.name(), title: kind.title(), columns }
         };
-        json(&kinds.map(row).collect::<Vec<_>>())
+        kinds.map(row).collect()
     }
 
-    /// A chart of this tick, as JSON: its plots with axes and series. `species` is the subject of charts about one, and `column`
+    /// A chart of this tick. `species` is the subject of charts about one, and `column`
     /// that of the census. What needs a replay has a note until it is known.
     ///
     /// # Errors
     /// When there is no such chart or column.
-    pub fn chart(&mut self, name: &str, species: u32, column: Option<String>) -> Answer<String> {
-        let unknown = || failure(format!("there is no chart `{name}`"));
+    pub fn chart(&mut self, name: &str, species: SpeciesId, column: Option<&str>) -> Answer<Chart> {
+        let unknown = || refused(format!("there is no chart `{name}`"));
         let kind = ChartKind::named(name).ok_or_else(unknown)?;
         let column = column.map(|name| {
-            let unknown = || failure(format!("the census has no column `{name}`"));
-            CensusColumn::named(&name).ok_or_else(unknown)
+            let unknown = || refused(format!("the census has no column `{name}`"));
+            CensusColumn::named(name).ok_or_else(unknown)
         });
-        let id = u16::try_from(species).map(SpeciesId).unwrap_or_default();
         let is_of_one = kind.is_of_individuals() || kind.is_of_descent();
         let choice = ChartChoice {
             kind,
-            species: is_of_one.then_some(id),
+            species: is_of_one.then_some(species),
             column: column.transpose()?.unwrap_or_default(),
             ..ChartChoice::default()
         };
@@ -70,7 +88,7 @@ impl Session {
             last_tick: history.last_tick(),
             details: &details,
         };
-        json(&plots::report(&choice.chart(&source, MOST_POINTS)))
+        Ok(plots::chart(&choice.chart(&source, MOST_POINTS)))
     }
 }
 

@@ -4,7 +4,6 @@ use terrarium_creatures::behaviour::OrganismId;
 use terrarium_playback::inspection::Section;
 use terrarium_playback::life_history::{LifeHistory, LifeReplay};
 use terrarium_playback::{FrameSource, Playback};
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::replay::replayed;
 use crate::session::Session;
@@ -115,10 +114,8 @@ impl Underway {
     }
 }
 
-#[wasm_bindgen]
 impl Session {
     /// Whether the life that was asked for is to be replayed: for the first time, or also `anew` since the branch is longer now.
-    #[wasm_bindgen(js_name = isLifeDue)]
     #[must_use]
     pub fn is_life_due(&self, anew: bool) -> bool {
         let is_new = anew || self.lives.known.is_none();
@@ -126,7 +123,6 @@ impl Session {
     }
 
     /// Continues the replay of a life by at most `most` ticks. Returns whether it is done.
-    #[wasm_bindgen(js_name = continueLife)]
     pub fn continue_life(&mut self, most: u32) -> bool {
         let FrameSource::Run(playback) = &mut self.source else { return true };
         self.lives.advance(playback, most.into())

@@ -1,0 +1,43 @@
+//! A watched run: its branches, its ticks, what is selected and followed, a camera and a picture, reports and charts.
+//!
+//! A [`Session`] has no clock, no threads and no files. Its user says when a tick is due, when there is time for a piece of a
+//! replay, and how many seconds of a tour have passed; recordings are in memory, creatures come as texts. What a session says of
+//! itself are values that serialize to JSON; the TypeScript types of the page are generated from them.
+
+mod authoring;
+mod beside;
+mod charts;
+mod descent;
+mod editing;
+mod files;
+mod founding;
+mod library;
+mod lineages;
+mod lives;
+mod picture;
+mod plots;
+mod refusal;
+mod replay;
+mod reports;
+mod search;
+mod session;
+#[cfg(test)]
+mod tests;
+mod tour;
+
+pub use authoring::{
+    Completions, CreatureReport, Function, HandlerEntry, Note, Problem, Property, Saved,
+    ShippedCreature, check_creature, completions, shipped_creatures, template_files, test_creature,
+};
+pub use charts::{ChartName, ColumnName};
+pub use editing::Plan;
+pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_link};
+pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays, scenarios};
+pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};
+pub use picture::{ColourKey, ViewArea, WorldSize};
+pub use plots::{Axis, Chart, Plot, PlotKind, Series};
+pub use refusal::{Answer, Refusal};
+pub use reports::{Chronicle, Remark, Report, ReportKind, ReportLine, ReportSection, Species};
+pub use search::{Found, search};
+pub use session::{Session, State, Timeline};
+pub use tour::Caption;

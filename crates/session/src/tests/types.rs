@@ -1,0 +1,85 @@
+//! The TypeScript types of what a session says of itself are generated from the Rust types.
+//!
+//! To update them: `UPDATE_TYPES=1 cargo test -p terrarium-session types`.
+
+use std::fs;
+
+use ts_rs::{Config, TS};
+
+use crate::{
+    ActionEntry, Axis, Caption, Chart, ChartName, Chronicle, ColourKey, ColumnName, Completions,
+    CreatureReport, Found, Founding, Function, HandlerEntry, Lineage, Lineages, LinkContents,
+    LinkState, Note, OverlayEntry, Plan, Plot, PlotKind, Problem, Property, Remark, Report,
+    ReportKind, ReportLine, ReportSection, Saved, ScenarioChoice, Series, ShippedCreature,
+    ShippedScenario, Species, SpeciesLineages, State, Timeline, TraitMeans, ViewArea, WorldSize,
+};
+
+/// Where the page has the types.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/contract/session.ts");
+
+/// The declarations of types, in their order.
+macro_rules! declarations {
+    ($($type:ty),* $(,)?) => {
+        [$(declaration::<$type>()),*]
+    };
+}
+
+fn declaration<T: TS>() -> String {
+    let config = Config::new().with_large_int("number");
+    format!("{}export {}\n", T::docs().unwrap_or_default(), T::decl(&config))
+}
+
+#[test]
+fn the_types_of_the_page_are_those_of_sessions() {
+    let declarations = declarations![
+        State,
+        Timeline,
+        LinkState,
+        ColourKey,
+        Caption,
+        ViewArea,
+        WorldSize,
+        Species,
+        Chronicle,
+        Remark,
+        Report,
+        ReportKind,
+        ReportSection,
+        ReportLine,
+        ChartName,
+        ColumnName,
+        Chart,
+        Plot,
+        PlotKind,
+        Axis,
+        Series,
+        Lineages,
+        SpeciesLineages,
+        Lineage,
+        TraitMeans,
+        Plan,
+        Found,
+        Founding,
+        ScenarioChoice,
+        LinkContents,
+        ShippedScenario,
+        ActionEntry,
+        OverlayEntry,
+        ShippedCreature,
+        Completions,
+        Function,
+        Property,
+        HandlerEntry,
+        Problem,
+        CreatureReport,
+        Saved,
+        Note,
+    ];
+    let head = "// What a session says of itself: generated from crates/session.\n// UPDATE_TYPES=1 cargo test -p terrarium-session types\n\nimport type { Creature } from \"./engine\";\n";
+    let text = format!("{head}\n{}", declarations.join("\n"));
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        fs::write(FILE, text).unwrap();
+    } else {
+        assert!(fs::read_to_string(FILE).unwrap() == text, "update it with UPDATE_TYPES=1");
+    }
+}

@@ -1,0 +1,906 @@
+// What a session says of itself: generated from crates/session.
+// UPDATE_TYPES=1 cargo test -p terrarium-session types
+
+import type { Creature } from "./engine";
+
+/**
+ * The state of a session.
+ */
+export type State = { 
+/**
+ * The name of the run.
+ */
+name: string, 
+/**
+ * The seed of the world; empty if only keyframes can be shown.
+ */
+seed: string, 
+/**
+ * The tick that is shown.
+ */
+tick: number, 
+/**
+ * The first tick of the run.
+ */
+first: number, 
+/**
+ * Its last tick.
+ */
+frontier: number, 
+/**
+ * The target of a seek.
+ */
+seeking: number | null, 
+/**
+ * The branches.
+ */
+timelines: Array<Timeline>, 
+/**
+ * The index of the branch that is shown.
+ */
+present: number, 
+/**
+ * The number of organisms.
+ */
+organisms: number, 
+/**
+ * The organism that is selected.
+ */
+selected: number | null, 
+/**
+ * The organism that the camera follows.
+ */
+followed: number | null, 
+/**
+ * The first tick in which a replay differed from the recording.
+ */
+difference: number | null, 
+/**
+ * False if only keyframes can be shown.
+ */
+canSimulate: boolean, 
+/**
+ * Who has won a conquest.
+ */
+decided: string | null, 
+/**
+ * The link that the run came from.
+ */
+link: LinkState | null, 
+/**
+ * The tick that is replayed for panels, and the last one to replay.
+ */
+replayed: [number, number] | null, 
+/**
+ * What the colours of organisms mean, unless they are those of species.
+ */
+colours: ColourKey | null, 
+/**
+ * What the tour shows.
+ */
+tour: Caption | null, };
+
+/**
+ * A branch of a run.
+ */
+export type Timeline = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The branch that it began from, and the tick.
+ */
+parent: [number, number] | null, 
+/**
+ * Its last tick.
+ */
+frontier: number, };
+
+/**
+ * The link that a run came from.
+ */
+export type LinkState = { 
+/**
+ * The tick that it leads to.
+ */
+tick: number, 
+/**
+ * The state hash that it promises for that tick.
+ */
+hash: string, 
+/**
+ * Whether the hash is that of the world there.
+ */
+verdict: "pending" | "same" | "different", };
+
+/**
+ * What the colours of organisms mean, or why they have those of their species.
+ */
+export type ColourKey = { 
+/**
+ * What they show.
+ */
+title: string, 
+/**
+ * What the colours mean.
+ */
+lines: Array<string>, 
+/**
+ * Why they have those of species.
+ */
+note: string | null, };
+
+/**
+ * What a tour shows.
+ */
+export type Caption = { 
+/**
+ * Counts the captions of the tour.
+ */
+caption: number, 
+/**
+ * What is to be seen.
+ */
+title: string, 
+/**
+ * What is said of it.
+ */
+text: string, 
+/**
+ * The organism that the camera follows.
+ */
+organism: number | null, 
+/**
+ * How long it is shown, in seconds.
+ */
+stay: number, 
+/**
+ * For how long it has been shown, in seconds.
+ */
+passed: number, };
+
+/**
+ * The part of the world that is in view, in units.
+ */
+export type ViewArea = { 
+/**
+ * The least x.
+ */
+left: number, 
+/**
+ * The least y.
+ */
+top: number, 
+/**
+ * The greatest x.
+ */
+right: number, 
+/**
+ * The greatest y.
+ */
+bottom: number, 
+/**
+ * Pixels for a unit.
+ */
+scale: number, 
+/**
+ * The size of the world.
+ */
+world: WorldSize, 
+/**
+ * The side of a tile, or of those that painting would make; without one, nothing can be painted.
+ */
+tile: number | null, };
+
+/**
+ * The size of a world, in units.
+ */
+export type WorldSize = { 
+/**
+ * From left to right.
+ */
+width: number, 
+/**
+ * From top to bottom.
+ */
+height: number, };
+
+/**
+ * A species and its population.
+ */
+export type Species = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it eats: `plant`, `herbivore` or `carnivore`.
+ */
+kind: string, 
+/**
+ * Its colour, as in style sheets.
+ */
+colour: string, 
+/**
+ * The number of living members.
+ */
+count: number | null, 
+/**
+ * What decides for it.
+ */
+behaviour: string | null, };
+
+/**
+ * The history of a branch, thinned: a row for each of `ticks`, by species.
+ */
+export type Chronicle = { 
+/**
+ * The ticks.
+ */
+ticks: Array<number>, 
+/**
+ * The populations.
+ */
+populations: Array<Array<number>>, 
+/**
+ * The births since the tick before.
+ */
+births: Array<Array<number>>, 
+/**
+ * The deaths since the tick before.
+ */
+deaths: Array<Array<number>>, };
+
+/**
+ * A notable event.
+ */
+export type Remark = { 
+/**
+ * When it was.
+ */
+tick: number, 
+/**
+ * What it was.
+ */
+text: string, 
+/**
+ * Its category: `daily`, `story`, `days`, `close`, `population`, `species`, `conquest`, `fault`.
+ */
+icon: string, 
+/**
+ * Where it was, in units.
+ */
+place: [number, number] | null, 
+/**
+ * Whom it is about.
+ */
+organism: number | null, };
+
+/**
+ * What is said of an organism.
+ */
+export type Report = { 
+/**
+ * What it is.
+ */
+heading: string, 
+/**
+ * The parts of the report.
+ */
+sections: Array<ReportSection>, 
+/**
+ * Why there are none.
+ */
+note: string | null, };
+
+/**
+ * What a report is about.
+ */
+export type ReportKind = "details" | "life" | "relatives" | "steps";
+
+/**
+ * A part of a report.
+ */
+export type ReportSection = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Its lines.
+ */
+lines: Array<ReportLine>, };
+
+/**
+ * A line of a report.
+ */
+export type ReportLine = { 
+/**
+ * What it is about.
+ */
+label: string, 
+/**
+ * The value.
+ */
+value: string, 
+/**
+ * How good or bad it is for the organism.
+ */
+severity: "plain" | "faint" | "good" | "warning" | "bad", 
+/**
+ * The value as a share of its maximum, 0 to 1.
+ */
+share: number | null, 
+/**
+ * The organism that it names.
+ */
+whom: number | null, 
+/**
+ * The tick that it names.
+ */
+tick: number | null, };
+
+/**
+ * A kind of charts.
+ */
+export type ChartName = { 
+/**
+ * Its identifier.
+ */
+name: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What the chart can show: the columns of the census.
+ */
+columns: Array<ColumnName>, };
+
+/**
+ * A column of the census.
+ */
+export type ColumnName = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it counts or measures.
+ */
+meaning: string, };
+
+/**
+ * A chart of one or more plots.
+ */
+export type Chart = { 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Why it shows less than it could.
+ */
+note: string | null, 
+/**
+ * Its plots.
+ */
+plots: Array<Plot>, };
+
+/**
+ * Two axes, and what is drawn between them.
+ */
+export type Plot = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The axis to the right.
+ */
+x: Axis, 
+/**
+ * The axis upward.
+ */
+y: Axis, 
+/**
+ * How the series are drawn.
+ */
+kind: PlotKind, 
+/**
+ * What it shows, in a line.
+ */
+legend: string | null, 
+/**
+ * What is drawn.
+ */
+series: Array<Series>, };
+
+/**
+ * How series are drawn.
+ */
+export type PlotKind = "curves" | "bars" | "points" | "trajectory" | "quantiles" | "bands" | "tree";
+
+/**
+ * An axis of a plot.
+ */
+export type Axis = { 
+/**
+ * What it shows.
+ */
+name: string, 
+/**
+ * Its unit.
+ */
+unit: string, 
+/**
+ * The least value.
+ */
+low: number, 
+/**
+ * The greatest value.
+ */
+high: number, };
+
+/**
+ * A series of a plot. What its points are depends on the kind of the plot.
+ */
+export type Series = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its colour; rows of trees have none.
+ */
+colour?: string, 
+/**
+ * Its points.
+ */
+points: (number | string | null)[][], 
+/**
+ * Whether a part of bars is drawn below zero.
+ */
+below: boolean, 
+/**
+ * A quantile among those that are alive at the first tick.
+ */
+first: number | null, 
+/**
+ * The first member of a cluster, and the tick of its birth.
+ */
+organism: number | null, 
+/**
+ * The tick of its birth.
+ */
+origin: number | null, 
+/**
+ * The index of the cluster that it descends from.
+ */
+parent: number | null, 
+/**
+ * The members of a cluster.
+ */
+members: number, 
+/**
+ * Those that are alive.
+ */
+living: number, 
+/**
+ * Whether a member or a descendant of the cluster is alive.
+ */
+extant: boolean, 
+/**
+ * What is known of a cluster, in lines.
+ */
+details: string | null, };
+
+/**
+ * The living descendants of each founder.
+ */
+export type Lineages = { 
+/**
+ * The tick whose organisms are all founders, if it is not 0.
+ */
+since: number | null, 
+/**
+ * Why they are not known.
+ */
+note: string | null, 
+/**
+ * The lineages by species.
+ */
+species: Array<SpeciesLineages>, };
+
+/**
+ * The lineages of a species.
+ */
+export type SpeciesLineages = { 
+/**
+ * The index of the species.
+ */
+species: number, 
+/**
+ * The number of lineages.
+ */
+count: number, 
+/**
+ * The largest first.
+ */
+lineages: Array<Lineage>, 
+/**
+ * The living of those that are not listed.
+ */
+others: number, };
+
+/**
+ * The living descendants of a founder.
+ */
+export type Lineage = { 
+/**
+ * The founder.
+ */
+founder: number, 
+/**
+ * The number of living descendants.
+ */
+living: number, 
+/**
+ * Their share of the species, 0 to 1.
+ */
+share: number, 
+/**
+ * Their greatest generation.
+ */
+generation: number, 
+/**
+ * Its eldest living member.
+ */
+member: number, 
+/**
+ * Its colour, if organisms are coloured by lineage and it has one.
+ */
+colour: string | null, 
+/**
+ * The means of its traits.
+ */
+traits: Array<TraitMeans>, };
+
+/**
+ * The mean of a trait.
+ */
+export type TraitMeans = { 
+/**
+ * The trait.
+ */
+name: string, 
+/**
+ * The mean of the lineage.
+ */
+mean: string, 
+/**
+ * The mean of the species.
+ */
+all: string, };
+
+/**
+ * What a command would do.
+ */
+export type Plan = { 
+/**
+ * What it would do, or why it is refused.
+ */
+text: string, 
+/**
+ * Whether it is refused.
+ */
+refused: boolean, };
+
+/**
+ * What a search has found.
+ */
+export type Found = { 
+/**
+ * The tick; none if there is none.
+ */
+tick: number | null, 
+/**
+ * What is to be said of it.
+ */
+text: string, };
+
+/**
+ * What a world is founded from.
+ */
+export type Founding = { 
+/**
+ * The scenario.
+ */
+scenario: ScenarioChoice, 
+/**
+ * Overrides of keys in it, such as `seed=7`.
+ */
+overrides: Array<string>, 
+/**
+ * Creatures besides the shipped ones.
+ */
+creatures: Creature[], };
+
+/**
+ * A scenario: the name of a shipped one, or a text.
+ */
+export type ScenarioChoice = { 
+/**
+ * The name.
+ */
+name?: string, 
+/**
+ * The text.
+ */
+text?: string, };
+
+/**
+ * What a link holds.
+ */
+export type LinkContents = { 
+/**
+ * The name of the scenario.
+ */
+scenario: string, 
+/**
+ * The seed of the world.
+ */
+seed: string, 
+/**
+ * The tick that it leads to.
+ */
+ticks: number, 
+/**
+ * The state hash of the world at that tick.
+ */
+hash: string, 
+/**
+ * The version of the program that made it.
+ */
+version: string, 
+/**
+ * The names of the creatures in it.
+ */
+creatures: Array<string>, 
+/**
+ * The number of commands in it.
+ */
+commands: number, 
+/**
+ * Its length.
+ */
+bytes: number, 
+/**
+ * The memory that its founders take at least, in bytes.
+ */
+memory: number, };
+
+/**
+ * A shipped scenario.
+ */
+export type ShippedScenario = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is, in a line.
+ */
+description: string, 
+/**
+ * Its file.
+ */
+text: string, };
+
+/**
+ * An action of viewers.
+ */
+export type ActionEntry = { 
+/**
+ * Its identifier.
+ */
+id: string, 
+/**
+ * Its keys as shown to users: `Shift+B`.
+ */
+keys: Array<string>, 
+/**
+ * Its name in menus.
+ */
+name: string, 
+/**
+ * What it does.
+ */
+help: string, 
+/**
+ * The group of actions that it stands in.
+ */
+group: string, };
+
+/**
+ * Something that can be painted over the world.
+ */
+export type OverlayEntry = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it shows.
+ */
+help: string, };
+
+/**
+ * A creature that is built into the program.
+ */
+export type ShippedCreature = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its files by name; binary ones as `base64:…`.
+ */
+files: Record<string, string>, 
+/**
+ * What it eats: `plant`, `herbivore` or `carnivore`.
+ */
+kind: string, };
+
+/**
+ * What an editor of scripts and creature files completes.
+ */
+export type Completions = { 
+/**
+ * The functions of scripts.
+ */
+functions: Array<Function>, 
+/**
+ * The values of scripts.
+ */
+properties: Array<Property>, 
+/**
+ * The handlers that scripts can have.
+ */
+handlers: Array<HandlerEntry>, 
+/**
+ * The schema of creature files.
+ */
+schema: object, };
+
+/**
+ * A function of scripts.
+ */
+export type Function = { 
+/**
+ * Its syntax.
+ */
+form: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it does.
+ */
+text: string, };
+
+/**
+ * A value of scripts.
+ */
+export type Property = { 
+/**
+ * The value that it is a property of; empty for others.
+ */
+owner: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it holds.
+ */
+text: string, };
+
+/**
+ * A handler of scripts.
+ */
+export type HandlerEntry = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The names of its parameters.
+ */
+parameters: Array<string>, 
+/**
+ * When it is called.
+ */
+text: string, };
+
+/**
+ * A mistake in a creature, with its place in its files.
+ */
+export type Problem = { 
+/**
+ * The name of the file.
+ */
+file: string, 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The column, from 1.
+ */
+column: number, 
+/**
+ * The number of characters.
+ */
+length: number, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * What to do about it.
+ */
+remedy: string | null, };
+
+/**
+ * The report of the check of a creature.
+ */
+export type CreatureReport = { 
+/**
+ * The lines of its text.
+ */
+lines: Array<string>, 
+/**
+ * What keeps it from running, or its turns had.
+ */
+problems: Array<Problem>, };
+
+/**
+ * What came of replacing a creature.
+ */
+export type Saved = { 
+/**
+ * What was done.
+ */
+text: string, 
+/**
+ * The mistakes in the creature; with any, nothing has changed.
+ */
+problems: Array<Problem>, };
+
+/**
+ * What a creature has noted in its last turn.
+ */
+export type Note = { 
+/**
+ * The tick.
+ */
+tick: number, 
+/**
+ * The name of its species.
+ */
+species: string, 
+/**
+ * The creature.
+ */
+organism: number, 
+/**
+ * What it noted.
+ */
+text: string, 
+/**
+ * Whether this is a fault of its turn.
+ */
+isFault: boolean, };
