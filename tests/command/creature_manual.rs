@@ -2,68 +2,24 @@
 //! says.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::{Command, Output, Stdio};
+use std::fs;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
-use std::{env, fs};
 
 use terrarium::behaviour::{
     Destination, EventKind, Intent, Message, Movement, OrganismId, SightingKind, Turn,
 };
 use terrarium::geometry::DVec2;
 use terrarium_testing::Workdir;
-use terrarium_testing::turns::{OWN, event, run, script, sighting, turn};
+use terrarium_testing::turns::{self, OWN, event, script, sighting, turn};
 
+use crate::manual::{Followed, Written, block_with, commands, manual, run, shell};
 use crate::workdir;
 
-fn manual() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/creatures.md");
-    fs::read_to_string(path).unwrap()
-}
-
-/// The scripts of the manual, in their order.
-fn scripts(manual: &str) -> Vec<&str> {
-    let blocks = manual.split("```rhai\n").skip(1);
-    blocks.map(|block| block.split("```").next().expect("a first part")).collect()
-}
-
 /// The first script that contains a text.
-fn script_with<'a>(manual: &'a str, text: &str) -> &'a str {
-    let all = scripts(manual);
-    all.into_iter().find(|script| script.contains(text)).expect("there is one")
-}
-
-/// The commands outside of code blocks.
-fn commands(manual: &str) -> Vec<&str> {
-    let prose = manual.split("```").step_by(2);
-    let lines = prose.flat_map(|text| text.lines().filter_map(|line| line.strip_prefix("    ")));
-    lines.filter(|line| !line.starts_with("cargo ")).collect()
-}
-
-/// Runs a command as a reader does, in a shell.
-fn shell(workdir: &Workdir, command: &str) -> Command {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_terrarium"));
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let folders = [program.parent().expect("a folder").to_owned()]
-        .into_iter()
-        .chain(env::split_paths(&folders));
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("exec {command}")]).current_dir(workdir.folder());
-    shell.env("PATH", env::join_paths(folders).unwrap());
-    shell
-}
-
-/// What a command of the manual wrote.
-struct Written {
-    out: String,
-    err: String,
-}
-
-impl From<Output> for Written {
-    fn from(output: Output) -> Self {
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        Self { out: text(output.stdout), err: text(output.stderr) }
-    }
+fn script_with(manual: &str, text: &str) -> String {
+    block_with(manual, "rhai", text)
 }
 
 /// Runs a command that goes on until Ctrl+C: saves the script meanwhile, and waits for the note about it.
@@ -89,14 +45,14 @@ fn run_until_reloaded(workdir: &Workdir, command: &str) -> Written {
     workdir.write("creatures/dhole/behaviour.rhai", script);
     let err = fs::read_to_string(&errors).unwrap();
     assert!(waited.is_some() && ended.is_none() && code == Some(130), "{code:?}: {err}");
-    Written { out: String::new(), err }
+    Written { code, out: String::new(), err }
 }
 
-/// Runs all commands of the manual in order. What each wrote, by its text.
-fn followed(manual: &str, workdir: &Workdir) -> BTreeMap<String, Written> {
+/// Runs all commands of the manual in order.
+fn followed(manual: &str, workdir: &Workdir) -> Followed {
     workdir
         .write("creatures/hare/creature.toml", include_str!("../../creatures/hare/creature.toml"));
-    let mut done = BTreeMap::new();
+    let mut done = Followed::default();
     for command in commands(manual) {
         if command.starts_with("terrarium run") && command.contains("rules.message_radius") {
             workdir.write("creatures/dhole/behaviour.rhai", script_with(manual, "shared_prey"));
@@ -104,13 +60,9 @@ fn followed(manual: &str, workdir: &Workdir) -> BTreeMap<String, Written> {
         let written = if command.contains("--watch-creatures") {
             run_until_reloaded(workdir, command)
         } else {
-            let output = shell(workdir, command).output().unwrap();
-            let code = output.status.code();
-            let written = Written::from(output);
-            assert_eq!(code, Some(0), "{command}: {}", written.err);
-            written
+            run(workdir, command)
         };
-        done.insert(command.to_owned(), written);
+        done.add(command, written);
     }
     done
 }
@@ -128,13 +80,10 @@ fn hunts(log: &str) -> BTreeMap<&str, BTreeSet<&str>> {
 
 #[test]
 fn the_commands_do_what_the_text_says() {
-    let manual = manual();
+    let manual = manual("creatures.md");
     let workdir = workdir();
     let done = followed(&manual, &workdir);
-    let written = |part: &str| {
-        let found = done.iter().find(|(command, _)| command.contains(part));
-        found.unwrap_or_else(|| panic!("no command has {part}")).1
-    };
+    let written = |part: &str| done.written(part);
     assert!(written("species rabbit").out.contains("rabbit"));
     let alone = &written("population.wolf=0 --ticks 200").out;
     assert!(alone.contains("dhole    carnivore"), "{alone}");
@@ -154,13 +103,14 @@ fn the_commands_do_what_the_text_says() {
     assert!(["0", "8", "64"].iter().all(|seen| cost.contains(seen)), "{cost}");
     assert!(fs::metadata(workdir.path("runs/plan.gif")).unwrap().len() > 10_000);
 
-    the_answers_are_about_a_dhole(&written);
+    the_answers_are_about_a_dhole(&done);
     let beside = &written("--beside").out;
     assert!(beside.contains("dhole") && beside.contains("original"), "{beside}");
 }
 
 /// The number in the examples is that of a dhole with a memory, of which the run knows the whole life.
-fn the_answers_are_about_a_dhole<'a>(written: &dyn Fn(&str) -> &'a Written) {
+fn the_answers_are_about_a_dhole(done: &Followed) {
+    let written = |part: &str| done.written(part);
     let deaths = &written("why runs/dhole.recording").out;
     assert!(deaths.contains("cause") && deaths.contains("mean age"), "{deaths}");
     let life = &written("why runs/dhole.recording 2439").out;
@@ -181,15 +131,15 @@ fn the_answers_are_about_a_dhole<'a>(written: &dyn Fn(&str) -> &'a Written) {
 /// What a script of the manual requests.
 fn intent(source: &str, turn: Turn<'_>) -> Intent {
     let behaviour = script(source).unwrap_or_else(|refusal| panic!("{refusal}"));
-    let done = run(&*behaviour, turn);
+    let done = turns::run(&*behaviour, turn);
     assert_eq!(done.fault, None, "{source}");
     done.intent
 }
 
 #[test]
 fn the_complete_example_defends_flees_and_grazes() {
-    let manual = manual();
-    let source = script_with(&manual, "const WARY");
+    let manual = manual("creatures.md");
+    let source = &script_with(&manual, "const WARY");
     let food = [sighting(11, SightingKind::Plant, 10.0)];
     let grazing = intent(source, turn(&food, &[])).movement;
     assert!(
@@ -210,8 +160,8 @@ fn the_complete_example_defends_flees_and_grazes() {
 
 #[test]
 fn those_that_hear_of_food_come_near_it() {
-    let manual = manual();
-    let source = script_with(&manual, "heard.text == \"food\"");
+    let manual = manual("creatures.md");
+    let source = &script_with(&manual, "heard.text == \"food\"");
     let food = [sighting(11, SightingKind::Plant, 10.0)];
     let found = intent(source, turn(&food, &[]));
     assert_eq!(found.tell.as_deref(), Some(&b"food"[..]));
@@ -231,8 +181,8 @@ fn those_that_hear_of_food_come_near_it() {
 
 #[test]
 fn followers_stand_in_two_rows_behind_their_leader() {
-    let manual = manual();
-    let source = script_with(&manual, "go_in_formation");
+    let manual = manual("creatures.md");
+    let source = &script_with(&manual, "go_in_formation");
     let sight = [sighting(12, SightingKind::Herbivore, 30.0)];
     for (number, place) in
         [(0, (-40.0, -30.0)), (1, (-40.0, 30.0)), (2, (-80.0, -30.0)), (3, (-80.0, 30.0))]

@@ -35,6 +35,8 @@ use terrarium::watchpoint;
 use terrarium::world::Account;
 use terrarium_testing::Workdir;
 
+use crate::manual::blocks;
+
 /// All manuals: those at the root and in `docs/`, and the README of each room. The specification of modules has
 /// tables of another test.
 fn manuals() -> Vec<String> {
@@ -473,13 +475,6 @@ fn the_tables_of_the_manuals_match_the_code() {
 
 // ---------------------------------------------------------------------------------------------
 // Examples
-
-/// The code blocks of a language in a manual.
-fn blocks(text: &str, language: &str) -> Vec<String> {
-    let fence = format!("```{language}\n");
-    let parts = text.split(&fence).skip(1);
-    parts.map(|part| part.split("```").next().expect("a first part").to_owned()).collect()
-}
 
 fn catalogue(folders: &[&Path]) -> Catalogue {
     let rules = Rules::default();

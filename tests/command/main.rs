@@ -17,6 +17,7 @@ mod lab;
 mod lesson;
 mod lineages;
 mod long_sweeps;
+mod manual;
 mod mating;
 mod path;
 mod path_links;
