@@ -13,6 +13,7 @@ mod descent;
 mod documentation;
 mod evolve;
 mod find;
+mod first_steps_manual;
 mod lab;
 mod lesson;
 mod lineages;

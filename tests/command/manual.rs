@@ -9,6 +9,10 @@ use terrarium_testing::Workdir;
 /// The first words of lines that are commands. Cargo, Python and what else a reader may lack have tests of their own.
 const PROGRAMS: [&str; 5] = ["terrarium", "mkdir", "sed", "printf", "echo"];
 
+/// Overrides that give a meadow a ninth of its area, with these founders in their order.
+pub const SMALL_MEADOW: &str = "--set world.size=[1200,900] --set population.clover=100 --set population.oak=6 \
+    --set population.hare=45 --set population.deer=18 --set population.lynx=2 --set population.wolf=2";
+
 /// The text of a manual in `docs/`.
 pub fn manual(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
@@ -97,4 +101,31 @@ impl Followed {
         let found = self.0.iter().find(|(command, _)| command.contains(part));
         &found.unwrap_or_else(|| panic!("no command has {part}")).1
     }
+}
+
+/// What a test changes in the commands of a manual.
+pub struct Changes<'a> {
+    /// Texts that are replaced in every command, such as numbers of ticks that would take long.
+    pub replaced: &'a [(&'a str, &'a str)],
+    /// Texts in commands that are not run, such as those that open a window.
+    pub left_out: &'a [&'a str],
+}
+
+/// Runs the commands of a text in their order, each of which must succeed. What each wrote is found by its own text.
+pub fn followed(text: &str, workdir: &Workdir, changes: &Changes) -> Followed {
+    let all = commands(text);
+    let texts = changes.replaced.iter().map(|(text, _)| text).chain(changes.left_out);
+    for text in texts {
+        assert!(all.iter().any(|command| command.contains(text)), "no command has {text}");
+    }
+    let mut done = Followed::default();
+    for command in all {
+        if changes.left_out.iter().any(|text| command.contains(text)) {
+            continue;
+        }
+        let changed = changes.replaced.iter();
+        let changed = changed.fold(command.to_owned(), |it, (text, other)| it.replace(text, other));
+        done.add(command, run(workdir, &changed));
+    }
+    done
 }
