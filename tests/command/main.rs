@@ -20,6 +20,7 @@ mod lineages;
 mod long_sweeps;
 mod manual;
 mod mating;
+mod navigation_manual;
 mod path;
 mod path_links;
 mod path_sequence;

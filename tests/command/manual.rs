@@ -19,6 +19,15 @@ pub fn manual(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The text below a heading, up to the next one of its level.
+pub fn section<'a>(text: &'a str, heading: &str) -> &'a str {
+    let (_, rest) = text
+        .split_once(&format!("\n{heading}\n"))
+        .unwrap_or_else(|| panic!("there is no heading {heading}"));
+    let level = heading.split(' ').next().expect("a heading has a level");
+    rest.split_once(&format!("\n{level} ")).map_or(rest, |(section, _)| section)
+}
+
 /// The code blocks of a language, in their order.
 pub fn blocks(text: &str, language: &str) -> Vec<String> {
     let fence = format!("```{language}\n");

@@ -31,20 +31,40 @@ pub fn compare(name: &str, size: (u32, u32), rgb: &[u8]) {
         fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {update}", path.display()));
     let (golden_size, golden) = decoded(&bytes);
     assert_eq!(golden_size, size, "{name}");
+    if let Some(difference) = difference(&golden, rgb, 0.004) {
+        let actual: PathBuf = std::env::temp_dir().join(format!("{name}.actual.png"));
+        save(&actual, size, rgb);
+        panic!("{name}: {difference}; see {}; if this is intended, {update}", actual.display());
+    }
+}
+
+/// Compares a picture of thin lines that a command wrote with a stored one, with less tolerance, since a line covers few
+/// pixels. With `UPDATE_PICTURES=1`, updates the file instead.
+///
+/// # Panics
+/// When it differs.
+pub fn compare_files(path: &Path, bytes: &[u8]) {
+    if std::env::var_os("UPDATE_PICTURES").is_some_and(|value| value == "1") {
+        return fs::write(path, bytes).unwrap();
+    }
+    let name = path.display();
+    let stored = fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let ((size, rgb), (stored_size, stored)) = (decoded(bytes), decoded(&stored));
+    assert_eq!(size, stored_size, "{name}");
+    if let Some(difference) = difference(&stored, &rgb, 0.0002) {
+        panic!("{name}: {difference}; if this is intended, update it with UPDATE_PICTURES=1");
+    }
+}
+
+/// By how much a picture differs, if on average or in more than a share of it by more than rounding.
+fn difference(golden: &[u8], rgb: &[u8], share: f64) -> Option<String> {
     let differences: Vec<u8> = golden.iter().zip(rgb).map(|(a, b)| a.abs_diff(*b)).collect();
     let count = differences.len() as f64;
     let mean = differences.iter().map(|&by| f64::from(by)).sum::<f64>() / count;
     let far = differences.iter().filter(|&&by| by > 24).count() as f64 / count;
-    if mean > 0.5 || far > 0.004 {
-        let actual: PathBuf = std::env::temp_dir().join(format!("{name}.actual.png"));
-        save(&actual, size, rgb);
-        panic!(
-            "{name}: differs by {mean:.2} on average, {:.2} % of it by much; see {}; if this is \
-             intended, {update}",
-            far * 100.0,
-            actual.display()
-        );
-    }
+    let percent = far * 100.0;
+    let message = || format!("differs by {mean:.2} on average, {percent:.2} % of it by much");
+    (mean > 0.5 || far > share).then(message)
 }
 
 fn decoded(bytes: &[u8]) -> ((u32, u32), Vec<u8>) {
