@@ -16,6 +16,7 @@ mod find;
 mod first_steps_manual;
 mod lab;
 mod lesson;
+mod lessons_manual;
 mod lineages;
 mod long_sweeps;
 mod manual;
