@@ -37,6 +37,7 @@ mod run;
 mod scenario;
 mod serve;
 mod share;
+mod sharing_manual;
 mod shipped_experiments;
 mod tables;
 mod tape;

@@ -145,7 +145,7 @@ fn commands_are_part_of_a_link() {
 /// The bytes of the run of a link, after its checksum.
 fn opened(link: &str) -> Vec<u8> {
     let (_, run) = link.split_once(MARK).unwrap();
-    URL_SAFE_NO_PAD.decode(run).unwrap().split_off(8)
+    URL_SAFE_NO_PAD.decode(run.trim_end()).unwrap().split_off(8)
 }
 
 /// A link with these bytes after a valid checksum.
@@ -164,14 +164,19 @@ fn with_json(json: &[u8]) -> String {
     sealed(&[&[length], version.as_bytes(), &compressed].concat())
 }
 
-/// The link with an edited run.
-fn edited(link: &str, edit: impl FnOnce(&mut Value)) -> String {
+/// The run in a link.
+pub fn run_in(link: &str) -> Value {
     let bytes = opened(link);
     let compressed = &bytes[1 + usize::from(bytes[0])..];
     let mut json = Vec::new();
     let mut decoder = structured_zstd::decoding::StreamingDecoder::new(compressed);
     std::io::Read::read_to_end(&mut decoder, &mut json).unwrap();
-    let mut json: Value = serde_json::from_slice(&json).unwrap();
+    serde_json::from_slice(&json).unwrap()
+}
+
+/// The link with an edited run.
+fn edited(link: &str, edit: impl FnOnce(&mut Value)) -> String {
+    let mut json = run_in(link);
     edit(&mut json);
     with_json(&serde_json::to_vec(&json).unwrap())
 }
