@@ -22,6 +22,7 @@ mod long_sweeps;
 mod manual;
 mod mating;
 mod navigation_manual;
+mod paired_futures_manual;
 mod path;
 mod path_links;
 mod path_sequence;
