@@ -36,6 +36,7 @@ mod replacement;
 mod route;
 mod run;
 mod scenario;
+mod scenarios_manual;
 mod serve;
 mod share;
 mod sharing_manual;
