@@ -33,6 +33,7 @@ mod profile;
 mod records;
 mod render;
 mod replacement;
+mod results_manual;
 mod route;
 mod run;
 mod scenario;
