@@ -2,6 +2,7 @@
 
 mod ancestry;
 mod arena;
+mod arena_manual;
 mod batch;
 mod batch_evolution;
 mod chart;
