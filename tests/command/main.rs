@@ -12,6 +12,7 @@ mod creature_manual;
 mod debug_output;
 mod descent;
 mod documentation;
+mod evolution_manual;
 mod evolve;
 mod find;
 mod first_steps_manual;
