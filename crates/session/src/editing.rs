@@ -1,12 +1,16 @@
 //! Commands, and the preview of what one will do.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use terrarium_picture::{Camera, Colour, Framebuffer};
+use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Command, EditPlan, Simulation};
-use terrarium_space::geometry::Aabb;
+use terrarium_space::geometry::{Aabb, DVec2};
 
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
+use crate::tool::{Tool, forecast};
 
 const OUTLINE: Colour = [255, 214, 102, 255];
 const REFUSED: Colour = [226, 62, 52, 255];
@@ -77,11 +81,12 @@ impl Planned {
         }
     }
 
-    fn text(&self, simulation: &Simulation) -> String {
-        match &self.plan {
-            Some(Ok(plan)) => plan.describe(),
-            Some(Err(refusal)) => refusal.clone(),
-            None => self.command.describe(simulation.world()),
+    fn text(&self, simulation: &Simulation, scene: &Scene) -> String {
+        match (&self.plan, &self.command) {
+            (Some(Ok(plan)), _) => plan.describe(),
+            (Some(Err(refusal)), _) => refusal.clone(),
+            (None, Command::Calamity(calamity)) => forecast(calamity, scene),
+            (None, command) => command.describe(simulation.world()),
         }
     }
 }
@@ -92,13 +97,36 @@ impl Session {
     /// # Errors
     /// When only keyframes can be shown.
     pub fn plan(&mut self, command: Command) -> Answer<Plan> {
+        let scene = Arc::clone(&self.scene);
         let simulation = self.run()?.simulation();
         let plan = simulation.plan(&command).map(|plan| plan.map_err(|it| it.to_string()));
         let planned = Planned { command, plan };
         let is_refused = matches!(planned.plan, Some(Err(_)));
-        let plan = Plan { text: planned.text(simulation), refused: is_refused };
+        let plan = Plan { text: planned.text(simulation, &scene), refused: is_refused };
         self.planned = Some(planned);
         Ok(plan)
+    }
+
+    /// What a tool would do after a stroke, or why there is nothing to do.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown.
+    pub fn plan_tool(&mut self, tool: Tool, stroke: &[DVec2]) -> Answer<Plan> {
+        match tool.command(stroke, &self.scene) {
+            Ok(command) => self.plan(command),
+            Err(refusal) => {
+                self.planned = None;
+                Ok(Plan { text: refusal.to_string(), refused: true })
+            }
+        }
+    }
+
+    /// Does what a tool does after a stroke, and says what was done.
+    ///
+    /// # Errors
+    /// When there is nothing to do, or it is refused.
+    pub fn use_tool(&mut self, tool: Tool, stroke: &[DVec2]) -> Answer<String> {
+        self.command(tool.command(stroke, &self.scene)?)
     }
 
     /// Ends the preview.

@@ -23,6 +23,7 @@ mod search;
 mod session;
 #[cfg(test)]
 mod tests;
+pub mod tool;
 mod tour;
 
 pub use authoring::{

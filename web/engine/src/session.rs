@@ -414,6 +414,26 @@ impl Session {
         answer(self.0.plan(parsed(command)?))
     }
 
+    /// What a tool, as JSON, would do after a stroke: an x and a y for each place.
+    ///
+    /// # Errors
+    /// When it is not a tool.
+    #[wasm_bindgen(js_name = planTool)]
+    pub fn plan_tool(&mut self, tool: &str, stroke: &[f64]) -> Answer<String> {
+        let tool = serde_json::from_str(tool).map_err(failure)?;
+        answer(self.0.plan_tool(tool, &places(stroke)))
+    }
+
+    /// Does what a tool does after a stroke.
+    ///
+    /// # Errors
+    /// When it is not a tool, there is nothing to do, or it is refused: nothing has changed then.
+    #[wasm_bindgen(js_name = useTool)]
+    pub fn use_tool(&mut self, tool: &str, stroke: &[f64]) -> Answer<String> {
+        let tool = serde_json::from_str(tool).map_err(failure)?;
+        self.0.use_tool(tool, &places(stroke)).map_err(failure)
+    }
+
     /// Ends the preview.
     #[wasm_bindgen(js_name = clearPlan)]
     pub fn clear_plan(&mut self) {
@@ -489,6 +509,11 @@ impl Session {
     pub fn gif(&self, seconds: u32) -> Answer<Vec<u8>> {
         self.0.gif(seconds).map_err(failure)
     }
+}
+
+/// Places from an x and a y for each.
+fn places(numbers: &[f64]) -> Vec<DVec2> {
+    numbers.chunks_exact(2).map(DVec2::from_slice).collect()
 }
 
 /// A command from JSON.

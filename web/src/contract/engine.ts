@@ -18,6 +18,10 @@ export interface Search {
 }
 
 export type Place = [number, number];
+
+/** What a pointer has passed over with a tool, from where it went down. A click is one place. */
+export type Stroke = readonly [Place, ...Place[]];
+
 export type Area = { at: Place; radius: number } | null;
 export type Box = { min: Place; max: Place };
 

@@ -55,6 +55,8 @@ export interface Requests {
   lineages(species: number | null): engine.Lineages;
 
   plan(command: engine.Command): engine.Plan;
+  planTool(tool: engine.Tool, stroke: engine.Stroke): engine.Plan;
+  useTool(tool: engine.Tool, stroke: engine.Stroke): string;
   clearPlan(): void;
   command(command: engine.Command): string;
 

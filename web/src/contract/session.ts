@@ -1,7 +1,7 @@
 // What a session says of itself: generated from crates/session.
 // UPDATE_TYPES=1 cargo test -p terrarium-session types
 
-import type { Creature } from "./engine";
+import type { Calamity, Creature } from "./engine";
 
 /**
  * The state of a session.
@@ -904,3 +904,38 @@ text: string,
  * Whether this is a fault of its turn.
  */
 isFault: boolean, };
+
+/**
+ * A tool that changes the world.
+ */
+export type Tool = { "tool": "add" } & Spray | { "tool": "wall" } | { "tool": "polygon" } | { "tool": "remove_walls" } | { "tool": "paint" } & Brush | { "tool": "calamity" } & Calamity;
+
+/**
+ * Adds organisms of a species: one, or several within a radius.
+ */
+export type Spray = { 
+/**
+ * The species.
+ */
+species: number, 
+/**
+ * The radius, in units; 0 adds one organism.
+ */
+radius: number, 
+/**
+ * The number of organisms for each place of a stroke.
+ */
+count: number, };
+
+/**
+ * Paints the tiles of a disc.
+ */
+export type Brush = { 
+/**
+ * The kind of the tiles.
+ */
+tile: string, 
+/**
+ * The radius, in units; 0 paints one tile.
+ */
+radius: number, };

@@ -23,7 +23,7 @@ import { save } from "./saving";
 import { openShare } from "./sharing";
 import { SpeciesPanel } from "./species";
 import { TimelineBar } from "./timeline";
-import type { ToolName } from "./tool_commands";
+import type { ToolName } from "./tool_table";
 import { Tools } from "./tools";
 import { Tour } from "./tour";
 import { Transport } from "./transport";

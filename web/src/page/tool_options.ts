@@ -1,7 +1,7 @@
 /** The row of settings of the tool that is chosen. */
 import type { Species } from "../contract/engine";
 import { byId, choice, element, setText } from "./element";
-import { TILES, WIDEST, type ToolEntry, type ToolName, type ToolSettings } from "./tool_commands";
+import { TILES, WIDEST, type ToolEntry, type ToolName, type ToolSettings } from "./tool_table";
 
 interface Range {
   label: string;

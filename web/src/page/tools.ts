@@ -1,15 +1,24 @@
 /** The tool that is chosen: its pointer, its preview and its keys. */
-import type { Command, Place } from "../contract/engine";
+import type { Command, Place, Stroke, Tool } from "../contract/engine";
 import { byId, element, setText } from "./element";
 import { icon } from "./icons";
 import { notify, notifyError } from "./notices";
-import { commandOf, TOOLS } from "./tool_commands";
-import type { ToolEntry, ToolName, ToolSettings } from "./tool_commands";
 import { ToolOptions } from "./tool_options";
+import { outlineOf, toolOf, TOOLS } from "./tool_table";
+import type { ToolEntry, ToolName, ToolSettings } from "./tool_table";
 import type { PointerTool, View } from "./view";
 import type { World } from "./world";
 
 const LOOK = TOOLS[0] as ToolEntry;
+
+/** How far a pointer may move in a click, in pixels of style sheets. */
+const STILL = 4;
+
+/** A tool, and the places that it has passed over. */
+interface Use {
+  tool: Tool;
+  stroke: Stroke;
+}
 
 export class Tools implements PointerTool {
   private chosen: ToolEntry = LOOK;
@@ -17,7 +26,7 @@ export class Tools implements PointerTool {
   private stroke: [Place, ...Place[]] | undefined;
   private last: Place | undefined;
   private isPlanning = false;
-  private planned: Command | undefined;
+  private planned: Use | undefined;
   private readonly buttons = new Map<ToolName, HTMLButtonElement>();
   private readonly options: ToolOptions;
   private readonly hint = byId("hint");
@@ -91,9 +100,9 @@ export class Tools implements PointerTool {
   up(at: Place): void {
     if (!this.stroke) return;
     this.stroke.push(at);
-    const command = this.command(this.stroke);
+    const use = this.use(this.stroke);
     this.stroke = undefined;
-    if (command) this.apply(command);
+    if (use) this.report(this.world.call("useTool", use.tool, use.stroke));
   }
 
   wheel(up: boolean): boolean {
@@ -108,8 +117,8 @@ export class Tools implements PointerTool {
     if (event.key === "Enter") {
       const [x, y] = this.view.pointer ?? this.view.middle;
       const at = this.view.toWorld([x, y]);
-      const command = this.command([at]);
-      if (command) this.apply(command);
+      const use = this.use([at]);
+      if (use) this.report(this.world.call("useTool", use.tool, use.stroke));
       return true;
     }
     const strength = this.chosen.name === "add" ? "count" : "share";
@@ -132,16 +141,18 @@ export class Tools implements PointerTool {
 
   /** Applies a command, and says what was done. */
   apply(command: Command): void {
+    this.report(this.world.call("command", command));
+  }
+
+  /** Says what was done. */
+  private report(done: Promise<string>): void {
     this.planned = undefined;
-    this.world
-      .call("command", command)
-      .then((text) => notify(`${text} · Ctrl+Z takes it back`, "good"))
-      .catch(notifyError);
+    done.then((text) => notify(`${text} · Ctrl+Z takes it back`, "good")).catch(notifyError);
   }
 
   private get current(): ToolSettings {
     const { name, defaults } = this.chosen;
-    const basic = { species: 0, radius: 0, count: 1, share: 0.5, ticks: 100, tile: "Road" };
+    const basic = { species: 0, radius: 0, count: 1, share: 0.5, ticks: 100, tile: "Water" };
     const known = this.settings.get(name) ?? { ...basic, species: this.firstAnimal(), ...defaults };
     this.settings.set(name, known);
     known.species = Math.min(known.species, (this.world.state?.species.length ?? 1) - 1);
@@ -161,13 +172,18 @@ export class Tools implements PointerTool {
     this.preview();
   }
 
-  private command(stroke: [Place, ...Place[]]): Command | undefined {
-    try {
-      return commandOf(this.chosen.name, this.current, stroke, this.world.state?.view.tile);
-    } catch (error) {
-      notifyError(error);
-      return undefined;
-    }
+  /** What the tool is used for after a stroke. */
+  private use(stroke: Stroke): Use | undefined {
+    const tool = toolOf(this.chosen.name, this.current);
+    if (!tool) return undefined;
+    if (tool.tool === "polygon") return { tool, stroke: outlineOf(stroke) };
+    return { tool, stroke: this.isClick(stroke) ? [stroke[0]] : stroke };
+  }
+
+  private isClick(stroke: Stroke): boolean {
+    const still = (STILL * devicePixelRatio) / (this.world.state?.view.scale ?? 1);
+    const [x, y] = stroke[0];
+    return stroke.every((at) => Math.hypot(at[0] - x, at[1] - y) <= still);
   }
 
   /** Shows what the tool would do at the pointer: the latest place wins, whatever the pace of answers. */
@@ -176,7 +192,7 @@ export class Tools implements PointerTool {
     const isArea = ["wall", "polygon", "unwall"].includes(this.chosen.name);
     if (!last || (isArea && !stroke)) return;
     if (this.chosen.name === "paint" && !this.world.state?.view.tile) return;
-    this.planned = this.command(stroke ?? [last]);
+    this.planned = this.use(stroke ?? [last]);
     if (this.isPlanning || !this.planned) return;
     this.isPlanning = true;
     void this.plan().finally(() => (this.isPlanning = false));
@@ -184,10 +200,10 @@ export class Tools implements PointerTool {
 
   private async plan(): Promise<void> {
     while (this.planned) {
-      const command = this.planned;
+      const use = this.planned;
       this.planned = undefined;
       try {
-        const { text, refused } = await this.world.call("plan", command);
+        const { text, refused } = await this.world.call("planTool", use.tool, use.stroke);
         if (this.chosen.name === "look") return this.world.send("clearPlan");
         this.showHint(text, refused);
       } catch (error) {

@@ -53,6 +53,8 @@ export interface EngineSession {
   interesting(): number | undefined;
   tick(): number;
   plan(command: string): string;
+  planTool(tool: string, stroke: Float64Array): string;
+  useTool(tool: string, stroke: Float64Array): string;
   clearPlan(): void;
   command(command: string): string;
   snapshot(): Uint8Array;

@@ -108,6 +108,10 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
     lineages: (species) => parsed(session().lineages(species ?? undefined)),
 
     plan: (command) => parsed(session().plan(JSON.stringify(command))),
+    planTool: (tool, stroke) =>
+      parsed(session().planTool(JSON.stringify(tool), new Float64Array(stroke.flat()))),
+    useTool: (tool, stroke) =>
+      session().useTool(JSON.stringify(tool), new Float64Array(stroke.flat())),
     clearPlan: () => session().clearPlan(),
     command: (command) => session().command(JSON.stringify(command)),
 

@@ -2,6 +2,7 @@
 
 mod replays;
 mod time;
+mod tools;
 mod types;
 
 use terrarium_creatures::behaviour::OrganismId;

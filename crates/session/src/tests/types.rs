@@ -6,6 +6,7 @@ use std::fs;
 
 use ts_rs::{Config, TS};
 
+use crate::tool::{Brush, Spray, Tool};
 use crate::{
     ActionEntry, Axis, Caption, Chart, ChartName, Chronicle, ColourKey, ColumnName, Completions,
     CreatureReport, Found, Founding, Function, HandlerEntry, Lineage, Lineages, LinkContents,
@@ -74,8 +75,11 @@ fn the_types_of_the_page_are_those_of_sessions() {
         CreatureReport,
         Saved,
         Note,
+        Tool,
+        Spray,
+        Brush,
     ];
-    let head = "// What a session says of itself: generated from crates/session.\n// UPDATE_TYPES=1 cargo test -p terrarium-session types\n\nimport type { Creature } from \"./engine\";\n";
+    let head = "// What a session says of itself: generated from crates/session.\n// UPDATE_TYPES=1 cargo test -p terrarium-session types\n\nimport type { Calamity, Creature } from \"./engine\";\n";
     let text = format!("{head}\n{}", declarations.join("\n"));
     if std::env::var_os("UPDATE_TYPES").is_some() {
         fs::write(FILE, text).unwrap();

@@ -6,11 +6,11 @@ use terrarium_picture::actions::{Key, Stroke, UiAction};
 use terrarium_picture::{Overlay, Overlays};
 use terrarium_playback::run_link;
 use terrarium_run::record::scene::LinkFigure;
+use terrarium_session::tool::{Adjustment, Tool, kind_of};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 
 use super::Viewer;
-use super::tool::{Adjustment, Tool, kind_of};
 use crate::panel::Hint;
 use crate::session::{Pace, Request};
 

@@ -17,7 +17,6 @@ mod saving;
 mod stroke;
 #[cfg(test)]
 mod tests;
-mod tool;
 mod tour;
 
 use std::collections::BTreeSet;
@@ -31,6 +30,7 @@ use terrarium_input::clock;
 use terrarium_picture::{Camera, ColourBy, Font, Overlays, Painter, Rect};
 pub use terrarium_playback::most_interesting;
 use terrarium_run::record::Scene;
+use terrarium_session::tool::{Brush, Tool};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 use terrarium_space::terrain::Cell;
@@ -42,7 +42,6 @@ use mourning::Mourning;
 use mouse::Drag;
 use saving::BackgroundSaves;
 pub use saving::SaveLocation;
-use tool::{Brush, Tool};
 use tour::Tour;
 
 use super::frames::Frames;

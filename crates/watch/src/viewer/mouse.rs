@@ -5,11 +5,11 @@ use std::time::Duration;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_input::clock;
 use terrarium_picture::actions::UiAction;
+use terrarium_session::tool::{Adjustment, Spray, Tool};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 
 use super::Viewer;
-use super::tool::{Adjustment, Spray, Tool};
 use crate::input::{Button, Input};
 use crate::panel::{Hint, Hit, MapScale, Target, TimeScale};
 use crate::session::Request;

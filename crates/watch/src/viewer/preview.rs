@@ -4,12 +4,12 @@ use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{
     Colour, Framebuffer, LABEL, LABEL_INK, Rect, TextStyle, Vec2, tile_colour,
 };
+use terrarium_session::tool::{Tool, forecast, placed};
 use terrarium_sim::tick::{Calamity, Command, EditPlan, Push};
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::Viewer;
 use super::mouse::Drag;
-use super::tool::{Tool, forecast, placed};
 use crate::session::PlanView;
 
 const WALL: [u8; 3] = [92, 84, 78];
@@ -25,17 +25,6 @@ impl Viewer {
     pub(super) fn calamity_at_pointer(&self) -> Option<Calamity> {
         let Some(Tool::Calamity(calamity)) = self.tool else { return None };
         Some(placed(calamity, self.tool_place()))
-    }
-
-    /// The area of a wall that is dragged from one place to another: in worlds with tiles, whole tiles.
-    pub(super) fn wall_area(&self, from: DVec2, to: DVec2) -> Aabb {
-        let area = Aabb::spanning(from, to);
-        let ground = &self.view_state.now.ground;
-        if ground.columns == 0 {
-            return area;
-        }
-        let side = ground.tile_side;
-        Aabb { min: (area.min / side).floor() * side, max: (area.max / side).ceil() * side }
     }
 
     /// What the tool will do, in words.
@@ -188,9 +177,10 @@ impl Viewer {
 
     /// Paints the outline of the brush.
     fn paint_brush(&self, framebuffer: &mut Framebuffer) {
-        let (Some(Tool::Paint(brush)), Some(grid)) = (self.tool, self.grid()) else { return };
-        let Some(area) = brush.area(self.tool_place(), &grid) else { return };
-        framebuffer.outline(self.camera.rect(&area), 0.0, 2.0 * self.scale, OUTLINE);
+        let Some(Tool::Paint(brush)) = self.tool else { return };
+        let (middle, radius) =
+            (self.camera.pixel(self.tool_place()), self.camera.pixels(brush.radius));
+        framebuffer.ring(middle, radius.max(4.0 * self.scale), 2.0 * self.scale, OUTLINE);
     }
 
     /// Paints the parts of a plan, the way of what is pushed aside, and crosses over what is removed.

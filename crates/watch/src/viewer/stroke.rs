@@ -1,13 +1,11 @@
 //! The command of the tool: what it would do at the pointer, over a dragged rectangle, or along a stroke.
 
-use terrarium_sim::tick::{Command, MAX_SCATTERED};
-use terrarium_sim::world::blank_terrain;
-use terrarium_space::geometry::{Aabb, DVec2, MAX_CORNERS};
-use terrarium_space::terrain::{Cell, Tile};
+use terrarium_session::tool::{self, Grid, Tool};
+use terrarium_sim::tick::Command;
+use terrarium_space::geometry::{DVec2, MAX_CORNERS};
 
 use super::Viewer;
 use super::mouse::{Drag, STILL};
-use super::tool::{Brush, Grid, Spray, Tool};
 use crate::session::Request;
 
 impl Viewer {
@@ -24,26 +22,29 @@ impl Viewer {
 
     /// The command that the tool would carry out now. Calamities have their own preview.
     pub(super) fn tool_command(&self) -> Option<Command> {
-        let to =
-            |from| self.wall_area(from, self.camera.to_world(self.pointer.unwrap_or_default()));
-        match (self.tool?, self.drag) {
-            (Tool::Wall, Some(Drag::Area(from))) => Some(Command::BuildWall { area: to(from) }),
-            (Tool::Polygon, _) => {
-                let corners = self.corners();
-                (corners.len() > 2).then_some(Command::BuildPolygon { corners })
+        let tool = self.tool?;
+        let place = self.tool_place();
+        let pointer = || self.camera.to_world(self.pointer.unwrap_or_default());
+        let stroke = match (tool, self.drag) {
+            // What a stroke has covered so far is known.
+            (Tool::Paint(brush), Some(Drag::Stroke)) => {
+                let cells = self.stroke_cells.iter().copied().collect();
+                return Some(Command::PaintTiles { tile: brush.tile, cells });
             }
+            (Tool::Add(spray), Some(Drag::Stroke)) => {
+                return Some(spray.command(self.stroke.clone()));
+            }
+            (Tool::Add(spray), None) if spray.radius > 0.0 => vec![place],
+            (Tool::Paint(_), None) => vec![place],
+            (Tool::Wall, Some(Drag::Area(from))) => vec![from, pointer()],
             (Tool::RemoveWalls, Some(Drag::Area(from))) if self.is_dragged(from) => {
-                Some(Command::RemoveWalls { area: to(from) })
+                vec![from, pointer()]
             }
-            (Tool::RemoveWalls, None | Some(Drag::Area(_))) => {
-                self.wall_at(self.tool_place()).map(|area| Command::RemoveWalls { area })
-            }
-            (Tool::Paint(brush), None | Some(Drag::Stroke)) => self.paint_command(brush),
-            (Tool::Add(spray), None | Some(Drag::Stroke)) if spray.radius > 0.0 => {
-                Some(self.spray_command(spray))
-            }
-            _ => None,
-        }
+            (Tool::RemoveWalls, None | Some(Drag::Area(_))) => vec![place],
+            (Tool::Polygon, _) => self.corners(),
+            _ => return None,
+        };
+        tool.command(&stroke, self.scene()).ok()
     }
 
     /// Whether the pointer has moved since a drag began at a place in the world.
@@ -79,56 +80,6 @@ impl Viewer {
         self.plan_tool();
     }
 
-    /// The wall at a place: a built one, a polygon, or a tile of the terrain. Of a polygon, it is a small area within.
-    fn wall_at(&self, place: DVec2) -> Option<Aabb> {
-        let ground = &self.scene().ground;
-        let built = ground.walls.iter().find(|wall| wall.nearest_point(place) == place);
-        let of_polygon = || {
-            let is_there = ground.polygons.iter().any(|polygon| polygon.contains_inside(place));
-            is_there.then(|| Aabb::square(place, POINT))
-        };
-        let of_tile = || {
-            let corner = (place / ground.tile_side).floor() * ground.tile_side;
-            let is_wall = ground.columns > 0 && ground.tile_at(place) == Some(Tile::Wall);
-            is_wall.then(|| Aabb::spanning(corner, corner + ground.tile_side))
-        };
-        built.copied().or_else(of_polygon).or_else(of_tile)
-    }
-
-    /// How the world is divided into tiles, or would be.
-    pub(super) fn grid(&self) -> Option<Grid> {
-        let ground = &self.scene().ground;
-        if ground.columns > 0 {
-            let (columns, rows, side) = (ground.columns, ground.rows, ground.tile_side);
-            return Some(Grid { columns, rows, side });
-        }
-        let blank = blank_terrain(&self.scene().bounds)?;
-        Some(Grid { columns: blank.width(), rows: blank.height(), side: blank.tile_side() })
-    }
-
-    fn paint_command(&self, brush: Brush) -> Option<Command> {
-        let Some(grid) = self.grid() else {
-            // The session explains why there are no tiles.
-            return Some(Command::PaintTiles { tile: brush.tile, cells: Vec::new() });
-        };
-        let cells: Vec<Cell> = match self.drag {
-            Some(Drag::Stroke) => self.stroke_cells.iter().copied().collect(),
-            _ => brush.cells(self.tool_place(), &grid).collect(),
-        };
-        Some(Command::PaintTiles { tile: brush.tile, cells })
-    }
-
-    fn spray_command(&self, spray: Spray) -> Command {
-        let Spray { species, radius, count } = spray;
-        let places = match self.drag {
-            Some(Drag::Stroke) => self.stroke.clone(),
-            _ => vec![self.tool_place()],
-        };
-        let times = u32::try_from(places.len()).unwrap_or(u32::MAX);
-        let count = count.saturating_mul(times).min(MAX_SCATTERED);
-        Command::Scatter { species, places, radius, count }
-    }
-
     /// Begins a stroke at the pointer.
     pub(super) fn begin_stroke(&mut self) {
         self.stroke = vec![self.tool_place()];
@@ -140,22 +91,21 @@ impl Viewer {
     pub(super) fn extend_stroke(&mut self) {
         let to = self.tool_place();
         let step = match self.tool {
-            Some(Tool::Paint(_)) => self.grid().map_or(f64::INFINITY, |grid| grid.side * 0.5),
+            Some(Tool::Paint(_)) => {
+                Grid::of(self.scene()).map_or(f64::INFINITY, |grid| grid.side * 0.5)
+            }
             Some(Tool::Add(spray)) => spray.radius,
             _ => return,
         };
-        let Some(mut last) = self.stroke.last().copied() else { return };
         let known = self.stroke.len();
-        while last.distance(to) >= step.max(1.0) && self.stroke.len() < MOST_PLACES {
-            last += (to - last).normalize_or_zero() * step;
-            self.stroke.push(last);
-        }
+        tool::extend(&mut self.stroke, to, step);
         self.paint_stroke(known, to);
     }
 
     /// Adds the tiles under the brush at the places of the stroke from one on, and at the pointer.
     fn paint_stroke(&mut self, from: usize, pointer: DVec2) {
-        let (Some(Tool::Paint(brush)), Some(grid)) = (self.tool, self.grid()) else { return };
+        let Some(Tool::Paint(brush)) = self.tool else { return };
+        let Some(grid) = Grid::of(self.scene()) else { return };
         let places = self.stroke[from..].iter().chain([&pointer]);
         let cells = places.flat_map(|&place| brush.cells(place, &grid));
         self.stroke_cells.extend(cells);
@@ -184,9 +134,3 @@ impl Viewer {
         self.stroke.clear();
     }
 }
-
-/// Half the side of an area that stands for a place, in units.
-const POINT: f64 = 1.0 / 1024.0;
-
-/// The maximum number of places of a stroke.
-const MOST_PLACES: usize = 4096;

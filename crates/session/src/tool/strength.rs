@@ -7,7 +7,7 @@ use terrarium_space::geometry::DVec2;
 
 /// A change of a calamity before it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::viewer) enum Adjustment {
+pub enum Adjustment {
     /// A larger or smaller radius.
     Radius(Step),
     /// More or less damage.
@@ -18,7 +18,7 @@ pub(in crate::viewer) enum Adjustment {
 
 /// A step on a scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::viewer) enum Step {
+pub enum Step {
     /// To the next greater value.
     Up,
     /// To the next smaller value.
@@ -39,6 +39,7 @@ const DURATIONS: [f64; 12] =
 
 impl Adjustment {
     /// Returns the change that a key makes.
+    #[must_use]
     pub fn from_stroke(stroke: Stroke) -> Option<Self> {
         if stroke.ctrl {
             return None;
@@ -56,6 +57,7 @@ impl Adjustment {
     }
 
     /// Returns the change that turning the wheel makes.
+    #[must_use]
     pub fn of_wheel(turned: f64) -> Option<Self> {
         let step = if turned > 0.0 { Step::Up } else { Step::Down };
         (turned != 0.0).then_some(Self::Radius(step))
@@ -63,7 +65,8 @@ impl Adjustment {
 }
 
 /// Returns a calamity after a change.
-pub(in crate::viewer) fn adjusted(mut calamity: Calamity, by: Adjustment) -> Calamity {
+#[must_use]
+pub fn adjusted(mut calamity: Calamity, by: Adjustment) -> Calamity {
     match (by, &mut calamity) {
         (
             Adjustment::Radius(step),
@@ -92,7 +95,8 @@ pub(in crate::viewer) fn adjusted(mut calamity: Calamity, by: Adjustment) -> Cal
 }
 
 /// Returns a calamity at another place.
-pub(in crate::viewer) fn placed(mut calamity: Calamity, place: DVec2) -> Calamity {
+#[must_use]
+pub fn placed(mut calamity: Calamity, place: DVec2) -> Calamity {
     match &mut calamity {
         Calamity::DrySpell { area: Some(area), .. }
         | Calamity::Epidemic { area: Some(area), .. }

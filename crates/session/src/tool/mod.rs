@@ -1,33 +1,40 @@
-//! Tools: what a click on the world does.
+//! Tools: what a click or a stroke on the world asks for.
 
 mod brush;
 mod strength;
+mod stroke;
 
+use serde::Deserialize;
+use terrarium_creatures::behaviour::SightingKind;
 use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Calamity, PAINTED_TILES};
 
-pub(super) use brush::{Brush, Grid, Spray};
-pub(super) use strength::{Adjustment, adjusted, placed};
+pub use brush::{Brush, Grid, Spray};
+pub use strength::{Adjustment, Step, adjusted, placed};
+pub use stroke::{extend, wall_at};
 
-/// A tool of the mouse.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Tool {
+/// A tool that changes the world.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "tool", rename_all = "snake_case")]
+pub enum Tool {
     /// Adds organisms of a species.
     Add(Spray),
     /// Builds a wall over a dragged rectangle.
     Wall,
-    /// Builds a polygon with the corners that are clicked.
+    /// Builds a polygon with the places of a stroke as corners.
     Polygon,
     /// Removes walls and polygons: the one that is clicked, or all within a dragged rectangle.
     RemoveWalls,
     /// Paints tiles.
     Paint(Brush),
-    /// Starts a calamity of this strength, duration and size; its place is that of the click.
-    Calamity(Calamity),
+    /// Starts a calamity of this strength, duration and size; its place is the end of a stroke.
+    Calamity(#[cfg_attr(test, ts(type = "Calamity"))] Calamity),
 }
 
 impl Tool {
     /// Returns the instruction to show while the tool is selected.
+    #[must_use]
     pub fn hint(self, scene: &Scene) -> String {
         match self {
             Self::Add(Spray { species, radius, count }) => {
@@ -50,7 +57,11 @@ impl Tool {
                 "Click on a wall, or drag a rectangle, to remove walls · Esc to cancel".to_owned()
             }
             Self::Paint(brush) => {
-                format!("Drag to paint {} · {} · [ ] size · Esc to cancel", brush.tile, tile_keys())
+                format!(
+                    "Drag to paint {} · {} · [ ] radius · Esc to cancel",
+                    brush.tile,
+                    tile_keys()
+                )
             }
             Self::Calamity(_) => {
                 "Click or Enter to start it · wheel or [ ] radius · - + strength · \
@@ -63,6 +74,7 @@ impl Tool {
 
 impl Tool {
     /// The keys that change the tool, if there are some.
+    #[must_use]
     pub fn keys(self) -> Option<String> {
         match self {
             Self::Calamity(_) => Some(
@@ -70,7 +82,7 @@ impl Tool {
             ),
             Self::Add(_) => Some("[ ] radius · - + number · Enter add · Esc cancel".to_owned()),
             Self::Paint(_) => {
-                Some(format!("{} · [ ] size · Enter paint · Esc cancel", tile_keys()))
+                Some(format!("{} · [ ] radius · Enter paint · Esc cancel", tile_keys()))
             }
             Self::RemoveWalls => Some("Enter remove · Esc cancel".to_owned()),
             Self::Polygon => Some("Enter build · Delete last corner · Esc cancel".to_owned()),
@@ -79,6 +91,7 @@ impl Tool {
     }
 
     /// The tool after a change, if it changes so.
+    #[must_use]
     pub fn adjusted(self, by: Adjustment) -> Option<Self> {
         match self {
             Self::Calamity(calamity) => Some(Self::Calamity(adjusted(calamity, by))),
@@ -96,7 +109,8 @@ fn tile_keys() -> String {
 }
 
 /// Returns the name of the kind of a calamity.
-pub(super) fn kind_of(calamity: &Calamity) -> &'static str {
+#[must_use]
+pub fn kind_of(calamity: &Calamity) -> &'static str {
     match calamity {
         Calamity::Drought { .. } | Calamity::DrySpell { .. } => "drought",
         Calamity::Plague { .. } | Calamity::Epidemic { .. } => "plague",
@@ -106,8 +120,8 @@ pub(super) fn kind_of(calamity: &Calamity) -> &'static str {
 
 /// Returns a calamity with its strength, and what it would strike in a scene:
 /// `fire, radius 150, 50 % die within 60 ticks: 14 animals and 30 plants in it`.
-pub(super) fn forecast(calamity: &Calamity, scene: &Scene) -> String {
-    use terrarium_creatures::behaviour::SightingKind;
+#[must_use]
+pub fn forecast(calamity: &Calamity, scene: &Scene) -> String {
     let (area, species) = (calamity.area(), calamity.species());
     let mut counts = [0; 2];
     for figure in &scene.figures {

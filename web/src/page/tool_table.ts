@@ -1,5 +1,5 @@
-/** The tools that change the world: what each of them asks of it. */
-import type { Area, Box, Command, Place } from "../contract/engine";
+/** The tools that change the world, and what they can be set to. */
+import type { Place, Stroke, Tool } from "../contract/engine";
 import type { IconName } from "./icons";
 
 export type ToolName =
@@ -60,64 +60,39 @@ export const TILES = ["Ground", "Road", "Swamp", "Water", "Trees", "Rock", "Wall
 /** Beyond this radius, a drought or plague is everywhere. */
 export const WIDEST = 1000;
 
-/** What a pointer has passed over with a tool, from where it went down. */
-export type Stroke = readonly [Place, ...Place[]];
-
-/** The command of a tool at the end of a stroke. `tile` is the side of a tile, if the ground has some. */
-export function commandOf(
-  tool: ToolName,
-  settings: ToolSettings,
-  stroke: Stroke,
-  tile: number | null | undefined,
-): Command | undefined {
-  const { species, radius, count, share, ticks } = settings;
-  const at = stroke[stroke.length - 1] ?? stroke[0];
-  const area: Area = tool !== "fire" && radius >= WIDEST ? null : { at, radius };
-  switch (tool) {
+/** The tool with its settings, as the engine knows it. */
+export function toolOf(name: ToolName, settings: ToolSettings): Tool | undefined {
+  const { species, radius, count, share, ticks, tile } = settings;
+  // The place is that of the stroke.
+  const disc = { at: [0, 0] as Place, radius };
+  const area = radius >= WIDEST ? null : disc;
+  switch (name) {
     case "look":
       return undefined;
-    case "add": {
-      if (radius === 0) return { command: "add", species, at };
-      const places = thinned(stroke, radius);
-      return { command: "scatter", species, places, radius, count: count * places.length };
-    }
+    case "add":
+      return { tool: "add", species, radius, count };
     case "wall":
-      return { command: "build_wall", area: boxOf(stroke[0], at) };
-    case "polygon": {
-      const corners = outlineOf(stroke);
-      return corners.length > 2 ? { command: "build_polygon", corners } : undefined;
-    }
+      return { tool: "wall" };
+    case "polygon":
+      return { tool: "polygon" };
     case "unwall":
-      return { command: "remove_walls", area: boxOf(stroke[0], at) };
+      return { tool: "remove_walls" };
     case "paint":
-      if (!tile) throw new Error("The ground here cannot be painted: it has no tiles.");
-      return { command: "paint_tiles", tile: settings.tile, cells: cellsOf(stroke, radius, tile) };
+      return { tool: "paint", tile, radius };
     case "drought":
-      return { command: "calamity", calamity: { DrySpell: { area, light: share, ticks } } };
+      return { tool: "calamity", DrySpell: { area, light: share, ticks } };
     case "plague":
-      return {
-        command: "calamity",
-        calamity: { Epidemic: { species, area, mortality: share, ticks } },
-      };
+      return { tool: "calamity", Epidemic: { species, area, mortality: share, ticks } };
     case "fire":
-      return { command: "calamity", calamity: { Wildfire: { area, mortality: share, ticks } } };
+      return { tool: "calamity", Wildfire: { area: disc, mortality: share, ticks } };
   }
-}
-
-function boxOf(from: Place, to: Place): Box {
-  // A click is a small box, in which a wall is found.
-  const margin = from[0] === to[0] && from[1] === to[1] ? 2 : 0;
-  return {
-    min: [Math.min(from[0], to[0]) - margin, Math.min(from[1], to[1]) - margin],
-    max: [Math.max(from[0], to[0]) + margin, Math.max(from[1], to[1]) + margin],
-  };
 }
 
 /** How far an outline may pass beside a place of its stroke, in units. */
 const BESIDE = 3;
 
 /** The corners of the outline that a stroke goes around: its places without those near the line between others. */
-export function outlineOf(stroke: Stroke): Place[] {
+export function outlineOf(stroke: Stroke): [Place, ...Place[]] {
   const [first] = stroke;
   const far = stroke.reduce(
     (best, at, index) => {
@@ -130,7 +105,7 @@ export function outlineOf(stroke: Stroke): Place[] {
   // Two halves, because a stroke that is closed has no line from its beginning to its end.
   const there = simplified(stroke.slice(0, far.index + 1));
   const back = simplified([...stroke.slice(far.index), first]);
-  return [...there.slice(0, -1), ...back.slice(0, -1)];
+  return [first, ...there.slice(1, -1), ...back.slice(0, -1)];
 }
 
 /** A line without the places that lie near it (Ramer 1972, Douglas and Peucker 1973). */
@@ -148,31 +123,4 @@ function simplified(line: readonly Place[]): Place[] {
   if (farthest === 0) return [from, to];
   const before = simplified(line.slice(0, farthest + 1));
   return [...before.slice(0, -1), ...simplified(line.slice(farthest))];
-}
-
-/** Places of a stroke that are at least so far apart. */
-function thinned(stroke: Stroke, distance: number): Place[] {
-  const places: Place[] = [];
-  for (const at of stroke) {
-    const [x, y] = places[places.length - 1] ?? [Infinity, Infinity];
-    if (Math.hypot(at[0] - x, at[1] - y) >= distance) places.push(at);
-  }
-  return places;
-}
-
-/** The tiles whose middle a brush has passed, each once. */
-function cellsOf(stroke: Stroke, radius: number, tile: number): Place[] {
-  const cells = new Map<string, Place>();
-  const reach = Math.ceil(radius / tile);
-  for (const [x, y] of stroke) {
-    const [column, row] = [Math.floor(x / tile), Math.floor(y / tile)];
-    for (let right = column - reach; right <= column + reach; right += 1) {
-      for (let down = row - reach; down <= row + reach; down += 1) {
-        const far = Math.hypot((right + 0.5) * tile - x, (down + 0.5) * tile - y);
-        const isHit = far <= radius || (right === column && down === row);
-        if (isHit && right >= 0 && down >= 0) cells.set(`${right} ${down}`, [right, down]);
-      }
-    }
-  }
-  return [...cells.values()];
 }
