@@ -31,6 +31,7 @@ use terrarium::run_link::limits;
 use terrarium::space::terrain::Alphabet;
 use terrarium::species::{BehaviourChoice, Characteristic, Code, Traits};
 use terrarium::tick::PHASES;
+use terrarium::view::actions::{ACTIONS, Display, UiAction};
 use terrarium::watchpoint;
 use terrarium::world::Account;
 use terrarium_testing::Workdir;
@@ -117,6 +118,44 @@ fn prelude() -> String {
         ]
     });
     table(&["from", "names"], rows)
+}
+
+/// The actions of viewers in each display: their keys, or why it does not have them.
+fn actions() -> String {
+    let cell = |display: Display, action: UiAction| match display.lacks(action) {
+        Some(reason) => format!("– {reason}"),
+        None => display.keys(action).iter().map(code).collect::<Vec<_>>().join(" "),
+    };
+    let rows = ACTIONS.iter().map(|entry| {
+        let cells = Display::ALL.map(|display| cell(display, entry.action));
+        [vec![entry.help.to_owned()], cells.to_vec()].concat()
+    });
+    table(&["action", "window", "terminal", "page"], rows)
+}
+
+/// The actions that the page has a handler for, by its source.
+fn handled_by_the_page() -> BTreeSet<String> {
+    let building = text_of("web/src/page/building.ts");
+    let (_, handlers) = building.split_once("const handlers").expect("there are handlers");
+    let (handlers, _) = handlers.split_once("\n  };").expect("they end");
+    let overlays = text_of("web/src/page/overlays.ts");
+    let (_, overlays) = overlays.split_once("OVERLAY_ACTIONS").expect("there are overlays");
+    let (overlays, _) = overlays.split_once("\n};").expect("they end");
+    let names = |text: &str, indent: &str| -> Vec<String> {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(indent)?.split_once(':'));
+        let names = lines.map(|(name, _)| name.to_owned());
+        names.filter(|name| name.chars().all(|it| it.is_ascii_alphabetic())).collect()
+    };
+    names(handlers, "    ").into_iter().chain(names(overlays, "  ")).collect()
+}
+
+#[test]
+fn the_page_has_the_actions_that_it_is_said_to_have() {
+    let handled = handled_by_the_page();
+    for entry in ACTIONS {
+        let is_handled = handled.contains(&format!("{:?}", entry.action));
+        assert_eq!(is_handled, Display::Page.lacks(entry.action).is_none(), "{}", entry.name);
+    }
 }
 
 fn phases() -> String {
@@ -302,6 +341,7 @@ fn generated(name: &str) -> String {
         "phases" => phases(),
         "prelude" => prelude(),
         "rules" => rules(),
+        "actions" => actions(),
         "link-limits" => link_limits(),
         "tiles" => tiles(),
         "points" => points(),
@@ -429,6 +469,7 @@ fn the_tables_of_the_manuals_match_the_code() {
         }
     }
     let all = [
+        "actions",
         "anova",
         "behaviours",
         "census",

@@ -10,7 +10,7 @@ use terrarium_space::geometry::{Aabb, DVec2};
 
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
-use crate::tool::{Tool, forecast};
+use crate::tool::{Tool, forecast, link_switch};
 
 const OUTLINE: Colour = [255, 214, 102, 255];
 const REFUSED: Colour = [226, 62, 52, 255];
@@ -127,6 +127,15 @@ impl Session {
     /// When there is nothing to do, or it is refused.
     pub fn use_tool(&mut self, tool: Tool, stroke: &[DVec2]) -> Answer<String> {
         self.command(tool.command(stroke, &self.scene)?)
+    }
+
+    /// Opens or closes the link whose middle is nearest to that of the view, and says what was done.
+    ///
+    /// # Errors
+    /// When there are no links, or only keyframes can be shown.
+    pub fn switch_link(&mut self) -> Answer<String> {
+        let command = link_switch(&self.scene, self.picture.camera.centre());
+        self.command(command.ok_or_else(|| refused("this world has no links"))?)
     }
 
     /// Ends the preview.

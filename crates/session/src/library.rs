@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use terrarium_picture::Overlay;
-use terrarium_picture::actions::ACTIONS;
+use terrarium_picture::actions::{ACTIONS, Display};
 use terrarium_run::scenario::Scenario;
 
 use crate::refusal::{Answer, refused};
@@ -27,8 +27,10 @@ pub struct ShippedScenario {
 pub struct ActionEntry {
     /// Its identifier.
     pub id: String,
-    /// Its keys as shown to users: `Shift+B`.
+    /// Its keys in the page as shown to users: `Shift+B`.
     pub keys: Vec<String>,
+    /// Why the page does not have it.
+    pub lacking: Option<&'static str>,
     /// Its name in menus.
     pub name: &'static str,
     /// What it does.
@@ -60,12 +62,13 @@ pub fn scenarios() -> Answer<Vec<ShippedScenario>> {
     Scenario::shipped().into_iter().map(of).collect()
 }
 
-/// The actions of viewers with their keys.
+/// The actions of viewers with what the page has of them.
 #[must_use]
 pub fn actions() -> Vec<ActionEntry> {
     let row = |entry: &terrarium_picture::actions::Entry| ActionEntry {
         id: format!("{:?}", entry.action),
-        keys: entry.strokes.iter().map(|stroke| stroke.name()).collect(),
+        keys: Display::Page.keys(entry.action),
+        lacking: Display::Page.lacks(entry.action),
         name: entry.name,
         help: entry.help,
         group: entry.group.name(),

@@ -434,6 +434,15 @@ impl Session {
         self.0.use_tool(tool, &places(stroke)).map_err(failure)
     }
 
+    /// Opens or closes the link whose middle is nearest to that of the view.
+    ///
+    /// # Errors
+    /// When there are no links, or only keyframes can be shown.
+    #[wasm_bindgen(js_name = switchLink)]
+    pub fn switch_link(&mut self) -> Answer<String> {
+        self.0.switch_link().map_err(failure)
+    }
+
     /// Ends the preview.
     #[wasm_bindgen(js_name = clearPlan)]
     pub fn clear_plan(&mut self) {

@@ -57,6 +57,7 @@ export interface Requests {
   plan(command: engine.Command): engine.Plan;
   planTool(tool: engine.Tool, stroke: engine.Stroke): engine.Plan;
   useTool(tool: engine.Tool, stroke: engine.Stroke): string;
+  switchLink(): string;
   clearPlan(): void;
   command(command: engine.Command): string;
 

@@ -707,9 +707,13 @@ export type ActionEntry = {
  */
 id: string, 
 /**
- * Its keys as shown to users: `Shift+B`.
+ * Its keys in the page as shown to users: `Shift+B`.
  */
 keys: Array<string>, 
+/**
+ * Why the page does not have it.
+ */
+lacking: string | null, 
 /**
  * Its name in menus.
  */

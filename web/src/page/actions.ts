@@ -1,36 +1,14 @@
 /** The actions of the page: the table of the engine, with what each does here and its keys. */
 import type { ActionEntry } from "../contract/engine";
 
-/** Keys of the window that browsers need for themselves. */
-const TAKEN = new Set([
-  "Tab",
-  "Ctrl+F",
-  "Ctrl+P",
-  "Ctrl+R",
-  "Ctrl+Q",
-  "Ctrl++",
-  "Ctrl+=",
-  "Ctrl+-",
-]);
-const TAKEN_FUNCTIONS = /^(Shift\+)?F12$/;
-
-/** Keys that the page has in place of those. */
-const OWN: Record<string, string[]> = {
-  Screenshot: ["Shift+S"],
-  SaveChart: ["Shift+V"],
-  Record: ["Shift+A"],
-  AllPanels: ["Shift+H"],
-  Share: ["Shift+U"],
-};
-
-/** Actions that only the page has, or has in another way. */
+/** Actions that only the page has. */
 const ADDED: ActionEntry[] = [
-  { id: "Share", keys: [], name: "Share …", help: "Copy a link to this run", group: "File" },
   {
     id: "Open",
     keys: ["Ctrl+O"],
     name: "Open …",
     help: "Open a recording, a snapshot, a scenario or a creature",
+    lacking: null,
     group: "File",
   },
   {
@@ -38,6 +16,7 @@ const ADDED: ActionEntry[] = [
     keys: ["Shift+O"],
     name: "New world …",
     help: "Found a world from a scenario",
+    lacking: null,
     group: "File",
   },
   {
@@ -45,6 +24,7 @@ const ADDED: ActionEntry[] = [
     keys: ["Shift+X"],
     name: "Creatures",
     help: "Write creatures in the page",
+    lacking: null,
     group: "Panels",
   },
 ];
@@ -60,15 +40,8 @@ export class Actions {
     table: ActionEntry[],
     private readonly handlers: Record<string, () => void>,
   ) {
-    const isAdded = (entry: ActionEntry): boolean => ADDED.some(({ id }) => id === entry.id);
-    const all = [...table.filter((entry) => !isAdded(entry)), ...ADDED];
-    const isTaken = (key: string): boolean => TAKEN.has(key) || TAKEN_FUNCTIONS.test(key);
-    const ofPage = (entry: ActionEntry): ActionEntry => ({
-      ...entry,
-      keys: [...entry.keys.filter((key) => !isTaken(key)), ...(OWN[entry.id] ?? [])],
-    });
-    this.entries = all.filter((entry) => handlers[entry.id]).map(ofPage);
-    this.missing = all.filter((entry) => !handlers[entry.id]);
+    this.entries = [...table.filter(({ lacking }) => lacking === null), ...ADDED];
+    this.missing = table.filter(({ lacking }) => lacking !== null);
     for (const { id, keys } of this.entries) for (const key of keys) this.byKey.set(key, id);
   }
 

@@ -125,6 +125,7 @@ export function build(world: World): Opening {
     Fire: tool("fire"),
     Feed: () => onSelected((whom) => tools.apply({ command: "feed", whom })),
     Remove: () => onSelected((whom) => tools.apply({ command: "remove", whom })),
+    SwitchLink: () => tools.report(world.call("switchLink")),
     Undo: () => void undo(world).catch(notifyError),
     Screenshot: () => void save(world, "Screenshot"),
     SaveChart: () => charts.save(),

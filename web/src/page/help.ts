@@ -21,13 +21,6 @@ const GESTURES: readonly (readonly [string, string])[] = [
   ["Drop a file", "Open a recording, a snapshot, a scenario or a creature"],
 ];
 
-/** Actions of the window that are done otherwise here. */
-const OTHERWISE: Record<string, string> = {
-  Quit: "Close the tab",
-  Larger: "Zoom the page with the browser",
-  Smaller: "Zoom the page with the browser",
-};
-
 const LIMITS = [
   "One thread: large worlds run faster in the program.",
   "No arena, experiments, sweeps or videos: the command has them.",
@@ -46,10 +39,9 @@ export function openHelp(actions: Actions, version: string): void {
       .map(({ name, keys, help }) => [name, keys.join("  "), help]);
     content.push(element("h3", { textContent: group }), table(rows));
   }
-  const missing = actions.missing.map(({ id, name, help }) => {
-    const other = OTHERWISE[id];
-    return element("li", { textContent: other ? `${name}: ${other}.` : `${name}: ${help}.` });
-  });
+  const missing = actions.missing.map(({ name, lacking }) =>
+    element("li", { textContent: `${name}: ${lacking ?? ""}.` }),
+  );
   const limits = LIMITS.map((text) => element("li", { textContent: text }));
   content.push(
     element("h3", { textContent: "What the page cannot do" }),

@@ -145,7 +145,7 @@ export class Tools implements PointerTool {
   }
 
   /** Says what was done. */
-  private report(done: Promise<string>): void {
+  report(done: Promise<string>): void {
     this.planned = undefined;
     done.then((text) => notify(`${text} · Ctrl+Z takes it back`, "good")).catch(notifyError);
   }

@@ -55,6 +55,7 @@ export interface EngineSession {
   plan(command: string): string;
   planTool(tool: string, stroke: Float64Array): string;
   useTool(tool: string, stroke: Float64Array): string;
+  switchLink(): string;
   clearPlan(): void;
   command(command: string): string;
   snapshot(): Uint8Array;

@@ -112,6 +112,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
       parsed(session().planTool(JSON.stringify(tool), new Float64Array(stroke.flat()))),
     useTool: (tool, stroke) =>
       session().useTool(JSON.stringify(tool), new Float64Array(stroke.flat())),
+    switchLink: () => session().switchLink(),
     clearPlan: () => session().clearPlan(),
     command: (command) => session().command(JSON.stringify(command)),
 

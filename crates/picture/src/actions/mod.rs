@@ -1,9 +1,11 @@
 //! The actions of a viewer with their keys: the table from which key bindings, menus, buttons and
 //! the help overlay are made.
 
+mod display;
 mod key;
 mod table;
 
+pub use display::Display;
 pub use key::{Key, Stroke};
 pub use table::{ACTIONS, GESTURES};
 

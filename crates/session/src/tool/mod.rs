@@ -1,6 +1,7 @@
 //! Tools: what a click or a stroke on the world asks for.
 
 mod brush;
+mod link;
 mod strength;
 mod stroke;
 
@@ -10,6 +11,7 @@ use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Calamity, PAINTED_TILES};
 
 pub use brush::{Brush, Grid, Spray};
+pub use link::link_switch;
 pub use strength::{Adjustment, Step, adjusted, placed};
 pub use stroke::{extend, wall_at};
 

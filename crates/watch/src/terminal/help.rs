@@ -1,6 +1,6 @@
 //! The help: all keys, and the signs of terminals without colours.
 
-use terrarium_picture::actions::ACTIONS;
+use terrarium_picture::actions::{ACTIONS, Display, Entry};
 
 use super::cells::Cells;
 use super::layout::{Area, Layout};
@@ -44,6 +44,11 @@ pub(super) fn write(cells: &mut Cells, layout: &Layout, is_plain: bool, scroll: 
     }
 }
 
+/// The actions that terminals have.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    ACTIONS.iter().filter(|entry| Display::Terminal.lacks(entry.action).is_none())
+}
+
 /// The lines of the help in a terminal of this width: keys, and what they do.
 fn lines(width: u16, is_plain: bool) -> Vec<(String, String)> {
     let room = usize::from(width.min(MOST_WIDTH).saturating_sub(KEYS + 2)).max(8);
@@ -56,7 +61,7 @@ fn lines(width: u16, is_plain: bool) -> Vec<(String, String)> {
             lines.push((part(&keys), part(&text)));
         }
     };
-    for entry in ACTIONS {
+    for entry in entries() {
         let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
         add(&keys.join(" "), entry.help);
     }
@@ -89,7 +94,7 @@ mod tests {
                 assert!(text.chars().count() + usize::from(KEYS) < usize::from(width), "{text}");
             }
             let all: String = lines.iter().flat_map(|(_, text)| text.split_whitespace()).collect();
-            for entry in ACTIONS {
+            for entry in entries() {
                 assert!(all.contains(&entry.help.replace(' ', "")), "{}", entry.help);
             }
         }

@@ -26,7 +26,7 @@ use crossterm::event::{self, Event, KeyEvent, MouseButton, MouseEvent, MouseEven
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::Framebuffer;
-use terrarium_picture::actions::{Key, Stroke};
+use terrarium_picture::actions::{Display, Key, Stroke, UiAction};
 use terrarium_space::geometry::DVec2;
 
 use cells::{Cell, Cells};
@@ -250,7 +250,9 @@ impl TerminalSession {
                 let Some((stroke, again)) = keys::stroke(key) else { return };
                 if stroke == Stroke::ctrl(Key::Char('C')) {
                     self.exit = Some(TerminalExit::Interrupted);
-                } else if self.viewer.is_typing() || !self.choose_species(stroke) {
+                } else if self.viewer.is_typing()
+                    || !(self.choose_species(stroke) || self.lacks(stroke))
+                {
                     let text = keys::text(key);
                     self.viewer.handle(Input::Key { stroke, text, again });
                 }
@@ -262,6 +264,16 @@ impl TerminalSession {
             }
             _ => self.viewer.refresh(),
         }
+    }
+
+    /// Whether a terminal does not have the action of a key. Says why.
+    fn lacks(&self, stroke: Stroke) -> bool {
+        let Some(action) = UiAction::from_stroke(stroke) else { return false };
+        let reason = Display::Terminal.lacks(action);
+        if let Some(reason) = reason {
+            self.viewer.notify(format!("{}: {reason}", action.entry().name));
+        }
+        reason.is_some()
     }
 
     /// Scrolls the help, or the sidebar. Returns whether the key does so.

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use terrarium_picture::actions::{Key, Stroke, UiAction};
 use terrarium_picture::{Overlay, Overlays};
 use terrarium_playback::run_link;
-use terrarium_run::record::scene::LinkFigure;
-use terrarium_session::tool::{Adjustment, Tool, kind_of};
+use terrarium_session::tool::{Adjustment, Tool, kind_of, link_switch};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 
@@ -180,7 +179,7 @@ impl Viewer {
             (UiAction::Paint, _) => return self.toggle_brush(),
             (UiAction::Fire, _) => return self.choose(Calamity::usual_fire(DVec2::ZERO)),
             (UiAction::Drought, _) => return self.choose(Calamity::usual_drought(DVec2::ZERO)),
-            (UiAction::SwitchLink, _) => match self.switch_of_nearest_link() {
+            (UiAction::SwitchLink, _) => match link_switch(self.scene(), self.camera.centre()) {
                 Some(command) => command,
                 None => return self.notify("this world has no links"),
             },
@@ -189,19 +188,6 @@ impl Viewer {
             (_, None) => return self.notify("no organism is selected; click on one first"),
         };
         self.session.send(Request::Command(command));
-    }
-
-    /// The command that opens or closes the link whose middle is nearest to that of the view.
-    fn switch_of_nearest_link(&self) -> Option<Command> {
-        let middle = self.camera.centre();
-        let distance = |it: &LinkFigure| it.from.lerp(it.to, 0.5).distance_squared(middle);
-        let links = self.scene().links.iter();
-        let nearest = links.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-        let link = nearest.name.clone();
-        Some(match nearest.is_open {
-            true => Command::CloseLink { link },
-            false => Command::OpenLink { link },
-        })
     }
 
     /// Selects the tool for a calamity with the strength that was used last, or puts it away if it is

@@ -507,7 +507,8 @@ impl Viewer {
         self.hints.retain(|&it| it != hint);
     }
 
-    fn notify(&self, text: impl Into<String>) {
+    /// Shows a message.
+    pub(crate) fn notify(&self, text: impl Into<String>) {
         self.session.send(Request::Notice(text.into()));
     }
 
