@@ -102,6 +102,12 @@ impl Brush {
         Some(Self { tile, ..self })
     }
 
+    /// How far places of a stroke may be apart so that it has neither gaps nor visible notches, in units.
+    #[must_use]
+    pub fn step(self, grid: &Grid) -> f64 {
+        (grid.side * 0.5).max(self.radius * 0.25)
+    }
+
     /// The tiles whose middle is within the radius of a place, and the tile at the place.
     pub fn cells(self, place: DVec2, grid: &Grid) -> impl Iterator<Item = Cell> + use<> {
         let side = grid.side;

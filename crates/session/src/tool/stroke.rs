@@ -59,7 +59,7 @@ fn painting(brush: Brush, stroke: &[DVec2], scene: &Scene) -> Command {
     let Some(grid) = Grid::of(scene) else {
         return Command::PaintTiles { tile: brush.tile, cells: Vec::new() };
     };
-    let places = spaced(stroke, grid.side * 0.5);
+    let places = spaced(stroke, brush.step(&grid));
     let places = places.iter().chain(stroke);
     let cells: BTreeSet<Cell> = places.flat_map(|&place| brush.cells(place, &grid)).collect();
     Command::PaintTiles { tile: brush.tile, cells: cells.into_iter().collect() }

@@ -91,8 +91,8 @@ impl Viewer {
     pub(super) fn extend_stroke(&mut self) {
         let to = self.tool_place();
         let step = match self.tool {
-            Some(Tool::Paint(_)) => {
-                Grid::of(self.scene()).map_or(f64::INFINITY, |grid| grid.side * 0.5)
+            Some(Tool::Paint(brush)) => {
+                Grid::of(self.scene()).map_or(f64::INFINITY, |grid| brush.step(&grid))
             }
             Some(Tool::Add(spray)) => spray.radius,
             _ => return,
