@@ -1,7 +1,7 @@
 //! Searches for the turn of a script or module that takes the most time for the operations it is charged,
-//! and prints its time beside that of a plain loop.
+//! and prints its time beside those of an empty loop, which is the cheapest, and of a loop of common statements.
 //!
-//! The same for the ticks of a species that asks for journeys, beside one whose creatures execute a plain loop: both pay
+//! The same for the ticks of a species that asks for journeys, beside one whose creatures execute an empty loop: both pay
 //! from the operations of the species.
 //!
 //! `cargo bench -p terrarium-benches --bench turn_costs`; optional arguments are a seed and the number of
@@ -23,19 +23,26 @@ use terrarium_testing::turn_costs::module_grammar::{self, ModuleCandidate};
 use terrarium_testing::turn_costs::script_grammar::{self, ScriptCandidate};
 use terrarium_testing::turn_costs::search::{Candidate, Extent, costliest};
 
-/// Prints the costliest programs that a search finds, beside a plain loop.
-fn report<C: Candidate>(kind: &str, plain: &C, seed: u64, extent: Extent) {
-    let plain = plain.cost(200).expect("it is valid").rate();
-    println!("A plain loop of a {kind} takes {plain:.1} ns for each operation.\n");
-    println!("| times the plain loop | {kind} |\n|---|---|");
+/// Prints the costliest programs that a search finds, beside others with their names.
+fn report<C: Candidate>(kind: &str, beside: &[(&str, C)], seed: u64, extent: Extent) {
+    let rate = |(name, program): &(&str, C)| {
+        let rate = program.cost(200).expect("it is valid").rate();
+        println!("{name} of a {kind} takes {rate:.1} ns for each operation.");
+        rate
+    };
+    let rates: Vec<f64> = beside.iter().map(rate).collect();
+    let names: Vec<&str> = beside.iter().map(|(name, _)| *name).collect();
+    println!("\nTimes {}:\n", names.join(", times "));
+    println!("| {}{kind} |\n|{}---|", "times | ".repeat(rates.len()), "---|".repeat(rates.len()));
     for (rate, program) in costliest::<C>(seed, extent) {
-        println!("| {:.2} | {} |", rate / plain, program.text());
+        let times: String = rates.iter().map(|it| format!("{:.2} | ", rate / it)).collect();
+        println!("| {times}{} |", program.text());
     }
     println!();
 }
 
-/// Prints the time of each line of a file: instructions of a module if it begins with a parenthesis, else
-/// a statement of a script, with small, middle and large values.
+/// Prints the time of each line of a file beside that of a loop of common statements: instructions of a module if it
+/// begins with a parenthesis, else a statement of a script, with small, middle and large values.
 fn measure_lines(text: &str) {
     let plain_script = script_grammar::plain_loop().cost(200).expect("it is valid").rate();
     let plain_module = module_grammar::plain_loop().cost(200).expect("it is valid").rate();
@@ -57,7 +64,9 @@ fn rate<C: Candidate>(candidate: &C, plain: f64) -> String {
 }
 
 fn main() {
-    println!("Searches for the costliest turns, beside a plain loop.\n");
+    println!(
+        "Searches for the costliest turns, beside an empty loop and a loop of common statements.\n"
+    );
     let mut arguments = std::env::args().skip(1).filter(|a| !a.starts_with("--")).peekable();
     let file = arguments.next_if(|argument| std::path::Path::new(argument).is_file());
     if let Some(file) = file {
@@ -67,8 +76,16 @@ fn main() {
         |default: u64| arguments.next().map_or(default, |a| a.parse().expect("a number"));
     let (seed, random, rounds, kept) = (number(1), number(1500), number(20), number(10));
     let extent = Extent { random: random as usize, rounds: rounds as usize, kept: kept as usize };
-    report("script", &script_grammar::plain_loop(), seed, extent);
-    report("module", &module_grammar::plain_loop(), seed, extent);
+    let beside = [
+        ("an empty loop", script_grammar::empty_loop()),
+        ("a loop of common statements", script_grammar::plain_loop()),
+    ];
+    report("script", &beside, seed, extent);
+    let beside = [
+        ("an empty loop", module_grammar::empty_loop()),
+        ("a loop of common instructions", module_grammar::plain_loop()),
+    ];
+    report("module", &beside, seed, extent);
     let extent = Extent { random: extent.random / 10, rounds: extent.rounds / 2, ..extent };
-    report("species", &PlanningCandidate::plain_loop(), seed, extent);
+    report("species", &[("an empty loop", PlanningCandidate::empty_loop())], seed, extent);
 }

@@ -72,7 +72,7 @@ pub struct PlanningCandidate {
 
 impl PlanningCandidate {
     /// A species whose creatures execute an endless loop.
-    pub fn plain_loop() -> Self {
+    pub fn empty_loop() -> Self {
         let requests = vec!["loop { }"];
         Self { ground: Ground::Open, navigator: "direct", requests, wariness: 0 }
     }

@@ -39,6 +39,8 @@ fn what_was_not_charged_by_its_cost_stays_within_the_bound() {
         "try { \"a\" - 1; } catch (x) { }",
         "`${l}`;",
         "`${m}`;",
+        "`${b}`;",
+        "`${g}`;",
         "keys(m);",
         "same(m);",
         "l == l;",

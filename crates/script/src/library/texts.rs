@@ -180,6 +180,14 @@ fn writing(library: &mut Library) {
             Ok(number.to_string().into())
         },
     );
+    // Without one for booleans, characters and host values, the engine would make an error for each.
+    library.overload(
+        "to_string",
+        |context: NativeCallContext<'_>, value: Dynamic| -> HostResult<ImmutableString> {
+            charge(&context, 1)?;
+            Ok(context.engine().map_type_name(&value.to_string()).into())
+        },
+    );
     library.overload("to_string", |context: NativeCallContext<'_>, list: &mut Array| {
         written(&context, &Dynamic::from(std::mem::take(list)))
     });
