@@ -75,9 +75,9 @@ async function simulate([scenario, before, ticks]) {
   const tick = (performance.now() - begun) / ticks;
   session.show();
   // The first picture of a world paints the sprites of its organisms.
-  session.paint(0);
+  session.paint(0, 0);
   begun = performance.now();
-  for (let picture = 0; picture < 100; picture += 1) session.paint(picture / 100);
+  for (let picture = 0; picture < 100; picture += 1) session.paint(picture / 100, 0.02);
   const paint = (performance.now() - begun) / 100;
   session.free();
   return { tick, paint };

@@ -5,6 +5,9 @@ use terrarium_space::geometry::Aabb;
 
 use super::Rect;
 
+/// The time in which the camera halves its distance to the organism it follows, in seconds.
+const HALF_TIME: f64 = 0.18;
+
 /// A camera that shows a part of a world in a rectangle of a framebuffer, its port. In both, x
 /// grows to the right and y downward.
 ///
@@ -196,12 +199,17 @@ impl Camera {
         )
     }
 
-    /// Moves the centre towards a place by a share, 0 to 1, of the distance. Repeated calls follow
-    /// a moving organism smoothly.
+    /// Moves the centre towards a place, by as much as the camera follows a moving organism in so many seconds: the
+    /// pictures in that time change nothing.
     ///
     /// Returns the distance that is left, in pixels: 0 where the view is as near to the place as the edge of the world
     /// allows.
-    pub fn follow(&mut self, place: DVec2, share: f64) -> f64 {
+    pub fn follow(&mut self, place: DVec2, seconds: f64) -> f64 {
+        self.near(place, 1.0 - (-seconds.max(0.0) / HALF_TIME).exp2())
+    }
+
+    /// Moves the centre towards a place by a share, 0 to 1, of the distance.
+    fn near(&mut self, place: DVec2, share: f64) -> f64 {
         let centre = self.centre.lerp(self.held(place), share.clamp(0.0, 1.0));
         self.set_view(centre, self.scale);
         (self.centre - self.held(place)).length() * self.scale
@@ -213,7 +221,7 @@ impl Camera {
         let share = share.clamp(0.0, 1.0);
         let scale = self.scale * libm::pow(self.allowed(scale) / self.scale, share);
         self.set_view(self.centre, scale);
-        self.follow(place, share);
+        self.near(place, share);
     }
 
     /// Shows an area of the world at the greatest scale at which it fits.
@@ -283,11 +291,28 @@ mod tests {
             let place = camera.bounds.min + camera.bounds.size() * DVec2::new(x, y);
             let mut left = f64::INFINITY;
             for _ in 0..200 {
-                let next = camera.follow(place, 0.2);
+                let next = camera.follow(place, 0.05);
                 prop_assert!(next <= left + 1e-3, "{next} after {left}");
                 left = next;
             }
             prop_assert!(left < 0.5, "{left}");
+        }
+
+        #[test]
+        fn the_number_of_pictures_does_not_change_where_a_camera_is(
+            camera in cameras(),
+            x in 0.2..0.8,
+            y in 0.2..0.8,
+            pictures in 2..60_u32,
+        ) {
+            let place = camera.bounds.min + camera.bounds.size() * DVec2::new(x, y);
+            let (mut once, mut often) = (camera, camera);
+            let left = once.follow(place, 0.5);
+            for _ in 0..pictures {
+                often.follow(place, 0.5 / f64::from(pictures));
+            }
+            let apart = (once.centre - often.centre).length() * once.scale;
+            prop_assert!(apart < 1e-6 * (1.0 + left), "{apart} pixels");
         }
     }
 

@@ -8,6 +8,7 @@ use terrarium_picture::{Camera, Framebuffer, Painter, View};
 use terrarium_run::record::snapshot;
 use terrarium_run::scenario::{Places, SavedScenario};
 
+use crate::recent::ColouredScene;
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
 
@@ -59,17 +60,20 @@ impl Session {
     /// When it cannot be encoded.
     pub fn gif(&self, seconds: u32) -> Answer<Vec<u8>> {
         let most = (seconds.clamp(1, 60) * GIF_RATE) as usize;
-        let scenes = self.recent.iter().skip(self.recent.len().saturating_sub(most));
+        let scenes = self.recent.iter();
+        let surplus = scenes.len().saturating_sub(most);
+        let scenes = scenes.skip(surplus);
         let mut camera = self.picture.camera;
         let mut framebuffer = small(&mut camera);
         let mut painter = Painter::default();
         let colours: Vec<[u8; 3]> = self.scene.species.iter().map(|look| look.colour).collect();
         let mut writer = None;
-        for scene in scenes {
+        for ColouredScene { scene, colouring } in scenes {
             if let Some(figure) = self.followed.and_then(|id| scene.figure(id)) {
                 camera.centre_on(figure.centre);
             }
-            let view = View { selected: self.selected, ..View::new(&camera, scene) };
+            let (selected, colouring) = (self.selected, colouring.as_ref());
+            let view = View { selected, colouring, ..View::new(&camera, scene) };
             painter.paint(&mut framebuffer, &view);
             let writer = match &mut writer {
                 Some(writer) => writer,

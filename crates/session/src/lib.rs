@@ -16,6 +16,7 @@ mod lineages;
 mod lives;
 mod picture;
 mod plots;
+mod recent;
 mod refusal;
 mod replay;
 mod reports;
@@ -37,6 +38,7 @@ pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays,
 pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};
 pub use picture::{ColourKey, ViewArea, WorldSize};
 pub use plots::{Axis, Chart, Plot, PlotKind, Series};
+pub use recent::{ColouredScene, RecentScenes};
 pub use refusal::{Answer, Refusal};
 pub use reports::{Chronicle, Remark, Report, ReportKind, ReportLine, ReportSection, Species};
 pub use search::{Found, search};

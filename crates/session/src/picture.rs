@@ -63,9 +63,6 @@ pub struct WorldSize {
 
 const BACKGROUND: [u8; 4] = [16, 19, 24, 255];
 
-/// How far a camera goes to the organism it follows in one picture, as a share of the distance.
-const FOLLOWING: f64 = 0.12;
-
 /// The greatest side of a picture, in pixels.
 const MOST: u32 = 8192;
 
@@ -146,6 +143,7 @@ impl Session {
                 colouring = Colouring::new(simulation.world(), descent, by, None).map(Arc::new);
             }
         }
+        self.recent.colour(colouring.as_ref());
         (self.picture.data, self.picture.colouring) = (data, colouring);
     }
 
@@ -191,11 +189,11 @@ impl Session {
     }
 
     /// Moves the camera towards the organism that it follows, unless a tour has the camera.
-    fn follow_organism(&mut self) {
+    fn follow_organism(&mut self, seconds: f64) {
         let Some(organism) = self.followed.filter(|_| self.tour.is_none()) else { return };
         let place = Painter::place(&self.view(&self.picture.camera), organism);
         if let Some((place, _)) = place {
-            self.picture.camera.follow(place, FOLLOWING);
+            self.picture.camera.follow(place, seconds);
         }
     }
 }
@@ -209,10 +207,11 @@ impl Session {
         self.picture.painter.get_mut().set_scale(scale.clamp(0.5, 4.0));
     }
 
-    /// Paints the world at a share of the tick, from the scene before to that of the tick.
-    pub fn paint(&mut self, share: f32) {
+    /// Paints the world at a share of the tick, from the scene before to that of the tick, so many seconds after the last
+    /// picture.
+    pub fn paint(&mut self, share: f32, seconds: f64) {
         self.picture.share = share.clamp(0.0, 1.0);
-        self.follow_organism();
+        self.follow_organism(seconds);
         self.paint_world();
         let Picture { framebuffer, rgba, .. } = &mut self.picture;
         framebuffer.get_mut().write_rgba(rgba);

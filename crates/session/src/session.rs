@@ -1,6 +1,5 @@
 //! A session: a run with its branches, at one of its ticks, and what is selected in it.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -20,6 +19,7 @@ use crate::editing::Planned;
 use crate::founding::LinkState;
 use crate::lives::Lives;
 use crate::picture::{ColourKey, Picture};
+use crate::recent::{ColouredScene, RecentScenes};
 use crate::refusal::{Answer, refused};
 use crate::replay::Replays;
 use crate::tour::{Caption, Tour};
@@ -80,10 +80,6 @@ pub struct Timeline {
     pub frontier: u64,
 }
 
-/// The greatest number of scenes that are kept for GIFs, and of figures in all of them: about 40 MB.
-const MOST_SCENES: usize = 250;
-const MOST_FIGURES: usize = 400_000;
-
 /// A run with its branches, at one of its ticks.
 pub struct Session {
     pub(crate) name: String,
@@ -93,7 +89,7 @@ pub struct Session {
     pub(crate) before: Arc<Scene>,
     pub(crate) scene: Arc<Scene>,
     /// The last scenes that were shown, for GIFs.
-    pub(crate) recent: VecDeque<Arc<Scene>>,
+    pub(crate) recent: RecentScenes,
     pub(crate) selected: Option<OrganismId>,
     pub(crate) followed: Option<OrganismId>,
     pub(crate) overlays: Overlays,
@@ -123,7 +119,7 @@ impl Session {
             history,
             before: Arc::clone(&scene),
             picture: Picture::new(&scene.bounds),
-            recent: VecDeque::from([Arc::clone(&scene)]),
+            recent: RecentScenes::default(),
             scene,
             selected: None,
             followed: None,
@@ -138,6 +134,8 @@ impl Session {
             lives: Lives::default(),
             tour: None,
         };
+        let scene = Arc::clone(&session.scene);
+        session.recent.add(ColouredScene { scene, colouring: None });
         if let FrameSource::Run(playback) = &mut session.source
             && playback.is_at_frontier()
         {
@@ -226,11 +224,7 @@ impl Session {
         let scene = Arc::new(self.source.scene(Some(&self.scene)).map_err(refused)?);
         let shown = std::mem::replace(&mut self.scene, Arc::clone(&scene));
         self.before = if scene.tick == shown.tick + 1 { shown } else { Arc::clone(&scene) };
-        let most = (MOST_FIGURES / scene.figures.len().max(1)).clamp(2, MOST_SCENES);
-        self.recent.push_back(scene);
-        while self.recent.len() > most {
-            self.recent.pop_front();
-        }
+        self.recent.add(ColouredScene { scene, colouring: None });
         self.picture.is_stale = true;
         self.follow_beside()
     }

@@ -214,9 +214,9 @@ impl Session {
         self.0.resize(width, height, scale);
     }
 
-    /// Paints the world at a share of the tick.
-    pub fn paint(&mut self, share: f32) {
-        self.0.paint(share);
+    /// Paints the world at a share of the tick, so many seconds after the last picture.
+    pub fn paint(&mut self, share: f32, seconds: f64) {
+        self.0.paint(share, seconds);
     }
 
     /// The address of the pixels in the memory of the module, as red, green, blue and opacity, row by row. They are

@@ -31,7 +31,7 @@ export interface EngineSession {
   isTouring(): boolean;
   continueTour(seconds: number): boolean;
   resize(width: number, height: number, scale: number): void;
-  paint(share: number): void;
+  paint(share: number, seconds: number): void;
   pixelsAt(): number;
   pixelsLength(): number;
   pan(dx: number, dy: number): void;

@@ -7,6 +7,8 @@ export class Stage {
   isStale = true;
   /** What the last painting took, in milliseconds. */
   cost = 0;
+  /** When the last painting began. */
+  private painted = 0;
   private readonly context: OffscreenCanvasRenderingContext2D;
   private width = 640;
   private height = 480;
@@ -34,7 +36,8 @@ export class Stage {
 
   paint(session: EngineSession, share: number): void {
     const begun = performance.now();
-    session.paint(share);
+    session.paint(share, (begun - this.painted) / 1000);
+    this.painted = begun;
     const image = new ImageData(pixels(session), this.width, this.height);
     this.context.putImageData(image, 0, 0);
     this.isStale = false;

@@ -80,7 +80,7 @@ fn a_branch_at_the_side_shows_the_same_tick_and_ends_with_its_own() {
     session.resize(200, 100, 1.0);
     for tick in [30, 12, 34] {
         go_to(&mut session, tick);
-        session.paint(1.0);
+        session.paint(1.0, 0.1);
         assert_eq!(session.pixels().len(), 200 * 100);
     }
     assert!(session.beside_of(Some(9)).is_err());
@@ -101,9 +101,26 @@ fn what_is_watched_does_not_change_the_world() {
     let mut seen = Vec::new();
     for _ in 0..40 {
         seen.extend(hashes(&mut watched, 1));
-        watched.paint(0.5);
+        watched.paint(0.5, 0.02);
         watched.continue_tour(0.3);
         watched.continue_replay(3);
     }
     assert_eq!(seen, expected);
+}
+
+#[test]
+fn a_gif_has_the_colours_that_were_shown() {
+    let gif = |colours: Option<&str>| {
+        let mut session = pond_at(5);
+        session.colour_by(colours).unwrap();
+        for _ in 0..4 {
+            hashes(&mut session, 1);
+            session.paint(1.0, 0.02);
+        }
+        session.gif(1).unwrap()
+    };
+    let plain = gif(None);
+    assert!(plain.starts_with(b"GIF8"));
+    assert_eq!(gif(None), plain);
+    assert_ne!(gif(Some("age")), plain);
 }

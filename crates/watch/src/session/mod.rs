@@ -21,7 +21,7 @@ use terrarium_playback::PlaybackError;
 use terrarium_run::Reloader;
 
 pub use pace::{Pace, ParsePaceError};
-pub use request::{ColourRequest, ColouredScene, Request, SceneSequence, SearchRequest};
+pub use request::{ColourRequest, Request, SceneSequence, SearchRequest};
 use view_state::LatestView;
 pub(super) use view_state::PICTURE_INTERVAL;
 pub use view_state::{

@@ -2,13 +2,12 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
-use terrarium_picture::{ColourBy, Colouring, Overlays};
-use terrarium_run::record::Scene;
+use terrarium_picture::{ColourBy, Overlays};
+use terrarium_session::ColouredScene;
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;
 use terrarium_studies::charts::ChartNeeds;
@@ -103,15 +102,6 @@ pub struct ColourRequest {
     pub by: ColourBy,
     /// The only species that has colours, if organisms of it have such a value.
     pub species: Option<SpeciesId>,
-}
-
-/// A scene, and the colours of its organisms if they are not those of their species.
-#[derive(Debug, Clone)]
-pub struct ColouredScene {
-    /// The scene.
-    pub scene: Arc<Scene>,
-    /// The colours.
-    pub colouring: Option<Arc<Colouring>>,
 }
 
 /// A sequence of scenes, for a GIF.

@@ -10,9 +10,10 @@ use terrarium_creatures::behaviour::OrganismId;
 use terrarium_output::atomic_file;
 use terrarium_picture::gif::GifWriter;
 use terrarium_picture::{Camera, Framebuffer, Painter, Rect, View};
+use terrarium_session::ColouredScene;
 
 use super::Viewer;
-use crate::session::{ColouredScene, Request, SceneSequence};
+use crate::session::{Request, SceneSequence};
 
 /// The greatest side of a GIF, in pixels, and the greatest number of its frames.
 const MAX_SIDE: f64 = 800.0;

@@ -20,9 +20,6 @@ use crate::session::{Notice, ViewState};
 const MESSAGE_DURATION: Duration = Duration::from_secs(5);
 const ERROR_DURATION: Duration = Duration::from_secs(12);
 
-/// The time in which the camera halves its distance to the followed organism, in seconds.
-const HALF_TIME: f64 = 0.18;
-
 /// The least side of the cells of density in a terminal, in pixels, of which it has few.
 const CELL_IN_TERMINAL: f32 = 2.0;
 
@@ -241,7 +238,7 @@ impl Viewer {
             return;
         };
         self.last_seen = view_state.time.tick;
-        let left = self.camera.follow(place, 1.0 - (-passed / HALF_TIME).exp2());
+        let left = self.camera.follow(place, passed);
         self.is_stale |= left > 0.5;
     }
 

@@ -25,6 +25,7 @@ use terrarium_picture::Overlays;
 use terrarium_playback::{FrameSource, PlaybackError, Progress};
 use terrarium_run::Reloader;
 use terrarium_run::record::Scene;
+use terrarium_session::RecentScenes;
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;
 use terrarium_studies::charts::ChartDetails;
@@ -39,7 +40,7 @@ use rate::Rate;
 use scene_capture::SceneCapture;
 use searches::Searches;
 
-use super::request::{ColouredScene, Request};
+use super::request::Request;
 use super::view_state::{
     ColoursView, LatestView, Notice, PICTURE_INTERVAL, Time, TimelineView, ViewState,
 };
@@ -84,7 +85,7 @@ pub(super) struct Worker {
     notes: Vec<Notice>,
     reports_difference: bool,
     rate: Rate,
-    recent: VecDeque<ColouredScene>,
+    recent: RecentScenes,
     shown: Arc<Scene>,
     transition: FrameTransition,
     scene_capture: Option<SceneCapture>,
@@ -182,7 +183,7 @@ impl Worker {
             notes: Vec::new(),
             reports_difference: true,
             rate: Rate::default(),
-            recent: VecDeque::new(),
+            recent: RecentScenes::default(),
             transition: FrameTransition {
                 before: Arc::clone(&shown),
                 since: now,

@@ -7,14 +7,10 @@ use terrarium_input::clock;
 use terrarium_picture::{OverlayData, Overlays};
 use terrarium_playback::inspection::SiteReport;
 use terrarium_playback::{FrameSource, Inspection, history_of};
+use terrarium_session::ColouredScene;
 
 use super::{CHECK_INTERVAL, CachedTimeline, FrameTransition, Worker};
-use crate::session::request::ColouredScene;
 use crate::session::view_state::{Time, TimelineView, ViewState};
-
-/// The limits on scenes kept for GIFs: their number, and the number of figures in all of them, about 40 MB.
-const MOST_SCENES: usize = 300;
-const MOST_FIGURES: usize = 400_000;
 
 impl Worker {
     /// Publishes the current state. `duration` is the duration of the transition to it.
@@ -34,7 +30,7 @@ impl Worker {
             let is_on = tick > self.shown.tick && !duration.is_zero();
             let before = if is_on { Arc::clone(&self.shown) } else { Arc::clone(&scene) };
             self.transition = FrameTransition { before, since: started, duration };
-            self.keep(ColouredScene {
+            self.recent.add(ColouredScene {
                 scene: Arc::clone(&scene),
                 colouring: colours.colouring.clone(),
             });
@@ -95,15 +91,6 @@ impl Worker {
     fn site_report(&self) -> Option<SiteReport> {
         let FrameSource::Run(playback) = &self.frame_source else { return None };
         SiteReport::at(playback.simulation().world(), playback.chronicle(), self.site?)
-    }
-
-    fn keep(&mut self, coloured: ColouredScene) {
-        let figures = coloured.scene.figures.len();
-        self.recent.push_back(coloured);
-        let most = (MOST_FIGURES / figures.max(1)).clamp(2, MOST_SCENES);
-        while self.recent.len() > most {
-            self.recent.pop_front();
-        }
     }
 
     /// Copies chronicles that have grown, long ones less often, so that copying takes at most a

@@ -6,9 +6,10 @@ use std::sync::mpsc::Sender;
 
 use terrarium_input::clock;
 use terrarium_playback::{PlaybackError, Progress};
+use terrarium_session::ColouredScene;
 
 use super::{SLICE, Worker};
-use crate::session::request::{ColouredScene, SceneSequence};
+use crate::session::request::SceneSequence;
 
 /// A capture in progress.
 pub(super) struct SceneCapture {
