@@ -86,7 +86,7 @@ impl PlanningCandidate {
             _ => String::new(),
         };
         format!(
-            "description = \"asks\"\nseed = 1\n[terrain]\ntile = {TILE}\nrows = [\n{rows}]\n{polygons}
+            "description = \"asks\"\nseed = 1\n{polygons}[terrain]\ntile = {TILE}\nrows = [\n{rows}]
             [rules]\nspecies_budget = {}\nstrikes = 1000000000\nswamp_speed = 0.3\n{links}
             [[population]]\nspecies = \"asker\"\ncount = {ANIMALS}\n",
             BUDGET / ANIMALS
@@ -158,9 +158,9 @@ impl Candidate for PlanningCandidate {
 }
 
 const LINKS: &str = "
-[[links]]\nname = \"one\"\nfrom = [1000, 1000]\nto = [3000, 3000]\nticks = 5
-[[links]]\nname = \"two\"\nfrom = [3000, 1000]\nto = [1000, 3000]\nticks = 5
-[[links]]\nname = \"three\"\nfrom = [500, 2000]\nto = [3500, 2000]\nticks = 5
+[[links]]\nname = \"one\"\nfrom = [992, 992]\nto = [3040, 3040]\nticks = 5
+[[links]]\nname = \"two\"\nfrom = [3040, 992]\nto = [992, 3040]\nticks = 5
+[[links]]\nname = \"three\"\nfrom = [480, 2016]\nto = [3552, 2016]\nticks = 5
 ";
 
 /// The rows of tiles of a ground.
@@ -183,6 +183,10 @@ fn rows(ground: Ground) -> Vec<String> {
             scatter(',', 0.3);
             scatter('@', 0.08);
         }
+    }
+    // The ends of the links are free.
+    for (x, y) in [(15, 15), (47, 47), (47, 15), (15, 47), (7, 31), (55, 31)] {
+        tiles[y][x] = ' ';
     }
     tiles.into_iter().map(String::from_iter).collect()
 }
