@@ -92,7 +92,7 @@ impl Planned {
 }
 
 impl Session {
-    /// What a command would do, painted until [`clearPlan`](Self::clear_plan).
+    /// What a command would do, painted until [`clear_plan`](Self::clear_plan).
     ///
     /// # Errors
     /// When only keyframes can be shown.

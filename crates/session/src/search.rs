@@ -21,8 +21,7 @@ pub struct Found {
 }
 
 /// Searches a recording from a tick on, without that one, for the next tick in which a condition about an organism holds,
-/// or backward for the last one before it.
-/// Reports its progress.
+/// or backward for the last one before it. `report` is called with the progress.
 ///
 /// # Errors
 /// When the recording cannot be simulated, or the condition is invalid.

@@ -12,8 +12,9 @@ use terrarium_sim::tick::{Calamity, PAINTED_TILES};
 
 pub use brush::{Brush, Grid, Spray};
 pub use link::link_switch;
-pub use strength::{Adjustment, Step, adjusted, placed};
-pub use stroke::{extend, wall_at};
+use strength::adjusted;
+pub use strength::{Adjustment, Step, placed};
+pub use stroke::extend;
 
 /// A tool that changes the world.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]

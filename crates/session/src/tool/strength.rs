@@ -65,8 +65,7 @@ impl Adjustment {
 }
 
 /// Returns a calamity after a change.
-#[must_use]
-pub fn adjusted(mut calamity: Calamity, by: Adjustment) -> Calamity {
+pub(super) fn adjusted(mut calamity: Calamity, by: Adjustment) -> Calamity {
     match (by, &mut calamity) {
         (
             Adjustment::Radius(step),

@@ -95,8 +95,7 @@ fn whole_tiles(ground: &Ground, from: DVec2, to: DVec2) -> Aabb {
 }
 
 /// The wall at a place: a built one, a polygon, or a tile of the terrain. Of a polygon, it is a small area within.
-#[must_use]
-pub fn wall_at(ground: &Ground, place: DVec2) -> Option<Aabb> {
+fn wall_at(ground: &Ground, place: DVec2) -> Option<Aabb> {
     let built = ground.walls.iter().find(|wall| wall.nearest_point(place) == place);
     let of_polygon = || {
         let is_there = ground.polygons.iter().any(|polygon| polygon.contains_inside(place));

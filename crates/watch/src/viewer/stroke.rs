@@ -31,7 +31,7 @@ impl Viewer {
                 let cells = self.stroke_cells.iter().copied().collect();
                 return Some(Command::PaintTiles { tile: brush.tile, cells });
             }
-            (Tool::Add(spray), Some(Drag::Stroke)) => {
+            (Tool::Add(spray), Some(Drag::Stroke)) if spray.radius > 0.0 => {
                 return Some(spray.command(self.stroke.clone()));
             }
             (Tool::Add(spray), None) if spray.radius > 0.0 => vec![place],

@@ -408,6 +408,15 @@ fn many_organisms_are_added_within_a_radius() {
     assert_eq!(text, "5 hare, radius 60");
     let before = fixture.viewer.scene().populations()[2];
     let at = fixture.empty_place();
+    fixture.viewer.handle(Input::Pressed(Button::Left, at, false));
+    let presses = |fixture: &mut Fixture, key| {
+        (0..3).for_each(|_| fixture.press(Stroke::plain(Key::Char(key))));
+    };
+    presses(&mut fixture, '[');
+    assert_eq!(fixture.viewer.preview_text(), None, "a stroke without a radius adds nothing");
+    fixture.viewer.handle(Input::Released(Button::Left, at));
+    assert_eq!(fixture.viewer.scene().populations()[2], before);
+    presses(&mut fixture, ']');
     fixture.click(at);
     fixture.wait("more", |viewer| viewer.scene().populations()[2] > before);
     let added = fixture.viewer.scene().populations()[2] - before;
