@@ -1,40 +1,24 @@
 //! Another branch, shown at the right of the current one: the same tick through the same camera.
 
 use std::cell::RefCell;
-use std::sync::Arc;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{Camera, Framebuffer, Painter, Rect, View};
-use terrarium_playback::Playback;
-use terrarium_run::record::Scene;
 
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
+use crate::side_branch::SideBranch;
 
 /// The gap between both branches, in pixels.
 const GAP: f32 = 4.0;
 
-/// The branch at the side, replayed from a copy of its recording.
+/// The branch at the side, and its painter.
 pub(crate) struct Beside {
-    playback: Playback,
+    branch: SideBranch,
     painter: RefCell<Painter>,
-    /// Its scene; `None` after its last tick.
-    scene: Option<Arc<Scene>>,
 }
 
 impl Beside {
-    /// Goes to a tick.
-    fn go_to(&mut self, tick: u64) -> Answer<()> {
-        if tick > self.playback.frontier() {
-            self.scene = None;
-        } else if self.scene.as_ref().is_none_or(|scene| scene.tick != tick) {
-            self.playback.seek(tick).map_err(refused)?;
-            let scene = Scene::new(self.playback.simulation(), self.scene.as_deref());
-            self.scene = Some(Arc::new(scene));
-        }
-        Ok(())
-    }
-
     /// Paints it in the right half of the framebuffer, through the camera of the left one.
     pub fn paint(
         &self,
@@ -42,7 +26,7 @@ impl Beside {
         camera: &Camera,
         selected: Option<OrganismId>,
     ) {
-        let Some(scene) = &self.scene else { return };
+        let Some(scene) = self.branch.scene() else { return };
         let mut camera = *camera;
         camera.set_port(halves(framebuffer.area()).1);
         let view = View { selected, ..View::new(&camera, scene) };
@@ -65,9 +49,8 @@ impl Session {
     pub fn beside_of(&mut self, branch: Option<usize>) -> Answer<()> {
         self.beside = None;
         if let Some(branch) = branch {
-            let recording = self.run()?.recorded_timeline(branch).map_err(refused)?;
-            let playback = Playback::of_recorded(recording).map_err(refused)?;
-            self.beside = Some(Beside { playback, painter: RefCell::default(), scene: None });
+            let branch = SideBranch::new(self.run()?, branch).map_err(refused)?;
+            self.beside = Some(Beside { branch, painter: RefCell::default() });
             self.follow_beside()?;
         }
         self.set_port();
@@ -79,7 +62,10 @@ impl Session {
     /// Shows the tick of this session beside it.
     pub(crate) fn follow_beside(&mut self) -> Answer<()> {
         let tick = self.source.tick();
-        self.beside.as_mut().map_or(Ok(()), |beside| beside.go_to(tick))
+        if let Some(beside) = &mut self.beside {
+            beside.branch.advance(tick, u64::MAX).map_err(refused)?;
+        }
+        Ok(())
     }
 
     /// Adapts the camera to its part of the picture.

@@ -1,18 +1,15 @@
 //! The charts of a session.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_playback::FrameSource;
 use terrarium_studies::charts::{
-    CensusColumn, CensusSeries, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartSource,
-    Individuals,
+    CensusColumn, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartSource,
 };
 
+use crate::derived::Computation;
 use crate::plots::{self, Chart};
 use crate::refusal::{Answer, refused};
-use crate::replay::{ONLY_KEYFRAMES, Subject};
 use crate::session::Session;
 
 /// A kind of charts.
@@ -93,36 +90,14 @@ impl Session {
 }
 
 impl Session {
-    /// What is known of what a chart needs. Asks for the replays of what is not.
+    /// What is known of what a chart needs, computed from all ticks that are known.
     fn chart_details(&mut self, needs: ChartNeeds) -> ChartDetails {
-        let mut details = ChartDetails::default();
-        if self.playback().is_none() {
-            details.why_unknown = Some(ONLY_KEYFRAMES.to_owned());
-        } else if needs.descent.is_some() {
-            details.why_unknown = self.want(Subject::Organisms);
-        } else if let Some(column) = needs.column {
-            details.why_unknown = self.want(Subject::Census);
-            details.census = self.census_series(column, details.why_unknown.clone());
+        if let (FrameSource::Run(playback), Some(what)) =
+            (&self.source, Computation::of_chart(needs))
+            && self.derived.is_due(what, playback)
+        {
+            self.derived.compute(what, playback);
         }
-        if let FrameSource::Run(playback) = &self.source {
-            let world = playback.simulation().world();
-            let individuals = needs.individuals.map(|species| Individuals::new(world, species));
-            details.individuals = individuals.map(Arc::new);
-            let descent = needs.descent.filter(|_| details.why_unknown.is_none());
-            details.descent =
-                descent.and_then(|species| self.computed.of_species(playback, species));
-        }
-        details
-    }
-
-    /// A column of the census, as far as it is counted.
-    fn census_series(
-        &self,
-        column: CensusColumn,
-        note: Option<String>,
-    ) -> Option<Arc<CensusSeries>> {
-        let species = &self.simulation()?.world().config().species;
-        let series = self.replays.census()?.series(column, species);
-        Some(Arc::new(CensusSeries { note, ..series }))
+        self.derived.chart_details(&self.source, needs)
     }
 }

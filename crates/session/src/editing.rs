@@ -3,18 +3,14 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use terrarium_picture::{Camera, Colour, Framebuffer};
 use terrarium_run::record::Scene;
-use terrarium_sim::tick::{Command, EditPlan, Simulation};
-use terrarium_space::geometry::{Aabb, DVec2};
+use terrarium_sim::tick::{Command, EditPlan};
+use terrarium_space::geometry::DVec2;
 
+use crate::preview::Preview;
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
-use crate::tool::{Tool, forecast, link_switch};
-
-const OUTLINE: Colour = [255, 214, 102, 255];
-const REFUSED: Colour = [226, 62, 52, 255];
-const EFFECT: Colour = [38, 98, 205, 110];
+use crate::tool::{Tool, link_switch};
 
 /// What a command would do.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -34,60 +30,9 @@ pub(crate) struct Planned {
 }
 
 impl Planned {
-    /// Paints where the command acts.
-    pub fn paint(&self, framebuffer: &mut Framebuffer, camera: &Camera) {
-        let colour = match &self.plan {
-            Some(Err(_)) => REFUSED,
-            _ => OUTLINE,
-        };
-        match &self.command {
-            Command::BuildWall { area } | Command::RemoveWalls { area } => {
-                framebuffer.outline(camera.rect(area), 0.0, 2.0, colour);
-            }
-            Command::BuildPolygon { corners } => {
-                let corners = camera.corners(corners);
-                framebuffer.edges(&corners, 2.0, colour);
-                if let Some(Ok(EditPlan::Polygon(_))) = &self.plan {
-                    framebuffer.polygon(&corners, EFFECT);
-                }
-            }
-            Command::Calamity(calamity) => {
-                if let Some(area) = calamity.area() {
-                    let (middle, radius) = (camera.pixel(area.at), camera.pixels(area.radius));
-                    framebuffer.ring(middle, radius, 2.0, colour);
-                }
-            }
-            Command::Scatter { places, radius, .. } => {
-                for place in places {
-                    framebuffer.ring(camera.pixel(*place), camera.pixels(*radius), 2.0, colour);
-                }
-            }
-            Command::Add { at, .. } => framebuffer.ring(camera.pixel(*at), 8.0, 2.0, colour),
-            _ => {}
-        }
-        let boxes: &[Aabb] = match &self.plan {
-            Some(Ok(EditPlan::Wall(plan))) => &plan.parts,
-            Some(Ok(EditPlan::Removal(plan))) => &plan.parts,
-            Some(Ok(EditPlan::Paint(plan))) => &plan.boxes,
-            _ => &[],
-        };
-        for area in boxes {
-            framebuffer.fill(camera.rect(area), EFFECT);
-        }
-        if let Some(Ok(EditPlan::Removal(plan))) = &self.plan {
-            for polygon in &plan.polygons {
-                framebuffer.polygon(&camera.corners(polygon.corners()), EFFECT);
-            }
-        }
-    }
-
-    fn text(&self, simulation: &Simulation, scene: &Scene) -> String {
-        match (&self.plan, &self.command) {
-            (Some(Ok(plan)), _) => plan.describe(),
-            (Some(Err(refusal)), _) => refusal.clone(),
-            (None, Command::Calamity(calamity)) => forecast(calamity, scene),
-            (None, command) => command.describe(simulation.world()),
-        }
+    /// Its preview in a scene, with lines of a width.
+    pub fn preview<'a>(&'a self, scene: &'a Scene, scale: f32) -> Preview<'a> {
+        Preview { command: &self.command, plan: self.plan.as_ref(), scene, scale }
     }
 }
 
@@ -102,7 +47,9 @@ impl Session {
         let plan = simulation.plan(&command).map(|plan| plan.map_err(|it| it.to_string()));
         let planned = Planned { command, plan };
         let is_refused = matches!(planned.plan, Some(Err(_)));
-        let plan = Plan { text: planned.text(simulation, &scene), refused: is_refused };
+        let text = planned.preview(&scene, 1.0).text();
+        let text = text.unwrap_or_else(|| planned.command.describe(simulation.world()));
+        let plan = Plan { text, refused: is_refused };
         self.planned = Some(planned);
         Ok(plan)
     }

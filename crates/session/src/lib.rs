@@ -5,9 +5,11 @@
 //! itself are values that serialize to JSON; the TypeScript types of the page are generated from them.
 
 mod authoring;
+pub mod background;
 mod beside;
 mod charts;
-mod descent;
+mod computed;
+mod derived;
 mod editing;
 mod files;
 mod founding;
@@ -16,12 +18,14 @@ mod lineages;
 mod lives;
 mod picture;
 mod plots;
+mod preview;
 mod recent;
 mod refusal;
 mod replay;
 mod reports;
 mod search;
 mod session;
+mod side_branch;
 #[cfg(test)]
 mod tests;
 pub mod tool;
@@ -32,15 +36,20 @@ pub use authoring::{
     ShippedCreature, check_creature, completions, shipped_creatures, template_files, test_creature,
 };
 pub use charts::{ChartName, ColumnName};
+pub use derived::{Computation, Derived, subject_of};
 pub use editing::Plan;
 pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_link};
 pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays, scenarios};
 pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};
+pub use lives::{KnownLife, Lives};
 pub use picture::{ColourKey, ViewArea, WorldSize};
 pub use plots::{Axis, Chart, Plot, PlotKind, Series};
+pub use preview::{OUTLINE, Preview};
 pub use recent::{ColouredScene, RecentScenes};
 pub use refusal::{Answer, Refusal};
+pub use replay::{ONLY_KEYFRAMES, Replays, Subject};
 pub use reports::{Chronicle, Remark, Report, ReportKind, ReportLine, ReportSection, Species};
-pub use search::{Found, search};
+pub use search::{Found, Search, search};
 pub use session::{Session, State, Timeline};
+pub use side_branch::SideBranch;
 pub use tour::Caption;

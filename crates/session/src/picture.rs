@@ -6,14 +6,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{
-    Camera, ColourBy, Colouring, Descent, Framebuffer, Overlay, OverlayData, Overlays, Painter,
-    Rect, View,
+    Camera, ColourBy, Colouring, Framebuffer, Overlay, OverlayData, Overlays, Painter, Rect, View,
 };
 use terrarium_sim::world::blank_terrain;
 use terrarium_space::geometry::{Aabb, DVec2};
 
+use crate::derived::subject_of;
 use crate::refusal::{Answer, refused};
-use crate::replay::Subject;
 use crate::session::Session;
 
 /// What the colours of organisms mean, or why they have those of their species.
@@ -75,6 +74,8 @@ pub(crate) struct Picture {
     pub camera: Camera,
     rgba: Vec<u32>,
     share: f32,
+    /// The scale of texts and lines.
+    scale: f32,
     pub hovered: Option<OrganismId>,
     /// Whether the data of overlays and the colours are of another scene.
     pub is_stale: bool,
@@ -94,6 +95,7 @@ impl Picture {
             map_painter: Painter::default(),
             rgba: Vec::new(),
             share: 1.0,
+            scale: 1.0,
             hovered: None,
             is_stale: false,
             data: None,
@@ -137,10 +139,8 @@ impl Session {
                 data = Some(OverlayData::new(simulation, self.overlays, self.selected));
             }
             if let Some(by) = &self.colour_by {
-                let founders = playback.founders();
-                let clusters = self.computed.clusters(playback.present());
-                let descent = Descent { founders, clusters };
-                colouring = Colouring::new(simulation.world(), descent, by, None).map(Arc::new);
+                let (branch, founders) = (playback.present(), playback.founders());
+                colouring = self.derived.colouring(branch, simulation, founders, by, None);
             }
         }
         self.recent.colour(colouring.as_ref());
@@ -154,13 +154,7 @@ impl Session {
             let lines: Vec<String> = colouring.lines().into_iter().map(|(_, text)| text).collect();
             return Some(ColourKey { title: colouring.title(), lines, note: None });
         }
-        let is_unknown = |subject: &Subject| {
-            !self.playback().is_some_and(|playback| self.replays.knows(*subject, playback))
-        };
-        let unknown = subject_of(by).filter(is_unknown);
-        let why = unknown
-            .map_or_else(|| "computing …".to_owned(), |subject| self.replays.why_unknown(subject));
-        let note = format!("by species; {}: {why}", by.name());
+        let note = self.derived.why_uncoloured(by, &self.source);
         Some(ColourKey { title: String::new(), lines: Vec::new(), note: Some(note) })
     }
 
@@ -172,7 +166,7 @@ impl Session {
         framebuffer.fill(area, BACKGROUND);
         painter.paint(&mut framebuffer, &self.view(camera));
         if let Some(planned) = &self.planned {
-            planned.paint(&mut framebuffer, camera);
+            planned.preview(&self.scene, self.picture.scale).paint(&mut framebuffer, camera);
         }
         if let Some(beside) = &self.beside {
             beside.paint(&mut framebuffer, camera, self.selected);
@@ -204,7 +198,8 @@ impl Session {
         let (width, height) = (width.clamp(1, MOST), height.clamp(1, MOST));
         self.picture.framebuffer.get_mut().resize(width, height);
         self.set_port();
-        self.picture.painter.get_mut().set_scale(scale.clamp(0.5, 4.0));
+        self.picture.scale = scale.clamp(0.5, 4.0);
+        self.picture.painter.get_mut().set_scale(self.picture.scale);
     }
 
     /// Paints the world at a share of the tick, from the scene before to that of the tick, so many seconds after the last
@@ -340,14 +335,5 @@ impl Session {
     /// Points out the organism at a pixel.
     pub fn hover(&mut self, pixel: DVec2) {
         self.picture.hovered = self.pick(pixel);
-    }
-}
-
-/// What must be known of all ticks for these colours.
-fn subject_of(by: &ColourBy) -> Option<Subject> {
-    match by {
-        ColourBy::Lineage => Some(Subject::Founders),
-        ColourBy::Cluster => Some(Subject::Organisms),
-        _ => None,
     }
 }

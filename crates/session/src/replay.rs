@@ -1,16 +1,19 @@
-//! Replays of the recorded run beside the one that is shown, in pieces: for what follows from all its ticks.
+//! Replays of the recorded run beside the one that is shown: for what follows from all its ticks.
 //!
-//! Panels ask for a [`Subject`]. While it is not known, the worker continues its replay between the ticks that it simulates.
+//! Panels ask for a [`Subject`]. While it is not known, its replay continues in the background.
 
-use terrarium_playback::{Founders, FrameSource, History, Pedigree, Playback, PlaybackError};
+use std::ops::ControlFlow;
+
+use terrarium_playback::{Founders, History, Pedigree, Playback, PlaybackError};
+use terrarium_run::record::Recording;
 use terrarium_sim::world::World;
 use terrarium_studies::charts::CensusHistory;
 
-use crate::session::Session;
+use crate::background::{Background, Task, Work};
 
 /// What follows from all ticks of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Subject {
+pub enum Subject {
     /// The founder of each organism.
     Founders,
     /// All organisms, living and dead.
@@ -20,21 +23,42 @@ pub(crate) enum Subject {
 }
 
 /// What is asked for of the ticks of a branch, and what is known of them.
-#[derive(Default)]
-pub(crate) struct Replays {
+pub struct Replays<B: Background> {
     /// The index of the branch.
     branch: usize,
     /// What is asked for, the oldest first: this one is replayed.
     wanted: Vec<Subject>,
-    underway: Option<Replay>,
-    /// The census as far as it is counted, unless a replay continues it.
+    underway: Option<(Subject, B::Task<Replay>)>,
+    /// The census as far as it is counted.
     census: Option<CensusHistory>,
     /// What could not be replayed, and why.
     failed: Vec<(Subject, String)>,
 }
 
-/// A replay under way.
-struct Replay {
+impl<B: Background> Default for Replays<B> {
+    fn default() -> Self {
+        let (wanted, failed) = (Vec::new(), Vec::new());
+        Self { branch: 0, wanted, underway: None, census: None, failed }
+    }
+}
+
+/// The replay of what is not known of a subject.
+pub enum Replay {
+    /// A copy of the recording, which is not open yet.
+    Closed(Box<Known>),
+    /// An open one.
+    Open(Box<Counting>),
+}
+
+/// What is known of a subject before it is replayed.
+pub struct Known {
+    recording: Recording,
+    subject: Subject,
+    counted: Option<Counted>,
+}
+
+/// A replay that counts.
+pub struct Counting {
     playback: Playback,
     counted: Counted,
     /// The last tick that was recorded when it began.
@@ -42,13 +66,16 @@ struct Replay {
 }
 
 /// What a replay has counted.
-enum Counted {
+pub enum Counted {
+    /// The founder of each organism.
     Founders(Founders),
+    /// All organisms.
     Organisms(Pedigree),
+    /// The census.
     Census(CensusHistory),
 }
 
-impl Replays {
+impl<B: Background> Replays<B> {
     /// Asks for a replay, unless the subject is known up to the tick that is shown. Returns why it is not.
     pub fn want(&mut self, subject: Subject, playback: &Playback) -> Option<String> {
         self.keep_to(playback.present());
@@ -63,20 +90,26 @@ impl Replays {
     }
 
     /// The progress of the replay of a subject, or why there is none.
+    #[must_use]
     pub fn why_unknown(&self, subject: Subject) -> String {
         if let Some((_, problem)) = self.failed.iter().find(|(it, _)| *it == subject) {
             return problem.clone();
         }
-        let replay = self.underway.as_ref().filter(|it| it.counted.subject() == subject);
-        replay.map_or_else(|| "replaying …".to_owned(), Replay::progress)
+        let underway = self.underway.as_ref().filter(|(it, _)| *it == subject);
+        match underway.and_then(|(_, replay)| replay.progress()) {
+            Some((tick, last)) => format!("replayed to tick {tick} of {last}"),
+            None => "replaying …".to_owned(),
+        }
     }
 
     /// The census as far as it is counted.
-    pub fn census(&self) -> Option<&CensusHistory> {
-        match self.underway.as_ref().map(|replay| &replay.counted) {
-            Some(Counted::Census(census)) => Some(census),
-            _ => self.census.as_ref(),
+    pub fn census(&mut self) -> Option<&CensusHistory> {
+        if let Some((Subject::Census, replay)) = &self.underway
+            && let Some(Counted::Census(census)) = replay.so_far()
+        {
+            self.census = Some(census);
         }
+        self.census.as_ref()
     }
 
     /// Adds the tick that was just simulated to the census, if it is counted up to there.
@@ -88,51 +121,47 @@ impl Replays {
         }
     }
 
-    /// The tick that is replayed, and the last one of the replay under way.
-    pub fn progress(&self) -> Option<(u64, u64)> {
-        self.underway.as_ref().map(|replay| (replay.playback.tick(), replay.last))
+    /// Whether something is to be replayed.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.wanted.is_empty()
     }
 
-    /// Replays at most `most` ticks. Returns whether more is known, or known to fail.
-    fn advance(&mut self, playback: &mut Playback, most: u64) -> bool {
+    /// The tick that is replayed, and the last one of the replay under way.
+    #[must_use]
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        self.underway.as_ref().and_then(|(_, replay)| replay.progress())
+    }
+
+    /// Continues the replay under way by at most `most` ticks, or begins one. Returns whether more is known, or known to fail.
+    pub fn advance(&mut self, playback: &mut Playback, most: u64) -> bool {
         self.keep_to(playback.present());
         let Some(&subject) = self.wanted.first() else { return false };
         if self.knows(subject, playback) {
             self.wanted.remove(0);
-            self.stop();
+            self.underway = None;
             return true;
         }
-        match self.replay(subject, playback, most) {
-            Ok(None) => false,
-            Ok(Some(counted)) => {
-                self.learn(counted, playback);
-                true
-            }
+        let answer = match &mut self.underway {
+            Some((_, replay)) => replay.advance(most),
+            None => match Replay::begin(subject, playback, self.census.as_ref()) {
+                Ok(replay) => {
+                    let task = self.underway.insert((subject, B::begin(replay)));
+                    task.1.advance(most)
+                }
+                Err(problem) => Some(Err(problem)),
+            },
+        };
+        let Some(answer) = answer else { return false };
+        self.underway = None;
+        match answer {
+            Ok(counted) => self.learn(counted, playback),
             Err(problem) => {
                 self.wanted.remove(0);
-                self.underway = None;
                 self.failed.push((subject, problem));
-                true
             }
         }
-    }
-
-    /// Begins or continues the replay of a subject. Returns what it has counted at its end.
-    fn replay(
-        &mut self,
-        subject: Subject,
-        playback: &mut Playback,
-        most: u64,
-    ) -> Result<Option<Counted>, String> {
-        let mut replay = match self.underway.take() {
-            Some(replay) => replay,
-            None => Replay::begin(subject, playback, &mut self.census)?,
-        };
-        if replay.advance(most).map_err(|error| error.to_string())? {
-            return Ok(Some(replay.counted));
-        }
-        self.underway = Some(replay);
-        Ok(None)
+        true
     }
 
     /// Takes over what was counted.
@@ -144,14 +173,8 @@ impl Replays {
         }
     }
 
-    /// Ends the replay under way.
-    fn stop(&mut self) {
-        if let Some(Replay { counted: Counted::Census(census), .. }) = self.underway.take() {
-            self.census = Some(census);
-        }
-    }
-
     /// Whether a subject is known up to the last tick of the branch.
+    #[must_use]
     pub fn knows(&self, subject: Subject, playback: &Playback) -> bool {
         match subject {
             Subject::Founders => playback.founders().is_some(),
@@ -176,29 +199,66 @@ impl Replay {
     fn begin(
         subject: Subject,
         playback: &mut Playback,
-        census: &mut Option<CensusHistory>,
+        census: Option<&CensusHistory>,
     ) -> Result<Self, String> {
         if subject == Subject::Organisms {
             playback.keep_pedigree();
         }
-        let mut replayed = replayed(playback)?;
-        let (known, first) = (playback.timeline(), replayed.simulation().world());
         let counted = match subject {
-            Subject::Founders => Counted::Founders(known.founders().clone()),
-            Subject::Organisms => Counted::Organisms(
-                known.pedigree().cloned().unwrap_or_else(|| Pedigree::begin(first)),
-            ),
-            Subject::Census => {
-                Counted::Census(census.take().unwrap_or_else(|| CensusHistory::new(first)))
-            }
+            Subject::Founders => Some(Counted::Founders(playback.timeline().founders().clone())),
+            Subject::Organisms => playback.timeline().pedigree().cloned().map(Counted::Organisms),
+            Subject::Census => census.cloned().map(Counted::Census),
         };
-        replayed.begin_seek(counted.last_tick()).map_err(|error| error.to_string())?;
-        let last = replayed.frontier();
-        Ok(Self { playback: replayed, counted, last })
+        let recording = playback.recorded().map_err(|error| error.to_string())?;
+        Ok(Self::Closed(Box::new(Known { recording, subject, counted })))
+    }
+}
+
+impl Work for Replay {
+    type Answer = Counted;
+
+    fn advance(self, most: u64) -> Result<ControlFlow<Counted, Self>, String> {
+        let replayed = match self {
+            Self::Closed(known) => Counting::begin(*known),
+            Self::Open(counting) => Ok(counting),
+        };
+        let replayed = replayed.and_then(|mut it| it.replay(most).map(|()| it));
+        let replayed = replayed.map_err(|error| error.to_string())?;
+        let is_done = replayed.counted.last_tick() >= replayed.last;
+        Ok(match is_done {
+            true => ControlFlow::Break(replayed.counted),
+            false => ControlFlow::Continue(Self::Open(replayed)),
+        })
     }
 
-    /// Replays at most `most` ticks: first those to the last known one, then those that are counted. Returns whether it is done.
-    fn advance(&mut self, most: u64) -> Result<bool, PlaybackError> {
+    fn progress(&self) -> Option<(u64, u64)> {
+        match self {
+            Self::Closed(..) => None,
+            Self::Open(it) => Some((it.playback.tick(), it.last)),
+        }
+    }
+
+    fn so_far(&self) -> Option<Counted> {
+        match self {
+            Self::Closed(..) => None,
+            Self::Open(it) => it.counted.copied(),
+        }
+    }
+}
+
+impl Counting {
+    /// Opens a recording and begins to seek the last tick that is known.
+    fn begin(known: Known) -> Result<Box<Self>, PlaybackError> {
+        let mut playback = Playback::of_recorded(known.recording)?;
+        let first = || Counted::begin(known.subject, playback.simulation().world());
+        let counted = known.counted.unwrap_or_else(first);
+        playback.begin_seek(counted.last_tick())?;
+        let last = playback.frontier();
+        Ok(Box::new(Self { playback, counted, last }))
+    }
+
+    /// Replays at most `most` ticks: first those to the last known one, then those that are counted.
+    fn replay(&mut self, most: u64) -> Result<(), PlaybackError> {
         let begin = self.playback.tick();
         self.playback.advance(most)?;
         let left = most.saturating_sub(self.playback.tick() - begin);
@@ -209,20 +269,25 @@ impl Replay {
             self.playback.step()?;
             self.counted.record(self.playback.simulation().world());
         }
-        Ok(self.counted.last_tick() >= self.last)
-    }
-
-    fn progress(&self) -> String {
-        format!("replayed to tick {} of {}", self.playback.tick(), self.last)
+        Ok(())
     }
 }
 
 impl Counted {
-    fn subject(&self) -> Subject {
+    /// Begins to count with the first world of a recording.
+    fn begin(subject: Subject, world: &World) -> Self {
+        match subject {
+            Subject::Founders => Self::Founders(Founders::begin(world)),
+            Subject::Organisms => Self::Organisms(Pedigree::begin(world)),
+            Subject::Census => Self::Census(CensusHistory::new(world)),
+        }
+    }
+
+    /// A copy, if a part of it can be shown.
+    fn copied(&self) -> Option<Self> {
         match self {
-            Self::Founders(_) => Subject::Founders,
-            Self::Organisms(_) => Subject::Organisms,
-            Self::Census(_) => Subject::Census,
+            Self::Census(census) => Some(Self::Census(census.clone())),
+            Self::Founders(_) | Self::Organisms(_) => None,
         }
     }
 
@@ -243,37 +308,5 @@ impl Counted {
     }
 }
 
-impl Session {
-    /// Whether a replay is to be continued.
-    #[must_use]
-    pub fn is_replaying(&self) -> bool {
-        self.playback().is_some() && !self.replays.wanted.is_empty()
-    }
-
-    /// Continues the replay under way by at most `most` ticks. Returns whether more is known; panels say why a replay has failed.
-    pub fn continue_replay(&mut self, most: u32) -> bool {
-        let FrameSource::Run(playback) = &mut self.source else { return false };
-        let has_news = self.replays.advance(playback, most.into());
-        self.picture.is_stale |= has_news;
-        has_news
-    }
-}
-
-impl Session {
-    /// Asks for what follows from all ticks, unless it is known. Returns why it is not.
-    pub(crate) fn want(&mut self, subject: Subject) -> Option<String> {
-        match &self.source {
-            FrameSource::Run(playback) => self.replays.want(subject, playback),
-            FrameSource::Keyframes { .. } => Some(ONLY_KEYFRAMES.to_owned()),
-        }
-    }
-}
-
-/// A playback of what is recorded so far, to be replayed beside the given one.
-pub(crate) fn replayed(playback: &mut Playback) -> Result<Playback, String> {
-    let recording = playback.recorded().map_err(|error| error.to_string())?;
-    Playback::of_recorded(recording).map_err(|error| error.to_string())
-}
-
 /// Why nothing that follows from all ticks is known.
-pub(crate) const ONLY_KEYFRAMES: &str = "only keyframes of this recording can be shown";
+pub const ONLY_KEYFRAMES: &str = "only keyframes of this recording can be shown";

@@ -240,9 +240,9 @@ impl Session {
         let FrameSource::Run(playback) = &self.source else {
             return report(&organism.to_string(), &[], Some(ONLY_KEYFRAMES));
         };
-        self.lives.want(organism, playback);
-        match self.lives.sections() {
-            Ok(sections) => report(&organism.to_string(), &sections, None),
+        self.derived.lives.want(organism, playback);
+        match self.derived.lives.life() {
+            Ok(known) => report(&organism.to_string(), &known.sections, None),
             Err(why) => report(&organism.to_string(), &[], Some(&why)),
         }
     }

@@ -13,15 +13,15 @@ use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Simulation, TraceTarget};
 use terrarium_sim::world::Verdict;
 
+use crate::background::Slices;
 use crate::beside::Beside;
-use crate::descent::Computed;
+use crate::derived::{Computation, Derived};
 use crate::editing::Planned;
 use crate::founding::LinkState;
-use crate::lives::Lives;
 use crate::picture::{ColourKey, Picture};
 use crate::recent::{ColouredScene, RecentScenes};
 use crate::refusal::{Answer, refused};
-use crate::replay::Replays;
+use crate::replay::Subject;
 use crate::tour::{Caption, Tour};
 
 /// The state of a session.
@@ -100,9 +100,7 @@ pub struct Session {
     /// The run of a link, until its last tick is reached.
     pub(crate) replay: Option<LinkReplay>,
     pub(crate) beside: Option<Beside>,
-    pub(crate) replays: Replays,
-    pub(crate) computed: Computed,
-    pub(crate) lives: Lives,
+    pub(crate) derived: Derived<Slices>,
     pub(crate) tour: Option<Tour>,
 }
 
@@ -129,9 +127,7 @@ impl Session {
             planned: None,
             replay: None,
             beside: None,
-            replays: Replays::default(),
-            computed: Computed::default(),
-            lives: Lives::default(),
+            derived: Derived::default(),
             tour: None,
         };
         let scene = Arc::clone(&session.scene);
@@ -183,10 +179,15 @@ impl Session {
                 (source, _) => source.step().map_err(refused)?,
             }
             if let FrameSource::Run(playback) = &self.source {
-                self.replays.record(playback);
+                self.derived.replays.record(playback);
             }
         }
         Ok(())
+    }
+
+    /// Asks for what follows from all ticks, unless it is known. Returns why it is not.
+    pub(crate) fn want(&mut self, subject: Subject) -> Option<String> {
+        self.derived.want(subject, &self.source)
     }
 
     /// Ends the run of a link before its last tick: from now on, this is another run.
@@ -291,8 +292,7 @@ impl Session {
         let playback = self.run()?;
         let undone = playback.undo().map_err(refused)?;
         // A branch may have lost its last command, so that what was counted is of another run.
-        (self.replays, self.computed) = (Replays::default(), Computed::default());
-        self.lives = Lives::default();
+        self.derived = Derived::default();
         let playback = self.run()?;
         let text = undone.map(|undone| {
             let what = undone.command.describe(playback.simulation().world());
@@ -300,6 +300,47 @@ impl Session {
         });
         self.show()?;
         Ok(text)
+    }
+
+    /// Whether a replay is to be continued.
+    #[must_use]
+    pub fn is_replaying(&self) -> bool {
+        self.playback().is_some() && self.derived.replays.is_busy()
+    }
+
+    /// Continues the replay under way by at most `most` ticks. Returns whether more is known; panels say why a replay has failed.
+    pub fn continue_replay(&mut self, most: u32) -> bool {
+        let FrameSource::Run(playback) = &mut self.source else { return false };
+        let has_news = self.derived.replays.advance(playback, most.into());
+        self.picture.is_stale |= has_news;
+        has_news
+    }
+
+    /// Whether the life that was asked for is to be replayed: for the first time, or also `anew` since the branch is longer now.
+    #[must_use]
+    pub fn is_life_due(&self, anew: bool) -> bool {
+        self.playback().is_some_and(|playback| self.derived.lives.is_due(playback, anew))
+    }
+
+    /// Continues the replay of a life by at most `most` ticks. Returns whether it is done.
+    pub fn continue_life(&mut self, most: u32) -> bool {
+        let FrameSource::Run(playback) = &mut self.source else { return true };
+        self.derived.lives.advance(playback, most.into())
+    }
+
+    /// Whether organisms are coloured by cluster, and were born since clusters were computed.
+    #[must_use]
+    pub fn are_clusters_due(&mut self) -> bool {
+        let FrameSource::Run(playback) = &self.source else { return false };
+        self.colour_by == Some(ColourBy::Cluster)
+            && self.derived.is_due(Computation::Clusters, playback)
+    }
+
+    /// Computes the clusters of all organisms up to the last tick.
+    pub fn compute_clusters(&mut self) {
+        let FrameSource::Run(playback) = &self.source else { return };
+        self.derived.compute(Computation::Clusters, playback);
+        self.picture.is_stale = true;
     }
 
     /// This tick.
@@ -337,7 +378,7 @@ impl Session {
             can_simulate: playback.is_some(),
             decided,
             link: self.replay.as_ref().map(LinkState::new),
-            replayed: self.replays.progress().or(self.lives.progress()),
+            replayed: self.derived.replays.progress().or(self.derived.lives.progress()),
             colours: self.colour_key(),
             tour: self.caption(),
         }

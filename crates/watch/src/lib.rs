@@ -13,8 +13,8 @@ pub mod window;
 pub use frames::Frames;
 pub use input::{Button, Input};
 pub use session::{
-    BesideView, ColourRequest, FrameSource, KnownLife, LifeView, Notice, Options, Pace,
-    ParsePaceError, PlanView, Request, SceneSequence, SearchRequest, SearchView, Session,
-    SessionSummary, Time, TimelineView, ViewState,
+    BesideView, ColourRequest, FrameSource, LifeView, Notice, Options, Pace, ParsePaceError,
+    PlanView, Request, SceneSequence, SearchView, Session, SessionSummary, Time, TimelineView,
+    ViewState,
 };
 pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, most_interesting};

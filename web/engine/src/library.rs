@@ -2,6 +2,7 @@
 
 use terrarium_playback::life_history::ReplayProgress;
 use terrarium_playback::watchpoint::Direction;
+use terrarium_session::Search;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::{Answer, answer, json};
@@ -115,6 +116,7 @@ pub fn search(
         observer.report(number(progress.done), number(progress.ticks));
     };
     let direction = if forward { Direction::Forward } else { Direction::Backward };
-    let (of, tick) = (organism(of), whole(tick));
-    answer(terrarium_session::search(recording, of, condition, tick, direction, &mut report))
+    let (organism, tick) = (organism(of), whole(tick));
+    let search = Search { condition: condition.to_owned(), organism, tick, direction };
+    answer(terrarium_session::search(recording, &search, &mut report))
 }

@@ -166,7 +166,7 @@ impl Session {
     /// Whether organisms are coloured by cluster, and were born since clusters were computed.
     #[wasm_bindgen(js_name = areClustersDue)]
     #[must_use]
-    pub fn are_clusters_due(&self) -> bool {
+    pub fn are_clusters_due(&mut self) -> bool {
         self.0.are_clusters_due()
     }
 

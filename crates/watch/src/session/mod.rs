@@ -3,11 +3,11 @@
 //! A viewer sends [`Request`]s and fetches the newest [`ViewState`] for each frame. Neither side
 //! waits for the other: a slow viewer skips view states, but the simulation skips no ticks.
 
-mod background_replay;
 mod pace;
 mod request;
 #[cfg(test)]
 mod tests;
+mod thread_work;
 mod view_state;
 mod worker;
 
@@ -21,11 +21,11 @@ use terrarium_playback::PlaybackError;
 use terrarium_run::Reloader;
 
 pub use pace::{Pace, ParsePaceError};
-pub use request::{ColourRequest, Request, SceneSequence, SearchRequest};
+pub use request::{ColourRequest, Request, SceneSequence};
 use view_state::LatestView;
 pub(super) use view_state::PICTURE_INTERVAL;
 pub use view_state::{
-    BesideView, KnownLife, LifeView, Notice, PlanView, SearchView, Time, TimelineView, ViewState,
+    BesideView, LifeView, Notice, PlanView, SearchView, Time, TimelineView, ViewState,
 };
 use worker::Worker;
 

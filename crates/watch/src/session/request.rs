@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::{ColourBy, Overlays};
-use terrarium_session::ColouredScene;
+use terrarium_session::{ColouredScene, Search};
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;
 use terrarium_studies::charts::ChartNeeds;
@@ -63,7 +63,7 @@ pub enum Request {
     /// the last one that branched from it.
     Beside(bool),
     /// Searches for a tick in which a condition holds, and goes there.
-    Find(SearchRequest),
+    Find(Search),
     /// Ends the search that is under way, and removes its result.
     CancelSearch,
     /// Saves a snapshot of the current tick to a new file.
@@ -82,17 +82,6 @@ pub enum Request {
     Notice(String),
     /// Ends the session.
     End,
-}
-
-/// A search for a tick in which a condition about one organism holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SearchRequest {
-    /// The condition, as in `terrarium find --when`.
-    pub condition: String,
-    /// The organism.
-    pub organism: OrganismId,
-    /// Whether to search from the tick before the current one back, and not from the next one on.
-    pub is_backward: bool,
 }
 
 /// What organisms are coloured by.

@@ -9,9 +9,9 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_input::clock;
 use terrarium_picture::{ColourBy, Colouring, OverlayData};
 use terrarium_playback::inspection::{Section, SiteReport};
-use terrarium_playback::life_history::LifeHistory;
 use terrarium_playback::{Chronicle, FounderLineage, Inspection, Timeline};
 use terrarium_run::record::Scene;
+use terrarium_session::KnownLife;
 use terrarium_sim::tick::{Command, EditPlan};
 use terrarium_studies::charts::ChartDetails;
 
@@ -172,22 +172,6 @@ pub struct LifeView {
     pub known: Option<Arc<KnownLife>>,
     /// The progress of the replay, or why there is no life to show.
     pub note: Option<String>,
-}
-
-/// A life and its text.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KnownLife {
-    /// The life.
-    pub life: LifeHistory,
-    /// The life as sections of lines.
-    pub sections: Vec<Section>,
-}
-
-impl KnownLife {
-    pub(super) fn new(life: LifeHistory) -> Self {
-        let sections = life.sections();
-        Self { life, sections }
-    }
 }
 
 /// A search for a tick in which a condition holds.

@@ -2,10 +2,12 @@
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::actions::{Key, Stroke};
+use terrarium_playback::watchpoint::Direction;
+use terrarium_session::Search;
 
 use super::Viewer;
 use crate::panel::FindShow;
-use crate::session::{Request, SearchRequest, SearchView};
+use crate::session::{Request, SearchView};
 
 /// The greatest length of a condition, in bytes.
 const MOST: usize = 500;
@@ -33,7 +35,7 @@ struct EntryError {
 /// What a key in the entry asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ask {
-    Search { is_backward: bool },
+    Search(Direction),
     Close,
     Nothing,
 }
@@ -42,9 +44,10 @@ impl FindEntry {
     fn key(&mut self, stroke: Stroke, text: Option<char>) -> Ask {
         match stroke.key {
             Key::Escape => return Ask::Close,
-            Key::Enter => return Ask::Search { is_backward: stroke.shift },
-            Key::Down => return Ask::Search { is_backward: false },
-            Key::Up => return Ask::Search { is_backward: true },
+            Key::Enter if stroke.shift => return Ask::Search(Direction::Backward),
+            Key::Enter => return Ask::Search(Direction::Forward),
+            Key::Down => return Ask::Search(Direction::Forward),
+            Key::Up => return Ask::Search(Direction::Backward),
             Key::Left => self.cursor = self.before(),
             Key::Right => {
                 let next = self.text[self.cursor..].chars().next().map_or(0, char::len_utf8);
@@ -141,7 +144,7 @@ impl Viewer {
                     self.last_find = self.find.take().unwrap_or_default();
                 }
             }
-            Ask::Search { is_backward } => self.search(is_backward),
+            Ask::Search(direction) => self.search(direction),
         }
         true
     }
@@ -163,7 +166,7 @@ impl Viewer {
         }
     }
 
-    fn search(&mut self, is_backward: bool) {
+    fn search(&mut self, direction: Direction) {
         let Some(entry) = &mut self.find else { return };
         if let Some(organism) = entry.organism() {
             self.find = None;
@@ -177,8 +180,9 @@ impl Viewer {
         match result {
             Ok(organism) => {
                 let condition = entry.text.clone();
-                let request = SearchRequest { condition, organism, is_backward };
-                self.session.send(Request::Find(request));
+                let tick = self.view_state.time.tick;
+                let search = Search { condition, organism, tick, direction };
+                self.session.send(Request::Find(search));
                 self.awaits_hit = true;
             }
             Err(error) => entry.error = Some(error),
@@ -232,13 +236,13 @@ mod tests {
     #[test]
     fn enter_and_arrows_search() {
         let mut entry = typed("moving");
-        for (stroke, is_backward) in [
-            (Stroke::plain(Key::Enter), false),
-            (Stroke::plain(Key::Down), false),
-            (Stroke::shift(Key::Enter), true),
-            (Stroke::plain(Key::Up), true),
+        for (stroke, direction) in [
+            (Stroke::plain(Key::Enter), Direction::Forward),
+            (Stroke::plain(Key::Down), Direction::Forward),
+            (Stroke::shift(Key::Enter), Direction::Backward),
+            (Stroke::plain(Key::Up), Direction::Backward),
         ] {
-            assert_eq!(entry.key(stroke, None), Ask::Search { is_backward });
+            assert_eq!(entry.key(stroke, None), Ask::Search(direction));
         }
         assert_eq!(entry.key(Stroke::plain(Key::Escape), None), Ask::Close);
     }

@@ -10,6 +10,7 @@ use terrarium_playback::{FrameSource, Playback, Undone};
 use terrarium_run::Saved;
 use terrarium_run::record::snapshot;
 use terrarium_run::scenario::{Places, SavedScenario};
+use terrarium_session::Derived;
 use terrarium_sim::tick::{Command, Simulation, TraceTarget};
 
 use super::ending::Record;
@@ -73,14 +74,11 @@ impl Worker {
                 self.shows_steps = are_shown;
                 self.trace();
             }
-            Request::Colours(by) => self.descent.colour(by),
-            Request::Lineages(are_shown) => self.descent.show_lineages(are_shown),
-            Request::Life(organism) => self.lives.want(organism),
-            Request::Kin(organism) => self.descent.show_kin(organism),
-            Request::Chart(needs) => {
-                self.chart_data.need(needs);
-                self.descent.chart(needs.descent);
-            }
+            Request::Colours(by) => self.wanted.colours = by,
+            Request::Lineages(are_shown) => self.wanted.lineages = are_shown,
+            Request::Life(organism) => self.show_life(organism),
+            Request::Kin(organism) => self.wanted.kin = organism,
+            Request::Chart(needs) => self.wanted.chart = needs,
             Request::Beside(is_on) => self.set_beside(is_on),
             Request::Find(search) => self.find(search),
             Request::CancelSearch => self.cancel_search(),
@@ -105,8 +103,7 @@ impl Worker {
     fn step(&mut self, by: i64) {
         self.is_playing = false;
         if by == 1 {
-            let stepped = self.frame_source.step();
-            self.check(stepped);
+            self.advance_tick();
         } else {
             self.seek(self.frame_source.tick().saturating_add_signed(by));
         }
@@ -190,6 +187,8 @@ impl Worker {
             Err(problem) => self.note(problem, true),
         }
         self.rate = Rate::default();
+        // A branch may have lost its last command, so that what was counted is of another run.
+        self.findings.known = Derived::default();
     }
 
     /// What the command that is planned would do to the current world.

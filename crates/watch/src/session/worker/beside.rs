@@ -1,32 +1,31 @@
 //! Another branch at the same tick, to be shown beside the current one.
 
-use std::sync::Arc;
-
 use terrarium_input::clock;
-use terrarium_playback::{Playback, PlaybackError, Progress};
-use terrarium_run::record::Scene;
+use terrarium_playback::PlaybackError;
+use terrarium_session::SideBranch;
 
 use super::{SLICE, Worker};
 use crate::session::view_state::BesideView;
 
-/// The branch that is shown beside the current one, replayed from a copy of its recording.
+/// The branch that is shown beside the current one.
 pub(super) struct Beside {
-    playback: Playback,
+    branch: SideBranch,
     /// The index of its timeline, and of the timeline beside which it is shown.
     timelines: (usize, usize),
     name: String,
-    scene: Option<Arc<Scene>>,
 }
 
 impl Worker {
     /// The other branch, if it is shown.
     pub(super) fn beside_view(&self) -> Option<BesideView> {
-        let beside = self.beside.as_ref().filter(|_| self.shows_beside)?;
-        let simulation = beside.playback.simulation();
-        let is_shown = beside.scene.as_ref().is_some_and(|it| it.tick == simulation.world().tick());
+        let Beside { branch, timelines, name } =
+            self.beside.as_ref().filter(|_| self.shows_beside)?;
+        let scene = branch.scene().cloned();
+        let tick = branch.simulation().world().tick();
+        let is_shown = scene.as_ref().is_some_and(|it| it.tick == tick);
         let colouring =
-            is_shown.then(|| self.colouring_of(beside.timelines.0, simulation)).flatten();
-        Some(BesideView { name: beside.name.clone(), scene: beside.scene.clone(), colouring })
+            is_shown.then(|| self.colouring_of(timelines.0, branch.simulation())).flatten();
+        Some(BesideView { name: name.clone(), scene, colouring })
     }
 
     /// Shows another branch beside the current one, or no more.
@@ -69,12 +68,7 @@ impl Worker {
     /// Whether the other branch is not yet at the tick that is shown.
     pub(super) fn is_beside_late(&self) -> bool {
         let tick = self.frame_source.tick();
-        self.shows_beside
-            && self.beside.as_ref().is_none_or(|beside| {
-                beside.playback.target().is_some()
-                    || beside.scene.as_ref().is_none_or(|scene| scene.tick != tick)
-                        && tick <= beside.playback.frontier()
-            })
+        self.shows_beside && self.beside.as_ref().is_none_or(|beside| beside.branch.is_late(tick))
     }
 
     fn try_advance_beside(&mut self) -> Result<bool, PlaybackError> {
@@ -86,34 +80,20 @@ impl Worker {
         let Ok(playback) = self.frame_source.run() else { return Ok(false) };
         let timelines = (other, playback.present());
         let frontier = playback.timelines()[other].frontier();
-        let is_current = self.beside.as_ref().is_some_and(|beside| {
-            beside.timelines == timelines && beside.playback.frontier() == frontier
-        });
-        if !is_current {
+        let is_current =
+            |beside: &Beside| beside.timelines == timelines && beside.branch.frontier() == frontier;
+        if !self.beside.as_ref().is_some_and(is_current) {
             let name = playback.timelines()[other].name().to_owned();
-            let recording = playback.recorded_timeline(other)?;
-            let playback = Playback::of_recorded(recording)?;
-            self.beside = Some(Beside { playback, timelines, name, scene: None });
+            let branch = SideBranch::new(playback, other)?;
+            self.beside = Some(Beside { branch, timelines, name });
         }
-        let Some(beside) = &mut self.beside else { return Ok(false) };
-        if tick > beside.playback.frontier() {
-            // The other branch has not been simulated so far.
-            return Ok(beside.scene.take().is_some());
-        }
-        if beside.scene.as_ref().is_some_and(|scene| scene.tick == tick) {
-            return Ok(false);
-        }
-        if beside.playback.target() != Some(tick) {
-            beside.playback.begin_seek(tick)?;
-        }
+        let Some(Beside { branch, .. }) = &mut self.beside else { return Ok(false) };
         let started = clock::now();
-        while beside.playback.advance(1)? != Progress::Arrived {
-            if started.elapsed() > SLICE {
-                return Ok(false);
+        loop {
+            let is_new = branch.advance(tick, 1)?;
+            if is_new || !branch.is_late(tick) || started.elapsed() > SLICE {
+                return Ok(is_new);
             }
         }
-        let before = beside.scene.as_deref();
-        beside.scene = Some(Arc::new(Scene::new(beside.playback.simulation(), before)));
-        Ok(true)
     }
 }

@@ -2,11 +2,8 @@
 
 mod applying;
 mod beside;
-mod catch_up;
-mod chart_data;
-mod descent;
+mod derived;
 mod ending;
-mod lives;
 mod publishing;
 mod rate;
 mod scene_capture;
@@ -31,10 +28,8 @@ use terrarium_space::geometry::DVec2;
 use terrarium_studies::charts::ChartDetails;
 
 use beside::Beside;
-use chart_data::ChartData;
-use descent::Descent;
+use derived::{Findings, Wanted};
 use ending::Record;
-use lives::Lives;
 use publishing::timelines_of;
 use rate::Rate;
 use scene_capture::SceneCapture;
@@ -98,10 +93,9 @@ pub(super) struct Worker {
     beside: Option<Beside>,
     /// The command whose effects are planned.
     planned: Option<Command>,
-    lives: Lives,
     searches: Searches,
-    chart_data: ChartData,
-    descent: Descent,
+    wanted: Wanted,
+    findings: Findings,
     is_over: bool,
 }
 
@@ -198,10 +192,9 @@ impl Worker {
             shows_beside: false,
             beside: None,
             planned: None,
-            lives: Lives::default(),
             searches: Searches::default(),
-            chart_data: ChartData::default(),
-            descent: Descent::default(),
+            wanted: Wanted::default(),
+            findings: Findings::default(),
             is_over: false,
         };
         Ok((worker, latest))
@@ -220,11 +213,7 @@ impl Worker {
             if self.is_over {
                 break;
             }
-            let has_news = self.follow_life()
-                | self.follow_search()
-                | self.follow_census()
-                | self.follow_descent()
-                | self.advance_beside();
+            let has_news = self.follow_search() | self.follow_derived() | self.advance_beside();
             let is_at_rest = self.seek_target.is_none() && self.scene_capture.is_none();
             if has_news && is_at_rest {
                 self.publish(Duration::ZERO);
@@ -251,12 +240,7 @@ impl Worker {
             Duration::ZERO
         } else if self.is_playing {
             self.due.saturating_duration_since(now)
-        } else if self.reloader.is_some()
-            || self.lives.is_busy()
-            || self.searches.is_busy()
-            || self.chart_data.is_busy()
-            || self.descent.is_busy(self.frame_source.frontier())
-        {
+        } else if self.reloader.is_some() || self.searches.is_busy() || self.is_finding_out() {
             CHECK_INTERVAL
         } else {
             Duration::MAX
@@ -341,8 +325,7 @@ impl Worker {
             return;
         }
         let was_decided = self.is_decided();
-        let stepped = self.frame_source.step();
-        if !self.check(stepped) {
+        if !self.advance_tick() {
             self.is_playing = false;
         }
         if self.is_decided() && !was_decided {
@@ -374,6 +357,17 @@ impl Worker {
                 false => usual,
             });
         }
+    }
+
+    /// Goes one tick on. Returns whether it could.
+    fn advance_tick(&mut self) -> bool {
+        let stepped = self.frame_source.step();
+        if let FrameSource::Run(playback) = &self.frame_source
+            && self.wanted.chart.column.is_some()
+        {
+            self.findings.known.replays.record(playback);
+        }
+        self.check(stepped)
     }
 
     fn is_decided(&self) -> bool {

@@ -67,7 +67,7 @@ impl Worker {
             kin: self.kin(),
             beside: self.beside_view(),
             plan: self.plan_view(),
-            life: self.lives.view(),
+            life: self.life(),
             search: self.searches.view(),
             chart_details,
             notes: self.notes.iter().cloned().collect(),

@@ -73,7 +73,7 @@ impl Worker {
             return Ok(Some(scene_capture));
         }
         let is_uncoloured = scene_capture.scenes.iter().any(|it| it.colouring.is_none());
-        if is_uncoloured && self.descent.wants_colours() {
+        if is_uncoloured && self.wanted.colours.is_some() {
             let text = "some images show the colours of species, since no others were known there";
             self.note(text.to_owned(), true);
         }
