@@ -12,6 +12,7 @@
 pub mod actions;
 mod camera;
 mod canvas;
+pub mod chart;
 mod colouring;
 mod framebuffer;
 pub mod gif;
@@ -22,6 +23,7 @@ mod path_drawing;
 mod picture;
 mod plan;
 mod text;
+pub mod theme;
 mod tour_camera;
 pub mod video;
 

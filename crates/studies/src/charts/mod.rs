@@ -62,7 +62,7 @@ mod tests;
 
 pub use axis::float;
 pub use axis::round_range;
-pub use axis::{Axis, Scale, short};
+pub use axis::{Axis, Scale, grouped, short};
 pub use census_column::CensusColumn;
 pub use census_history::{CensusHistory, CensusSeries};
 pub use chart::{Bar, Bars, Chart, Curve, Part, Plot, Points, Shape, Trajectory};

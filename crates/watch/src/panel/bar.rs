@@ -3,6 +3,7 @@
 use glam::Vec2;
 use terrarium_picture::actions::{Group, UiAction};
 use terrarium_picture::{Rect, TextStyle};
+use terrarium_studies::charts::grouped;
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
@@ -257,17 +258,4 @@ fn format_speed(speed: f64) -> String {
     } else {
         format!("×1/{:.0}", 1.0 / speed.max(1e-3))
     }
-}
-
-/// Formats a number with thin spaces between groups of three digits.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }

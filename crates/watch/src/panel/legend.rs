@@ -5,8 +5,8 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_output::colour::Rgb;
 use terrarium_picture::Rect;
 use terrarium_run::palette::scales::NO_VALUE;
+use terrarium_studies::charts::grouped;
 
-use super::bar::grouped;
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;

@@ -5,8 +5,9 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::actions::{ACTIONS, Group};
 use terrarium_picture::{ColourBy, Rect};
 use terrarium_playback::Chronicle;
+use terrarium_studies::charts::grouped;
 
-use super::bar::{Parts, grouped};
+use super::bar::Parts;
 use super::paint::{BranchShow, Show};
 use super::painter_context::PainterContext;
 use super::{Hits, Layout, Menu, Panel, Panels, Target, charts, theme};

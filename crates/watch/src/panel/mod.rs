@@ -22,11 +22,9 @@ mod minimap;
 mod paint;
 mod painter_context;
 mod panels;
-mod plot;
 mod scores;
 #[cfg(test)]
 mod tests;
-mod theme;
 mod ticker;
 mod timeline;
 mod toast;
@@ -35,10 +33,12 @@ mod verdict;
 
 pub use find::FindShow;
 pub use hints::Hint;
-pub use hit::{Hit, Hits, MapScale, Target, TimeScale};
+pub use hit::{Hit, Hits, MapScale, Target};
 pub use layout::{Content, Layout};
 pub use lineages::LineagesShow;
 pub use paint::{BranchShow, KinShow, LifeShow, Show, paint};
 pub use painter_context::PainterContext;
 pub use panels::{Inspected, Menu, Panel, Panels};
 pub use tour::TourShow;
+
+use terrarium_picture::theme;

@@ -3,6 +3,7 @@
 use glam::Vec2;
 use terrarium_creatures::behaviour::SightingKind;
 use terrarium_output::colour::Rgb;
+use terrarium_picture::chart::ChartPen;
 use terrarium_picture::portrait;
 use terrarium_picture::{Colour, DensityCache, Font, Framebuffer, Rect, TextStyle};
 
@@ -48,23 +49,21 @@ impl PainterContext<'_> {
         self.framebuffer.outline(area, round, line, theme::EDGE);
     }
 
+    /// The pen for charts.
+    pub(super) fn pen(&mut self) -> ChartPen<'_> {
+        let Self { framebuffer, font, pointer, .. } = self;
+        ChartPen { framebuffer, font, pointer: *pointer }
+    }
+
     /// Writes a line, left-aligned, vertically centred and cut off at the rectangle's right edge.
     /// Returns its width.
     pub(super) fn text(&mut self, text: &str, area: Rect, style: &TextStyle) -> f32 {
-        if area.width < 2.0 {
-            return 0.0;
-        }
-        let text = self.font.shortened(text, style, area.width);
-        let top = area.top + (area.height - self.font.height(style)) * 0.5;
-        self.font.write(self.framebuffer, &text, Vec2::new(area.left, top.round()), style)
+        self.pen().text(text, area, style)
     }
 
     /// Writes a line, right-aligned and vertically centred.
     pub(super) fn text_right(&mut self, text: &str, area: Rect, style: &TextStyle) {
-        let text = self.font.shortened(text, style, area.width);
-        let top = area.top + (area.height - self.font.height(style)) * 0.5;
-        let at = Vec2::new(area.right(), top.round());
-        self.font.write_right(self.framebuffer, &text, at, style);
+        self.pen().text_right(text, area, style);
     }
 
     /// Paints a button with a label and adds its clickable area. `is_on` highlights it.

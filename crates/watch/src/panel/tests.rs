@@ -5,6 +5,7 @@ use glam::Vec2;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::actions::{ACTIONS, Group, UiAction};
+use terrarium_picture::chart::{Plate, TimeScale};
 use terrarium_picture::{Camera, DensityCache, Font, Framebuffer, Rect};
 use terrarium_playback::chronicle::Remark;
 use terrarium_playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
@@ -601,7 +602,7 @@ fn scrolling_stops_at_the_end() {
 }
 
 /// Paints a chart and returns what it says at the pointer.
-fn tip_at(viewer: &Viewer, panels: &mut Panels, at: Vec2) -> Option<charts::Plate> {
+fn tip_at(viewer: &Viewer, panels: &mut Panels, at: Vec2) -> Option<Plate> {
     let mut framebuffer = Framebuffer::new(1280, 720, GROUND);
     viewer.paint_with(&mut framebuffer, 1.0, panels, |context, show, layout, panels| {
         context.pointer = Some(at);

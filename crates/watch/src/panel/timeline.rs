@@ -3,11 +3,11 @@
 use glam::Vec2;
 use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_picture::Rect;
+use terrarium_picture::chart::{TimeScale, columns};
 use terrarium_playback::Chronicle;
 use terrarium_playback::chronicle::{Remark, RemarkCategory};
+use terrarium_studies::charts::grouped;
 
-use super::bar::grouped;
-use super::hit::TimeScale;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
@@ -98,7 +98,7 @@ fn curve(
     scale: &TimeScale,
     cover: u8,
 ) {
-    let columns = super::plot::columns(&scale.area, 2.0);
+    let columns = columns(&scale.area, 2.0);
     for (kind, colour) in [(Kind::Herbivore, theme::GOOD), (Kind::Carnivore, theme::BAD)] {
         let is_of_kind = |id: SpeciesId| {
             of.species().get(id.index()).is_some_and(|species| species.kind == kind)

@@ -2,14 +2,15 @@
 
 use glam::Vec2;
 use terrarium_picture::actions::UiAction;
+use terrarium_picture::chart::Plate;
 use terrarium_picture::{Colour, Rect};
+use terrarium_studies::charts::grouped;
 
-use super::charts::Plate;
 use super::hit::MapScale;
 use super::menu::beside;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Panel, Target, bar, minimap, scores, theme};
+use super::{Hits, Layout, Panel, Target, minimap, scores, theme};
 
 /// Shows that an earlier tick is shown, what a click does with the current tool, and the latest message,
 /// below `top`.
@@ -21,7 +22,7 @@ pub(super) fn messages(
     hits: &mut Hits,
 ) {
     let past = show.is_past().then(|| {
-        let (tick, last) = (bar::grouped(show.tick()), bar::grouped(show.chronicle.last_tick()));
+        let (tick, last) = (grouped(show.tick()), grouped(show.chronicle.last_tick()));
         let key = UiAction::ToEnd.entry().strokes[0].name();
         format!("tick {tick} of {last} · return to now ({key})")
     });
@@ -84,7 +85,7 @@ pub(super) fn tip(
             let tick = scale.tick_at(pointer.x);
             let slack =
                 scale.tick_at(pointer.x + painter_context.px(3.0)).saturating_sub(tick).max(1);
-            let mut lines = vec![(format!("tick {}", bar::grouped(tick)), theme::ACCENT)];
+            let mut lines = vec![(format!("tick {}", grouped(tick)), theme::ACCENT)];
             let near = super::timeline::marks(show.chronicle);
             let mut near: Vec<_> = near.filter(|it| it.tick.abs_diff(tick) <= slack).collect();
             near.sort_by_key(|remark| remark.tick.abs_diff(tick));

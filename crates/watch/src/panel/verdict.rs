@@ -3,8 +3,9 @@
 use terrarium_input::wording::capitalised;
 use terrarium_picture::{Rect, TextStyle};
 use terrarium_sim::world::Verdict;
+use terrarium_studies::charts::{ChartChoice, ChartKind};
 
-use super::charts::conquest;
+use super::charts;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Layout, Panel, Panels, Target, theme};
@@ -53,7 +54,8 @@ pub(super) fn paint(
     let (chart, row) = rest.cut_top((rest.height - buttons).max(0.0));
     let chart = chart.inset_rows(painter_context.px(6.0));
     if chart.height >= painter_context.px(60.0) {
-        conquest::paint(painter_context, chart, show);
+        let choice = ChartChoice { kind: ChartKind::Conquest, ..ChartChoice::default() };
+        charts::paint_choice(painter_context, chart, show, &choice, &mut Hits::default());
     }
     paint_buttons(painter_context, row, (show, tick), hits);
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_input::clock;
 use terrarium_picture::actions::UiAction;
+use terrarium_picture::chart::TimeScale;
 use terrarium_session::tool::{Adjustment, Spray, Tool};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 
 use super::Viewer;
 use crate::input::{Button, Input};
-use crate::panel::{Hint, Hit, MapScale, Target, TimeScale};
+use crate::panel::{Hint, Hit, MapScale, Target};
 use crate::session::Request;
 
 /// A drag in progress.

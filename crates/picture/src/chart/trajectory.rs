@@ -1,14 +1,14 @@
 //! A population against another: a curve that fades with its age.
 
 use glam::Vec2;
-use terrarium_picture::Rect;
-use terrarium_studies::charts::{self, Trajectory};
+use terrarium_studies::charts::{self, Trajectory, grouped};
 
-use super::super::hit::TimeScale;
-use super::super::painter_context::PainterContext;
-use super::super::plot::Plot;
-use super::super::{Hits, Target, bar, theme};
+use super::axes::Plot;
+use super::pen::ChartPen;
 use super::plate::{Plate, exact};
+use super::time_scale::TimeScale;
+use super::{Target, Targets};
+use crate::{Rect, theme};
 
 /// The opacity of the oldest part of the curve, and of the newest.
 const OPACITY: [f32; 2] = [60.0, 255.0];
@@ -17,48 +17,48 @@ const OPACITY: [f32; 2] = [60.0, 255.0];
 const NEAR: f32 = 14.0;
 
 pub(super) fn paint(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     area: Rect,
     of: &charts::Plot,
     course: &Trajectory,
-    hits: &mut Hits,
+    targets: &mut Targets,
 ) -> Option<Plate> {
-    let plot = Plot::new(painter_context, area, [&of.x, &of.y], 0.0);
-    plot.axes(painter_context);
+    let plot = Plot::new(pen, area, [&of.x, &of.y], 0.0);
+    plot.axes(pen);
     let colour = theme::of_species(course.colour);
     let places: Vec<Vec2> = course.points.iter().map(|&(_, x, y)| plot.place(x, y)).collect();
-    let width = painter_context.px(1.0) * 1.6;
+    let width = pen.px(1.0) * 1.6;
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
     let newest = places.len().saturating_sub(2).max(1) as f32;
     for (pair, index) in places.windows(2).zip(0_u16..) {
         let age = f32::from(index) / newest;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
         let cover = (OPACITY[0] + (OPACITY[1] - OPACITY[0]) * age * age) as u8;
-        painter_context.framebuffer.line(pair[0], pair[1], width, theme::pale(colour, cover));
+        pen.framebuffer.line(pair[0], pair[1], width, theme::pale(colour, cover));
     }
     if let Some((_, x, y)) = course.now {
-        let (at, radius) = (plot.place(x, y), painter_context.px(4.5));
-        painter_context.framebuffer.disc(at, radius, colour);
-        painter_context.framebuffer.ring(at, radius, painter_context.px(1.5), theme::TEXT);
+        let (at, radius) = (plot.place(x, y), pen.px(4.5));
+        pen.framebuffer.disc(at, radius, colour);
+        pen.framebuffer.ring(at, radius, pen.px(1.5), theme::TEXT);
     }
-    plot.name_vertical(painter_context);
-    hover(painter_context, &plot, (of, course), &places, hits)
+    plot.name_vertical(pen);
+    hover(pen, &plot, (of, course), &places, targets)
 }
 
 /// Marks the point nearest to the pointer, to which a click goes, and returns its tick and values.
 fn hover(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     plot: &Plot<'_>,
     (of, course): (&charts::Plot, &Trajectory),
     places: &[Vec2],
-    hits: &mut Hits,
+    targets: &mut Targets,
 ) -> Option<Plate> {
-    let (pointer, nearest) = plot.pointed_at(painter_context, places, NEAR)?;
+    let (pointer, nearest) = plot.pointed_at(pen, places, NEAR)?;
     let (tick, x, y) = course.points[nearest];
-    painter_context.framebuffer.disc(places[nearest], painter_context.px(3.0), theme::TEXT);
+    pen.framebuffer.disc(places[nearest], pen.px(3.0), theme::TEXT);
     let area = Rect::around(pointer, 1.0);
-    hits.add(area, &plot.area, Target::ChartTime(TimeScale { area, first: tick, last: tick }));
-    let mut plate = Plate::new(format!("tick {}", bar::grouped(tick)));
+    targets.add(area, &plot.area, Target::Time(TimeScale { area, first: tick, last: tick }));
+    let mut plate = Plate::new(format!("tick {}", grouped(tick)));
     let colour = theme::text_of_species(course.colour);
     plate.line(format!("{}: {}", of.y.title(), exact(y)), colour);
     plate.line(format!("{}: {}", of.x.title(), exact(x)), theme::TEXT);

@@ -1,16 +1,14 @@
 //! Clusters over time as nested bands. A click goes to the tick, one on a name to the origin of the cluster.
 
 use glam::Vec2;
-use terrarium_picture::Rect;
-use terrarium_studies::charts::apart;
 use terrarium_studies::charts::descent::{Band, MullerPlot};
-use terrarium_studies::charts::float;
+use terrarium_studies::charts::{self, apart, float, grouped};
 
-use super::super::paint::Show;
-use super::super::painter_context::PainterContext;
-use super::super::plot::{Plot, columns};
-use super::super::{Hits, Target, bar, theme};
+use super::axes::{Plot, columns};
+use super::pen::ChartPen;
 use super::plate::Plate;
+use super::{ChartView, Target, Targets};
+use crate::{Rect, theme};
 
 /// The greatest share of the width that names take.
 const LABELS: f32 = 0.25;
@@ -22,40 +20,35 @@ const LEAST_WIDTH: f32 = 130.0;
 const LINE: f32 = 13.0;
 
 pub(super) fn paint(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     area: Rect,
-    of: &terrarium_studies::charts::Plot,
+    of: &charts::Plot,
     muller: &MullerPlot,
-    show: &Show<'_>,
-    hits: &mut Hits,
+    view: &ChartView<'_>,
+    targets: &mut Targets,
 ) -> Option<Plate> {
-    let plot = Plot::new(
-        painter_context,
-        area,
-        [&of.x, &of.y],
-        names_width(painter_context, area, muller),
-    );
-    plot.axes(painter_context);
-    let pointed = pointed_at(painter_context, &plot, muller);
+    let plot = Plot::new(pen, area, [&of.x, &of.y], names_width(pen, area, muller));
+    plot.axes(pen);
+    let pointed = pointed_at(pen, &plot, muller);
     for (index, band) in muller.bands.iter().enumerate() {
         let is_pointed = pointed.is_some_and(|(_, it)| it == index);
-        draw(painter_context, &plot, muller, band, is_pointed);
+        draw(pen, &plot, muller, band, is_pointed);
     }
-    plot.playhead(painter_context, show.tick());
-    hits.add(plot.area, &area, Target::ChartTime(plot.time()));
-    names(painter_context, &plot, muller, hits);
+    plot.playhead(pen, view.tick);
+    targets.add(plot.area, &area, Target::Time(plot.time()));
+    names(pen, &plot, muller, targets);
     let (column, index) = pointed?;
     Some(plate(muller, column, index))
 }
 
 /// The width that names at the right take; 0 if there is no room.
-fn names_width(painter_context: &PainterContext<'_>, area: Rect, muller: &MullerPlot) -> f32 {
-    if area.width < painter_context.px(LEAST_WIDTH) {
+fn names_width(pen: &ChartPen<'_>, area: Rect, muller: &MullerPlot) -> f32 {
+    if area.width < pen.px(LEAST_WIDTH) {
         return 0.0;
     }
-    let widths = living(muller).map(|band| painter_context.font.width(&band.name, &theme::SMALL));
+    let widths = living(muller).map(|band| pen.font.width(&band.name, &theme::SMALL));
     let widest = widths.fold(0.0, f32::max);
-    (widest + painter_context.px(6.0)).min(area.width * LABELS).round()
+    (widest + pen.px(6.0)).min(area.width * LABELS).round()
 }
 
 /// The bands that live at the end.
@@ -65,7 +58,7 @@ fn living(muller: &MullerPlot) -> impl Iterator<Item = &Band> {
 
 /// Fills a band, column by column of pixels.
 fn draw(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     plot: &Plot<'_>,
     muller: &MullerPlot,
     band: &Band,
@@ -93,23 +86,18 @@ fn draw(
         let foot = between(band.low[index], band.low[after]);
         let top = between(band.high(index), band.high(after));
         let area = Rect::new(x, top, 1.0, foot - top);
-        painter_context.framebuffer.fill(area, colour);
+        pen.framebuffer.fill(area, colour);
         if is_pointed {
-            painter_context.framebuffer.fill(area, light);
+            pen.framebuffer.fill(area, light);
         }
     }
 }
 
 /// Writes the names of the bands that live at the end beside them, the largest first where there is no room for all.
-fn names(
-    painter_context: &mut PainterContext<'_>,
-    plot: &Plot<'_>,
-    muller: &MullerPlot,
-    hits: &mut Hits,
-) {
-    let right = painter_context.framebuffer.clip().right();
-    let gap = painter_context.px(4.0);
-    let height = painter_context.px(LINE);
+fn names(pen: &mut ChartPen<'_>, plot: &Plot<'_>, muller: &MullerPlot, targets: &mut Targets) {
+    let right = pen.framebuffer.clip().right();
+    let gap = pen.px(4.0);
+    let height = pen.px(LINE);
     let Some(last) = muller.ticks.len().checked_sub(1) else { return };
     let mut bands: Vec<&Band> = living(muller).collect();
     bands.sort_by_key(|band| std::cmp::Reverse(band.living[last]));
@@ -123,24 +111,20 @@ fn names(
         let Some(middle) = middle else { continue };
         let left = plot.area.right() + gap;
         let row = Rect::new(left, middle - height * 0.5, (right - left).max(0.0), height);
-        let is_pointed = painter_context.points_at(&row);
+        let is_pointed = pen.points_at(&row);
         let style = theme::SMALL.coloured(match is_pointed {
             true => theme::TEXT,
             false => theme::text_of_species(band.colour),
         });
-        painter_context.text(&band.name, row, &style);
+        pen.text(&band.name, row, &style);
         let (tick, organism) = (band.origin, Some(band.first));
-        hits.add(row, &row, Target::Jump { tick, at: None, organism });
+        targets.add(row, &row, Target::Jump { tick, organism });
     }
 }
 
 /// The index of the tick at the pointer, and the innermost band there.
-fn pointed_at(
-    painter_context: &PainterContext<'_>,
-    plot: &Plot<'_>,
-    muller: &MullerPlot,
-) -> Option<(usize, usize)> {
-    let pointer: Vec2 = painter_context.pointer.filter(|&at| plot.area.contains(at))?;
+fn pointed_at(pen: &ChartPen<'_>, plot: &Plot<'_>, muller: &MullerPlot) -> Option<(usize, usize)> {
+    let pointer: Vec2 = pen.pointer.filter(|&at| plot.area.contains(at))?;
     let tick = plot.time().tick_at(pointer.x);
     let column = muller.ticks.partition_point(|&it| it < tick).min(muller.ticks.len() - 1);
     let is_at = |band: &Band| {
@@ -155,13 +139,13 @@ fn pointed_at(
 /// What is known of a cluster at a tick.
 fn plate(muller: &MullerPlot, column: usize, index: usize) -> Plate {
     let band = &muller.bands[index];
-    let mut plate = Plate::new(format!("tick {}", bar::grouped(muller.ticks[column])));
+    let mut plate = Plate::new(format!("tick {}", grouped(muller.ticks[column])));
     let all: u64 = muller.bands.iter().map(|band| band.living[column]).sum();
     let share = 100.0 * float(band.living[column]) / float(all.max(1));
     let colour = theme::text_of_species(band.colour);
     plate.line(format!("{}: {} alive, {share:.0} %", band.name, band.living[column]), colour);
     plate.line(
-        format!("since tick {}, from organism {}", bar::grouped(band.origin), band.first),
+        format!("since tick {}, from organism {}", grouped(band.origin), band.first),
         theme::TEXT,
     );
     let up = |index: &usize| muller.bands[*index].parent;

@@ -1,9 +1,7 @@
 //! Several plots in rows and columns.
 
-use terrarium_picture::Rect;
-
-use super::super::painter_context::PainterContext;
-use super::super::theme;
+use super::pen::ChartPen;
+use crate::{Rect, theme};
 
 /// The least size of a plot, in pixels at scale 1.
 const LEAST: [f32; 2] = [58.0, 42.0];
@@ -75,10 +73,10 @@ impl Grid {
     }
 
     /// Writes how many plots have no room.
-    pub fn say_what_is_left_out(&self, painter_context: &mut PainterContext<'_>, what: &str) {
+    pub fn say_what_is_left_out(&self, pen: &mut ChartPen<'_>, what: &str) {
         if let Some((line, count @ 1..)) = self.left_out {
             let text = format!("{count} more {what}: enlarge the chart (Z)");
-            painter_context.text(&text, line, &theme::SMALL.coloured(theme::WARNING));
+            pen.text(&text, line, &theme::SMALL.coloured(theme::WARNING));
         }
     }
 }

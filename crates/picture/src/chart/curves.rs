@@ -1,14 +1,13 @@
 //! Curves over time, with their names at their ends.
 
 use glam::Vec2;
-use terrarium_picture::Rect;
-use terrarium_studies::charts::{Curve, apart};
+use terrarium_studies::charts::{self, Curve, apart, grouped};
 
-use super::super::paint::Show;
-use super::super::painter_context::PainterContext;
-use super::super::plot::Plot;
-use super::super::{Hits, Target, bar, theme};
+use super::axes::Plot;
+use super::pen::ChartPen;
 use super::plate::{Plate, exact};
+use super::{ChartView, Target, Targets};
+use crate::{Rect, theme};
 
 /// The greatest share of the width that names at the ends of curves take.
 const LABELS: f32 = 0.3;
@@ -23,67 +22,58 @@ const LINE: f32 = 12.0;
 const MOST: usize = 24;
 
 pub(super) fn paint(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     area: Rect,
-    of: &terrarium_studies::charts::Plot,
+    of: &charts::Plot,
     curves: &[Curve],
-    show: &Show<'_>,
-    hits: &mut Hits,
+    view: &ChartView<'_>,
+    targets: &mut Targets,
 ) -> Option<Plate> {
-    let plot = Plot::new(
-        painter_context,
-        area,
-        [&of.x, &of.y],
-        labels_width(painter_context, area, curves),
-    );
-    plot.axes(painter_context);
-    draw(painter_context, &plot, curves);
-    plot.playhead(painter_context, show.tick());
-    hits.add(plot.area, &area, Target::ChartTime(plot.time()));
-    hover(painter_context, &plot, curves)
+    let plot = Plot::new(pen, area, [&of.x, &of.y], labels_width(pen, area, curves));
+    plot.axes(pen);
+    draw(pen, &plot, curves);
+    plot.playhead(pen, view.tick);
+    targets.add(plot.area, &area, Target::Time(plot.time()));
+    hover(pen, &plot, curves)
 }
 
 /// Draws the curves and their names.
-pub(super) fn draw(painter_context: &mut PainterContext<'_>, plot: &Plot<'_>, curves: &[Curve]) {
+pub(super) fn draw(pen: &mut ChartPen<'_>, plot: &Plot<'_>, curves: &[Curve]) {
     for curve in curves {
         let colour = theme::of_species(curve.colour);
         for run in curve.runs() {
             let points: Vec<Vec2> =
                 run.into_iter().map(|(tick, value)| place(plot, tick, value)).collect();
             match curve.branch {
-                Some(_) => plot.dashed(painter_context, &points, theme::pale(colour, 120)),
-                None => plot.curve(painter_context, &points, 1.6, colour),
+                Some(_) => plot.dashed(pen, &points, theme::pale(colour, 120)),
+                None => plot.curve(pen, &points, 1.6, colour),
             }
         }
     }
-    labels(painter_context, plot, curves);
+    labels(pen, plot, curves);
 }
 
 /// The width that names at the right ends take; 0 if there is no room.
-pub(super) fn labels_width(
-    painter_context: &PainterContext<'_>,
-    area: Rect,
-    curves: &[Curve],
-) -> f32 {
-    if area.width < painter_context.px(LEAST_WIDTH) {
+pub(super) fn labels_width(pen: &ChartPen<'_>, area: Rect, curves: &[Curve]) -> f32 {
+    if area.width < pen.px(LEAST_WIDTH) {
         return 0.0;
     }
     let own = curves.iter().filter(|curve| curve.branch.is_none());
-    let widths = own.map(|curve| painter_context.font.width(&curve.name, &theme::SMALL));
+    let widths = own.map(|curve| pen.font.width(&curve.name, &theme::SMALL));
     let widest = widths.fold(0.0, f32::max);
-    (widest + painter_context.px(4.0)).min(area.width * LABELS).round()
+    (widest + pen.px(4.0)).min(area.width * LABELS).round()
 }
 
 /// Writes the name of each curve at its right end; where there is no room for all, those with the greatest
 /// values.
-fn labels(painter_context: &mut PainterContext<'_>, plot: &Plot<'_>, curves: &[Curve]) {
-    let right = painter_context.framebuffer.clip().right();
-    let gap = painter_context.px(4.0);
+fn labels(pen: &mut ChartPen<'_>, plot: &Plot<'_>, curves: &[Curve]) {
+    let right = pen.framebuffer.clip().right();
+    let gap = pen.px(4.0);
     let own = curves.iter().filter(|curve| curve.branch.is_none());
     let mut ends: Vec<(&Curve, u64, f64)> =
         own.filter_map(|curve| curve.end().map(|(tick, value)| (curve, tick, value))).collect();
     ends.sort_by(|(.., a), (.., b)| b.total_cmp(a));
-    let height = painter_context.px(LINE);
+    let height = pen.px(LINE);
     let wanted: Vec<f32> = ends.iter().map(|&(.., value)| plot.y_of(value)).collect();
     let range = (plot.area.top - height * 0.5, plot.area.bottom() + height * 0.5);
     for ((curve, ..), middle) in ends.iter().zip(apart(&wanted, height, range)) {
@@ -91,17 +81,13 @@ fn labels(painter_context: &mut PainterContext<'_>, plot: &Plot<'_>, curves: &[C
         let left = plot.area.right() + gap;
         let row = Rect::new(left, middle - height * 0.5, (right - left).max(0.0), height);
         let style = theme::SMALL.coloured(theme::text_of_species(curve.colour));
-        painter_context.text(&curve.name, row, &style);
+        pen.text(&curve.name, row, &style);
     }
 }
 
 /// Draws a hairline at the point nearest to the pointer, and returns the values there.
-pub(super) fn hover(
-    painter_context: &mut PainterContext<'_>,
-    plot: &Plot<'_>,
-    curves: &[Curve],
-) -> Option<Plate> {
-    let pointer = painter_context.pointer.filter(|&at| plot.area.contains(at))?;
+pub(super) fn hover(pen: &mut ChartPen<'_>, plot: &Plot<'_>, curves: &[Curve]) -> Option<Plate> {
+    let pointer = pen.pointer.filter(|&at| plot.area.contains(at))?;
     let wanted = plot.time().tick_at(pointer.x);
     let own = curves.iter().filter(|curve| curve.branch.is_none());
     let ticks = own.flat_map(|curve| {
@@ -109,14 +95,14 @@ pub(super) fn hover(
         curve.points[after.saturating_sub(1)..].iter().take(2).map(|&(tick, _)| tick)
     });
     let tick = ticks.min_by_key(|tick| tick.abs_diff(wanted))?;
-    plot.hairline(painter_context, plot.time().x_of(tick), theme::pale(theme::TEXT, 130));
-    let mut plate = Plate::new(format!("tick {}", bar::grouped(tick)));
+    plot.hairline(pen, plot.time().x_of(tick), theme::pale(theme::TEXT, 130));
+    let mut plate = Plate::new(format!("tick {}", grouped(tick)));
     for curve in curves.iter().take(MOST) {
         let Some((_, value)) = curve.at(tick) else { continue };
         let colour = theme::of_species(curve.colour);
         if curve.branch.is_none() {
-            let radius = painter_context.px(2.5);
-            painter_context.framebuffer.disc(place(plot, tick, value), radius, colour);
+            let radius = pen.px(2.5);
+            pen.framebuffer.disc(place(plot, tick, value), radius, colour);
         }
         let branch = curve.branch.as_ref().map(|branch| format!(" in {branch}"));
         let text = format!("{}{}: {}", curve.name, branch.unwrap_or_default(), exact(value));

@@ -1,12 +1,11 @@
 //! Horizontal bars: causes of death, and the ages of a species.
 
-use terrarium_picture::Rect;
 use terrarium_studies::charts::{Bar, Bars, Plot, float, short};
 
-use super::super::painter_context::PainterContext;
-use super::super::theme;
 use super::bars::{counts, legend};
+use super::pen::ChartPen;
 use super::plate::Plate;
+use crate::{Rect, theme};
 
 /// The height of a row with a name, in pixels at scale 1.
 const ROW: f32 = 18.0;
@@ -17,29 +16,19 @@ const NAME: f32 = 110.0;
 /// The greatest height of a class of ages, in pixels at scale 1.
 const CLASS: f32 = 28.0;
 
-pub(super) fn paint(
-    painter_context: &mut PainterContext<'_>,
-    area: Rect,
-    of: &Plot,
-    bars: &Bars,
-) -> Option<Plate> {
+pub(super) fn paint(pen: &mut ChartPen<'_>, area: Rect, of: &Plot, bars: &Bars) -> Option<Plate> {
     let is_named = bars.bars.iter().any(|bar| !bar.name.is_empty());
     let has_legend = !is_named || bars.shows_shares;
-    let (key, body) =
-        if has_legend { area.cut_top(painter_context.px(17.0)) } else { (Rect::default(), area) };
+    let (key, body) = if has_legend { area.cut_top(pen.px(17.0)) } else { (Rect::default(), area) };
     if has_legend {
-        legend(painter_context, key, bars);
+        legend(pen, key, bars);
     }
-    if is_named {
-        names(painter_context, body, bars)
-    } else {
-        classes(painter_context, body, of, bars)
-    }
+    if is_named { names(pen, body, bars) } else { classes(pen, body, of, bars) }
 }
 
 /// Paints named bars from the top; those for which there is no room are left out.
-fn names(painter_context: &mut PainterContext<'_>, area: Rect, bars: &Bars) -> Option<Plate> {
-    let height = painter_context.px(ROW);
+fn names(pen: &mut ChartPen<'_>, area: Rect, bars: &Bars) -> Option<Plate> {
+    let height = pen.px(ROW);
     let all: u64 = bars.bars.iter().flat_map(|bar| &bar.counts).sum();
     let mut plate = None;
     let mut top = area.top;
@@ -49,20 +38,20 @@ fn names(painter_context: &mut PainterContext<'_>, area: Rect, bars: &Bars) -> O
             break;
         }
         top = row.bottom();
-        let side = (row.width * 0.26).min(painter_context.px(NAME));
+        let side = (row.width * 0.26).min(pen.px(NAME));
         let (first, rest) = row.cut_left(side);
-        let count = (rest.width * 0.28).min(painter_context.px(NAME));
+        let count = (rest.width * 0.28).min(pen.px(NAME));
         let (middle, last) = rest.cut_left(rest.width - count);
         let sum = bar.sum(&bars.parts, false);
-        painter_context.text(&bar.name, first, &theme::BODY);
+        pen.text(&bar.name, first, &theme::BODY);
         let label = match bars.shows_shares {
             true => sum.to_string(),
             false => format!("{sum}, {:.0} %", 100.0 * float(sum) / float(all.max(1))),
         };
-        painter_context.text_right(&label, last, &theme::SMALL);
+        pen.text_right(&label, last, &theme::SMALL);
         let most = if bars.shows_shares { sum } else { bars.greatest() };
-        parts(painter_context, middle.inset_rows(painter_context.px(4.0)), bars, bar, most);
-        if painter_context.points_at(&row) {
+        parts(pen, middle.inset_rows(pen.px(4.0)), bars, bar, most);
+        if pen.points_at(&row) {
             let mut here = Plate::new(&bar.name);
             counts(&mut here, bar, bars);
             plate = Some(here);
@@ -72,16 +61,11 @@ fn names(painter_context: &mut PainterContext<'_>, area: Rect, bars: &Bars) -> O
 }
 
 /// Paints classes of ages, the youngest at the bottom.
-fn classes(
-    painter_context: &mut PainterContext<'_>,
-    area: Rect,
-    of: &Plot,
-    bars: &Bars,
-) -> Option<Plate> {
+fn classes(pen: &mut ChartPen<'_>, area: Rect, of: &Plot, bars: &Bars) -> Option<Plate> {
     #[expect(clippy::cast_precision_loss, reason = "there are few classes")]
-    let height = (area.height / bars.bars.len().max(1) as f32).min(painter_context.px(CLASS));
-    let (side, right) = (painter_context.px(44.0), painter_context.px(40.0));
-    let every = (painter_context.px(12.0) / height.max(0.1)).ceil();
+    let height = (area.height / bars.bars.len().max(1) as f32).min(pen.px(CLASS));
+    let (side, right) = (pen.px(44.0), pen.px(40.0));
+    let every = (pen.px(12.0) / height.max(0.1)).ceil();
     let mut plate = None;
     for (bar, index) in bars.bars.iter().zip(0_u16..) {
         let top = area.bottom() - height * f32::from(index + 1);
@@ -90,19 +74,19 @@ fn classes(
         let middle = Rect { width: (rest.width - right).max(1.0), ..rest };
         let is_labelled = f32::from(index) % every == 0.0;
         if is_labelled {
-            let text = Rect { width: label.width - painter_context.px(5.0), ..label };
-            painter_context.text_right(&short(bar.range.0), text, &theme::SMALL);
+            let text = Rect { width: label.width - pen.px(5.0), ..label };
+            pen.text_right(&short(bar.range.0), text, &theme::SMALL);
         }
-        let gap = if height > 4.0 { painter_context.px(1.0) } else { 0.0 };
-        let end = parts(painter_context, middle.inset_rows(gap * 0.5), bars, bar, bars.greatest());
+        let gap = if height > 4.0 { pen.px(1.0) } else { 0.0 };
+        let end = parts(pen, middle.inset_rows(gap * 0.5), bars, bar, bars.greatest());
         let sum = bar.sum(&bars.parts, false);
         if is_labelled && sum > 0 {
-            let left = end + painter_context.px(4.0);
+            let left = end + pen.px(4.0);
             let text = Rect { left, width: (row.right() - left).max(0.0), ..row };
-            painter_context.text(&sum.to_string(), text, &theme::SMALL);
+            pen.text(&sum.to_string(), text, &theme::SMALL);
         }
-        if painter_context.points_at(&row) {
-            painter_context.framebuffer.fill(row, theme::pale(theme::TEXT, 30));
+        if pen.points_at(&row) {
+            pen.framebuffer.fill(row, theme::pale(theme::TEXT, 30));
             let [from, to] = [bar.range.0, bar.range.1].map(short);
             let mut here = Plate::new(format!("{} from {from} to {to}", of.y.title()));
             counts(&mut here, bar, bars);
@@ -114,19 +98,13 @@ fn classes(
 }
 
 /// Paints the parts of a bar whose whole width stands for `most`. Returns its right end.
-fn parts(
-    painter_context: &mut PainterContext<'_>,
-    area: Rect,
-    bars: &Bars,
-    bar: &Bar,
-    most: u64,
-) -> f32 {
+fn parts(pen: &mut ChartPen<'_>, area: Rect, bars: &Bars, bar: &Bar, most: u64) -> f32 {
     let mut left = area.left;
     for (&count, part) in bar.counts.iter().zip(&bars.parts) {
         #[expect(clippy::cast_possible_truncation, reason = "a share of a width")]
         let share = (float(count) / float(most.max(1))) as f32;
         let rect = Rect { left, width: area.width * share, ..area };
-        painter_context.framebuffer.fill(rect, theme::of_species(part.colour));
+        pen.framebuffer.fill(rect, theme::of_species(part.colour));
         left += rect.width;
     }
     left

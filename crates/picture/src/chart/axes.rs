@@ -1,13 +1,11 @@
 //! The axes of a chart in a panel: where values are, in pixels.
 
 use glam::Vec2;
-use terrarium_picture::{Colour, Rect};
-use terrarium_studies::charts::{self, Axis};
+use terrarium_studies::charts::{self, Axis, grouped};
 
-use super::bar::grouped;
-use super::hit::TimeScale;
-use super::painter_context::PainterContext;
-use super::theme;
+use super::pen::ChartPen;
+use super::time_scale::TimeScale;
+use crate::{Colour, Rect, theme};
 
 /// The room for the labels of values, in pixels at scale 1.
 pub(super) const SIDE: f32 = 40.0;
@@ -28,15 +26,10 @@ pub(super) struct Plot<'a> {
 
 impl<'a> Plot<'a> {
     /// Creates a plot in a rectangle that includes the labels, with some room at its right.
-    pub fn new(
-        painter_context: &PainterContext<'_>,
-        area: Rect,
-        [x, y]: [&'a Axis; 2],
-        right: f32,
-    ) -> Self {
-        let side = painter_context.px(SIDE).min(area.width * 0.3);
-        let below = painter_context.px(15.0).min(area.height * 0.3);
-        let margin = painter_context.px(4.0);
+    pub fn new(pen: &ChartPen<'_>, area: Rect, [x, y]: [&'a Axis; 2], right: f32) -> Self {
+        let side = pen.px(SIDE).min(area.width * 0.3);
+        let below = pen.px(15.0).min(area.height * 0.3);
+        let margin = pen.px(4.0);
         let area = Rect::new(
             area.left + side,
             area.top + margin,
@@ -48,13 +41,13 @@ impl<'a> Plot<'a> {
 
     /// Creates a plot in a rectangle that includes the labels of its horizontal axis, with some room at its right.
     pub fn without_values(
-        painter_context: &PainterContext<'_>,
+        pen: &ChartPen<'_>,
         area: Rect,
         [x, y]: [&'a Axis; 2],
         right: f32,
     ) -> Self {
-        let below = painter_context.px(15.0).min(area.height * 0.3);
-        let margin = painter_context.px(4.0);
+        let below = pen.px(15.0).min(area.height * 0.3);
+        let margin = pen.px(4.0);
         let width = (area.width - 2.0 * margin - right).max(1.0);
         let height = (area.height - below - margin).max(1.0);
         let area = Rect::new(area.left + margin, area.top + margin, width, height);
@@ -65,14 +58,14 @@ impl<'a> Plot<'a> {
     /// scale 1.
     pub fn pointed_at(
         &self,
-        painter_context: &PainterContext<'_>,
+        pen: &ChartPen<'_>,
         places: &[Vec2],
         within: f32,
     ) -> Option<(Vec2, usize)> {
-        let pointer = painter_context.pointer.filter(|&at| self.area.contains(at))?;
+        let pointer = pen.pointer.filter(|&at| self.area.contains(at))?;
         let distances = places.iter().map(|place| place.distance(pointer)).enumerate();
         let (nearest, distance) = distances.min_by(|(_, a), (_, b)| a.total_cmp(b))?;
-        (distance <= painter_context.px(within)).then_some((pointer, nearest))
+        (distance <= pen.px(within)).then_some((pointer, nearest))
     }
 
     /// Creates a plot without labels that fills a rectangle.
@@ -108,109 +101,97 @@ impl<'a> Plot<'a> {
     }
 
     /// Draws grid lines at round values with labels, and labels the horizontal axis.
-    pub fn axes(&self, painter_context: &mut PainterContext<'_>) {
-        let line = painter_context.px(1.0);
-        let half = painter_context.px(8.0);
-        for value in labelled(self.y, self.area.height, painter_context.px(APART[1])) {
+    pub fn axes(&self, pen: &mut ChartPen<'_>) {
+        let line = pen.px(1.0);
+        let half = pen.px(8.0);
+        for value in labelled(self.y, self.area.height, pen.px(APART[1])) {
             let y = self.y_of(value).round();
             let grid = Rect::new(self.area.left, y, self.area.width, line);
-            painter_context.framebuffer.fill(grid, theme::LINE);
-            let left = self.area.left - painter_context.px(SIDE + 2.0);
-            let width = painter_context.px(SIDE - 3.0);
+            pen.framebuffer.fill(grid, theme::LINE);
+            let left = self.area.left - pen.px(SIDE + 2.0);
+            let width = pen.px(SIDE - 3.0);
             let label = Rect::new(left, y - half, width, half * 2.0);
-            painter_context.text_right(
+            pen.text_right(
                 &charts::short(if self.is_of_bars { value.abs() } else { value }),
                 label,
                 &theme::SMALL,
             );
         }
         if self.x.name == "tick" {
-            self.label_ticks(painter_context);
+            self.label_ticks(pen);
         } else {
-            self.label_values(painter_context);
+            self.label_values(pen);
         }
     }
 
     /// The row below the horizontal axis.
-    fn below(&self, painter_context: &PainterContext<'_>) -> Rect {
-        let top = self.area.bottom() + painter_context.px(1.0);
-        Rect { top, height: painter_context.px(14.0), ..self.area }
+    fn below(&self, pen: &ChartPen<'_>) -> Rect {
+        let top = self.area.bottom() + pen.px(1.0);
+        Rect { top, height: pen.px(14.0), ..self.area }
     }
 
     /// Labels the first and the last tick of the horizontal axis.
-    pub fn label_ticks(&self, painter_context: &mut PainterContext<'_>) {
-        let (time, row) = (self.time(), self.below(painter_context));
-        painter_context.text(&grouped(time.first), row, &theme::SMALL);
-        painter_context.text_right(&grouped(time.last), row, &theme::SMALL);
+    pub fn label_ticks(&self, pen: &mut ChartPen<'_>) {
+        let (time, row) = (self.time(), self.below(pen));
+        pen.text(&grouped(time.first), row, &theme::SMALL);
+        pen.text_right(&grouped(time.last), row, &theme::SMALL);
     }
 
     /// Labels round values along the horizontal axis, and names it where there is room.
-    fn label_values(&self, painter_context: &mut PainterContext<'_>) {
-        let row = self.below(painter_context);
-        let apart = painter_context.px(APART[0]);
-        let line = painter_context.px(1.0);
+    fn label_values(&self, pen: &mut ChartPen<'_>) {
+        let row = self.below(pen);
+        let apart = pen.px(APART[0]);
+        let line = pen.px(1.0);
         let title = self.x.title();
-        let width = painter_context.font.width(&title, &theme::SMALL);
+        let width = pen.font.width(&title, &theme::SMALL);
         let free =
             if row.width > 2.5 * width { row.right() - width - apart * 0.3 } else { row.right() };
         for value in labelled(self.x, self.area.width, apart) {
             let x = self.x_of(value).round();
             let grid = Rect::new(x, self.area.top, line, self.area.height);
-            painter_context.framebuffer.fill(grid, theme::LINE);
+            pen.framebuffer.fill(grid, theme::LINE);
             let text = charts::short(value);
-            let half = painter_context.font.width(&text, &theme::SMALL) * 0.5;
-            if x + half <= free && x - half >= row.left - painter_context.px(SIDE) {
+            let half = pen.font.width(&text, &theme::SMALL) * 0.5;
+            if x + half <= free && x - half >= row.left - pen.px(SIDE) {
                 let label = Rect { left: x - half, width: half * 2.0 + 2.0, ..row };
-                painter_context.text(&text, label, &theme::SMALL);
+                pen.text(&text, label, &theme::SMALL);
             }
         }
         if free < row.right() {
-            painter_context.text_right(&title, row, &theme::SMALL);
+            pen.text_right(&title, row, &theme::SMALL);
         }
     }
 
     /// Writes the name of the vertical axis at its upper end.
-    pub fn name_vertical(&self, painter_context: &mut PainterContext<'_>) {
-        let row = Rect { height: painter_context.px(14.0), ..self.area };
-        painter_context.text(&format!(" {} ↑", self.y.title()), row, &theme::SMALL);
+    pub fn name_vertical(&self, pen: &mut ChartPen<'_>) {
+        let row = Rect { height: pen.px(14.0), ..self.area };
+        pen.text(&format!(" {} ↑", self.y.title()), row, &theme::SMALL);
     }
 
     /// Draws a curve through points.
-    pub fn curve(
-        &self,
-        painter_context: &mut PainterContext<'_>,
-        points: &[Vec2],
-        width: f32,
-        colour: Colour,
-    ) {
-        let width = painter_context.px(1.0) * width;
+    pub fn curve(&self, pen: &mut ChartPen<'_>, points: &[Vec2], width: f32, colour: Colour) {
+        let width = pen.px(1.0) * width;
         match points {
-            [point] => painter_context.framebuffer.disc(*point, width, colour),
-            points => painter_context.framebuffer.polyline(points, width, colour),
+            [point] => pen.framebuffer.disc(*point, width, colour),
+            points => pen.framebuffer.polyline(points, width, colour),
         }
     }
 
     /// Draws a dashed curve through points.
-    pub fn dashed(
-        &self,
-        painter_context: &mut PainterContext<'_>,
-        points: &[Vec2],
-        colour: Colour,
-    ) {
-        let (width, dash) =
-            (painter_context.px(1.0) * 1.2, [painter_context.px(4.0), painter_context.px(3.0)]);
-        painter_context.framebuffer.dashes(points, width, dash, colour);
+    pub fn dashed(&self, pen: &mut ChartPen<'_>, points: &[Vec2], colour: Colour) {
+        let (width, dash) = (pen.px(1.0) * 1.2, [pen.px(4.0), pen.px(3.0)]);
+        pen.framebuffer.dashes(points, width, dash, colour);
     }
 
     /// Draws a vertical line at the current tick.
-    pub fn playhead(&self, painter_context: &mut PainterContext<'_>, tick: u64) {
-        self.hairline(painter_context, self.time().x_of(tick), theme::pale(theme::ACCENT, 190));
+    pub fn playhead(&self, pen: &mut ChartPen<'_>, tick: u64) {
+        self.hairline(pen, self.time().x_of(tick), theme::pale(theme::ACCENT, 190));
     }
 
     /// Draws a vertical line.
-    pub fn hairline(&self, painter_context: &mut PainterContext<'_>, x: f32, colour: Colour) {
-        let line = Rect::new(x.round(), self.area.top, painter_context.px(1.0), self.area.height);
-        painter_context.framebuffer.fill(line, colour);
+    pub fn hairline(&self, pen: &mut ChartPen<'_>, x: f32, colour: Colour) {
+        let line = Rect::new(x.round(), self.area.top, pen.px(1.0), self.area.height);
+        pen.framebuffer.fill(line, colour);
     }
 }
 
@@ -235,7 +216,8 @@ fn pixels(share: f64) -> f32 {
 }
 
 /// Returns the number of columns of a given width in a rectangle.
-pub(super) fn columns(area: &Rect, pixels: f32) -> usize {
+#[must_use]
+pub fn columns(area: &Rect, pixels: f32) -> usize {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
     let columns = (area.width / pixels.max(1.0)).clamp(1.0, 4096.0) as usize;
     columns

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use terrarium_picture::Rect;
 use terrarium_studies::charts::{self, Points};
 
-use super::super::paint::Show;
-use super::super::painter_context::PainterContext;
-use super::super::plot::Plot;
-use super::super::{Hits, Target, theme};
+use super::axes::Plot;
+use super::pen::ChartPen;
 use super::plate::{Plate, exact};
+use super::{ChartView, Target, Targets};
+use crate::{Colour, Rect, theme};
 
-/// The number of organisms above which cells show how many there are.
+/// The number of organisms above which cells view how many there are.
 const MANY: usize = 3000;
 
 /// The side of such a cell, in pixels at scale 1.
@@ -22,43 +21,39 @@ const CELL: f32 = 5.0;
 const NEAR: f32 = 8.0;
 
 pub(super) fn paint(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     area: Rect,
     of: &charts::Plot,
     points: &Points,
-    show: &Show<'_>,
-    hits: &mut Hits,
+    view: &ChartView<'_>,
+    targets: &mut Targets,
 ) -> Option<Plate> {
-    let plot = Plot::new(painter_context, area, [&of.x, &of.y], 0.0);
-    plot.axes(painter_context);
+    let plot = Plot::new(pen, area, [&of.x, &of.y], 0.0);
+    plot.axes(pen);
     let places: Vec<Vec2> = points.points.iter().map(|&(_, x, y)| plot.place(x, y)).collect();
     let colour = theme::of_species(points.colour);
     if places.len() > MANY {
-        cells(painter_context, &places, colour);
+        cells(pen, &places, colour);
     } else {
-        let radius = painter_context.px(2.0);
+        let radius = pen.px(2.0);
         for &place in &places {
-            painter_context.framebuffer.disc(place, radius, theme::pale(colour, 170));
+            pen.framebuffer.disc(place, radius, theme::pale(colour, 170));
         }
     }
-    let selected = show
+    let selected = view
         .selected
         .and_then(|id| points.points.binary_search_by_key(&id, |&(organism, ..)| organism).ok());
     if let Some(index) = selected {
-        let (radius, width) = (painter_context.px(5.0), painter_context.px(1.5));
-        painter_context.framebuffer.ring(places[index], radius, width, theme::TEXT);
+        let (radius, width) = (pen.px(5.0), pen.px(1.5));
+        pen.framebuffer.ring(places[index], radius, width, theme::TEXT);
     }
-    plot.name_vertical(painter_context);
-    hover(painter_context, &plot, (of, points), &places, hits)
+    plot.name_vertical(pen);
+    hover(pen, &plot, (of, points), &places, targets)
 }
 
 /// Paints cells that are the more opaque the more organisms are in them.
-fn cells(
-    painter_context: &mut PainterContext<'_>,
-    places: &[Vec2],
-    colour: terrarium_picture::Colour,
-) {
-    let side = painter_context.px(CELL);
+fn cells(pen: &mut ChartPen<'_>, places: &[Vec2], colour: Colour) {
+    let side = pen.px(CELL);
     let mut counts: BTreeMap<(i32, i32), u32> = BTreeMap::new();
     for place in places {
         let cell = (*place / side).floor();
@@ -74,23 +69,23 @@ fn cells(
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
         let cover = (50.0 + 205.0 * share) as u8;
         let cell = Rect::new(corner.x, corner.y, side, side);
-        painter_context.framebuffer.fill(cell, theme::pale(colour, cover));
+        pen.framebuffer.fill(cell, theme::pale(colour, cover));
     }
 }
 
 /// Marks the organism nearest to the pointer, which a click selects, and returns its values.
 fn hover(
-    painter_context: &mut PainterContext<'_>,
+    pen: &mut ChartPen<'_>,
     plot: &Plot<'_>,
     (of, points): (&charts::Plot, &Points),
     places: &[Vec2],
-    hits: &mut Hits,
+    targets: &mut Targets,
 ) -> Option<Plate> {
-    let (pointer, nearest) = plot.pointed_at(painter_context, places, NEAR)?;
+    let (pointer, nearest) = plot.pointed_at(pen, places, NEAR)?;
     let (organism, x, y) = points.points[nearest];
-    let (radius, width) = (painter_context.px(4.0), painter_context.px(1.0));
-    painter_context.framebuffer.ring(places[nearest], radius, width, theme::ACCENT);
-    hits.add(Rect::around(pointer, 1.0), &plot.area, Target::Organism(organism));
+    let (radius, width) = (pen.px(4.0), pen.px(1.0));
+    pen.framebuffer.ring(places[nearest], radius, width, theme::ACCENT);
+    targets.add(Rect::around(pointer, 1.0), &plot.area, Target::Organism(organism));
     let mut plate = Plate::new(format!("organism {organism}: click to select it"));
     plate.line(format!("{}: {}", of.y.title(), exact(y)), theme::TEXT);
     plate.line(format!("{}: {}", of.x.title(), exact(x)), theme::TEXT);

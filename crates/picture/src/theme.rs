@@ -1,46 +1,66 @@
 //! The colours and sizes of panels.
 
 use terrarium_creatures::behaviour::Colony;
-use terrarium_picture::{Colour, TextStyle};
 use terrarium_playback::chronicle::RemarkCategory;
 use terrarium_playback::inspection::Severity;
 use terrarium_run::palette::{Rgb, contrast};
+
+use crate::{Colour, TextStyle};
 
 /// The least contrast of text.
 const READABLE: f32 = 4.5;
 
 /// The background of panels: dark and slightly transparent.
-pub(super) const PANEL: Colour = [22, 26, 33, 236];
+pub const PANEL: Colour = [22, 26, 33, 236];
 /// The background of docks and of the headers in them.
-pub(super) const DOCK: Colour = [22, 26, 33, 255];
-pub(super) const HEADER: Colour = [34, 40, 50, 255];
+pub const DOCK: Colour = [22, 26, 33, 255];
+/// The background of the headers of panels in docks.
+pub const HEADER: Colour = [34, 40, 50, 255];
 /// The background of menus, tooltips and the help overlay.
-pub(super) const ABOVE: Colour = [30, 35, 44, 252];
+pub const ABOVE: Colour = [30, 35, 44, 252];
 /// Dims everything below the help overlay.
-pub(super) const DIM: Colour = [8, 10, 14, 150];
+pub const DIM: Colour = [8, 10, 14, 150];
 /// The ground of the map.
-pub(super) const MAP: Colour = [12, 15, 19, 255];
-pub(super) const EDGE: Colour = [70, 80, 96, 255];
-pub(super) const LINE: Colour = [50, 58, 70, 255];
-pub(super) const BUTTON: Colour = [44, 51, 63, 255];
-pub(super) const POINTED: Colour = [64, 75, 93, 255];
-pub(super) const ACTIVE: Colour = [44, 92, 138, 255];
-pub(super) const TEXT: Colour = [228, 233, 240, 255];
-pub(super) const FAINT: Colour = [154, 165, 181, 255];
-pub(super) const ACCENT: Colour = [104, 178, 240, 255];
-pub(super) const GOOD: Colour = [126, 200, 132, 255];
-pub(super) const WARNING: Colour = [236, 188, 88, 255];
-pub(super) const BAD: Colour = [238, 122, 112, 255];
-pub(super) const BLUE: Colour = [112, 168, 250, 255];
-pub(super) const RED: Colour = [246, 124, 112, 255];
+pub const MAP: Colour = [12, 15, 19, 255];
+/// The edges of panels.
+pub const EDGE: Colour = [70, 80, 96, 255];
+/// The lines of grids.
+pub const LINE: Colour = [50, 58, 70, 255];
+/// The ground of a button.
+pub const BUTTON: Colour = [44, 51, 63, 255];
+/// The ground of a button at the pointer.
+pub const POINTED: Colour = [64, 75, 93, 255];
+/// The ground of a button that is on.
+pub const ACTIVE: Colour = [44, 92, 138, 255];
+/// Text.
+pub const TEXT: Colour = [228, 233, 240, 255];
+/// Text of less importance.
+pub const FAINT: Colour = [154, 165, 181, 255];
+/// What is pointed out.
+pub const ACCENT: Colour = [104, 178, 240, 255];
+/// What is good.
+pub const GOOD: Colour = [126, 200, 132, 255];
+/// What needs attention.
+pub const WARNING: Colour = [236, 188, 88, 255];
+/// What is bad.
+pub const BAD: Colour = [238, 122, 112, 255];
+/// The blue colony.
+pub const BLUE: Colour = [112, 168, 250, 255];
+/// The red colony.
+pub const RED: Colour = [246, 124, 112, 255];
 
-pub(super) const BODY: TextStyle = TextStyle::new(13.0, TEXT);
-pub(super) const SMALL: TextStyle = TextStyle::new(11.0, FAINT);
-pub(super) const TITLE: TextStyle = TextStyle::new(13.0, TEXT).bold();
-pub(super) const HEAD: TextStyle = TextStyle::new(11.5, ACCENT).bold();
+/// The style of most text.
+pub const BODY: TextStyle = TextStyle::new(13.0, TEXT);
+/// The style of labels and notes.
+pub const SMALL: TextStyle = TextStyle::new(11.0, FAINT);
+/// The style of titles of panels.
+pub const TITLE: TextStyle = TextStyle::new(13.0, TEXT).bold();
+/// The style of the headings of sections.
+pub const HEAD: TextStyle = TextStyle::new(11.5, ACCENT).bold();
 
 /// Returns the colour of a severity.
-pub(super) fn of_severity(severity: Severity) -> Colour {
+#[must_use]
+pub fn of_severity(severity: Severity) -> Colour {
     match severity {
         Severity::Plain => TEXT,
         Severity::Faint => FAINT,
@@ -51,7 +71,8 @@ pub(super) fn of_severity(severity: Severity) -> Colour {
 }
 
 /// Returns the colour of a kind of event.
-pub(super) fn of_category(category: RemarkCategory) -> Colour {
+#[must_use]
+pub fn of_category(category: RemarkCategory) -> Colour {
     match category {
         RemarkCategory::Daily => [150, 161, 176, 255],
         RemarkCategory::Story => [250, 214, 140, 255],
@@ -66,12 +87,14 @@ pub(super) fn of_category(category: RemarkCategory) -> Colour {
 }
 
 /// Returns a species' colour, opaque.
-pub(super) fn of_species([r, g, b]: Rgb) -> Colour {
+#[must_use]
+pub fn of_species([r, g, b]: Rgb) -> Colour {
     [r, g, b, 255]
 }
 
 /// Returns a colour for text about a species: its own, or the nearest lighter one that is readable.
-pub(super) fn text_of_species(colour: Rgb) -> Colour {
+#[must_use]
+pub fn text_of_species(colour: Rgb) -> Colour {
     const STEPS: u16 = 20;
     let lighter = |step: u16| {
         colour.map(|part| {
@@ -85,7 +108,8 @@ pub(super) fn text_of_species(colour: Rgb) -> Colour {
 }
 
 /// Returns the colour of a colony, or of what belongs to none.
-pub(super) fn of_colony(colony: Option<Colony>) -> Colour {
+#[must_use]
+pub fn of_colony(colony: Option<Colony>) -> Colour {
     match colony {
         Some(Colony::Blue) => BLUE,
         Some(Colony::Red) => RED,
@@ -94,7 +118,8 @@ pub(super) fn of_colony(colony: Option<Colony>) -> Colour {
 }
 
 /// Returns the colour with another opacity, 0 to 255.
-pub(super) fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
+#[must_use]
+pub fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
     [r, g, b, cover]
 }
 

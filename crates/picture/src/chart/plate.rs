@@ -1,10 +1,12 @@
 //! What a chart shows at the pointer.
 
-use terrarium_picture::Colour;
+use terrarium_studies::charts::grouped;
+
+use crate::{Colour, theme};
 
 /// Lines of text about what is at the pointer, painted beside it above everything else.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(in crate::panel) struct Plate {
+pub struct Plate {
     /// The lines with their colours.
     pub lines: Vec<(String, Colour)>,
 }
@@ -12,7 +14,7 @@ pub(in crate::panel) struct Plate {
 impl Plate {
     /// A plate with a first line.
     pub(super) fn new(first: impl Into<String>) -> Self {
-        Self { lines: vec![(first.into(), super::theme::ACCENT)] }
+        Self { lines: vec![(first.into(), theme::ACCENT)] }
     }
 
     /// Adds a line.
@@ -25,9 +27,7 @@ impl Plate {
 pub(super) fn exact(value: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole")]
     match value {
-        value if (0.0..1e15).contains(&value) && value == value.trunc() => {
-            super::super::bar::grouped(value as u64)
-        }
+        value if (0.0..1e15).contains(&value) && value == value.trunc() => grouped(value as u64),
         value if value.abs() >= 100.0 => format!("{value:.1}"),
         value => format!("{value:.3}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     }
