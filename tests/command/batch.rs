@@ -3,24 +3,12 @@
 
 use std::fs;
 
-use terrarium_testing::Workdir;
 use terrarium_testing::workdir::wait_until;
+use terrarium_testing::{Workdir, scenario};
 
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [500, 400]
-
-[[population]]
-species = "clover"
-count = 12
-
-[[population]]
-species = "hare"
-count = 5
-"#;
+fn pond_toml() -> String {
+    scenario(3, [500, 400], &[("clover", 12), ("hare", 5)])
+}
 
 const LIGHT: &str = r#"
 description = "How much light does a pond need?"
@@ -39,7 +27,7 @@ census = 20
 
 fn workdir() -> Workdir {
     let workdir = crate::workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir.write("light.toml", LIGHT);
     workdir
 }
@@ -97,7 +85,7 @@ fn a_run_can_be_repeated_by_its_row_and_changed_input_is_reported() {
     let err = workdir.refused("batch --from-run sweep x");
     assert!(err.contains("`x` is not a run number"), "{err}");
     // The texts are kept in the directory of the sweep.
-    workdir.write("pond.toml", POND.replace("12", "13"));
+    workdir.write("pond.toml", pond_toml().replace("12", "13"));
     workdir.success("batch --from-run sweep 3");
     fs::remove_dir_all(workdir.path("sweep/sources")).unwrap();
     let err = workdir.refused("batch --from-run sweep 3");

@@ -1,33 +1,18 @@
 //! `terrarium compare`.
 
 use serde_json::Value;
-use terrarium_testing::Workdir;
+use terrarium_testing::{Workdir, scenario};
 
 use crate::workdir;
 
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [900, 700]
-
-[rules]
-light = 40
-
-[[population]]
-species = "clover"
-count = 60
-
-[[population]]
-species = "hare"
-count = 14
-"#;
+fn pond_toml() -> String {
+    scenario(3, [900, 700], &[("clover", 60), ("hare", 14)]) + "[rules]\nlight = 40\n"
+}
 
 /// A recorded past of 40 ticks, and two futures from its tick 20: one as recorded, one with less light.
 fn recorded() -> Workdir {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir.success(&["run", "pond.toml", "--ticks", "40", "--record", "past.recording"]);
     let from = ["run", "--from", "past.recording", "--at", "20", "--ticks", "20"];
     workdir.success(&[&from[..], &["--set", "rules.light=10", "--out", "dim"]].concat());
@@ -87,7 +72,7 @@ fn snapshots_are_continued_if_that_is_asked_for() {
 #[test]
 fn the_runs_of_sweeps_are_compared_in_pairs() {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     let experiment = "ticks = 20\nreplicates = 6\ncommon_random_numbers = true\n\
         base.scenario = \"pond.toml\"\nfactors.rules.light = [20, 40]\n";
     workdir.write("light.toml", experiment);

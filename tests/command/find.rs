@@ -1,7 +1,7 @@
 //! `terrarium find`: ticks in which a condition about one organism holds.
 
 use serde_json::Value;
-use terrarium_testing::Workdir;
+use terrarium_testing::{Workdir, scenario};
 
 use crate::workdir;
 
@@ -14,21 +14,9 @@ const CLOVER: &str = "1";
 /// The first of the voles, which come after the clovers and hares.
 const VOLE: &str = "31";
 
-const POND: &str = r#"
-description = "A pond"
-seed = 5
-[world]
-size = [700, 500]
-[[population]]
-species = "clover"
-count = 24
-[[population]]
-species = "hare"
-count = 6
-[[population]]
-species = "vole"
-count = 2
-"#;
+fn pond_toml() -> String {
+    scenario(5, [700, 500], &[("clover", 24), ("hare", 6), ("vole", 2)])
+}
 
 /// Counts its turns, and changes its mood every 100 of them.
 const BEHAVIOUR: &str = r#"fn on_tick() {
@@ -44,7 +32,7 @@ fn on_idle() { roam(me.max_speed * 0.3); }
 
 fn recorded() -> Workdir {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.write("creatures/vole/behaviour.rhai", BEHAVIOUR);
     let run = ["run", "pond.toml", "--creatures", "creatures", "--ticks", TICKS];

@@ -1,31 +1,16 @@
 //! A small world with clover and hares.
 
-use terrarium_testing::Workdir;
+use terrarium_testing::{Workdir, scenario};
 
 use crate::workdir;
 
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [700, 500]
-
-[rules]
-light = 40
-
-[[population]]
-species = "clover"
-count = 40
-
-[[population]]
-species = "hare"
-count = 14
-"#;
+fn pond_toml() -> String {
+    scenario(3, [700, 500], &[("clover", 40), ("hare", 14)]) + "[rules]\nlight = 40\n"
+}
 
 /// A folder with its scenario, `pond.toml`, in which `terrarium` runs.
 pub fn pond() -> Workdir {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir
 }

@@ -1,28 +1,13 @@
 //! `terrarium turn`: turns step by step, and what the lines of a script cost.
 
 use serde_json::Value;
-use terrarium_testing::Workdir;
+use terrarium_testing::{Workdir, scenario};
 
 use crate::workdir;
 
-const POND: &str = r#"
-description = "A pond"
-seed = 5
-[world]
-size = [600, 400]
-[[population]]
-species = "clover"
-count = 12
-[[population]]
-species = "vole"
-count = 3
-[[population]]
-species = "shrew"
-count = 1
-[[population]]
-species = "hare"
-count = 2
-"#;
+fn pond_toml() -> String {
+    scenario(5, [600, 400], &[("clover", 12), ("vole", 3), ("shrew", 1), ("hare", 2)])
+}
 
 /// The first of the voles, which come after the clovers; the shrew and the first hare come after them.
 const VOLE: &str = "13";
@@ -62,7 +47,7 @@ const MODULE: &str = r#"(module
 /// A workdir with a finished run of 12 ticks, `runs/one`, and its recording.
 fn recorded() -> Workdir {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     for name in ["vole", "shrew"] {
         workdir.success(&["creature", "new", name, "--kind", "herbivore"]);
     }
@@ -188,7 +173,7 @@ fn a_native_behaviour_has_no_steps_and_says_so() {
 #[test]
 fn a_module_shows_its_calls_of_host_functions() {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.success(&["creature", "new", "shrew", "--kind", "herbivore"]);
     std::fs::remove_file(workdir.path("creatures/shrew/behaviour.rhai")).unwrap();

@@ -1,29 +1,14 @@
 //! `terrarium why`, and `terrarium inspect` on recorded runs.
 
 use serde_json::Value;
-use terrarium_testing::Workdir;
+use terrarium_testing::{Workdir, scenario};
 
 use crate::workdir;
 
 /// Hares that breed and starve, a lynx that hunts them, and voles whose script fails and is refused.
-const POND: &str = r#"
-description = "A pond"
-seed = 5
-[world]
-size = [900, 700]
-[[population]]
-species = "clover"
-count = 40
-[[population]]
-species = "hare"
-count = 14
-[[population]]
-species = "lynx"
-count = 2
-[[population]]
-species = "vole"
-count = 4
-"#;
+fn pond_toml() -> String {
+    scenario(5, [900, 700], &[("clover", 40), ("hare", 14), ("lynx", 2), ("vole", 4)])
+}
 
 const BEHAVIOUR: &str = r#"fn on_tick() {
     memory.turns = (memory.turns ?? 0) + 1;
@@ -38,7 +23,7 @@ fn on_idle() { roam(me.max_speed); }
 /// A workdir with a finished run, `runs/one`, and its recording.
 fn recorded() -> Workdir {
     let workdir = workdir();
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir.success(&["creature", "new", "vole", "--kind", "herbivore"]);
     workdir.write("creatures/vole/behaviour.rhai", BEHAVIOUR);
     let run = ["run", "pond.toml", "--creatures", "creatures", "--ticks", "600"];

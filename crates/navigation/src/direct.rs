@@ -3,23 +3,21 @@
 use serde::{Deserialize, Serialize};
 use terrarium_input::parameter::ParameterValues;
 
-use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use super::{Description, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that ignores obstacles and leads straight to the nearest goal position.
 #[derive(Debug, Clone, Copy)]
 pub struct Direct;
 
 impl Navigator for Direct {
-    fn name(&self) -> &'static str {
-        "direct"
-    }
-
-    fn about(&self) -> &'static str {
-        "a straight line to the goal, through every obstacle"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Nothing
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "direct",
+            about: "a straight line to the goal, through every obstacle",
+            guarantee: Guarantee::Nothing,
+            parameters: &[],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, _: &ParameterValues) -> Search {

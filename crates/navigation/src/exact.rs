@@ -9,7 +9,7 @@ use super::lens::Lens;
 use super::perimeter::PerimeterSearch;
 use super::polygon_detector::PolygonDetector;
 use super::shortening::Shortening;
-use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use super::{Description, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that finds the shortest path.
 ///
@@ -32,16 +32,14 @@ use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 pub struct Exact;
 
 impl Navigator for Exact {
-    fn name(&self) -> &'static str {
-        "exact"
-    }
-
-    fn about(&self) -> &'static str {
-        "the shortest path: A* over mutually visible corners"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Shortest
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "exact",
+            about: "the shortest path: A* over mutually visible corners",
+            guarantee: Guarantee::Shortest,
+            parameters: &[],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, _: &ParameterValues) -> Search {

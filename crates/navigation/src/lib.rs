@@ -99,24 +99,33 @@ pub use swept_box::SweptBox;
 ///
 /// A navigator holds no state: the state of a search is in its [`Search`].
 pub trait Navigator: Sync {
+    /// What it is called, does and guarantees.
+    fn description(&self) -> &'static Description;
+
     /// The name that scenarios and the command line use for it.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.description().name
+    }
 
     /// What it does, in one line.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &'static str {
+        self.description().about
+    }
 
     /// What holds for the paths that it finds.
-    fn guarantee(&self) -> Guarantee;
+    fn guarantee(&self) -> Guarantee {
+        self.description().guarantee
+    }
 
     /// The parameters that can be set.
     fn parameters(&self) -> &'static [Parameter] {
-        &[]
+        self.description().parameters
     }
 
     /// Whether its searches decide one move per step, from the obstacles as they are at that step.
     /// An agent can follow such a search while it runs, in a world that changes.
     fn is_stepwise(&self) -> bool {
-        false
+        self.description().is_stepwise
     }
 
     /// Begins a search with these [parameters](Self::parameters), without querying any obstacle
@@ -140,6 +149,22 @@ pub trait Navigator: Sync {
             }
         }
     }
+}
+
+/// What a navigator is called, does and guarantees.
+#[derive(Debug, Clone, Copy)]
+pub struct Description {
+    /// The name that scenarios and the command line use for it.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// What holds for the paths that it finds.
+    pub guarantee: Guarantee,
+    /// The parameters that can be set.
+    pub parameters: &'static [Parameter],
+    /// Whether its searches decide one move per step, from the obstacles as they are at that step.
+    /// An agent can follow such a search while it runs, in a world that changes.
+    pub is_stepwise: bool,
 }
 
 /// What a navigator guarantees about the paths that it finds.

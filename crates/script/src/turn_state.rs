@@ -9,12 +9,11 @@ use rand::SeedableRng;
 use rhai::{Dynamic, EvalAltResult, Map, Position};
 use terrarium_creatures::behaviour::heredity::heredity_rng;
 use terrarium_creatures::behaviour::{
-    Allegiance, BaseId, Condition, CreatureRng, EnergyState, Event, FaultKind, GroundKind,
-    GroundMap, Intent, LinkSighting, Memory, Message, Notes, OrganismId, OwnState, Senses,
-    Sighting, SightingKind, Turn, WallSighting, no_species,
+    Allegiance, BaseId, Condition, CreatureRng, Event, FaultKind, GroundMap, Intent, LinkSighting,
+    Memory, Message, Notes, OwnState, Senses, Sighting, SightingKind, Turn, WallSighting,
+    no_species,
 };
 use terrarium_creatures::genome::HeritableParameters;
-use terrarium_creatures::species::SpeciesId;
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::plain_data;
@@ -279,7 +278,7 @@ impl TurnState {
             diet,
             tick: 0,
             bounds: Aabb::square(DVec2::ZERO, 0.0),
-            me: placeholder(),
+            me: OwnState::nobody(),
             dna: Vec::new(),
             second_dna: Vec::new(),
             heritable: BTreeMap::new(),
@@ -406,41 +405,5 @@ impl TurnState {
     /// The decoded dna of its second parent.
     pub fn inherited_from_second(&self) -> Dynamic {
         plain_data::decode(&self.second_dna).unwrap_or_default()
-    }
-}
-
-fn placeholder() -> OwnState<'static> {
-    OwnState {
-        id: OrganismId::NONE,
-        species: SpeciesId(0),
-        centre: DVec2::ZERO,
-        radius: 0.0,
-        velocity: DVec2::ZERO,
-        travelling: false,
-        energy: 0.0,
-        max_energy: 0.0,
-        state: EnergyState::Normal,
-        damage: 0.0,
-        age: 0,
-        lifespan: 0,
-        mature: false,
-        can_reproduce: false,
-        breeding_obstacle: None,
-        attack: 0.0,
-        defence: 0.0,
-        camouflage: 0.0,
-        moving_cost: 0.0,
-        destination: None,
-        max_speed: 0.0,
-        sight: 0.0,
-        bite: 0.0,
-        reach: 0.0,
-        dna: &[],
-        second_dna: &[],
-        needs_partner: false,
-        brain: None,
-        heritable: HeritableParameters::none(),
-        colony: None,
-        ground: GroundKind::Plain,
     }
 }

@@ -8,6 +8,7 @@ pub mod environment;
 pub mod neighbourhood;
 pub mod picture;
 mod repeatability;
+mod scenario;
 mod small_world;
 pub mod strategic;
 pub mod turn_costs;
@@ -15,5 +16,6 @@ pub mod turns;
 pub mod workdir;
 
 pub use repeatability::{state_hashes, ticked, with_threads};
+pub use scenario::scenario;
 pub use small_world::{simulated, simulation_of, small_world, small_world_with_mutation};
 pub use workdir::Workdir;

@@ -4,11 +4,9 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use terrarium_creatures::behaviour::{
-    Behaviour, Conditions, CreatureRng, EnergyState, Event, EventKind, GroundKind, GroundMap,
-    Intent, Memory, Note, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn,
-    no_species,
+    Behaviour, Conditions, CreatureRng, EnergyState, Event, EventKind, GroundMap, Intent, Memory,
+    Note, Notes, OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
-use terrarium_creatures::genome::HeritableParameters;
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourChoice, BehaviourRefusal, Code, Kind, SpeciesId};
 use terrarium_sim::behaviours;
@@ -66,33 +64,17 @@ pub fn turn<'a>(sight: &'a [Sighting], events: &'a [Event]) -> Turn<'a> {
         species: OWN,
         centre: DVec2::splat(500.0),
         radius: 12.0,
-        velocity: DVec2::ZERO,
-        travelling: false,
         energy: 300.0,
         max_energy: 1000.0,
         state: EnergyState::Hungry,
-        damage: 0.0,
         age: 100,
         lifespan: 600,
         mature: true,
-        can_reproduce: false,
-        breeding_obstacle: None,
-        attack: 0.0,
-        defence: 0.0,
-        camouflage: 0.0,
-        moving_cost: 0.0,
-        destination: None,
         max_speed: 20.0,
         sight: 200.0,
         bite: 50.0,
         reach: 2.0,
-        dna: &[],
-        second_dna: &[],
-        needs_partner: false,
-        brain: None,
-        heritable: HeritableParameters::none(),
-        colony: None,
-        ground: GroundKind::Plain,
+        ..OwnState::nobody()
     };
     let bounds = Aabb::new(DVec2::ZERO, DVec2::splat(1000.0));
     Turn {

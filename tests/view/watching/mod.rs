@@ -8,35 +8,19 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use terrarium::record::Recording;
-use terrarium_testing::Workdir;
 use terrarium_testing::workdir::{CommandResult, Running, wait_until};
+use terrarium_testing::{Workdir, scenario};
 
 use display::Display;
 
-const POND: &str = r#"
-description = "A pond"
-seed = 3
-
-[world]
-size = [700, 500]
-
-[[population]]
-species = "clover"
-count = 40
-
-[[population]]
-species = "hare"
-count = 14
-
-[[population]]
-species = "lynx"
-count = 2
-"#;
+fn pond_toml() -> String {
+    scenario(3, [700, 500], &[("clover", 40), ("hare", 14), ("lynx", 2)])
+}
 
 /// A folder with `pond.toml`, in which `terrarium` runs.
 pub fn workdir() -> Workdir {
     let workdir = Workdir::for_command(&[env!("CARGO_BIN_EXE_terrarium")]);
-    workdir.write("pond.toml", POND);
+    workdir.write("pond.toml", pond_toml());
     workdir
 }
 

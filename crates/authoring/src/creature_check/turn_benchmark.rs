@@ -2,10 +2,10 @@
 
 use rand::SeedableRng;
 use terrarium_creatures::behaviour::{
-    Behaviour, Conditions, CreatureRng, EnergyState, GroundKind, GroundMap, Intent, Memory, Notes,
-    OrganismId, OwnState, Senses, Sighting, SightingKind, Turn, no_species,
+    Behaviour, Conditions, CreatureRng, EnergyState, GroundMap, Intent, Memory, Notes, OrganismId,
+    OwnState, Senses, Sighting, SightingKind, Turn, no_species,
 };
-use terrarium_creatures::genome::{Brain, HeritableParameters};
+use terrarium_creatures::genome::Brain;
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{BehaviourRefusal, Kind, Nature, Species, SpeciesId, Traits};
 use terrarium_sim::behaviours;
@@ -63,35 +63,19 @@ impl TurnBenchmark {
         let me = OwnState {
             id: OrganismId(1),
             species: SpeciesId(0),
-            centre: DVec2::ZERO,
             radius,
-            velocity: DVec2::ZERO,
-            travelling: false,
             energy: 0.3 * max_energy,
             max_energy,
             state: EnergyState::Hungry,
-            damage: 0.0,
             age: 100,
             lifespan: 1000,
             mature: true,
-            can_reproduce: false,
-            breeding_obstacle: None,
-            attack: 0.0,
-            defence: 0.0,
-            camouflage: 0.0,
-            moving_cost: 0.0,
-            destination: None,
             max_speed: traits.speed(rules),
             sight: traits.sight(rules),
             bite: traits.bite(*kind, radius, rules).units(),
             reach: rules.reach,
-            dna: &[],
-            second_dna: &[],
-            needs_partner: false,
             brain: self.brain.as_ref(),
-            heritable: HeritableParameters::none(),
-            colony: None,
-            ground: GroundKind::Plain,
+            ..OwnState::nobody()
         };
         let bounds = Aabb::square(DVec2::ZERO, 1000.0);
         Turn {

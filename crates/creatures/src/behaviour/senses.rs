@@ -188,6 +188,46 @@ pub struct OwnState<'a> {
     pub ground: GroundKind,
 }
 
+impl OwnState<'static> {
+    /// The state of nobody, for those who need only a part of one.
+    #[must_use]
+    pub fn nobody() -> Self {
+        OwnState {
+            id: OrganismId::NONE,
+            species: SpeciesId(0),
+            centre: DVec2::ZERO,
+            radius: 0.0,
+            velocity: DVec2::ZERO,
+            travelling: false,
+            energy: 0.0,
+            max_energy: 0.0,
+            state: EnergyState::Normal,
+            damage: 0.0,
+            age: 0,
+            lifespan: 0,
+            mature: false,
+            can_reproduce: false,
+            breeding_obstacle: None,
+            attack: 0.0,
+            defence: 0.0,
+            camouflage: 0.0,
+            moving_cost: 0.0,
+            destination: None,
+            max_speed: 0.0,
+            sight: 0.0,
+            bite: 0.0,
+            reach: 0.0,
+            dna: &[],
+            second_dna: &[],
+            needs_partner: false,
+            brain: None,
+            heritable: HeritableParameters::none(),
+            colony: None,
+            ground: GroundKind::Plain,
+        }
+    }
+}
+
 impl OwnState<'_> {
     /// The energy of a tick of moving at a speed, in units a tick, on plain ground.
     #[must_use]

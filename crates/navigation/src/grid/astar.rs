@@ -1,10 +1,10 @@
 //! The shortest path from cell to cell: A* over neighbours.
 
-use terrarium_input::parameter::{Parameter, ParameterValues};
+use terrarium_input::parameter::ParameterValues;
 
 use super::CELL;
 use super::astar_search::AStarSearch;
-use crate::{Guarantee, Navigator, Request, Search};
+use crate::{Description, Guarantee, Navigator, Request, Search};
 
 /// The navigator that finds the shortest path of straight and diagonal steps between the centres of
 /// free cells, with plain A*.
@@ -18,20 +18,14 @@ use crate::{Guarantee, Navigator, Request, Search};
 pub struct GridAStar;
 
 impl Navigator for GridAStar {
-    fn name(&self) -> &'static str {
-        "grid-astar"
-    }
-
-    fn about(&self) -> &'static str {
-        "the shortest path on a grid: A* from cell to cell"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::ShortestOnGrid
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        &[CELL]
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "grid-astar",
+            about: "the shortest path on a grid: A* from cell to cell",
+            guarantee: Guarantee::ShortestOnGrid,
+            parameters: &[CELL],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {

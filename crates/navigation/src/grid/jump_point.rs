@@ -1,10 +1,10 @@
 //! The shortest path from cell to cell with few expansions: jump point search.
 
-use terrarium_input::parameter::{Parameter, ParameterValues};
+use terrarium_input::parameter::ParameterValues;
 
 use super::CELL;
 use super::astar_search::AStarSearch;
-use crate::{Guarantee, Navigator, Request, Search};
+use crate::{Description, Guarantee, Navigator, Request, Search};
 
 /// The navigator that finds a path as short as that of [`GridAStar`](super::GridAStar), but expands
 /// only jump points, which it finds 64 cells at a time.
@@ -18,20 +18,14 @@ use crate::{Guarantee, Navigator, Request, Search};
 pub struct JumpPoint;
 
 impl Navigator for JumpPoint {
-    fn name(&self) -> &'static str {
-        "jump-point"
-    }
-
-    fn about(&self) -> &'static str {
-        "the shortest path on a grid: A* from jump point to jump point"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::ShortestOnGrid
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        &[CELL]
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "jump-point",
+            about: "the shortest path on a grid: A* from jump point to jump point",
+            guarantee: Guarantee::ShortestOnGrid,
+            parameters: &[CELL],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {

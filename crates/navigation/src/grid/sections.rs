@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use terrarium_input::parameter::{Parameter, ParameterValues};
+use terrarium_input::parameter::ParameterValues;
 use terrarium_space::geometry::DVec2;
 
 use super::CELL;
@@ -14,7 +14,9 @@ use super::section_tree::{SectionTree, State, state_of};
 use super::sources::Sources;
 use super::squares::{Grid, MAX_CELLS_PER_SIDE, Place};
 use super::taut::TautString;
-use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::{
+    Description, FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search,
+};
 
 /// The navigator that flood-fills the map section by section.
 ///
@@ -33,20 +35,14 @@ use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Se
 pub struct Sections;
 
 impl Navigator for Sections {
-    fn name(&self) -> &'static str {
-        "sections"
-    }
-
-    fn about(&self) -> &'static str {
-        "a flood fill over square sections of the map, split in four where necessary"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::CompleteOnGrid
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        &[CELL]
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "sections",
+            about: "a flood fill over square sections of the map, split in four where necessary",
+            guarantee: Guarantee::CompleteOnGrid,
+            parameters: &[CELL],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {

@@ -12,7 +12,9 @@ use super::steps::{STEPS, after};
 use super::string_pulling::StringPulling;
 use super::successor_board::{MAX_SQUARES, STRAIGHT_COST, Squares, SuccessorBoard};
 use crate::inflated::{InflatedObstacles, target_in_room};
-use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::{
+    Description, FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search,
+};
 
 /// The navigator that lays a small board of squares over start and goal, computes all shortest
 /// paths on it, and applies string pulling to the one it needs.
@@ -38,20 +40,14 @@ const SQUARES: Parameter = Parameter {
 };
 
 impl Navigator for Successor {
-    fn name(&self) -> &'static str {
-        "successor"
-    }
-
-    fn about(&self) -> &'static str {
-        "a small board around start and goal, with all shortest paths precomputed"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::CompleteOnGrid
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        &[CELL, SQUARES]
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "successor",
+            about: "a small board around start and goal, with all shortest paths precomputed",
+            guarantee: Guarantee::CompleteOnGrid,
+            parameters: &[CELL, SQUARES],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {

@@ -1,7 +1,7 @@
 //! A flood fill of the free cells from the goal: Lee's algorithm.
 
 use serde::{Deserialize, Serialize};
-use terrarium_input::parameter::{Parameter, ParameterValues};
+use terrarium_input::parameter::ParameterValues;
 
 use super::CELL;
 use super::astar_search::EXPANSIONS_PER_STEP;
@@ -10,7 +10,9 @@ use super::query::GridQuery;
 use super::sources::Sources;
 use super::steps::{STEPS, after, is_open};
 use super::waypoints::to_waypoints;
-use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use crate::{
+    Description, FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Search,
+};
 
 /// The navigator that flood-fills the free cells from the goal until it reaches the start, and then
 /// traces the flood back.
@@ -23,20 +25,14 @@ use crate::{FailureReason, Guarantee, Navigator, Obstacles, Outcome, Request, Se
 pub struct Wave;
 
 impl Navigator for Wave {
-    fn name(&self) -> &'static str {
-        "wave"
-    }
-
-    fn about(&self) -> &'static str {
-        "a flood fill of a grid from the goal until it reaches the start"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::CompleteOnGrid
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        &[CELL]
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "wave",
+            about: "a flood fill of a grid from the goal until it reaches the start",
+            guarantee: Guarantee::CompleteOnGrid,
+            parameters: &[CELL],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {

@@ -30,7 +30,7 @@ use crate::regions::{CornerSearch, FarSearch, RegionSearch};
 use crate::shapes::{KnownShapes, Shapes};
 use crate::shortening::Shortening;
 use crate::string_pulling::pull_bend;
-use crate::{Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
+use crate::{Description, Guarantee, Navigator, Obstacles, Outcome, Request, Search, path_length};
 
 /// Among polygons the path is at most longer than the shortest by this factor.
 const POLYGON_WEIGHT: f64 = 1.05;
@@ -72,16 +72,14 @@ const POLYGON_WEIGHT: f64 = 1.05;
 pub struct Perimeter;
 
 impl Navigator for Perimeter {
-    fn name(&self) -> &'static str {
-        "perimeter"
-    }
-
-    fn about(&self) -> &'static str {
-        "around each obstacle by the shorter side: finds a path whenever there is one"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Complete
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "perimeter",
+            about: "around each obstacle by the shorter side: finds a path whenever there is one",
+            guarantee: Guarantee::Complete,
+            parameters: &[],
+            is_stepwise: false,
+        }
     }
 
     fn begin_with(&self, request: Request, _: &ParameterValues) -> Search {

@@ -16,7 +16,7 @@ pub use self::grid::{Cell, GridShape, LocalGrid};
 pub use self::motors::motors;
 use self::plan::{Ground, Plan, STRAIGHT, Side, plan};
 use super::stepwise::{Decision, ObstacleProbe, StepContext, Walk};
-use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use super::{Description, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The navigator that drives along its last plan while it makes the next one, each on a small grid
 /// around the agent that is aligned with its heading.
@@ -41,7 +41,7 @@ use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 #[derive(Debug, Clone, Copy)]
 pub struct RollingGrid;
 
-static PARAMETERS: &[Parameter] = &[
+const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "forward",
         unit: "cells",
@@ -93,24 +93,14 @@ static PARAMETERS: &[Parameter] = &[
 ];
 
 impl Navigator for RollingGrid {
-    fn name(&self) -> &'static str {
-        "rolling-grid"
-    }
-
-    fn about(&self) -> &'static str {
-        "a small grid around the agent, replanned with every move; keeps its side of an obstacle"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Nothing
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        PARAMETERS
-    }
-
-    fn is_stepwise(&self) -> bool {
-        true
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "rolling-grid",
+            about: "a small grid around the agent, replanned with every move; keeps its side of an obstacle",
+            guarantee: Guarantee::Nothing,
+            parameters: PARAMETERS,
+            is_stepwise: true,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {

@@ -21,7 +21,7 @@ use self::method_state::MethodState;
 pub(super) use self::probe::ObstacleProbe;
 use self::scan::Scan;
 pub(super) use self::walk::{Decision, StepContext, VisitedState, Walk};
-use super::{Guarantee, Navigator, Obstacles, Outcome, Request, Search};
+use super::{Description, Guarantee, Navigator, Obstacles, Outcome, Request, Search};
 
 /// The right-hand rule: straight to the goal, and at a wall with the right hand on it until the
 /// goal is in sight.
@@ -67,7 +67,7 @@ pub struct WallMemory;
 pub struct CircularScan;
 
 /// The length of a move.
-static STRIDE: &[Parameter] = &[Parameter {
+const STRIDE: &[Parameter] = &[Parameter {
     name: "stride",
     unit: "units",
     default: 0.0,
@@ -76,7 +76,7 @@ static STRIDE: &[Parameter] = &[Parameter {
     meaning: "the length of a move; 0 for the agent's smaller side",
 }];
 
-static SCAN: &[Parameter] = &[
+const SCAN: &[Parameter] = &[
     Parameter {
         name: "range",
         unit: "units",
@@ -96,24 +96,14 @@ static SCAN: &[Parameter] = &[
 ];
 
 impl Navigator for RightHand {
-    fn name(&self) -> &'static str {
-        "right-hand"
-    }
-
-    fn about(&self) -> &'static str {
-        "follows walls with the right hand until the goal is in sight; circles closed walls"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Nothing
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        STRIDE
-    }
-
-    fn is_stepwise(&self) -> bool {
-        true
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "right-hand",
+            about: "follows walls with the right hand until the goal is in sight; circles closed walls",
+            guarantee: Guarantee::Nothing,
+            parameters: STRIDE,
+            is_stepwise: true,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
@@ -122,24 +112,14 @@ impl Navigator for RightHand {
 }
 
 impl Navigator for GreedyWall {
-    fn name(&self) -> &'static str {
-        "greedy-wall"
-    }
-
-    fn about(&self) -> &'static str {
-        "along the wall to the side nearer to the goal; stops where both sides are equal"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Nothing
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        STRIDE
-    }
-
-    fn is_stepwise(&self) -> bool {
-        true
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "greedy-wall",
+            about: "along the wall to the side nearer to the goal; stops where both sides are equal",
+            guarantee: Guarantee::Nothing,
+            parameters: STRIDE,
+            is_stepwise: true,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
@@ -148,24 +128,14 @@ impl Navigator for GreedyWall {
 }
 
 impl Navigator for WallMemory {
-    fn name(&self) -> &'static str {
-        "wall-memory"
-    }
-
-    fn about(&self) -> &'static str {
-        "along the wall on the side it was walking; gets around simple obstacles"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Nothing
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        STRIDE
-    }
-
-    fn is_stepwise(&self) -> bool {
-        true
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "wall-memory",
+            about: "along the wall on the side it was walking; gets around simple obstacles",
+            guarantee: Guarantee::Nothing,
+            parameters: STRIDE,
+            is_stepwise: true,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
@@ -174,24 +144,14 @@ impl Navigator for WallMemory {
 }
 
 impl Navigator for CircularScan {
-    fn name(&self) -> &'static str {
-        "scan"
-    }
-
-    fn about(&self) -> &'static str {
-        "to the gap nearest to the goal's direction that is as wide as the agent"
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        Guarantee::Nothing
-    }
-
-    fn parameters(&self) -> &'static [Parameter] {
-        SCAN
-    }
-
-    fn is_stepwise(&self) -> bool {
-        true
+    fn description(&self) -> &'static Description {
+        &Description {
+            name: "scan",
+            about: "to the gap nearest to the goal's direction that is as wide as the agent",
+            guarantee: Guarantee::Nothing,
+            parameters: SCAN,
+            is_stepwise: true,
+        }
     }
 
     fn begin_with(&self, request: Request, settings: &ParameterValues) -> Search {
