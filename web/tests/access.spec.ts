@@ -33,7 +33,7 @@ for (const { viewport, colorScheme } of LOOKS) {
     await page.keyboard.press("Shift+F");
     expect(await found(page), "tool").toEqual([]);
     await page.keyboard.press("Escape");
-    await page.locator("#menus").getByRole("button", { name: "View" }).click();
+    await choose(page, isNarrow ? "Menu" : "Overlays", ...(isNarrow ? ["Overlays"] : []));
     expect(await found(page), "menu").toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
@@ -61,7 +61,7 @@ test("the keyboard reaches everything", async ({ page }) => {
     reached.push(name);
   }
   expect(reached.filter((name) => name.endsWith("(unseen)"))).toEqual([]);
-  for (const name of ["World", "View", "Help", "Fire", "Undo the last command", "Play", "Step"]) {
+  for (const name of ["Time", "View", "Help", "Fire", "Undo", "Play", "Step"]) {
     expect(reached).toContain(name);
   }
   expect(reached.some((name) => name.startsWith("Timeline"))).toBe(true);
@@ -71,7 +71,7 @@ test("the keyboard reaches everything", async ({ page }) => {
 
 test("menus work by keyboard, and give the focus back", async ({ page }) => {
   await openPaused(page);
-  const button = page.locator("#menus").getByRole("button", { name: "World" });
+  const button = page.locator("#menus").getByRole("button", { name: "File" });
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: /^New world/ })).toBeFocused();
@@ -160,7 +160,7 @@ test("touch selects, moves and zooms", async ({ browser }) => {
 
 test("menus choose by pointer", async ({ page }) => {
   await open(page);
-  await choose(page, "View", "Hide all");
+  await choose(page, "Panels", "Hide all");
   await expect(page.locator("#left")).toBeHidden();
   await page.keyboard.press("Shift+H");
   await expect(page.locator("#left")).toBeVisible();

@@ -1,6 +1,6 @@
 /** What follows from all ticks of a run: charts of the census and of descent, lineages, clusters, and the replays for them. */
 import type { Page } from "@playwright/test";
-import { choose, drop, expect, openPaused, saved, selectAnimal, test, tick } from "./watching";
+import { colourBy, drop, expect, openPaused, saved, selectAnimal, test, tick } from "./watching";
 
 /** Shows a chart. */
 async function showChart(page: Page, name: string): Promise<void> {
@@ -67,10 +67,10 @@ test("lists lineages, follows and colours them", async ({ page }) => {
 
 test("colours by cluster, with a key", async ({ page }) => {
   await openPaused(page, "/", 10);
-  await choose(page, "Colours", "cluster");
+  await colourBy(page, "cluster");
   await expect(page.locator("#colours")).toContainText("animals by cluster");
   await expect(page.locator("#colours li").first()).toContainText(/\w+: \d+/);
-  await choose(page, "Colours", "species");
+  await colourBy(page, "species");
   await expect(page.locator("#colours")).toBeHidden();
 });
 

@@ -125,7 +125,7 @@ test("opens its own links, with the same world", async () => {
   const { page, errors } = await open();
   await pause(page);
   const last = await tick(page);
-  await clickOn(page, "#menus > button", "World");
+  await clickOn(page, "#menus > button", "File");
   await clickOn(page, "[role=menu] [role=menuitem] > span", "Share");
   const field = await page.waitForSelector("dialog :is(input, textarea)");
   const link = await field.evaluate((it) => it.value);

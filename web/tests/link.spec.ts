@@ -14,7 +14,7 @@ test("shares a run whose link runs equally in a fresh browser", async ({ page, b
   await page.keyboard.press(".");
   await expect.poll(() => tick(page)).toBe(last);
   await expect(page.locator("#banner")).toBeHidden();
-  await choose(page, "World", "Share");
+  await choose(page, "File", "Share");
   const link = await page.getByLabel("Link").inputValue();
   expect(link).toMatch(/^\S+#run=\S+$/);
   expect(link.startsWith(`${ADDRESS}/#`)).toBe(true);
@@ -31,7 +31,7 @@ test("shares a run whose link runs equally in a fresh browser", async ({ page, b
 
 test("refuses links that are cut or altered, and shows the meadow", async ({ page }) => {
   await openPaused(page);
-  await choose(page, "World", "Share");
+  await choose(page, "File", "Share");
   const link = await page.getByLabel("Link").inputValue();
   await page.keyboard.press("Escape");
   const fragment = link.slice(link.indexOf("#"));
@@ -49,7 +49,7 @@ test("refuses links that are cut or altered, and shows the meadow", async ({ pag
 
 test("opens a link that is pasted into the address", async ({ page }) => {
   await openPaused(page);
-  await choose(page, "World", "Share");
+  await choose(page, "File", "Share");
   const link = await page.getByLabel("Link").inputValue();
   await page.keyboard.press("Escape");
   const last = await tick(page);

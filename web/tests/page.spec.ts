@@ -1,4 +1,14 @@
-import { choose, expect, open, openPaused, seek, selectAnimal, test, tick } from "./watching";
+import {
+  choose,
+  colourBy,
+  expect,
+  open,
+  openPaused,
+  seek,
+  selectAnimal,
+  test,
+  tick,
+} from "./watching";
 
 test("opens and plays at once", async ({ page }) => {
   await open(page);
@@ -151,13 +161,13 @@ test("shows overlays and colours", async ({ page }) => {
   const canvas = page.locator("#world");
   await page.waitForTimeout(300);
   const plain = await canvas.screenshot();
-  await choose(page, "View", "Density");
+  await choose(page, "Overlays", "Density");
   await page.waitForTimeout(400);
   expect((await canvas.screenshot()).equals(plain)).toBe(false);
   await page.keyboard.press("h");
   await page.waitForTimeout(400);
   expect((await canvas.screenshot()).equals(plain)).toBe(true);
-  await choose(page, "Colours", "lineage");
+  await colourBy(page, "lineage");
   await page.waitForTimeout(400);
   expect((await canvas.screenshot()).equals(plain)).toBe(false);
 });
@@ -212,7 +222,7 @@ test("finds a tick and an organism", async ({ page }) => {
 
 test("founds another world, and reports what is wrong", async ({ page }) => {
   await openPaused(page);
-  await choose(page, "World", "New world …");
+  await choose(page, "File", "New world …");
   await page.getByLabel("Seed", { exact: true }).fill("x");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.locator("dialog .error")).not.toBeEmpty();

@@ -20,7 +20,7 @@ basic("shows the recording inside it, and continues it", async ({ page }, info) 
   await openPaused(page);
   const last = await tick(page);
   const download = page.waitForEvent("download");
-  await choose(page, "World", "Record");
+  await choose(page, "File", "Record");
   const recording = await readFile(await (await download).path());
   const begin = '<script type="text/plain" id="run">';
   const text = await readFile(file, "utf8");

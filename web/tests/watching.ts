@@ -65,23 +65,25 @@ export async function seek(page: Page, to: number): Promise<void> {
 
 /** Selects an active animal. */
 export async function selectAnimal(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Follow another animal" }).click();
+  await page.getByRole("button", { name: "Follow another" }).click();
   await expect(page.locator(".report h3")).toContainText("#");
 }
 
-/** Chooses a row of a menu. */
-export async function choose(page: Page, menu: string, row: string | RegExp): Promise<void> {
+/** Chooses a row of a menu, and rows of the lists that take its place. */
+export async function choose(page: Page, menu: string, ...rows: string[]): Promise<void> {
   await page.locator("#menus").getByRole("button", { name: menu }).click();
-  await page
-    .getByRole("menu")
-    .getByText(row, { exact: typeof row === "string" })
-    .click();
+  for (const row of rows) await page.getByRole("menu").getByText(row, { exact: true }).click();
+}
+
+/** Chooses what organisms are coloured by. */
+export async function colourBy(page: Page, name: string): Promise<void> {
+  await choose(page, "Overlays", "Colour by …", name);
 }
 
 /** Saves a file by the menu, and returns its name and bytes. */
 export async function saved(page: Page, row: string): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent("download");
-  await choose(page, "World", row);
+  await choose(page, "File", row);
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

@@ -1,16 +1,8 @@
 /** The actions of the page: the table of the engine, with what each does here and its keys. */
 import type { ActionEntry } from "../contract/engine";
 
-/** Actions that only the page has. */
-const ADDED: ActionEntry[] = [
-  {
-    id: "Open",
-    keys: ["Ctrl+O"],
-    name: "Open …",
-    help: "Open a recording, a snapshot, a scenario or a creature",
-    lacking: null,
-    group: "File",
-  },
+/** Actions that only the page has, each with the one of the table that it stands before. */
+const ADDED: (ActionEntry & { before: string })[] = [
   {
     id: "NewWorld",
     keys: ["Shift+O"],
@@ -18,6 +10,16 @@ const ADDED: ActionEntry[] = [
     help: "Found a world from a scenario",
     lacking: null,
     group: "File",
+    before: "Screenshot",
+  },
+  {
+    id: "Open",
+    keys: ["Ctrl+O"],
+    name: "Open …",
+    help: "Open a recording, a snapshot, a scenario or a creature",
+    lacking: null,
+    group: "File",
+    before: "Screenshot",
   },
   {
     id: "Creatures",
@@ -26,8 +28,14 @@ const ADDED: ActionEntry[] = [
     help: "Write creatures in the page",
     lacking: null,
     group: "Panels",
+    before: "AllPanels",
   },
 ];
+
+/** The tip of a button: the name of its action with the keys, and what it does. */
+export function tipOf({ name, keys, help }: Pick<ActionEntry, "name" | "keys" | "help">): string {
+  return `${name}   ${keys.join(", ")}\n${help}`;
+}
 
 export class Actions {
   /** Those that the page can do, in the order of the table. */
@@ -39,8 +47,11 @@ export class Actions {
   constructor(
     table: ActionEntry[],
     private readonly handlers: Record<string, () => void>,
+    /** Whether an action is on, for those that switch something on and off. */
+    private readonly switches: Record<string, () => boolean>,
   ) {
-    this.entries = [...table.filter(({ lacking }) => lacking === null), ...ADDED];
+    const here = table.filter(({ lacking }) => lacking === null);
+    this.entries = here.flatMap((it) => [...ADDED.filter(({ before }) => before === it.id), it]);
     this.missing = table.filter(({ lacking }) => lacking !== null);
     for (const { id, keys } of this.entries) for (const key of keys) this.byKey.set(key, id);
   }
@@ -51,6 +62,20 @@ export class Actions {
 
   entry(id: string): ActionEntry | undefined {
     return this.entries.find((entry) => entry.id === id);
+  }
+
+  /** Whether an action is on; nothing for those that cannot be. */
+  isOn(id: string): boolean | undefined {
+    return this.switches[id]?.();
+  }
+
+  /** The groups in the order of the table. */
+  get groups(): string[] {
+    return [...new Set(this.entries.map(({ group }) => group))];
+  }
+
+  ofGroup(group: string): ActionEntry[] {
+    return this.entries.filter((entry) => entry.group === group);
   }
 
   /** Runs the action of a keystroke. Returns whether there is one. */

@@ -1,12 +1,13 @@
 /** Branches of the run: the list, switching, and two side by side. */
 import type { WorldState } from "../contract/messages";
 import { byId, element, setText } from "./element";
-import { menuButton, type MenuRow } from "./menu";
+import { Menu, type MenuRow } from "./menu";
 import { notify, notifyError } from "./notices";
 import type { World } from "./world";
 
 export class Branches {
-  readonly button: HTMLButtonElement;
+  private readonly menu = new Menu("Branches", "Branches of the run", () => this.rows());
+  readonly button = this.menu.button;
   /** The branch at the right half of the view, if there are two. */
   private beside: number | null = null;
   private readonly banner = byId("banner");
@@ -14,7 +15,6 @@ export class Branches {
   private readonly toEnd = element("button", { type: "button" }, "Go to end");
 
   constructor(private readonly world: World) {
-    this.button = menuButton("Branches", "Branches of the run", () => this.rows());
     this.toEnd.onclick = () => world.send("seek", world.state?.frontier ?? 0);
     this.banner.append(this.bannerText, this.toEnd);
     world.watch((state) => this.show(state));

@@ -5,7 +5,7 @@ import { Branches } from "./branches";
 import { ChartsPanel } from "./charts";
 import { showColourKey } from "./colour_key";
 import { CreatureEditor } from "./creatures";
-import { byId, element, setText } from "./element";
+import { byId, setText } from "./element";
 import { EventsPanel } from "./events";
 import { openFind } from "./find";
 import { openHelp } from "./help";
@@ -22,8 +22,9 @@ import { Remarks } from "./remarks";
 import { save } from "./saving";
 import { openShare } from "./sharing";
 import { SpeciesPanel } from "./species";
+import { PANEL_ACTIONS, switches } from "./switches";
 import { TimelineBar } from "./timeline";
-import type { ToolName } from "./tool_table";
+import { TOOLS } from "./tool_table";
 import { Tools } from "./tools";
 import { Tour } from "./tour";
 import { Transport } from "./transport";
@@ -70,11 +71,13 @@ export function build(world: World): Opening {
     if (organism === null) notify("Select an organism first: click on it.");
     else work(organism);
   };
-  const tool = (name: ToolName) => () => tools.choose(name);
-  const panel = (id: string) => () => togglePanel(id);
   const overlayActions = Object.entries(OVERLAY_ACTIONS).map(
     ([id, name]) => [id, () => overlays.toggle(name)] as const,
   );
+  const panelActions = Object.entries(PANEL_ACTIONS).map(
+    ([id, name]) => [id, () => togglePanel(name)] as const,
+  );
+  const toolActions = TOOLS.map(({ action, name }) => [action, () => tools.choose(name)] as const);
   const handlers: Record<string, () => void> = {
     PlayPause: () => world.send(world.state?.playing ? "pause" : "play"),
     Step: () => {
@@ -113,16 +116,8 @@ export function build(world: World): Opening {
     Deselect: () => {
       if (!tools.drop()) world.send("select", null);
     },
-    ...Object.fromEntries(overlayActions),
-    Colour: () => colours.click(),
-    Add: tool("add"),
-    Wall: tool("wall"),
-    Polygon: tool("polygon"),
-    RemoveWalls: tool("unwall"),
-    Paint: tool("paint"),
-    Drought: tool("drought"),
-    Plague: tool("plague"),
-    Fire: tool("fire"),
+    ...Object.fromEntries([...overlayActions, ...panelActions, ...toolActions]),
+    Colour: () => openColours(),
     Feed: () => onSelected((whom) => tools.apply({ command: "feed", whom })),
     Remove: () => onSelected((whom) => tools.apply({ command: "remove", whom })),
     SwitchLink: () => tools.report(world.call("switchLink")),
@@ -137,27 +132,19 @@ export function build(world: World): Opening {
     Open: () => opening.choose(),
     NewWorld: () => void newWorld().catch(notifyError),
     Creatures: () => editor.toggle(),
-    Inspector: panel("inspector"),
     Life: () => inspector.toggle("life"),
     Family: () => inspector.toggle("relatives"),
     Steps: () => inspector.toggle("steps"),
-    Charts: panel("charts"),
     NextChart: () => charts.next(),
     ChartScale: () => charts.nextScale(),
     EnlargeChart: () => charts.toggleSize(),
-    Lineages: panel("lineages"),
-    Ticker: panel("events"),
     Timeline: () => timeline.toggle(),
-    Map: panel("map"),
-    Legend: panel("species"),
     AllPanels: toggleAllPanels,
     Help: () => openHelp(actions, world.library.version),
   };
-  const actions = new Actions(world.library.actions, handlers);
-  const colours = buildMenus(actions, overlays, branches.button);
-  const author = element("button", { type: "button", className: "menu-button" }, "Creatures");
-  author.onclick = () => editor.toggle();
-  byId("menus").lastElementChild?.before(author);
+  const parts = { world, overlays, tools, branches, inspector, charts, timeline, editor };
+  const actions = new Actions(world.library.actions, handlers, switches(parts));
+  const openColours = buildMenus(actions, overlays, branches.button);
   listenToKeys(actions, (event) => tools.key(event));
 
   view.onPick = (organism, isDouble) => {

@@ -71,9 +71,13 @@ export class ChartsPanel {
   /** Shows the chart in place of the world, or in its panel again. */
   toggleSize(): void {
     showPanel("charts");
-    const isLarge = document.getElementById("charts")?.classList.toggle("large") ?? false;
-    this.enlarge.ariaPressed = String(isLarge);
+    document.getElementById("charts")?.classList.toggle("large");
+    this.enlarge.ariaPressed = String(this.isLarge);
     void this.load();
+  }
+
+  get isLarge(): boolean {
+    return document.getElementById("charts")?.classList.contains("large") ?? false;
   }
 
   /** Saves the numbers of the chart. */
@@ -146,7 +150,7 @@ export class ChartsPanel {
     this.drawings.draw(
       { ...chart, plots },
       {
-        isLarge: document.getElementById("charts")?.classList.contains("large") ?? false,
+        isLarge: this.isLarge,
         scale: this.scale,
         tick: this.world.state?.tick ?? 0,
         onTick: (tick) => this.world.send("seek", tick),

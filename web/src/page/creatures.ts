@@ -45,9 +45,13 @@ export class CreatureEditor {
     void import("../author/author").catch(notifyError);
   }
 
+  get isOpen(): boolean {
+    return !this.panel.hidden;
+  }
+
   /** Opens the editor, with a creature, or closes it if it is open. */
   toggle(name?: string): void {
-    if (!this.panel.hidden && !name) this.close();
+    if (this.isOpen && !name) this.close();
     else this.open(name);
   }
 

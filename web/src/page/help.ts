@@ -33,9 +33,9 @@ export function openHelp(actions: Actions, version: string): void {
     element("h3", { textContent: "Pointer" }),
     table(GESTURES.map(([gesture, effect]) => [gesture, effect])),
   ];
-  for (const group of new Set(actions.entries.map((entry) => entry.group))) {
-    const rows = actions.entries
-      .filter((entry) => entry.group === group)
+  for (const group of actions.groups) {
+    const rows = actions
+      .ofGroup(group)
       .map(({ name, keys, help }) => [name, keys.join("  "), help]);
     content.push(element("h3", { textContent: group }), table(rows));
   }

@@ -78,9 +78,13 @@ export class Inspector {
 
   /** Shows a report, or the details again if it is shown already. */
   toggle(kind: ReportKind): void {
-    const isAlready = isShown("inspector") && this.tabs.chosen === kind;
+    const isAlready = this.shows(kind);
     showPanel("inspector");
     this.tabs.choose(isAlready ? "details" : kind);
+  }
+
+  shows(kind: ReportKind): boolean {
+    return isShown("inspector") && this.tabs.chosen === kind;
   }
 
   private show(state: WorldState): void {

@@ -1,87 +1,121 @@
 /** Menus: a button that opens a list of commands, by pointer and by keyboard. */
 import { element } from "./element";
+import { notifyError } from "./notices";
 
-export interface MenuItem {
+interface MenuLine {
   name: string;
   /** The key for it, as shown. */
   key?: string | undefined;
   help?: string | undefined;
   /** For what can be on or off. */
-  isChecked?: boolean;
+  isChecked?: boolean | undefined;
   isDisabled?: boolean;
-  choose(): void;
 }
+
+/** What is done, or the rows that take the place of the list. */
+export type MenuItem = MenuLine & ({ choose(): void } | { rows: Rows });
 
 /** A line between groups, or a heading. */
 export type MenuRow = MenuItem | { heading: string } | null;
 
+/** The rows of a list, which are asked for whenever it opens. */
+export type Rows = () => MenuRow[] | Promise<MenuRow[]>;
+
 let count = 0;
 
-/** Makes the button of a menu. Its rows are asked for whenever it opens. */
-export function menuButton(
-  name: string | Node,
-  label: string,
-  rows: () => MenuRow[] | Promise<MenuRow[]>,
-): HTMLButtonElement {
-  const id = `menu-${++count}`;
-  const button = element("button", {
-    className: "menu-button",
-    type: "button",
-    ariaHasPopup: "menu",
-    ariaExpanded: "false",
-  });
-  if (typeof name !== "string") button.ariaLabel = label;
-  button.append(name);
-  let list: HTMLElement | undefined;
+export class Menu {
+  readonly button: HTMLButtonElement;
+  private readonly id = `menu-${++count}`;
+  private list: HTMLElement | undefined;
+  /** The rows that are shown, or asked for. */
+  private shown: Rows | undefined;
+  /** Those that they have taken the place of, outermost first. */
+  private outer: Rows[] = [];
 
-  const close = (returnsFocus: boolean): void => {
-    if (!list) return;
-    list.remove();
-    list = undefined;
-    button.ariaExpanded = "false";
-    document.removeEventListener("pointerdown", outside, true);
-    if (returnsFocus) button.focus();
-  };
-  const outside = (event: Event): void => {
-    const target = event.target as Node;
-    if (!list?.contains(target) && !button.contains(target)) close(false);
-  };
-  const open = async (): Promise<void> => {
-    const made = listOf(await rows(), label, close);
-    close(false);
-    list = made;
-    list.id = id;
-    button.after(list);
-    place(list, button);
-    button.ariaExpanded = "true";
-    button.setAttribute("aria-controls", id);
-    document.addEventListener("pointerdown", outside, true);
-    items(list)[0]?.focus();
-  };
-  button.onclick = () => (list ? close(true) : void open());
-  button.onkeydown = (event) => {
-    if (event.key === "ArrowDown") {
+  constructor(
+    name: string,
+    private readonly label: string,
+    private readonly rows: Rows,
+  ) {
+    this.button = element("button", {
+      className: "menu-button",
+      type: "button",
+      ariaHasPopup: "menu",
+      ariaExpanded: "false",
+    });
+    this.button.append(name);
+    this.button.onclick = () => (this.list ? this.close(true) : this.open());
+    this.button.onkeydown = (event) => {
+      if (event.key !== "ArrowDown") return;
       event.preventDefault();
-      void open();
-    }
+      this.open();
+    };
+  }
+
+  /** Opens its list, or one of those that its rows lead to. */
+  open(inner?: Rows): void {
+    this.outer = inner ? [this.rows] : [];
+    this.show(inner ?? this.rows);
+  }
+
+  private show(rows: Rows): void {
+    this.shown = rows;
+    const made = async (): Promise<void> => {
+      const list = this.listOf(await rows());
+      // Meanwhile the menu may have been closed, or others of its rows chosen.
+      if (this.shown === rows) this.replace(list);
+    };
+    made().catch(notifyError);
+  }
+
+  private replace(made: HTMLElement): void {
+    this.remove();
+    this.list = made;
+    made.id = this.id;
+    this.button.after(made);
+    place(made, this.button);
+    this.button.ariaExpanded = "true";
+    this.button.setAttribute("aria-controls", this.id);
+    document.addEventListener("pointerdown", this.outside, true);
+    items(made)[0]?.focus();
+  }
+
+  private close(returnsFocus: boolean): void {
+    if (!this.list) return;
+    this.remove();
+    this.shown = undefined;
+    this.button.ariaExpanded = "false";
+    if (returnsFocus) this.button.focus();
+  }
+
+  private remove(): void {
+    this.list?.remove();
+    this.list = undefined;
+    document.removeEventListener("pointerdown", this.outside, true);
+  }
+
+  private readonly outside = (event: Event): void => {
+    const target = event.target as Node;
+    if (!this.list?.contains(target) && !this.button.contains(target)) this.close(false);
   };
-  return button;
-}
 
-function items(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])")];
-}
+  private listOf(rows: MenuRow[]): HTMLElement {
+    const list = element("div", { className: "menu", role: "menu", ariaLabel: this.label });
+    for (const row of rows) list.append(this.rowOf(row));
+    list.onkeydown = (event) => this.key(event, list);
+    return list;
+  }
 
-function listOf(rows: MenuRow[], label: string, close: (focus: boolean) => void): HTMLElement {
-  const list = element("div", { className: "menu", role: "menu", ariaLabel: label });
-  for (const row of rows) list.append(rowOf(row, close));
-  list.onkeydown = (event) => {
+  private key(event: KeyboardEvent, list: HTMLElement): void {
     const all = items(list);
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const focused = document.activeElement as HTMLElement;
+    const at = all.indexOf(focused);
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
     const to = moves[event.key];
     if (to !== undefined) all.at(to % all.length)?.focus();
-    else if (event.key === "Escape" || event.key === "Tab") close(true);
+    else if (event.key === "Escape" || event.key === "Tab") this.close(true);
+    else if (event.key === "ArrowRight" && focused.ariaHasPopup) focused.click();
+    else if (event.key === "ArrowLeft") this.back();
     else if (event.key.length === 1) {
       const starts = (it: HTMLElement): boolean =>
         (it.textContent ?? "").toLowerCase().startsWith(event.key.toLowerCase());
@@ -89,34 +123,53 @@ function listOf(rows: MenuRow[], label: string, close: (focus: boolean) => void)
     }
     if (event.key !== "Enter" && event.key !== " ") event.preventDefault();
     event.stopPropagation();
-  };
-  return list;
+  }
+
+  private back(): void {
+    const rows = this.outer.pop();
+    if (rows) this.show(rows);
+  }
+
+  private rowOf(row: MenuRow): HTMLElement {
+    if (!row) return element("hr");
+    if ("heading" in row) {
+      return element("div", {
+        className: "heading",
+        role: "presentation",
+        textContent: row.heading,
+      });
+    }
+    const button = element(
+      "button",
+      {
+        type: "button",
+        role: row.isChecked === undefined ? "menuitem" : "menuitemcheckbox",
+        tabIndex: -1,
+        title: row.help ?? "",
+      },
+      element("span", { textContent: row.name }),
+      row.key ? element("kbd", { textContent: row.key }) : null,
+    );
+    if (row.isChecked !== undefined) button.ariaChecked = String(row.isChecked);
+    if (row.isDisabled) button.ariaDisabled = "true";
+    if ("rows" in row) button.ariaHasPopup = "menu";
+    button.onclick = () => {
+      if (row.isDisabled) return;
+      if ("rows" in row) return this.enter(row.rows);
+      this.close(true);
+      row.choose();
+    };
+    return button;
+  }
+
+  private enter(rows: Rows): void {
+    if (this.shown) this.outer.push(this.shown);
+    this.show(rows);
+  }
 }
 
-function rowOf(row: MenuRow, close: (focus: boolean) => void): HTMLElement {
-  if (!row) return element("hr");
-  if ("heading" in row) {
-    return element("div", { className: "heading", role: "presentation", textContent: row.heading });
-  }
-  const button = element(
-    "button",
-    {
-      type: "button",
-      role: row.isChecked === undefined ? "menuitem" : "menuitemcheckbox",
-      tabIndex: -1,
-      title: row.help ?? "",
-    },
-    element("span", { textContent: row.name }),
-    row.key ? element("kbd", { textContent: row.key }) : null,
-  );
-  if (row.isChecked !== undefined) button.ariaChecked = String(row.isChecked);
-  if (row.isDisabled) button.ariaDisabled = "true";
-  button.onclick = () => {
-    if (row.isDisabled) return;
-    close(true);
-    row.choose();
-  };
-  return button;
+function items(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>("[role^=menuitem]:not([aria-disabled=true])")];
 }
 
 /** Places a list below its button, or above it where there is more room, within the window. */

@@ -1,47 +1,43 @@
-/** The menus of the page. */
-import type { Actions } from "./actions";
-import { byId } from "./element";
-import { menuButton, type MenuRow } from "./menu";
+/** The menu bar: a menu for each group of actions, and on small screens one whose rows open the groups. */
+import type { ActionEntry } from "../contract/engine";
+import { type Actions, tipOf } from "./actions";
+import { byId, element } from "./element";
+import { Menu, type MenuRow, type Rows } from "./menu";
 import type { Overlays } from "./overlays";
+import { narrow } from "./panels";
 
+/** Builds the menu bar. Returns what opens the list of colourings. */
 export function buildMenus(
   actions: Actions,
   overlays: Overlays,
   branches: HTMLElement,
-): HTMLElement {
-  const row = (id: string): MenuRow => {
-    const entry = actions.entry(id);
-    const choose = (): void => actions.run(id);
-    return { name: entry?.name ?? id, key: entry?.keys[0], help: entry?.help, choose };
+): () => void {
+  const colours: Rows = async () => [{ heading: "Colour by" }, ...(await overlays.colourRows())];
+  const rowOf = ({ id, name, keys, help }: ActionEntry): MenuRow => {
+    const row = { name, key: keys[0], help, isChecked: actions.isOn(id) };
+    if (id === "Colour") return { ...row, rows: colours };
+    return { ...row, choose: () => actions.run(id) };
   };
-  const keyOf = (id: string): string | undefined => actions.entry(id)?.keys[0];
-  const world = menuButton("World", "World", () => [
-    row("NewWorld"),
-    row("Open"),
-    row("Share"),
-    { heading: "Save" },
-    ...["Screenshot", "Gif", "Snapshot", "Record", "SaveScenario", "SaveChart"].map(row),
-  ]);
-  const edit = menuButton("Edit", "Edit", () => [
-    row("Undo"),
-    null,
-    ...["Add", "Wall", "Polygon", "RemoveWalls", "Paint", "Drought", "Plague", "Fire"].map(row),
-    null,
-    ...["Feed", "Remove"].map(row),
-  ]);
-  const view = menuButton("View", "View", () => [
-    ...["Fit", "ZoomIn", "ZoomOut", "Follow", "FollowNext", "Tour", "Beside", "AllPanels"].map(row),
-    { heading: "Overlays" },
-    ...overlays.overlayRows(keyOf),
-  ]);
-  const colours = menuButton("Colours", "Colour by", async () => [
-    { heading: "Colour by" },
-    ...(await overlays.colourRows()),
-  ]);
-  const help = menuButton("Help", "Help", () => [
-    row("Help"),
-    ...["Find", "Charts", "Lineages", "Ticker", "Inspector", "Map", "Legend", "Timeline"].map(row),
-  ]);
-  byId("menus").append(world, edit, view, colours, branches, help);
-  return colours;
+  const groups = actions.groups.map((name) => {
+    const rows: Rows = () => actions.ofGroup(name).map(rowOf);
+    return { name, rows, menu: new Menu(name, name, rows) };
+  });
+  const folded = new Menu("Menu", "Menu", () =>
+    groups.map(({ name, rows }) => ({ name, key: "›", rows })),
+  );
+  const button = (id: string): HTMLElement => {
+    const entry = actions.entry(id);
+    const made = element("button", { type: "button", className: "menu-button" }, entry?.name ?? id);
+    if (entry) made.title = tipOf(entry);
+    made.onclick = () => actions.run(id);
+    return made;
+  };
+  for (const { menu } of groups) menu.button.classList.add("group");
+  folded.button.classList.add("folded");
+  const buttons = [...groups.map(({ menu }) => menu.button), folded.button];
+  byId("menus").append(...buttons, branches, button("Creatures"), button("Help"));
+  return () => {
+    const group = groups.find(({ name }) => name === actions.entry("Colour")?.group);
+    (narrow.matches ? folded : group?.menu)?.open(colours);
+  };
 }

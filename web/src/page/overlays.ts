@@ -35,18 +35,13 @@ export class Overlays {
     this.world.send("setOverlays", [...this.shown]);
   }
 
-  overlayRows(keyOf: (action: string) => string | undefined): MenuRow[] {
-    return this.world.library.overlays.map(({ name, help }): MenuRow => {
-      const action = Object.entries(OVERLAY_ACTIONS).find(([, overlay]) => overlay === name)?.[0];
-      const title = this.world.library.actions.find((it) => it.id === action)?.name ?? name;
-      return {
-        name: title,
-        help,
-        key: action && keyOf(action),
-        isChecked: this.shown.has(name),
-        choose: () => this.toggle(name),
-      };
-    });
+  has(name: string): boolean {
+    return this.shown.has(name);
+  }
+
+  /** Whether organisms have other colours than those of their species. */
+  get isColoured(): boolean {
+    return this.colour !== null;
   }
 
   async colourRows(): Promise<MenuRow[]> {

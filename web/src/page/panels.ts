@@ -50,7 +50,7 @@ export function addPanel(panel: Panel): void {
 /** Whether a panel can be seen. */
 export function isShown(id: string): boolean {
   const found = panels.find((it) => it.panel.id === id);
-  if (!found || document.body.classList.contains("bare")) return false;
+  if (!found || areAllHidden()) return false;
   const { classList } = found.section;
   if (narrow.matches) return classList.contains("sheet");
   return !classList.contains("closed") && !classList.contains("folded");
@@ -86,4 +86,8 @@ function hidePanel(id: string): void {
 /** Hides all panels, or shows them again. */
 export function toggleAllPanels(): void {
   document.body.classList.toggle("bare");
+}
+
+export function areAllHidden(): boolean {
+  return document.body.classList.contains("bare");
 }

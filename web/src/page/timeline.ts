@@ -45,6 +45,10 @@ export class TimelineBar {
     byId("time").classList.toggle("without-timeline");
   }
 
+  get isShown(): boolean {
+    return !byId("time").classList.contains("without-timeline");
+  }
+
   private show(state: WorldState): void {
     this.slider.min = String(state.first);
     this.slider.max = String(Math.max(state.first + 1, state.frontier));

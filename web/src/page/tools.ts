@@ -1,7 +1,8 @@
 /** The tool that is chosen: its pointer, its preview and its keys. */
 import type { Command, Place, Stroke, Tool } from "../contract/engine";
+import { tipOf } from "./actions";
 import { byId, element, setText } from "./element";
-import { icon } from "./icons";
+import { icon, type IconName } from "./icons";
 import { notify, notifyError } from "./notices";
 import { ToolOptions } from "./tool_options";
 import { outlineOf, toolOf, TOOLS } from "./tool_table";
@@ -37,10 +38,16 @@ export class Tools implements PointerTool {
     act: (action: string) => void,
   ) {
     const bar = byId("tools");
+    const made = (name: IconName, action: string, label?: string): HTMLButtonElement => {
+      const entry = world.library.actions.find(({ id }) => id === action);
+      const button = element("button", { type: "button" }, icon(name));
+      button.ariaLabel = label ?? entry?.name ?? action;
+      button.title = entry ? tipOf(entry) : button.ariaLabel;
+      return button;
+    };
     for (const tool of TOOLS) {
-      const button = element("button", { type: "button", title: tool.label, ariaPressed: "false" });
-      button.ariaLabel = tool.label;
-      button.append(icon(tool.icon));
+      const button = made(tool.icon, tool.action, tool.label);
+      button.ariaPressed = "false";
       button.onclick = () => this.choose(tool.name);
       this.buttons.set(tool.name, button);
       bar.append(button);
@@ -48,15 +55,14 @@ export class Tools implements PointerTool {
         bar.append(element("i", { className: "gap" }));
     }
     bar.append(element("i", { className: "gap" }));
-    for (const [name, label, action] of [
-      ["undo", "Undo the last command", "Undo"],
-      ["fit", "Show the whole world", "Fit"],
-      ["follow", "Follow another animal", "FollowNext"],
-      ["find", "Find", "Find"],
-      ["beside", "Side by side", "Beside"],
+    for (const [name, action] of [
+      ["undo", "Undo"],
+      ["fit", "Fit"],
+      ["follow", "FollowNext"],
+      ["find", "Find"],
+      ["beside", "Beside"],
     ] as const) {
-      const button = element("button", { type: "button", title: label, ariaLabel: label });
-      button.append(icon(name));
+      const button = made(name, action);
       button.onclick = () => act(action);
       bar.append(button);
     }
@@ -76,6 +82,10 @@ export class Tools implements PointerTool {
     this.options.show(this.chosen, this.current, this.world.state?.species ?? []);
     this.hint.hidden = true;
     if (isLook && this.world.state) this.world.send("clearPlan");
+  }
+
+  has(name: ToolName): boolean {
+    return this.chosen.name === name;
   }
 
   /** Drops the tool. Returns whether there was one. */
