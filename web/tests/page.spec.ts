@@ -72,6 +72,8 @@ test("selects, inspects and follows", async ({ page }) => {
   await selectAnimal(page);
   const report = page.locator(".report");
   await expect(report).toContainText("Energy");
+  const tabs = page.locator("#inspector").getByRole("tab");
+  await expect(tabs).toHaveText(["Now", "Life", "Relatives", "Steps"]);
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",

@@ -38,7 +38,7 @@ export class ChartsPanel {
     this.columns.ariaLabel = "Column of the census";
     this.columns.onchange = () => void this.load();
     this.columns.hidden = true;
-    this.enlarge.ariaLabel = this.enlarge.title = "Enlarge the chart";
+    this.enlarge.ariaLabel = this.enlarge.title = "Enlarge chart";
     this.enlarge.append(icon("larger"));
     this.enlarge.onclick = () => this.toggleSize();
     const content = element("div", {}, this.columns, this.title, this.drawings.element);

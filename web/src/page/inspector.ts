@@ -44,7 +44,7 @@ export class Inspector {
     this.tabs = new TabList(
       "Reports on the organism",
       [
-        ["details", "Details"],
+        ["details", "Now"],
         ["life", "Life"],
         ["relatives", "Relatives"],
         ["steps", "Steps"],

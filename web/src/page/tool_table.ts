@@ -31,7 +31,7 @@ export const TOOLS: readonly ToolEntry[] = [
   { name: "wall", action: "Wall", icon: "wall", label: "Wall", defaults: {} },
   { name: "polygon", action: "Polygon", icon: "polygon", label: "Polygon", defaults: {} },
   { name: "unwall", action: "RemoveWalls", icon: "unwall", label: "Remove walls", defaults: {} },
-  { name: "paint", action: "Paint", icon: "paint", label: "Paint", defaults: { radius: 40 } },
+  { name: "paint", action: "Paint", icon: "paint", label: "Paint tiles", defaults: { radius: 40 } },
   {
     name: "drought",
     action: "Drought",

@@ -26,9 +26,7 @@ export class Transport {
     };
     this.play = button("play", "Play", "PlayPause");
     this.play.classList.add("play");
-    const names = SPEEDS.map(
-      (it) => [String(it), Number.isFinite(it) ? `${it}×` : "full"] as const,
-    );
+    const names = SPEEDS.map((it) => [String(it), nameOf(it)] as const);
     this.speeds = choice(names, "1");
     this.speeds.ariaLabel = "Speed";
     this.speeds.onchange = () => this.setSpeed(Number(this.speeds.value));
@@ -71,4 +69,10 @@ export class Transport {
     this.play.ariaLabel = this.play.title = label;
     this.play.replaceChildren(icon(state.playing ? "pause" : "play"));
   }
+}
+
+/** A speed as the window shows it: `×4`, `×1/4`, `max`. */
+function nameOf(speed: number): string {
+  if (!Number.isFinite(speed)) return "max";
+  return speed >= 1 ? `×${speed}` : `×1/${1 / speed}`;
 }

@@ -97,7 +97,7 @@ fn tabs(
     for (name, inspected, action) in [
         ("Now", Inspected::Now, None),
         ("Life", Inspected::Life, Some(UiAction::Life)),
-        ("Family", Inspected::Family, Some(UiAction::Family)),
+        ("Relatives", Inspected::Family, Some(UiAction::Family)),
         ("Steps", Inspected::Steps, Some(UiAction::Steps)),
     ] {
         let is_on = inspected == shown;
@@ -110,7 +110,9 @@ fn tabs(
         });
         let what =
             action.filter(|_| !is_on).map_or(Target::Panel(Panel::Inspector), Target::Action);
-        let (tab, next) = left.cut_left(painter_context.px(54.0));
+        // The narrowest dock has room for all of them.
+        let width = painter_context.font.width(name, &theme::BODY) + painter_context.px(14.0);
+        let (tab, next) = left.cut_left(width.round());
         painter_context.button(tab, name, is_on, hits, (&room, what));
         left = next.cut_left(gap).1;
     }
