@@ -3,12 +3,11 @@
 use terrarium_creatures::behaviour::Colony;
 use terrarium_playback::chronicle::RemarkCategory;
 use terrarium_playback::inspection::Severity;
-use terrarium_run::palette::{Rgb, contrast};
+use terrarium_run::palette::Rgb;
 
+use crate::chart::Ink;
+pub use crate::chart::opaque as of_species;
 use crate::{Colour, TextStyle};
-
-/// The least contrast of text.
-const READABLE: f32 = 4.5;
 
 /// The background of panels: dark and slightly transparent.
 pub const PANEL: Colour = [22, 26, 33, 236];
@@ -58,6 +57,17 @@ pub const TITLE: TextStyle = TextStyle::new(13.0, TEXT).bold();
 /// The style of the headings of sections.
 pub const HEAD: TextStyle = TextStyle::new(11.5, ACCENT).bold();
 
+/// The ink of charts.
+pub const CHARTS: Ink = Ink {
+    text: TEXT,
+    faint: FAINT,
+    accent: ACCENT,
+    warning: WARNING,
+    edge: EDGE,
+    line: LINE,
+    ground: [ABOVE[0], ABOVE[1], ABOVE[2]],
+};
+
 /// Returns the colour of a severity.
 #[must_use]
 pub fn of_severity(severity: Severity) -> Colour {
@@ -86,25 +96,10 @@ pub fn of_category(category: RemarkCategory) -> Colour {
     }
 }
 
-/// Returns a species' colour, opaque.
-#[must_use]
-pub fn of_species([r, g, b]: Rgb) -> Colour {
-    [r, g, b, 255]
-}
-
 /// Returns a colour for text about a species: its own, or the nearest lighter one that is readable.
 #[must_use]
 pub fn text_of_species(colour: Rgb) -> Colour {
-    const STEPS: u16 = 20;
-    let lighter = |step: u16| {
-        colour.map(|part| {
-            let lighter = u16::from(part) + (255 - u16::from(part)) * step / STEPS;
-            u8::try_from(lighter).unwrap_or(u8::MAX)
-        })
-    };
-    let [r, g, b, _] = ABOVE;
-    let is_readable = |colour: &Rgb| contrast(*colour, [r, g, b]) >= READABLE;
-    of_species((0..=STEPS).map(lighter).find(is_readable).unwrap_or([255; 3]))
+    CHARTS.name_of(colour)
 }
 
 /// Returns the colour of a colony, or of what belongs to none.
@@ -125,7 +120,13 @@ pub fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
 
 #[cfg(test)]
 mod tests {
+    use terrarium_run::palette::contrast;
+
     use super::*;
+
+    /// The least contrast of text.
+    const READABLE: f32 = 4.5;
+
     fn rgb([r, g, b, _]: Colour) -> Rgb {
         [r, g, b]
     }

@@ -7,6 +7,7 @@
 mod authoring;
 pub mod background;
 mod beside;
+mod chart_picture;
 mod charts;
 mod computed;
 mod derived;
@@ -17,7 +18,6 @@ mod library;
 mod lineages;
 mod lives;
 mod picture;
-mod plots;
 mod preview;
 mod recent;
 mod refusal;
@@ -35,7 +35,8 @@ pub use authoring::{
     Completions, CreatureReport, Function, HandlerEntry, Note, Problem, Property, Saved,
     ShippedCreature, check_creature, completions, shipped_creatures, template_files, test_creature,
 };
-pub use charts::{ChartName, ColumnName};
+pub use chart_picture::{ChartArea, ChartFrame, ChartInk, ChartPicture, PlateLine};
+pub use charts::{ChartName, ChartRequest, ColumnName};
 pub use derived::{Computation, Derived, subject_of};
 pub use editing::Plan;
 pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_link};
@@ -43,7 +44,6 @@ pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays,
 pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};
 pub use lives::{KnownLife, Lives};
 pub use picture::{ColourKey, ViewArea, WorldSize};
-pub use plots::{Axis, Chart, Plot, PlotKind, Series};
 pub use preview::{OUTLINE, Preview};
 pub use recent::{ColouredScene, RecentScenes};
 pub use refusal::{Answer, Refusal};

@@ -63,7 +63,7 @@ pub struct WorldSize {
 const BACKGROUND: [u8; 4] = [16, 19, 24, 255];
 
 /// The greatest side of a picture, in pixels.
-const MOST: u32 = 8192;
+pub(crate) const MOST: u32 = 8192;
 
 /// The camera, the pixels, and what is shown besides the scene.
 pub(crate) struct Picture {

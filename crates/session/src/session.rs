@@ -15,6 +15,7 @@ use terrarium_sim::world::Verdict;
 
 use crate::background::Slices;
 use crate::beside::Beside;
+use crate::chart_picture::ChartCanvas;
 use crate::derived::{Computation, Derived};
 use crate::editing::Planned;
 use crate::founding::LinkState;
@@ -101,6 +102,7 @@ pub struct Session {
     pub(crate) replay: Option<LinkReplay>,
     pub(crate) beside: Option<Beside>,
     pub(crate) derived: Derived<Slices>,
+    pub(crate) chart_canvas: ChartCanvas,
     pub(crate) tour: Option<Tour>,
 }
 
@@ -128,6 +130,7 @@ impl Session {
             replay: None,
             beside: None,
             derived: Derived::default(),
+            chart_canvas: ChartCanvas::default(),
             tour: None,
         };
         let scene = Arc::clone(&session.scene);

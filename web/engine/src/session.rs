@@ -377,13 +377,32 @@ impl Session {
         json(&self.0.charts())
     }
 
-    /// A chart of this tick.
+    /// Paints a chart that is asked for into a frame. `chartPixels` has its pixels.
     ///
     /// # Errors
-    /// When there is no such chart or column.
-    #[expect(clippy::needless_pass_by_value, reason = "it comes from JavaScript")]
-    pub fn chart(&mut self, name: &str, species: u16, column: Option<String>) -> Answer<String> {
-        answer(self.0.chart(name, SpeciesId(species), column.as_deref()))
+    /// When there is no such chart, column, scale or colour.
+    #[wasm_bindgen(js_name = paintChart)]
+    pub fn paint_chart(&mut self, request: &str, frame: &str) -> Answer<String> {
+        let request = serde_json::from_str(request).map_err(failure)?;
+        let frame = serde_json::from_str(frame).map_err(failure)?;
+        answer(self.0.paint_chart(&request, &frame))
+    }
+
+    /// The pixels of the chart that was painted last: red, green, blue and opacity, row by row.
+    #[wasm_bindgen(js_name = chartPixels)]
+    #[must_use]
+    pub fn chart_pixels(&self) -> Vec<u8> {
+        self.0.chart_pixels().iter().flat_map(|pixel| pixel.to_ne_bytes()).collect()
+    }
+
+    /// The numbers of a chart as comma-separated values.
+    ///
+    /// # Errors
+    /// When there is no such chart, column or scale.
+    #[wasm_bindgen(js_name = chartTable)]
+    pub fn chart_table(&mut self, request: &str) -> Answer<String> {
+        let request = serde_json::from_str(request).map_err(failure)?;
+        self.0.chart_table(&request).map_err(failure)
     }
 
     /// The lineages at this tick: of all species, or of one.

@@ -1,4 +1,6 @@
 /** What goes between the page and the engine: what sessions say of themselves, and what the page asks for. */
+import type { ChartPicture } from "./session";
+
 export type * from "./session";
 
 /** Text files by name; binary ones as `base64:…`. */
@@ -16,6 +18,9 @@ export interface Search {
   tick: number;
   isForward: boolean;
 }
+
+/** What was painted of a chart, with its pixels. */
+export type PaintedChart = ChartPicture & { pixels: Uint8ClampedArray<ArrayBuffer> };
 
 export type Place = [number, number];
 

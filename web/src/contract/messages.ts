@@ -49,8 +49,9 @@ export interface Requests {
   chronicle(): engine.Chronicle;
   remarks(from: number): engine.Remark[];
   charts(): engine.ChartName[];
-  /** A column of the census, or its first one. */
-  chart(name: string, species: number, column: string | null): engine.Chart;
+  paintChart(chart: engine.ChartRequest, frame: engine.ChartFrame): engine.PaintedChart;
+  /** Comma-separated values. */
+  chartTable(chart: engine.ChartRequest): string;
   /** The lineages of all species, or of one. */
   lineages(species: number | null): engine.Lineages;
 

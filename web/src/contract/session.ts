@@ -372,11 +372,86 @@ name: string,
 meaning: string, };
 
 /**
- * A chart of one or more plots.
+ * A chart that is asked for.
  */
-export type Chart = { 
+export type ChartRequest = { 
 /**
- * Its title.
+ * The identifier of its kind.
+ */
+kind: string, 
+/**
+ * The only species that it shows, or that of which it is.
+ */
+species: number | null, 
+/**
+ * The column of the census that it shows: without one, the first.
+ */
+column: string | null, 
+/**
+ * The scale of values: `linear`, `root` or `log`; without one, that which suits the chart.
+ */
+scale: string | null, };
+
+/**
+ * The picture of a chart: its size, its colours, and the pointer.
+ */
+export type ChartFrame = { 
+/**
+ * The width in pixels.
+ */
+width: number, 
+/**
+ * The height in pixels.
+ */
+height: number, 
+/**
+ * The scale of texts and lines.
+ */
+scale: number, 
+/**
+ * The pixel at the pointer.
+ */
+pointer: [number, number] | null, 
+/**
+ * The colours.
+ */
+ink: ChartInk, };
+
+/**
+ * The colours of what is no data, as in style sheets: `#23271f`.
+ */
+export type ChartInk = { 
+/**
+ * Text, and what is marked.
+ */
+text: string, 
+/**
+ * Labels and notes.
+ */
+faint: string, 
+/**
+ * What is pointed out.
+ */
+accent: string, 
+/**
+ * What is missing.
+ */
+warning: string, 
+/**
+ * The lines of grids and axes.
+ */
+line: string, 
+/**
+ * What is below.
+ */
+ground: string, };
+
+/**
+ * What was painted of a chart.
+ */
+export type ChartPicture = { 
+/**
+ * What it shows, in a line.
  */
 title: string, 
 /**
@@ -384,117 +459,63 @@ title: string,
  */
 note: string | null, 
 /**
- * Its plots.
+ * The scale of values, if it can be another.
  */
-plots: Array<Plot>, };
+scale: string | null, 
+/**
+ * What can be clicked, the lowest first.
+ */
+areas: Array<ChartArea>, 
+/**
+ * What is at the pointer, in lines.
+ */
+plate: Array<PlateLine>, };
 
 /**
- * Two axes, and what is drawn between them.
+ * A part of a chart that can be clicked.
  */
-export type Plot = { 
+export type ChartArea = { 
 /**
- * Its name.
+ * Its left edge, in pixels.
  */
-name: string, 
+left: number, 
 /**
- * The axis to the right.
+ * Its upper edge, in pixels.
  */
-x: Axis, 
+top: number, 
 /**
- * The axis upward.
+ * Its width, in pixels.
  */
-y: Axis, 
+width: number, 
 /**
- * How the series are drawn.
+ * Its height, in pixels.
  */
-kind: PlotKind, 
+height: number, 
 /**
- * What it shows, in a line.
+ * The name of what is there.
  */
-legend: string | null, 
+name: string | null, 
 /**
- * What is drawn.
+ * The ticks at its left and its right edge: a click goes to that at the pointer.
  */
-series: Array<Series>, };
+ticks: [number, number] | null, 
+/**
+ * The organism that a click selects.
+ */
+organism: number | null, };
 
 /**
- * How series are drawn.
+ * A line about what is at the pointer.
  */
-export type PlotKind = "curves" | "bars" | "points" | "trajectory" | "quantiles" | "bands" | "tree";
-
+export type PlateLine = { 
 /**
- * An axis of a plot.
+ * The line.
  */
-export type Axis = { 
+text: string, 
 /**
- * What it shows.
+ * Its colour.
  */
-name: string, 
-/**
- * Its unit.
- */
-unit: string, 
-/**
- * The least value.
- */
-low: number, 
-/**
- * The greatest value.
- */
-high: number, };
-
-/**
- * A series of a plot. What its points are depends on the kind of the plot.
- */
-export type Series = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its colour; rows of trees have none.
- */
-colour?: string, 
-/**
- * Its points.
- */
-points: (number | string | null)[][], 
-/**
- * Whether a part of bars is drawn below zero.
- */
-below: boolean, 
-/**
- * A quantile among those that are alive at the first tick.
- */
-first: number | null, 
-/**
- * The first member of a cluster, and the tick of its birth.
- */
-organism: number | null, 
-/**
- * The tick of its birth.
- */
-origin: number | null, 
-/**
- * The index of the cluster that it descends from.
- */
-parent: number | null, 
-/**
- * The members of a cluster.
- */
-members: number, 
-/**
- * Those that are alive.
- */
-living: number, 
-/**
- * Whether a member or a descendant of the cluster is alive.
- */
-extant: boolean, 
-/**
- * What is known of a cluster, in lines.
- */
-details: string | null, };
+colour: string, };
 
 /**
  * The living descendants of each founder.

@@ -1,29 +1,32 @@
 /** The panel of charts. */
-import type { Chart, ChartName, Plot } from "../contract/engine";
+import type { ChartArea, ChartName, ChartRequest } from "../contract/engine";
 import type { WorldState } from "../contract/messages";
+import { ChartCanvas } from "./chart_canvas";
 import { saveFile } from "./download";
-import { Drawings, rowsOf } from "./drawings";
 import { choice, element, setText } from "./element";
 import { icon } from "./icons";
-import { notify } from "./notices";
-import { addPanel, isShown, showPanel } from "./panels";
-import type { Scale } from "./plot";
+import { notify, notifyError } from "./notices";
+import { addPanel, isShown, narrow, showPanel } from "./panels";
 import type { SpeciesPanel } from "./species";
 import { paced, type World } from "./world";
 
 /** The charts of descent may take long: they are made for at most a twelfth of the time. */
 const REST = 11;
-const SCALES: Scale[] = ["linear", "root", "logarithmic"];
+const SCALES = ["linear", "root", "log"];
+/** The height of a chart in its panel, and what is above and below an enlarged one, in pixels. */
+const HEIGHT = 230;
+const AROUND = 170;
 
 export class ChartsPanel {
   private readonly kinds = choice([["population", "Populations"]], "population");
-  private readonly title = element("p", { className: "chart-title" });
   private readonly columns = choice([], "");
-  private readonly drawings = new Drawings();
+  private readonly canvas: ChartCanvas;
+  private readonly problem = element("p", { className: "note", hidden: true });
+  private readonly scales = element("button", { type: "button", hidden: true });
+  private readonly saving = element("button", { type: "button", textContent: "save" });
   private readonly enlarge = element("button", { type: "button", ariaPressed: "false" });
   private names: ChartName[] = [];
-  private chart: Chart | undefined;
-  private scale: Scale = "linear";
+  private scale: string | null = null;
   private listed = -1;
   private key = "";
   /** Loads the chart again since the world has changed. What users choose is loaded at once. */
@@ -33,16 +36,21 @@ export class ChartsPanel {
     private readonly world: World,
     private readonly species: SpeciesPanel,
   ) {
+    this.canvas = new ChartCanvas(world, (area, tick) => this.choose(area, tick));
     this.kinds.ariaLabel = "Chart";
     this.kinds.onchange = () => this.changeKind();
     this.columns.ariaLabel = "Column of the census";
     this.columns.onchange = () => void this.load();
     this.columns.hidden = true;
+    this.scales.title = "Scale of the chart";
+    this.scales.onclick = () => this.nextScale();
+    this.saving.title = "Save chart";
+    this.saving.onclick = () => this.save();
     this.enlarge.ariaLabel = this.enlarge.title = "Enlarge chart";
     this.enlarge.append(icon("larger"));
     this.enlarge.onclick = () => this.toggleSize();
-    const content = element("div", {}, this.columns, this.title, this.drawings.element);
-    const tools = [this.kinds, this.enlarge];
+    const content = element("div", {}, this.columns, this.problem, this.canvas.element);
+    const tools = [this.kinds, this.scales, this.saving, this.enlarge];
     const shown = (): void => void this.load();
     addPanel({ id: "charts", title: "Charts", icon: "chart", side: "left", tools, content, shown });
     world.watch((state) => this.show(state));
@@ -63,8 +71,9 @@ export class ChartsPanel {
   }
 
   nextScale(): void {
-    this.scale = SCALES[(SCALES.indexOf(this.scale) + 1) % SCALES.length] ?? "linear";
-    notify(`Scale of the chart: ${this.scale}`);
+    const scale = this.canvas.shown?.scale;
+    if (scale == null) return notify("This chart has only one scale.");
+    this.scale = SCALES[(SCALES.indexOf(scale) + 1) % SCALES.length] ?? null;
     void this.load();
   }
 
@@ -82,19 +91,20 @@ export class ChartsPanel {
 
   /** Saves the numbers of the chart. */
   save(): void {
-    const { chart } = this;
-    if (!chart) return notify("No chart is shown: open the panel of charts (C) first.", "bad");
-    const rows = chart.plots.flatMap((plot) => rowsOf(plot));
-    const table = ["plot,series,x,y", ...rows].join("\n");
-    saveFile(`${this.kinds.value}.csv`, new TextEncoder().encode(`${table}\n`), "text/csv");
+    const table = this.world.call("chartTable", this.request());
+    table
+      .then((text) =>
+        saveFile(`${this.kinds.value}.csv`, new TextEncoder().encode(text), "text/csv"),
+      )
+      .catch(notifyError);
   }
 
   private show(state: WorldState): void {
     if (state.world !== this.listed) void this.list();
     this.listed = state.world;
     // What is missing may come with the replay under way.
-    const progress = this.chart?.note ? String(state.replayed) : "";
-    const key = `${state.world} ${state.present} ${state.tick} ${progress}`;
+    const progress = this.canvas.shown?.note ? String(state.replayed) : "";
+    const key = `${state.world} ${state.present} ${state.tick} ${state.selected} ${progress}`;
     if (key !== this.key && state.seeking === null) this.refresh();
     this.key = key;
   }
@@ -121,54 +131,35 @@ export class ChartsPanel {
     void this.load();
   }
 
-  /** The species that charts about one show: the chosen one, or the first animal. */
-  private subject(state: WorldState): number {
-    if (this.species.chosen !== undefined) return this.species.chosen;
-    return Math.max(
-      0,
-      state.species.findIndex((it) => it.kind !== "plant"),
-    );
+  private request(): ChartRequest {
+    const column = this.columns.hidden ? null : this.columns.value;
+    const species = this.species.chosen ?? null;
+    return { kind: this.kinds.value, species, column, scale: this.scale };
   }
 
   private async load(): Promise<void> {
-    const { state } = this.world;
-    if (!state || !isShown("charts")) return;
+    if (!this.world.state || !isShown("charts")) return;
+    const height = this.isLarge && !narrow.matches ? innerHeight - AROUND : HEIGHT;
     try {
-      const column = this.columns.hidden ? null : this.columns.value;
-      const chart = await this.world.call("chart", this.kinds.value, this.subject(state), column);
-      this.chart = chart;
-      this.draw(chart);
+      await this.canvas.show(this.request(), height);
+      this.problem.hidden = true;
     } catch (error) {
-      this.drawings.clear();
-      setText(this.title, error instanceof Error ? error.message : String(error));
+      this.problem.hidden = false;
+      setText(this.problem, error instanceof Error ? error.message : String(error));
     }
+    const scale = this.canvas.shown?.scale ?? null;
+    this.scales.hidden = scale === null;
+    setText(this.scales, scale ?? "");
   }
 
-  private draw(chart: Chart): void {
-    setText(this.title, [chart.title, chart.note].filter(Boolean).join(" · "));
-    const plots = chart.plots.map((plot) => this.filtered(plot));
-    this.drawings.draw(
-      { ...chart, plots },
-      {
-        isLarge: this.isLarge,
-        scale: this.scale,
-        tick: this.world.state?.tick ?? 0,
-        onTick: (tick) => this.world.send("seek", tick),
-        onCluster: (organism, tick) => {
-          this.world.send("pause");
-          this.world.send("seek", tick);
-          this.world.send("select", organism);
-          this.world.send("follow", organism);
-        },
-      },
-    );
-  }
-
-  /** Only the chosen species, where a series is one. */
-  private filtered(plot: Plot): Plot {
-    const { chosen } = this.species;
-    if (chosen === undefined) return plot;
-    const series = plot.series.filter((it) => it.name === this.species.name(chosen));
-    return series.length > 0 ? { ...plot, series } : plot;
+  /** Goes to what was clicked in the chart. */
+  private choose({ organism }: ChartArea, tick: number | undefined): void {
+    if (tick !== undefined) {
+      if (organism !== null) this.world.send("pause");
+      this.world.send("seek", tick);
+    }
+    if (organism === null) return;
+    this.world.send("select", organism);
+    this.world.send("follow", organism);
   }
 }

@@ -18,7 +18,9 @@ export interface EngineSession {
   chronicle(): string;
   remarks(from: number): string;
   charts(): string;
-  chart(name: string, species: number, column: string | undefined): string;
+  paintChart(request: string, frame: string): string;
+  chartPixels(): Uint8Array;
+  chartTable(request: string): string;
   lineages(species: number | undefined): string;
   isReplaying(): boolean;
   continueReplay(most: number): boolean;

@@ -1,4 +1,5 @@
 /** What the worker with the world does for the page, request by request. */
+import type { ChartPicture } from "../contract/engine";
 import type { Handlers, RequestName, Requests } from "../contract/messages";
 import { foundSession, library, parsed, sessionOfFile, sessionOfLink } from "./engine";
 import type { EngineSession } from "./engine";
@@ -17,7 +18,8 @@ export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
   "chronicle",
   "remarks",
   "charts",
-  "chart",
+  "paintChart",
+  "chartTable",
   "lineages",
   "report",
   "snapshot",
@@ -102,9 +104,12 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
     chronicle: () => parsed(session().chronicle()),
     remarks: (from) => parsed(session().remarks(from)),
     charts: () => parsed(session().charts()),
-    chart: (name, species, column) => {
-      return parsed(session().chart(name, species, column ?? undefined));
+    paintChart: (chart, frame) => {
+      const painted = session().paintChart(JSON.stringify(chart), JSON.stringify(frame));
+      const picture: ChartPicture = parsed(painted);
+      return { ...picture, pixels: new Uint8ClampedArray(session().chartPixels()) };
     },
+    chartTable: (chart) => session().chartTable(JSON.stringify(chart)),
     lineages: (species) => parsed(session().lineages(species ?? undefined)),
 
     plan: (command) => parsed(session().plan(JSON.stringify(command))),

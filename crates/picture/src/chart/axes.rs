@@ -107,14 +107,14 @@ impl<'a> Plot<'a> {
         for value in labelled(self.y, self.area.height, pen.px(APART[1])) {
             let y = self.y_of(value).round();
             let grid = Rect::new(self.area.left, y, self.area.width, line);
-            pen.framebuffer.fill(grid, theme::LINE);
+            pen.framebuffer.fill(grid, pen.ink.line);
             let left = self.area.left - pen.px(SIDE + 2.0);
             let width = pen.px(SIDE - 3.0);
             let label = Rect::new(left, y - half, width, half * 2.0);
             pen.text_right(
                 &charts::short(if self.is_of_bars { value.abs() } else { value }),
                 label,
-                &theme::SMALL,
+                &pen.ink.small(),
             );
         }
         if self.x.name == "tick" {
@@ -133,8 +133,8 @@ impl<'a> Plot<'a> {
     /// Labels the first and the last tick of the horizontal axis.
     pub fn label_ticks(&self, pen: &mut ChartPen<'_>) {
         let (time, row) = (self.time(), self.below(pen));
-        pen.text(&grouped(time.first), row, &theme::SMALL);
-        pen.text_right(&grouped(time.last), row, &theme::SMALL);
+        pen.text(&grouped(time.first), row, &pen.ink.small());
+        pen.text_right(&grouped(time.last), row, &pen.ink.small());
     }
 
     /// Labels round values along the horizontal axis, and names it where there is room.
@@ -143,29 +143,29 @@ impl<'a> Plot<'a> {
         let apart = pen.px(APART[0]);
         let line = pen.px(1.0);
         let title = self.x.title();
-        let width = pen.font.width(&title, &theme::SMALL);
+        let width = pen.font.width(&title, &pen.ink.small());
         let free =
             if row.width > 2.5 * width { row.right() - width - apart * 0.3 } else { row.right() };
         for value in labelled(self.x, self.area.width, apart) {
             let x = self.x_of(value).round();
             let grid = Rect::new(x, self.area.top, line, self.area.height);
-            pen.framebuffer.fill(grid, theme::LINE);
+            pen.framebuffer.fill(grid, pen.ink.line);
             let text = charts::short(value);
-            let half = pen.font.width(&text, &theme::SMALL) * 0.5;
+            let half = pen.font.width(&text, &pen.ink.small()) * 0.5;
             if x + half <= free && x - half >= row.left - pen.px(SIDE) {
                 let label = Rect { left: x - half, width: half * 2.0 + 2.0, ..row };
-                pen.text(&text, label, &theme::SMALL);
+                pen.text(&text, label, &pen.ink.small());
             }
         }
         if free < row.right() {
-            pen.text_right(&title, row, &theme::SMALL);
+            pen.text_right(&title, row, &pen.ink.small());
         }
     }
 
     /// Writes the name of the vertical axis at its upper end.
     pub fn name_vertical(&self, pen: &mut ChartPen<'_>) {
         let row = Rect { height: pen.px(14.0), ..self.area };
-        pen.text(&format!(" {} ↑", self.y.title()), row, &theme::SMALL);
+        pen.text(&format!(" {} ↑", self.y.title()), row, &pen.ink.small());
     }
 
     /// Draws a curve through points.
@@ -185,7 +185,7 @@ impl<'a> Plot<'a> {
 
     /// Draws a vertical line at the current tick.
     pub fn playhead(&self, pen: &mut ChartPen<'_>, tick: u64) {
-        self.hairline(pen, self.time().x_of(tick), theme::pale(theme::ACCENT, 190));
+        self.hairline(pen, self.time().x_of(tick), theme::pale(pen.ink.accent, 190));
     }
 
     /// Draws a vertical line.

@@ -5,6 +5,7 @@ use terrarium_studies::charts::descent::{Band, MullerPlot};
 use terrarium_studies::charts::{self, apart, float, grouped};
 
 use super::axes::{Plot, columns};
+use super::ink::{Ink, opaque};
 use super::pen::ChartPen;
 use super::plate::Plate;
 use super::{ChartView, Target, Targets};
@@ -38,7 +39,7 @@ pub(super) fn paint(
     targets.add(plot.area, &area, Target::Time(plot.time()));
     names(pen, &plot, muller, targets);
     let (column, index) = pointed?;
-    Some(plate(muller, column, index))
+    Some(plate(pen.ink, muller, column, index))
 }
 
 /// The width that names at the right take; 0 if there is no room.
@@ -46,7 +47,7 @@ fn names_width(pen: &ChartPen<'_>, area: Rect, muller: &MullerPlot) -> f32 {
     if area.width < pen.px(LEAST_WIDTH) {
         return 0.0;
     }
-    let widths = living(muller).map(|band| pen.font.width(&band.name, &theme::SMALL));
+    let widths = living(muller).map(|band| pen.font.width(&band.name, &pen.ink.small()));
     let widest = widths.fold(0.0, f32::max);
     (widest + pen.px(6.0)).min(area.width * LABELS).round()
 }
@@ -64,8 +65,8 @@ fn draw(
     band: &Band,
     is_pointed: bool,
 ) {
-    let colour = theme::of_species(band.colour);
-    let light = theme::pale(theme::TEXT, 70);
+    let colour = opaque(band.colour);
+    let light = theme::pale(pen.ink.text, 70);
     let mut index = 0;
     let time = plot.time();
     let (left, right) = (plot.area.left.round(), plot.area.right().round());
@@ -112,13 +113,13 @@ fn names(pen: &mut ChartPen<'_>, plot: &Plot<'_>, muller: &MullerPlot, targets: 
         let left = plot.area.right() + gap;
         let row = Rect::new(left, middle - height * 0.5, (right - left).max(0.0), height);
         let is_pointed = pen.points_at(&row);
-        let style = theme::SMALL.coloured(match is_pointed {
-            true => theme::TEXT,
-            false => theme::text_of_species(band.colour),
+        let style = pen.ink.small().coloured(match is_pointed {
+            true => pen.ink.text,
+            false => pen.ink.name_of(band.colour),
         });
         pen.text(&band.name, row, &style);
         let (tick, organism) = (band.origin, Some(band.first));
-        targets.add(row, &row, Target::Jump { tick, organism });
+        targets.add_named(row, &row, Target::Jump { tick, organism }, band.name.clone());
     }
 }
 
@@ -137,23 +138,23 @@ fn pointed_at(pen: &ChartPen<'_>, plot: &Plot<'_>, muller: &MullerPlot) -> Optio
 }
 
 /// What is known of a cluster at a tick.
-fn plate(muller: &MullerPlot, column: usize, index: usize) -> Plate {
+fn plate(ink: &Ink, muller: &MullerPlot, column: usize, index: usize) -> Plate {
     let band = &muller.bands[index];
-    let mut plate = Plate::new(format!("tick {}", grouped(muller.ticks[column])));
+    let mut plate = Plate::new(ink, format!("tick {}", grouped(muller.ticks[column])));
     let all: u64 = muller.bands.iter().map(|band| band.living[column]).sum();
     let share = 100.0 * float(band.living[column]) / float(all.max(1));
-    let colour = theme::text_of_species(band.colour);
+    let colour = ink.name_of(band.colour);
     plate.line(format!("{}: {} alive, {share:.0} %", band.name, band.living[column]), colour);
     plate.line(
         format!("since tick {}, from organism {}", grouped(band.origin), band.first),
-        theme::TEXT,
+        ink.text,
     );
     let up = |index: &usize| muller.bands[*index].parent;
     let above: Vec<&str> = std::iter::successors(up(&index), up)
         .map(|index| muller.bands[index].name.as_str())
         .collect();
     if !above.is_empty() {
-        plate.line(format!("descends from {}", above.join(" < ")), theme::FAINT);
+        plate.line(format!("descends from {}", above.join(" < ")), ink.faint);
     }
     plate
 }

@@ -4,6 +4,7 @@ use glam::Vec2;
 use terrarium_studies::charts::{self, Bar, Bars, Shape, grouped};
 
 use super::axes::Plot;
+use super::ink::{Ink, opaque};
 use super::pen::ChartPen;
 use super::plate::{Plate, exact};
 use super::{ChartView, Target, Targets};
@@ -24,7 +25,7 @@ pub(super) fn paint(
     plot.axes(pen);
     draw(pen, &plot, bars);
     let line = Rect::new(plot.area.left, plot.y_of(0.0).round(), plot.area.width, pen.px(1.0));
-    pen.framebuffer.fill(line, theme::FAINT);
+    pen.framebuffer.fill(line, pen.ink.faint);
     plot.playhead(pen, view.tick);
     targets.add(plot.area, &area, Target::Time(plot.time()));
     hover(pen, &plot, bars, |bar| {
@@ -55,17 +56,17 @@ pub(super) fn paint_all(
 
 fn histogram(pen: &mut ChartPen<'_>, area: Rect, of: &charts::Plot, bars: &Bars) -> Option<Plate> {
     let (title, body) = area.cut_top(pen.px(15.0));
-    pen.text(&of.x.name, title, &theme::SMALL.coloured(theme::TEXT));
+    pen.text(&of.x.name, title, &pen.ink.small().coloured(pen.ink.text));
     if let Some(mean) = bars.mean {
         let digits = if of.x.range.1 <= 4.0 { 2 } else { 0 };
-        pen.text_right(&format!("{mean:.digits$}"), title, &theme::SMALL);
+        pen.text_right(&format!("{mean:.digits$}"), title, &pen.ink.small());
     }
     let plot = Plot::bare(body, [&of.x, &of.y]);
     draw(pen, &plot, bars);
     let base = Rect::new(body.left, body.bottom() - 1.0, body.width, pen.px(1.0));
-    pen.framebuffer.fill(base, theme::EDGE);
+    pen.framebuffer.fill(base, pen.ink.edge);
     if let Some(mean) = bars.mean {
-        plot.hairline(pen, plot.x_of(mean), theme::TEXT);
+        plot.hairline(pen, plot.x_of(mean), pen.ink.text);
     }
     hover(pen, &plot, bars, |bar| {
         let [from, to] = [bar.range.0, bar.range.1].map(charts::short);
@@ -85,7 +86,7 @@ fn draw(pen: &mut ChartPen<'_>, plot: &Plot<'_>, bars: &Bars) {
             *sum = to;
             let (a, b) = (plot.y_of(from), plot.y_of(to));
             let rect = Rect { top: a.min(b), height: (a - b).abs(), ..area };
-            pen.framebuffer.fill(rect, theme::of_species(part.colour));
+            pen.framebuffer.fill(rect, opaque(part.colour));
         }
     }
 }
@@ -109,19 +110,19 @@ fn hover(
         let (left, right) = (plot.x_of(bar.range.0), plot.x_of(bar.range.1));
         (left..right.max(left + 1.0)).contains(&pointer.x)
     })?;
-    pen.framebuffer.fill(column(plot, bar), theme::pale(theme::TEXT, 40));
-    let mut plate = Plate::new(name(bar));
-    counts(&mut plate, bar, bars);
+    pen.framebuffer.fill(column(plot, bar), theme::pale(pen.ink.text, 40));
+    let mut plate = Plate::new(pen.ink, name(bar));
+    counts(pen.ink, &mut plate, bar, bars);
     Some(plate)
 }
 
 /// Adds the counts of the parts of a bar that are not empty.
-pub(super) fn counts(plate: &mut Plate, bar: &Bar, bars: &Bars) {
+pub(super) fn counts(ink: &Ink, plate: &mut Plate, bar: &Bar, bars: &Bars) {
     let parts = bar.counts.iter().zip(&bars.parts);
     let is_single = bars.parts.len() == 1;
     for (&count, part) in parts.filter(|&(&count, _)| count > 0 || is_single) {
         let text = format!("{}: {}", part.name, grouped(count));
-        plate.line(text, theme::text_of_species(part.colour));
+        plate.line(text, ink.name_of(part.colour));
     }
 }
 
@@ -130,15 +131,15 @@ pub(super) fn legend(pen: &mut ChartPen<'_>, row: Rect, bars: &Bars) {
     let mut left = row.left;
     for part in bars.parts_that_occur() {
         let size = pen.px(8.0);
-        let width = pen.font.width(&part.name, &theme::SMALL);
+        let width = pen.font.width(&part.name, &pen.ink.small());
         if left + size + width + pen.px(6.0) > row.right() {
             break;
         }
         let swatch = Rect::new(left, (row.centre().y - size * 0.5).round(), size, size);
-        let (round, colour) = (pen.px(2.0), theme::of_species(part.colour));
+        let (round, colour) = (pen.px(2.0), opaque(part.colour));
         pen.framebuffer.fill_rounded(swatch, round, colour);
         let text = Rect { left: swatch.right() + pen.px(4.0), width: width + 2.0, ..row };
-        pen.text(&part.name, text, &theme::SMALL);
+        pen.text(&part.name, text, &pen.ink.small());
         left = text.right() + pen.px(8.0);
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn paint(
     let strips = (strip * bases.len() as f32).min(area.height * 0.5);
     let (upper, lower) = area.cut_top(area.height - strips);
     // Names in full beside the strips, where there is room.
-    let names = bases.iter().map(|name| pen.font.width(name, &theme::SMALL));
+    let names = bases.iter().map(|name| pen.font.width(name, &pen.ink.small()));
     let widest = names.fold(0.0, f32::max) + pen.px(6.0);
     let side = pen.px(SIDE);
     let beyond = (widest.min(area.width * 0.35) - side).max(0.0);
@@ -57,7 +57,7 @@ fn paint_strips(pen: &mut ChartPen<'_>, area: Rect, frame: &Plot<'_>, view: &Cha
         let height = (area.height / bases.len().max(1) as f32 - pen.px(2.0)).max(1.0);
         let width = frame.area.left - area.left - pen.px(4.0);
         let row = Rect::new(area.left, top, width, height);
-        pen.text(name, row, &theme::SMALL);
+        pen.text(name, row, &pen.ink.small());
         for pair in moments.windows(2) {
             let owner = view.chronicle.owners(pair[0]).get(index).copied().flatten();
             let (left, right) = (time.x_of(pair[0]), time.x_of(pair[1]));

@@ -4,6 +4,7 @@ use glam::Vec2;
 use terrarium_studies::charts::{self, Curve, apart, grouped};
 
 use super::axes::Plot;
+use super::ink::opaque;
 use super::pen::ChartPen;
 use super::plate::{Plate, exact};
 use super::{ChartView, Target, Targets};
@@ -40,7 +41,7 @@ pub(super) fn paint(
 /// Draws the curves and their names.
 pub(super) fn draw(pen: &mut ChartPen<'_>, plot: &Plot<'_>, curves: &[Curve]) {
     for curve in curves {
-        let colour = theme::of_species(curve.colour);
+        let colour = opaque(curve.colour);
         for run in curve.runs() {
             let points: Vec<Vec2> =
                 run.into_iter().map(|(tick, value)| place(plot, tick, value)).collect();
@@ -59,7 +60,7 @@ pub(super) fn labels_width(pen: &ChartPen<'_>, area: Rect, curves: &[Curve]) -> 
         return 0.0;
     }
     let own = curves.iter().filter(|curve| curve.branch.is_none());
-    let widths = own.map(|curve| pen.font.width(&curve.name, &theme::SMALL));
+    let widths = own.map(|curve| pen.font.width(&curve.name, &pen.ink.small()));
     let widest = widths.fold(0.0, f32::max);
     (widest + pen.px(4.0)).min(area.width * LABELS).round()
 }
@@ -80,7 +81,7 @@ fn labels(pen: &mut ChartPen<'_>, plot: &Plot<'_>, curves: &[Curve]) {
         let Some(middle) = middle else { continue };
         let left = plot.area.right() + gap;
         let row = Rect::new(left, middle - height * 0.5, (right - left).max(0.0), height);
-        let style = theme::SMALL.coloured(theme::text_of_species(curve.colour));
+        let style = pen.ink.small().coloured(pen.ink.name_of(curve.colour));
         pen.text(&curve.name, row, &style);
     }
 }
@@ -95,18 +96,18 @@ pub(super) fn hover(pen: &mut ChartPen<'_>, plot: &Plot<'_>, curves: &[Curve]) -
         curve.points[after.saturating_sub(1)..].iter().take(2).map(|&(tick, _)| tick)
     });
     let tick = ticks.min_by_key(|tick| tick.abs_diff(wanted))?;
-    plot.hairline(pen, plot.time().x_of(tick), theme::pale(theme::TEXT, 130));
-    let mut plate = Plate::new(format!("tick {}", grouped(tick)));
+    plot.hairline(pen, plot.time().x_of(tick), theme::pale(pen.ink.text, 130));
+    let mut plate = Plate::new(pen.ink, format!("tick {}", grouped(tick)));
     for curve in curves.iter().take(MOST) {
         let Some((_, value)) = curve.at(tick) else { continue };
-        let colour = theme::of_species(curve.colour);
+        let colour = opaque(curve.colour);
         if curve.branch.is_none() {
             let radius = pen.px(2.5);
             pen.framebuffer.disc(place(plot, tick, value), radius, colour);
         }
         let branch = curve.branch.as_ref().map(|branch| format!(" in {branch}"));
         let text = format!("{}{}: {}", curve.name, branch.unwrap_or_default(), exact(value));
-        plate.line(text, theme::text_of_species(curve.colour));
+        plate.line(text, pen.ink.name_of(curve.colour));
     }
     Some(plate)
 }

@@ -1,7 +1,7 @@
 //! Several plots in rows and columns.
 
 use super::pen::ChartPen;
-use crate::{Rect, theme};
+use crate::Rect;
 
 /// The least size of a plot, in pixels at scale 1.
 const LEAST: [f32; 2] = [58.0, 42.0];
@@ -76,7 +76,7 @@ impl Grid {
     pub fn say_what_is_left_out(&self, pen: &mut ChartPen<'_>, what: &str) {
         if let Some((line, count @ 1..)) = self.left_out {
             let text = format!("{count} more {what}: enlarge the chart (Z)");
-            pen.text(&text, line, &theme::SMALL.coloured(theme::WARNING));
+            pen.text(&text, line, &pen.ink.small().coloured(pen.ink.warning));
         }
     }
 }

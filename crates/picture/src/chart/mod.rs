@@ -6,11 +6,13 @@ mod bars;
 mod conquest;
 mod curves;
 mod grid;
+mod ink;
 mod pen;
 mod plate;
 mod points;
 mod quantiles;
 mod rows;
+mod target;
 mod time_scale;
 mod trajectory;
 mod tree;
@@ -20,11 +22,13 @@ use terrarium_playback::Chronicle;
 use terrarium_studies::charts::{Chart, ChartKind, Shape};
 
 pub use axes::columns;
+pub use ink::{Ink, opaque};
 pub use pen::ChartPen;
 pub use plate::Plate;
+pub use target::{Target, TargetArea, Targets};
 pub use time_scale::TimeScale;
 
-use crate::{Rect, theme};
+use crate::Rect;
 
 /// The width of a point of a curve and of an interval of births and deaths, in pixels.
 const POINT: f32 = 1.5;
@@ -41,47 +45,6 @@ pub struct ChartView<'a> {
     pub tick: u64,
     /// The organism that is selected.
     pub selected: Option<OrganismId>,
-}
-
-/// What a click on a part of a chart means.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Target {
-    /// Goes to the tick at the pointer.
-    Time(TimeScale),
-    /// Selects an organism.
-    Organism(OrganismId),
-    /// Goes to a tick, and selects an organism.
-    Jump {
-        /// The tick.
-        tick: u64,
-        /// The organism.
-        organism: Option<OrganismId>,
-    },
-}
-
-/// The clickable areas of a chart, the lowest first.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Targets(Vec<(Rect, Target)>);
-
-impl Targets {
-    /// Adds an area above all others, clipped to `within`.
-    fn add(&mut self, area: Rect, within: &Rect, what: Target) {
-        let area = area.within(within);
-        if !area.is_empty() {
-            self.0.push((area, what));
-        }
-    }
-
-    /// All areas, the lowest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &(Rect, Target)> {
-        self.0.iter()
-    }
-
-    /// The topmost area at a pixel.
-    #[must_use]
-    pub fn at(&self, pixel: glam::Vec2) -> Option<&(Rect, Target)> {
-        self.iter().rev().find(|(area, _)| area.contains(pixel))
-    }
 }
 
 /// What was painted of a chart.
@@ -139,7 +102,7 @@ fn paint_chart(
 fn heading(pen: &mut ChartPen<'_>, body: Rect, chart: &Chart) -> Rect {
     let says_itself =
         matches!(chart.kind, ChartKind::Populations | ChartKind::Phase | ChartKind::Births);
-    let is_long = pen.font.width(&chart.title, &theme::SMALL) > body.width * 2.0;
+    let is_long = pen.font.width(&chart.title, &pen.ink.small()) > body.width * 2.0;
     let title = Some(&chart.title).filter(|_| !says_itself && !is_long);
     let title = title.map(|title| match chart.plots.first().map(|plot| &plot.shape) {
         Some(Shape::Tree(tree)) if tree.left_out > 0 => {
@@ -149,9 +112,10 @@ fn heading(pen: &mut ChartPen<'_>, body: Rect, chart: &Chart) -> Rect {
         _ => title.clone(),
     });
     let mut rest = body;
-    for (text, colour) in [(title.as_ref(), theme::FAINT), (chart.note.as_ref(), theme::WARNING)] {
+    for (text, colour) in [(title.as_ref(), pen.ink.faint), (chart.note.as_ref(), pen.ink.warning)]
+    {
         let Some(text) = text else { continue };
-        let style = theme::SMALL.coloured(colour);
+        let style = pen.ink.small().coloured(colour);
         for line in pen.font.wrapped(text, &style, body.width).iter().take(2) {
             let (row, below) = rest.cut_top(pen.px(14.0));
             pen.text(line, row, &style);

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::ink::Ink;
 use crate::{Font, Framebuffer, Rect, TextStyle};
 
 /// The pixels, the font and the pointer.
@@ -11,6 +12,8 @@ pub struct ChartPen<'a> {
     pub framebuffer: &'a mut Framebuffer,
     /// The font, whose scale applies to everything.
     pub font: &'a mut Font,
+    /// The colours of what is no data.
+    pub ink: &'a Ink,
     /// The position of the mouse pointer, if it is in the picture.
     pub pointer: Option<Vec2>,
 }

@@ -2,7 +2,8 @@
 
 use terrarium_studies::charts::grouped;
 
-use crate::{Colour, theme};
+use super::ink::Ink;
+use crate::Colour;
 
 /// Lines of text about what is at the pointer, painted beside it above everything else.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -13,8 +14,8 @@ pub struct Plate {
 
 impl Plate {
     /// A plate with a first line.
-    pub(super) fn new(first: impl Into<String>) -> Self {
-        Self { lines: vec![(first.into(), theme::ACCENT)] }
+    pub(super) fn new(ink: &Ink, first: impl Into<String>) -> Self {
+        Self { lines: vec![(first.into(), ink.accent)] }
     }
 
     /// Adds a line.

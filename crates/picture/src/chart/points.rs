@@ -6,6 +6,7 @@ use glam::Vec2;
 use terrarium_studies::charts::{self, Points};
 
 use super::axes::Plot;
+use super::ink::opaque;
 use super::pen::ChartPen;
 use super::plate::{Plate, exact};
 use super::{ChartView, Target, Targets};
@@ -31,7 +32,7 @@ pub(super) fn paint(
     let plot = Plot::new(pen, area, [&of.x, &of.y], 0.0);
     plot.axes(pen);
     let places: Vec<Vec2> = points.points.iter().map(|&(_, x, y)| plot.place(x, y)).collect();
-    let colour = theme::of_species(points.colour);
+    let colour = opaque(points.colour);
     if places.len() > MANY {
         cells(pen, &places, colour);
     } else {
@@ -45,7 +46,7 @@ pub(super) fn paint(
         .and_then(|id| points.points.binary_search_by_key(&id, |&(organism, ..)| organism).ok());
     if let Some(index) = selected {
         let (radius, width) = (pen.px(5.0), pen.px(1.5));
-        pen.framebuffer.ring(places[index], radius, width, theme::TEXT);
+        pen.framebuffer.ring(places[index], radius, width, pen.ink.text);
     }
     plot.name_vertical(pen);
     hover(pen, &plot, (of, points), &places, targets)
@@ -84,10 +85,10 @@ fn hover(
     let (pointer, nearest) = plot.pointed_at(pen, places, NEAR)?;
     let (organism, x, y) = points.points[nearest];
     let (radius, width) = (pen.px(4.0), pen.px(1.0));
-    pen.framebuffer.ring(places[nearest], radius, width, theme::ACCENT);
+    pen.framebuffer.ring(places[nearest], radius, width, pen.ink.accent);
     targets.add(Rect::around(pointer, 1.0), &plot.area, Target::Organism(organism));
-    let mut plate = Plate::new(format!("organism {organism}: click to select it"));
-    plate.line(format!("{}: {}", of.y.title(), exact(y)), theme::TEXT);
-    plate.line(format!("{}: {}", of.x.title(), exact(x)), theme::TEXT);
+    let mut plate = Plate::new(pen.ink, format!("organism {organism}: click to select it"));
+    plate.line(format!("{}: {}", of.y.title(), exact(y)), pen.ink.text);
+    plate.line(format!("{}: {}", of.x.title(), exact(x)), pen.ink.text);
     Some(plate)
 }

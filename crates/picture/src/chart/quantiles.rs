@@ -5,6 +5,7 @@ use terrarium_studies::charts::{self, Quantiles, Shape, grouped};
 
 use super::axes::Plot;
 use super::grid::Grid;
+use super::ink::{Ink, opaque};
 use super::pen::ChartPen;
 use super::plate::{Plate, exact};
 use super::{ChartView, Target, Targets};
@@ -52,7 +53,7 @@ pub(super) fn paint_all(
         }
     }
     grid.say_what_is_left_out(pen, "traits");
-    pointed.map(|(panel, index)| panel.plate(index))
+    pointed.map(|(panel, index)| panel.plate(pen.ink, index))
 }
 
 impl<'a> Panel<'a> {
@@ -69,7 +70,7 @@ impl<'a> Panel<'a> {
     }
 
     fn colour(&self) -> Colour {
-        theme::of_species(self.values.colour)
+        opaque(self.values.colour)
     }
 
     /// Paints the bands, the median, and the distribution at the first tick behind them.
@@ -78,7 +79,7 @@ impl<'a> Panel<'a> {
         let founders = self.values.founders();
         if let Some([low, .., high]) = founders {
             let ground = self.between(self.plot.area.left, self.plot.area.right(), low, high);
-            pen.framebuffer.fill(ground, theme::pale(theme::FAINT, 52));
+            pen.framebuffer.fill(ground, theme::pale(pen.ink.faint, 52));
         }
         if self.is_labelled {
             self.plot.axes(pen);
@@ -86,13 +87,13 @@ impl<'a> Panel<'a> {
             let area = self.plot.area;
             let line = pen.px(1.0);
             let base = Rect::new(area.left, area.bottom() - line, area.width, line);
-            pen.framebuffer.fill(base, theme::EDGE);
+            pen.framebuffer.fill(base, pen.ink.edge);
         }
         self.bands(pen);
         if let Some([_, _, median, ..]) = founders {
             let y = self.plot.y_of(median);
             let ends = [self.plot.area.left, self.plot.area.right()].map(|x| Vec2::new(x, y));
-            self.plot.dashed(pen, &ends, theme::FAINT);
+            self.plot.dashed(pen, &ends, pen.ink.faint);
         }
         for run in self.values.runs() {
             let at = |&(tick, it): &(u64, [f64; 5])| self.place(tick, it[2]);
@@ -105,12 +106,12 @@ impl<'a> Panel<'a> {
     /// Writes what is shown and, where there is room, the median at a tick.
     fn write_name(&self, pen: &mut ChartPen<'_>, tick: u64) {
         let name = self.of.y.name.replace('_', " ");
-        let style = theme::SMALL.coloured(theme::TEXT);
+        let style = pen.ink.small().coloured(pen.ink.text);
         let taken = pen.text(&name, self.name, &style) + pen.px(4.0);
         let Some(it) = self.values.quantiles[self.values.index_at(tick)] else { return };
         let median = exact(it[2]);
-        if taken + pen.font.width(&median, &theme::SMALL) <= self.name.width {
-            pen.text_right(&median, self.name, &theme::SMALL);
+        if taken + pen.font.width(&median, &pen.ink.small()) <= self.name.width {
+            pen.text_right(&median, self.name, &pen.ink.small());
         }
     }
 
@@ -136,7 +137,7 @@ impl<'a> Panel<'a> {
     fn mark(&self, pen: &mut ChartPen<'_>, index: usize) {
         let tick = self.values.ticks[index];
         let x = self.plot.time().x_of(tick);
-        self.plot.hairline(pen, x, theme::pale(theme::TEXT, 130));
+        self.plot.hairline(pen, x, theme::pale(pen.ink.text, 130));
         if let Some(it) = self.values.quantiles[index] {
             let radius = pen.px(2.5);
             pen.framebuffer.disc(self.place(tick, it[2]), radius, self.colour());
@@ -144,12 +145,12 @@ impl<'a> Panel<'a> {
     }
 
     /// What is known at the tick with this index.
-    fn plate(&self, index: usize) -> Plate {
-        let mut plate = Plate::new(format!("tick {}", grouped(self.values.ticks[index])));
+    fn plate(&self, ink: &Ink, index: usize) -> Plate {
+        let mut plate = Plate::new(ink, format!("tick {}", grouped(self.values.ticks[index])));
         let living = grouped(self.values.living[index]);
-        plate.line(format!("{}: {living} alive", self.of.y.title()), theme::TEXT);
+        plate.line(format!("{}: {living} alive", self.of.y.title()), ink.text);
         if let Some(it) = self.values.quantiles[index] {
-            let colour = theme::text_of_species(self.values.colour);
+            let colour = ink.name_of(self.values.colour);
             let [q5, q25, median, q75, q95] = it.map(exact);
             plate.line(format!("median {median}"), colour);
             plate.line(format!("25 to 75 %: {q25} to {q75}"), colour);
@@ -157,7 +158,7 @@ impl<'a> Panel<'a> {
         }
         if let Some([_, _, median, ..]) = self.values.founders() {
             let first = grouped(self.values.ticks[0]);
-            plate.line(format!("median at tick {first}: {}", exact(median)), theme::FAINT);
+            plate.line(format!("median at tick {first}: {}", exact(median)), ink.faint);
         }
         plate
     }

@@ -3,6 +3,7 @@
 use terrarium_studies::charts::{Bar, Bars, Plot, float, short};
 
 use super::bars::{counts, legend};
+use super::ink::opaque;
 use super::pen::ChartPen;
 use super::plate::Plate;
 use crate::{Rect, theme};
@@ -43,17 +44,17 @@ fn names(pen: &mut ChartPen<'_>, area: Rect, bars: &Bars) -> Option<Plate> {
         let count = (rest.width * 0.28).min(pen.px(NAME));
         let (middle, last) = rest.cut_left(rest.width - count);
         let sum = bar.sum(&bars.parts, false);
-        pen.text(&bar.name, first, &theme::BODY);
+        pen.text(&bar.name, first, &pen.ink.body());
         let label = match bars.shows_shares {
             true => sum.to_string(),
             false => format!("{sum}, {:.0} %", 100.0 * float(sum) / float(all.max(1))),
         };
-        pen.text_right(&label, last, &theme::SMALL);
+        pen.text_right(&label, last, &pen.ink.small());
         let most = if bars.shows_shares { sum } else { bars.greatest() };
         parts(pen, middle.inset_rows(pen.px(4.0)), bars, bar, most);
         if pen.points_at(&row) {
-            let mut here = Plate::new(&bar.name);
-            counts(&mut here, bar, bars);
+            let mut here = Plate::new(pen.ink, &bar.name);
+            counts(pen.ink, &mut here, bar, bars);
             plate = Some(here);
         }
     }
@@ -75,7 +76,7 @@ fn classes(pen: &mut ChartPen<'_>, area: Rect, of: &Plot, bars: &Bars) -> Option
         let is_labelled = f32::from(index) % every == 0.0;
         if is_labelled {
             let text = Rect { width: label.width - pen.px(5.0), ..label };
-            pen.text_right(&short(bar.range.0), text, &theme::SMALL);
+            pen.text_right(&short(bar.range.0), text, &pen.ink.small());
         }
         let gap = if height > 4.0 { pen.px(1.0) } else { 0.0 };
         let end = parts(pen, middle.inset_rows(gap * 0.5), bars, bar, bars.greatest());
@@ -83,14 +84,14 @@ fn classes(pen: &mut ChartPen<'_>, area: Rect, of: &Plot, bars: &Bars) -> Option
         if is_labelled && sum > 0 {
             let left = end + pen.px(4.0);
             let text = Rect { left, width: (row.right() - left).max(0.0), ..row };
-            pen.text(&sum.to_string(), text, &theme::SMALL);
+            pen.text(&sum.to_string(), text, &pen.ink.small());
         }
         if pen.points_at(&row) {
-            pen.framebuffer.fill(row, theme::pale(theme::TEXT, 30));
+            pen.framebuffer.fill(row, theme::pale(pen.ink.text, 30));
             let [from, to] = [bar.range.0, bar.range.1].map(short);
-            let mut here = Plate::new(format!("{} from {from} to {to}", of.y.title()));
-            counts(&mut here, bar, bars);
-            here.line(format!("together: {sum}"), theme::TEXT);
+            let mut here = Plate::new(pen.ink, format!("{} from {from} to {to}", of.y.title()));
+            counts(pen.ink, &mut here, bar, bars);
+            here.line(format!("together: {sum}"), pen.ink.text);
             plate = Some(here);
         }
     }
@@ -104,7 +105,7 @@ fn parts(pen: &mut ChartPen<'_>, area: Rect, bars: &Bars, bar: &Bar, most: u64) 
         #[expect(clippy::cast_possible_truncation, reason = "a share of a width")]
         let share = (float(count) / float(most.max(1))) as f32;
         let rect = Rect { left, width: area.width * share, ..area };
-        pen.framebuffer.fill(rect, theme::of_species(part.colour));
+        pen.framebuffer.fill(rect, opaque(part.colour));
         left += rect.width;
     }
     left

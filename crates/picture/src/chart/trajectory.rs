@@ -4,6 +4,7 @@ use glam::Vec2;
 use terrarium_studies::charts::{self, Trajectory, grouped};
 
 use super::axes::Plot;
+use super::ink::opaque;
 use super::pen::ChartPen;
 use super::plate::{Plate, exact};
 use super::time_scale::TimeScale;
@@ -25,7 +26,7 @@ pub(super) fn paint(
 ) -> Option<Plate> {
     let plot = Plot::new(pen, area, [&of.x, &of.y], 0.0);
     plot.axes(pen);
-    let colour = theme::of_species(course.colour);
+    let colour = opaque(course.colour);
     let places: Vec<Vec2> = course.points.iter().map(|&(_, x, y)| plot.place(x, y)).collect();
     let width = pen.px(1.0) * 1.6;
     #[expect(clippy::cast_precision_loss, reason = "there are few points")]
@@ -39,7 +40,7 @@ pub(super) fn paint(
     if let Some((_, x, y)) = course.now {
         let (at, radius) = (plot.place(x, y), pen.px(4.5));
         pen.framebuffer.disc(at, radius, colour);
-        pen.framebuffer.ring(at, radius, pen.px(1.5), theme::TEXT);
+        pen.framebuffer.ring(at, radius, pen.px(1.5), pen.ink.text);
     }
     plot.name_vertical(pen);
     hover(pen, &plot, (of, course), &places, targets)
@@ -55,12 +56,12 @@ fn hover(
 ) -> Option<Plate> {
     let (pointer, nearest) = plot.pointed_at(pen, places, NEAR)?;
     let (tick, x, y) = course.points[nearest];
-    pen.framebuffer.disc(places[nearest], pen.px(3.0), theme::TEXT);
+    pen.framebuffer.disc(places[nearest], pen.px(3.0), pen.ink.text);
     let area = Rect::around(pointer, 1.0);
     targets.add(area, &plot.area, Target::Time(TimeScale { area, first: tick, last: tick }));
-    let mut plate = Plate::new(format!("tick {}", grouped(tick)));
-    let colour = theme::text_of_species(course.colour);
+    let mut plate = Plate::new(pen.ink, format!("tick {}", grouped(tick)));
+    let colour = pen.ink.name_of(course.colour);
     plate.line(format!("{}: {}", of.y.title(), exact(y)), colour);
-    plate.line(format!("{}: {}", of.x.title(), exact(x)), theme::TEXT);
+    plate.line(format!("{}: {}", of.x.title(), exact(x)), pen.ink.text);
     Some(plate)
 }

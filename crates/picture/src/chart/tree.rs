@@ -4,10 +4,11 @@ use terrarium_studies::charts::descent::{LineageTree, Row};
 use terrarium_studies::charts::{self, float};
 
 use super::axes::Plot;
+use super::ink::Ink;
 use super::pen::ChartPen;
 use super::plate::Plate;
 use super::{ChartView, Target, Targets};
-use crate::{Colour, Rect, theme};
+use crate::{Colour, Rect};
 
 /// The greatest share of the width that names take.
 const LABELS: f32 = 0.3;
@@ -27,7 +28,7 @@ pub(super) fn paint(
     view: &ChartView<'_>,
     targets: &mut Targets,
 ) -> Option<Plate> {
-    let widths = tree.rows.iter().map(|row| pen.font.width(&row.label(), &theme::SMALL));
+    let widths = tree.rows.iter().map(|row| pen.font.width(&row.label(), &pen.ink.small()));
     let widest = widths.fold(0.0, f32::max) + pen.px(8.0);
     #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
     let height = (area.height - pen.px(19.0)) / tree.rows.len().max(1) as f32;
@@ -40,7 +41,7 @@ pub(super) fn paint(
     let pointed = rows.pointed_at(pen);
     rows.paint(pen, pointed, targets);
     plot.playhead(pen, view.tick);
-    Some(plate(&tree.rows[pointed?]))
+    Some(plate(pen.ink, &tree.rows[pointed?]))
 }
 
 /// The rows of a tree on the screen.
@@ -83,7 +84,7 @@ impl Rows<'_> {
             is_extant => usize::from(is_extant),
         };
         for wanted in 0..3 {
-            let colour = [theme::EDGE, theme::ACCENT, theme::WARNING][wanted];
+            let colour = [pen.ink.edge, pen.ink.accent, pen.ink.warning][wanted];
             for index in (0..self.tree.rows.len()).filter(|&index| rank(index) == wanted) {
                 self.line(pen, index, colour);
                 self.name(pen, index, wanted, targets);
@@ -123,20 +124,22 @@ impl Rows<'_> {
             let left = area.right() + pen.px(3.0);
             let right = pen.framebuffer.clip().right();
             let name = Rect { left, width: (right - left).max(0.0), ..area };
-            let style = theme::SMALL.coloured([theme::FAINT, theme::TEXT, theme::WARNING][rank]);
+            let style =
+                pen.ink.small().coloured([pen.ink.faint, pen.ink.text, pen.ink.warning][rank]);
             pen.text(&row.label(), name, &style);
-            let width = pen.font.width(&row.label(), &theme::SMALL).min(name.width);
+            let width = pen.font.width(&row.label(), &pen.ink.small()).min(name.width);
             area.width = name.left + width - area.left;
         }
         let (tick, organism) = (row.origin, Some(row.first));
-        targets.add(area, &pen.framebuffer.clip(), Target::Jump { tick, organism });
+        let within = pen.framebuffer.clip();
+        targets.add_named(area, &within, Target::Jump { tick, organism }, row.label());
     }
 }
 
 /// What is known of a cluster.
-fn plate(row: &Row) -> Plate {
+fn plate(ink: &Ink, row: &Row) -> Plate {
     let mut lines = row.details.lines();
-    let mut plate = Plate::new(lines.next().unwrap_or_default());
-    lines.take(LINES).for_each(|line| plate.line(line, theme::TEXT));
+    let mut plate = Plate::new(ink, lines.next().unwrap_or_default());
+    lines.take(LINES).for_each(|line| plate.line(line, ink.text));
     plate
 }

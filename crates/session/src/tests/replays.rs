@@ -1,7 +1,19 @@
 //! Reports, charts and lineages, and the replays that they need.
 
 use super::{animal, go_to, pond_at};
-use crate::{ReportKind, Session};
+use crate::{ChartFrame, ChartInk, ChartRequest, ReportKind, Session};
+
+fn chart(kind: &str, species: u16) -> ChartRequest {
+    let (kind, species) = (kind.to_owned(), Some(species));
+    ChartRequest { kind, species, column: None, scale: None }
+}
+
+fn frame() -> ChartFrame {
+    let [text, faint, accent, warning, line, ground] =
+        ["#ffffff", "#999999", "#66aaee", "#eebb55", "#444444", "#101418"].map(str::to_owned);
+    let ink = ChartInk { text, faint, accent, warning, line, ground };
+    ChartFrame { width: 320, height: 240, scale: 1.0, pointer: Some((160.0, 120.0)), ink }
+}
 
 /// Continues all replays in pieces of so many ticks.
 fn replay(session: &mut Session, most: u32) {
@@ -24,11 +36,14 @@ fn panels(session: &mut Session, most: u32) -> Vec<String> {
     let species = session.species().len();
     for name in names {
         for index in 0..species {
-            let of = terrarium_creatures::species::SpeciesId(u16::try_from(index).unwrap());
-            session.chart(name, of, None).unwrap();
+            let of = u16::try_from(index).unwrap();
+            let request = chart(name, of);
+            session.chart_table(&request).unwrap();
             replay(session, most);
-            let chart = session.chart(name, of, None).unwrap();
-            all.push(serde_json::to_string(&chart).unwrap());
+            all.push(session.chart_table(&request).unwrap());
+            let painted = session.paint_chart(&request, &frame()).unwrap();
+            assert_eq!(painted.note.filter(|it| it.contains("replay")), None, "{name}");
+            all.push(format!("{:?}", session.chart_pixels()));
         }
     }
     let kinds = [ReportKind::Details, ReportKind::Life, ReportKind::Relatives, ReportKind::Steps];
@@ -104,7 +119,7 @@ fn the_history_is_that_of_the_ticks() {
 fn nothing_is_reported_without_a_selection() {
     let mut session = pond_at(3);
     assert_eq!(session.report(ReportKind::Life).unwrap(), None);
-    assert!(session.chart("no such chart", Default::default(), None).is_err());
+    assert!(session.chart_table(&chart("no such chart", 0)).is_err());
     assert!(session.colour_by(Some("no such colouring")).is_err());
     assert!(session.set_overlays(&["no such overlay".to_owned()]).is_err());
 }

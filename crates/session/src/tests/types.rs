@@ -8,11 +8,12 @@ use ts_rs::{Config, TS};
 
 use crate::tool::{Brush, Spray, Tool};
 use crate::{
-    ActionEntry, Axis, Caption, Chart, ChartName, Chronicle, ColourKey, ColumnName, Completions,
-    CreatureReport, Found, Founding, Function, HandlerEntry, Lineage, Lineages, LinkContents,
-    LinkState, Note, OverlayEntry, Plan, Plot, PlotKind, Problem, Property, Remark, Report,
-    ReportKind, ReportLine, ReportSection, Saved, ScenarioChoice, Series, ShippedCreature,
-    ShippedScenario, Species, SpeciesLineages, State, Timeline, TraitMeans, ViewArea, WorldSize,
+    ActionEntry, Caption, ChartArea, ChartFrame, ChartInk, ChartName, ChartPicture, ChartRequest,
+    Chronicle, ColourKey, ColumnName, Completions, CreatureReport, Found, Founding, Function,
+    HandlerEntry, Lineage, Lineages, LinkContents, LinkState, Note, OverlayEntry, Plan, PlateLine,
+    Problem, Property, Remark, Report, ReportKind, ReportLine, ReportSection, Saved,
+    ScenarioChoice, ShippedCreature, ShippedScenario, Species, SpeciesLineages, State, Timeline,
+    TraitMeans, ViewArea, WorldSize,
 };
 
 /// Where the page has the types.
@@ -49,11 +50,12 @@ fn the_types_of_the_page_are_those_of_sessions() {
         ReportLine,
         ChartName,
         ColumnName,
-        Chart,
-        Plot,
-        PlotKind,
-        Axis,
-        Series,
+        ChartRequest,
+        ChartFrame,
+        ChartInk,
+        ChartPicture,
+        ChartArea,
+        PlateLine,
         Lineages,
         SpeciesLineages,
         Lineage,

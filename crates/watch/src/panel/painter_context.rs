@@ -52,7 +52,7 @@ impl PainterContext<'_> {
     /// The pen for charts.
     pub(super) fn pen(&mut self) -> ChartPen<'_> {
         let Self { framebuffer, font, pointer, .. } = self;
-        ChartPen { framebuffer, font, pointer: *pointer }
+        ChartPen { framebuffer, font, ink: &theme::CHARTS, pointer: *pointer }
     }
 
     /// Writes a line, left-aligned, vertically centred and cut off at the rectangle's right edge.

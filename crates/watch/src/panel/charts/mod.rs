@@ -51,8 +51,8 @@ pub(super) fn paint_choice(
     let (tick, selected) = (show.tick(), show.selected);
     let view = ChartView { chart: &chart, chronicle: show.chronicle, tick, selected };
     let painted = view.paint(&mut painter_context.pen(), area);
-    for (area, target) in painted.targets.iter() {
-        hits.add(*area, area, target_of(*target));
+    for it in painted.targets.iter() {
+        hits.add(it.area, &it.area, target_of(it.what));
     }
     painted.plate
 }
