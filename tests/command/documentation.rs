@@ -141,12 +141,19 @@ fn handled_by_the_page() -> BTreeSet<String> {
     let overlays = text_of("web/src/page/overlays.ts");
     let (_, overlays) = overlays.split_once("OVERLAY_ACTIONS").expect("there are overlays");
     let (overlays, _) = overlays.split_once("\n};").expect("they end");
+    let switches = text_of("web/src/page/switches.ts");
+    let (_, panels) = switches.split_once("PANEL_ACTIONS").expect("there are panels");
+    let (panels, _) = panels.split_once("\n};").expect("they end");
+    let tools = text_of("web/src/page/tool_table.ts");
+    let tools = tools.split("action: \"").skip(1).filter_map(|it| it.split('"').next());
+    let tools: Vec<String> = tools.map(str::to_owned).collect();
     let names = |text: &str, indent: &str| -> Vec<String> {
         let lines = text.lines().filter_map(|line| line.strip_prefix(indent)?.split_once(':'));
         let names = lines.map(|(name, _)| name.to_owned());
         names.filter(|name| name.chars().all(|it| it.is_ascii_alphabetic())).collect()
     };
-    names(handlers, "    ").into_iter().chain(names(overlays, "  ")).collect()
+    let tables = [names(handlers, "    "), names(overlays, "  "), names(panels, "  "), tools];
+    tables.concat().into_iter().collect()
 }
 
 #[test]

@@ -36,6 +36,7 @@ const FRAME = JSON.stringify({
   scale: 1,
   pointer: null,
   ink: { ...INK, line: "#444444", ground: "#101418" },
+  again: false,
 });
 
 function chart(

@@ -73,6 +73,7 @@ impl<B: Background> Derived<B> {
     /// computed from, it is not due.
     pub fn is_due(&mut self, what: Computation, playback: &Playback) -> bool {
         let branch = playback.present();
+        self.replays.keep_to(branch);
         let organisms = playback.pedigree().map(History::last_tick);
         match what {
             Computation::Clusters => {
@@ -89,8 +90,25 @@ impl<B: Background> Derived<B> {
         }
     }
 
+    /// Whether something was computed for this branch, from however many ticks.
+    #[must_use]
+    pub fn has(&self, what: Computation, playback: &Playback) -> bool {
+        let branch = playback.present();
+        match what {
+            Computation::Clusters => self.clusters.value(branch, &()).is_some(),
+            Computation::Descent(species) => self.descent.value(branch, &species).is_some(),
+            Computation::Series(column) => self.series_of(branch, column).is_some(),
+        }
+    }
+
+    fn series_of(&self, branch: usize, column: CensusColumn) -> Option<&Arc<CensusSeries>> {
+        let value = |is_whole| self.series.value(branch, &(column, is_whole));
+        value(true).or(value(false))
+    }
+
     /// Computes something from all that is known.
     pub fn compute(&mut self, what: Computation, playback: &Playback) {
+        self.replays.keep_to(playback.present());
         let (branch, all) = (playback.present(), &playback.simulation().world().config().species);
         match (what, playback.pedigree()) {
             (Computation::Clusters, Some(pedigree)) => {
@@ -106,9 +124,8 @@ impl<B: Background> Derived<B> {
             }
             (Computation::Series(column), _) => {
                 let is_whole = self.replays.knows(Subject::Census, playback);
-                let note = (!is_whole).then(|| self.replays.why_unknown(Subject::Census));
                 let Some(census) = self.replays.census() else { return };
-                let value = Arc::new(CensusSeries { note, ..census.series(column, all) });
+                let value = Arc::new(census.series(column, all));
                 self.series.keep(branch, (column, is_whole), census.last_tick(), value);
             }
             (Computation::Clusters | Computation::Descent(_), None) => {}
@@ -134,13 +151,15 @@ impl<B: Background> Derived<B> {
         let individuals =
             needs.individuals.map(|of| Individuals::new(playback.simulation().world(), of));
         let descent = needs.descent.and_then(|species| self.descent.value(branch, &species));
-        let series = needs.column.and_then(|column| {
-            let value = |is_whole| self.series.value(branch, &(column, is_whole));
-            value(true).or(value(false))
-        });
+        let series = needs.column.and_then(|column| self.series_of(branch, column));
+        // What is missing of it changes more often than its rows.
+        let noted = |series: &Arc<CensusSeries>| match &why_unknown {
+            None => Arc::clone(series),
+            note => Arc::new(CensusSeries { note: note.clone(), ..CensusSeries::clone(series) }),
+        };
         ChartDetails {
             individuals: individuals.map(Arc::new),
-            census: series.cloned(),
+            census: series.map(noted),
             descent: descent.cloned(),
             why_unknown,
         }

@@ -3,7 +3,7 @@
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{Camera, Colour, Framebuffer, Vec2, tile_colour};
 use terrarium_run::record::Scene;
-use terrarium_sim::tick::{Calamity, Command, EditPlan, Push};
+use terrarium_sim::tick::{Calamity, Command, EditPlan, Push, RemovalPlan};
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use crate::tool::forecast;
@@ -41,7 +41,7 @@ impl Preview<'_> {
         let width = self.width();
         match self.command {
             // The plan shows the only wall that a click removes.
-            Command::RemoveWalls { area } if self.removes_all_of(area) => {}
+            Command::RemoveWalls { area } if self.is_of_one_wall(area) => {}
             Command::BuildWall { area } | Command::RemoveWalls { area } => {
                 let rect = camera.rect(area);
                 if colour == REFUSED {
@@ -101,8 +101,12 @@ impl Preview<'_> {
         2.0 * self.scale
     }
 
-    fn removes_all_of(&self, area: &Aabb) -> bool {
-        matches!(self.plan, Some(Ok(EditPlan::Removal(plan))) if plan.parts == [*area])
+    /// Whether an area is that of a wall, or the place of a click in a polygon.
+    fn is_of_one_wall(&self, area: &Aabb) -> bool {
+        const CLICK: f64 = 1.0;
+        let is_all = |plan: &RemovalPlan| plan.parts == [*area] || plan.tile_boxes == [*area];
+        let is_removed = matches!(self.plan, Some(Ok(EditPlan::Removal(plan))) if is_all(plan));
+        is_removed || area.size().max_element() < CLICK
     }
 
     /// Paints the circle of a calamity, or the outline of the world.

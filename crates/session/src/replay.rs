@@ -121,6 +121,29 @@ impl<B: Background> Replays<B> {
         }
     }
 
+    /// Forgets what was asked for, but these subjects. A census is kept as far as it is counted.
+    pub fn keep_only(&mut self, subjects: &[Subject]) {
+        self.wanted.retain(|it| subjects.contains(it));
+        self.failed.retain(|(it, _)| subjects.contains(it));
+        let is_over = |(it, _): &(Subject, _)| !subjects.contains(it);
+        if self.underway.as_ref().is_some_and(is_over) {
+            self.census();
+            self.underway = None;
+        }
+    }
+
+    /// What is replayed, or will be next.
+    #[must_use]
+    pub fn next(&self) -> Option<Subject> {
+        self.wanted.first().copied()
+    }
+
+    /// Whether a replay is under way.
+    #[must_use]
+    pub fn is_underway(&self) -> bool {
+        self.underway.is_some()
+    }
+
     /// Whether something is to be replayed.
     #[must_use]
     pub fn is_busy(&self) -> bool {
@@ -136,12 +159,12 @@ impl<B: Background> Replays<B> {
     /// Continues the replay under way by at most `most` ticks, or begins one. Returns whether more is known, or known to fail.
     pub fn advance(&mut self, playback: &mut Playback, most: u64) -> bool {
         self.keep_to(playback.present());
-        let Some(&subject) = self.wanted.first() else { return false };
-        if self.knows(subject, playback) {
+        let mut has_news = false;
+        while self.next().is_some_and(|subject| self.knows(subject, playback)) {
             self.wanted.remove(0);
-            self.underway = None;
-            return true;
+            (self.underway, has_news) = (None, true);
         }
+        let Some(subject) = self.next() else { return has_news };
         let answer = match &mut self.underway {
             Some((_, replay)) => replay.advance(most),
             None => match Replay::begin(subject, playback, self.census.as_ref()) {
@@ -152,7 +175,7 @@ impl<B: Background> Replays<B> {
                 Err(problem) => Some(Err(problem)),
             },
         };
-        let Some(answer) = answer else { return false };
+        let Some(answer) = answer else { return has_news };
         self.underway = None;
         match answer {
             Ok(counted) => self.learn(counted, playback),
@@ -187,7 +210,7 @@ impl<B: Background> Replays<B> {
     }
 
     /// Drops everything about another branch.
-    fn keep_to(&mut self, branch: usize) {
+    pub(crate) fn keep_to(&mut self, branch: usize) {
         if self.branch != branch {
             *self = Self { branch, ..Self::default() };
         }

@@ -1,6 +1,5 @@
 //! A session for JavaScript. Organisms and ticks are numbers, places and pixels are pairs of them, other values are JSON.
 
-use terrarium_creatures::species::SpeciesId;
 use terrarium_session::{Founding, ReportKind};
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;

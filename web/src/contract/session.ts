@@ -415,7 +415,11 @@ pointer: [number, number] | null,
 /**
  * The colours.
  */
-ink: ChartInk, };
+ink: ChartInk, 
+/**
+ * Whether the chart that was painted last is painted again, as for another pointer, even if it is of another tick.
+ */
+again: boolean, };
 
 /**
  * The colours of what is no data, as in style sheets: `#23271f`.
@@ -462,6 +466,10 @@ note: string | null,
  * The scale of values, if it can be another.
  */
 scale: string | null, 
+/**
+ * The height with which all of it can be read, in pixels at scale 1.
+ */
+height: number, 
 /**
  * What can be clicked, the lowest first.
  */

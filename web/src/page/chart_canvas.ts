@@ -18,9 +18,13 @@ export class ChartCanvas {
   /** What is shown. */
   shown: PaintedChart | undefined;
   private request: ChartRequest | undefined;
+  /** The height that was asked for, and whether it may be more where a chart needs it. */
+  private height = 0;
   private pointer: [number, number] | null = null;
-  private isBusy = false;
+  /** Whether something has changed since the last picture: the pointer, or also the chart. */
   private isStale = false;
+  private isOld = false;
+  private painting: Promise<void> | undefined;
 
   /** `choose` is called with a part of the chart that was clicked, and the tick there. */
   constructor(
@@ -29,36 +33,68 @@ export class ChartCanvas {
   ) {
     this.canvas.onpointermove = (event) => this.pointAt([event.offsetX, event.offsetY]);
     this.canvas.onpointerleave = () => this.pointAt(null);
-    this.canvas.onclick = (event) => this.click(event.offsetX, event.offsetY);
+    this.canvas.onclick = (event) =>
+      void this.click(event.offsetX, event.offsetY).catch(notifyError);
+    new ResizeObserver(() => this.request && this.refresh()).observe(this.element);
   }
 
-  /** Shows a chart as it is now, in this height. */
+  /** Shows a chart as it is now, in this height or the greater one that it needs. */
   async show(request: ChartRequest, height: number): Promise<void> {
     this.request = request;
-    this.canvas.style.height = `${height}px`;
+    this.height = height;
+    this.isOld = true;
     await this.paint();
   }
 
+  private refresh(): void {
+    this.paint().catch(notifyError);
+  }
+
   /** Paints the chart, once more if something has changed meanwhile. */
-  private async paint(): Promise<void> {
+  private paint(): Promise<void> {
     this.isStale = true;
-    if (this.isBusy) return;
-    this.isBusy = true;
-    try {
-      while (this.isStale && this.request) {
-        this.isStale = false;
-        const { clientWidth, clientHeight } = this.canvas;
-        const [width, height] = [clientWidth, clientHeight].map((side) =>
-          Math.max(1, Math.round(side * devicePixelRatio)),
-        ) as [number, number];
-        const pointer = this.pointer?.map((at) => at * devicePixelRatio) as [number, number] | null;
-        const frame = { width, height, scale: devicePixelRatio, pointer, ink: this.ink() };
-        const painted = await this.world.call("paintChart", this.request, frame);
-        this.draw(painted, width, height);
+    this.painting ??= this.paintWhileStale().finally(() => (this.painting = undefined));
+    return this.painting;
+  }
+
+  private async paintWhileStale(): Promise<void> {
+    while (this.isStale && this.request) {
+      this.isStale = false;
+      const again = !this.isOld;
+      this.isOld = false;
+      try {
+        await this.paintOnce(this.request, again);
+      } catch (error) {
+        // Another chart is asked for already.
+        if (!this.isStale) throw error;
       }
-    } finally {
-      this.isBusy = false;
     }
+  }
+
+  private async paintOnce(request: ChartRequest, again: boolean): Promise<void> {
+    // A panel that is closed has no size.
+    if (this.element.clientWidth === 0) return;
+    const height = Math.max(this.height, this.shown?.height ?? 0);
+    this.canvas.style.height = `${height}px`;
+    const [across, down] = [this.canvas.clientWidth, this.canvas.clientHeight].map((side) =>
+      Math.max(1, Math.round(side * devicePixelRatio)),
+    ) as [number, number];
+    const pointer = this.pointer?.map((at) => at * this.ratio) as [number, number] | null;
+    const painted = await this.world.call("paintChart", request, {
+      width: across,
+      height: down,
+      scale: devicePixelRatio,
+      pointer: pointer ?? null,
+      ink: this.ink(),
+      again,
+    });
+    this.draw(painted, across, down);
+    if (Math.max(this.height, painted.height) !== height) this.isStale = this.isOld = true;
+  }
+
+  /** The number of painted pixels for one of the page. */
+  private get ratio(): number {
+    return this.canvas.width / Math.max(1, this.canvas.clientWidth);
   }
 
   private draw(painted: PaintedChart, width: number, height: number): void {
@@ -78,12 +114,13 @@ export class ChartCanvas {
   private nameAreas(areas: ChartArea[]): void {
     const known = [...this.names.children] as HTMLButtonElement[];
     known.slice(areas.length).forEach((button) => button.remove());
-    areas.forEach((area, at) => {
+    const inOrder = areas.toSorted((a, b) => a.top - b.top || a.left - b.left);
+    inOrder.forEach((area, at) => {
       const button = known[at] ?? element("button", { type: "button" });
       if (!known[at]) this.names.append(button);
       button.ariaLabel = area.name;
       button.onclick = () => this.choose(area, area.ticks?.[0]);
-      const css = (pixels: number): string => `${pixels / devicePixelRatio}px`;
+      const css = (pixels: number): string => `${pixels / this.ratio}px`;
       button.style.inset = `${css(area.top)} auto auto ${css(area.left)}`;
       button.style.width = css(area.width);
       button.style.height = css(area.height);
@@ -112,13 +149,16 @@ export class ChartCanvas {
   private pointAt(place: [number, number] | null): void {
     this.pointer = place;
     if (place === null) this.plate.hidden = true;
-    if (this.shown) this.paint().catch(notifyError);
+    if (this.shown) this.refresh();
   }
 
-  private click(x: number, y: number): void {
+  /** What is at the pointer is known when it was painted there: touches point only when they click. */
+  private async click(x: number, y: number): Promise<void> {
+    this.pointer = [x, y];
+    await this.paint();
     const area = [...(this.shown?.areas ?? [])].reverse().find((it) => this.isIn(it, [x, y]));
     if (!area) return;
-    const share = (x * devicePixelRatio - area.left) / Math.max(1, area.width);
+    const share = (x * this.ratio - area.left) / Math.max(1, area.width);
     const [first, last] = area.ticks ?? [];
     const tick =
       first === undefined || last === undefined

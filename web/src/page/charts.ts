@@ -6,7 +6,7 @@ import { saveFile } from "./download";
 import { choice, element, setText } from "./element";
 import { icon } from "./icons";
 import { notify, notifyError } from "./notices";
-import { addPanel, isShown, narrow, showPanel } from "./panels";
+import { addPanel, isShown, showPanel } from "./panels";
 import type { SpeciesPanel } from "./species";
 import { paced, type World } from "./world";
 
@@ -55,7 +55,6 @@ export class ChartsPanel {
     addPanel({ id: "charts", title: "Charts", icon: "chart", side: "left", tools, content, shown });
     world.watch((state) => this.show(state));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh());
-    addEventListener("resize", () => this.refresh());
   }
 
   /** Asks for the chart anew, since what it is about has changed. */
@@ -139,7 +138,7 @@ export class ChartsPanel {
 
   private async load(): Promise<void> {
     if (!this.world.state || !isShown("charts")) return;
-    const height = this.isLarge && !narrow.matches ? innerHeight - AROUND : HEIGHT;
+    const height = this.isLarge ? innerHeight - AROUND : HEIGHT;
     try {
       await this.canvas.show(this.request(), height);
       this.problem.hidden = true;

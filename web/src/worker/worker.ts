@@ -46,14 +46,20 @@ function answer(id: number, name: string, given: unknown[]): void {
   }
   try {
     const value = request(...given);
-    const bytes = value instanceof Uint8Array || value instanceof Uint8ClampedArray;
-    send({ kind: "answer", id, value }, bytes ? [value.buffer as ArrayBuffer] : []);
+    send({ kind: "answer", id, value }, buffersOf(value));
     if (QUIET.has(name as RequestName)) loop?.resume();
     else loop?.wake();
   } catch (error) {
     if (isPanic(error)) crash(error);
     else send({ kind: "refusal", id, message: textOf(error) });
   }
+}
+
+/** The bytes of an answer, which are moved to the page and not copied. */
+function buffersOf(value: unknown): ArrayBuffer[] {
+  const isBytes = value instanceof Uint8Array || value instanceof Uint8ClampedArray;
+  if (isBytes) return [value.buffer as ArrayBuffer];
+  return value instanceof Object && "pixels" in value ? buffersOf(value.pixels) : [];
 }
 
 function progressed(done: number, ticks: number): void {

@@ -97,7 +97,7 @@ fn paint_chart(
     }
 }
 
-/// Writes what the chart views, unless its tab or the choices say so, and what is missing. Returns the
+/// Writes what the chart shows, unless its tab or the choices say so, and what is missing. Returns the
 /// rest of the area.
 fn heading(pen: &mut ChartPen<'_>, body: Rect, chart: &Chart) -> Rect {
     let says_itself =

@@ -12,7 +12,7 @@ use super::plate::{Plate, exact};
 use super::{ChartView, Target, Targets};
 use crate::{Colour, Rect, theme};
 
-/// The number of organisms above which cells view how many there are.
+/// The number of organisms above which cells show how many there are.
 const MANY: usize = 3000;
 
 /// The side of such a cell, in pixels at scale 1.

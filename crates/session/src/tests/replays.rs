@@ -12,7 +12,14 @@ fn frame() -> ChartFrame {
     let [text, faint, accent, warning, line, ground] =
         ["#ffffff", "#999999", "#66aaee", "#eebb55", "#444444", "#101418"].map(str::to_owned);
     let ink = ChartInk { text, faint, accent, warning, line, ground };
-    ChartFrame { width: 320, height: 240, scale: 1.0, pointer: Some((160.0, 120.0)), ink }
+    ChartFrame {
+        width: 320,
+        height: 240,
+        scale: 1.0,
+        pointer: Some((160.0, 120.0)),
+        ink,
+        again: false,
+    }
 }
 
 /// Continues all replays in pieces of so many ticks.

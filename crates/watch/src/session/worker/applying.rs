@@ -10,7 +10,6 @@ use terrarium_playback::{FrameSource, Playback, Undone};
 use terrarium_run::Saved;
 use terrarium_run::record::snapshot;
 use terrarium_run::scenario::{Places, SavedScenario};
-use terrarium_session::Derived;
 use terrarium_sim::tick::{Command, Simulation, TraceTarget};
 
 use super::ending::Record;
@@ -182,13 +181,12 @@ impl Worker {
                     format!("; {name} begins at tick {tick}, the other is kept ({switch})")
                 });
                 self.note(format!("undone: {what}{}", branch.unwrap_or_default()), false);
+                self.forget();
             }
             Ok(None) => self.note("nothing to undo: no command so far".to_owned(), false),
             Err(problem) => self.note(problem, true),
         }
         self.rate = Rate::default();
-        // A branch may have lost its last command, so that what was counted is of another run.
-        self.findings.known = Derived::default();
     }
 
     /// What the command that is planned would do to the current world.

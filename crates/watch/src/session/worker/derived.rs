@@ -17,12 +17,16 @@ use crate::session::request::ColourRequest;
 use crate::session::thread_work::Threads;
 use crate::session::view_state::{ColoursView, KinView, LifeView, LineagesView};
 
-/// What changes with each tick is found out anew at most for this part of the time: what is computed, and a life.
+/// What changes with each tick is found out anew at most for this part of the time: what is computed, a life, and the census.
 const COMPUTED: u32 = 12;
 const LIFE: u32 = 10;
 
-/// The least time between two replays of a life that goes on.
-const PAUSE: Duration = Duration::from_secs(2);
+const CENSUS: u32 = 4;
+
+/// The least times between two replays of a life that goes on, of new ticks for a census, and between two columns of it.
+const LIFE_PAUSE: Duration = Duration::from_secs(2);
+const CENSUS_PAUSE: Duration = Duration::from_secs(1);
+const SERIES_PAUSE: Duration = Duration::from_millis(500);
 
 /// What a viewer shows of it.
 #[derive(Default)]
@@ -44,6 +48,7 @@ pub(super) struct Findings {
     pub choices: Arc<[ColourBy]>,
     clusters: Rest,
     chart: Rest,
+    census: Rest,
     life: Rest,
     /// The progress of replays when it was shown last, and when.
     progress: [Option<(u64, u64)>; 2],
@@ -102,14 +107,27 @@ impl Worker {
     /// Continues to find out what is shown. Returns whether there is something new to show.
     pub(super) fn follow_derived(&mut self) -> bool {
         let FrameSource::Run(playback) = &mut self.frame_source else { return false };
-        let Findings { known, life, progress, shown, .. } = &mut self.findings;
-        for subject in self.wanted.subjects() {
+        let Findings { known, life, census, progress, shown, .. } = &mut self.findings;
+        let subjects: Vec<Subject> = self.wanted.subjects().collect();
+        known.replays.keep_only(&subjects);
+        for &subject in &subjects {
             known.replays.want(subject, playback);
         }
-        let mut has_news = known.replays.advance(playback, 1);
+        let is_of_census = known.replays.next() == Some(Subject::Census);
+        // While a world grows, a census that is behind stays so: it is not replayed without a pause.
+        let is_rested = !is_of_census || census.is_over(CENSUS, CENSUS_PAUSE);
+        let mut has_news = false;
+        if known.replays.is_underway() || is_rested {
+            has_news = known.replays.advance(playback, 1);
+            match (is_of_census, known.replays.is_underway()) {
+                (true, true) => census.begin(),
+                (true, false) => census.finish(),
+                (false, _) => {}
+            }
+        }
         if let Some(organism) = self.wanted.life {
             known.lives.want(organism, playback);
-            let is_due = known.lives.is_due(playback, life.is_over(LIFE, PAUSE));
+            let is_due = known.lives.is_due(playback, life.is_over(LIFE, LIFE_PAUSE));
             if known.lives.is_busy() || is_due {
                 life.begin();
                 if known.lives.advance(playback, 1) {
@@ -134,10 +152,11 @@ impl Worker {
         let of_chart = Computation::of_chart(self.wanted.chart);
         let mut has_news = false;
         for (what, rest) in [(of_colours, clusters), (of_chart, chart)] {
-            let Some(what) = what.filter(|_| rest.is_over(COMPUTED, Duration::ZERO)) else {
-                continue;
-            };
-            if known.is_due(what, playback) {
+            let Some(what) = what else { continue };
+            let is_series = matches!(what, Computation::Series(_));
+            let pause = if is_series { SERIES_PAUSE } else { Duration::ZERO };
+            let is_rested = !known.has(what, playback) || rest.is_over(COMPUTED, pause);
+            if is_rested && known.is_due(what, playback) {
                 rest.begin();
                 known.compute(what, playback);
                 rest.finish();
@@ -157,6 +176,12 @@ impl Worker {
             || known.lives.is_busy()
             || self.wanted.life.is_some() && known.lives.is_due(playback, true)
             || computed.any(|what| known.is_due(what, playback))
+    }
+
+    /// Forgets all, since a branch may have lost its last ticks.
+    pub(super) fn forget(&mut self) {
+        let choices = Arc::clone(&self.findings.choices);
+        self.findings = Findings { choices, ..Findings::default() };
     }
 
     /// Shows the life of this organism, or of none.
