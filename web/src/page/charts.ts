@@ -49,8 +49,9 @@ export class ChartsPanel {
     this.enlarge.ariaLabel = this.enlarge.title = "Enlarge chart";
     this.enlarge.append(icon("larger"));
     this.enlarge.onclick = () => this.toggleSize();
-    const content = element("div", {}, this.columns, this.problem, this.canvas.element);
-    const tools = [this.kinds, this.scales, this.saving, this.enlarge];
+    const chosen = element("div", { className: "chart-choices" }, this.kinds, this.columns);
+    const content = element("div", {}, chosen, this.problem, this.canvas.element);
+    const tools = [this.scales, this.saving, this.enlarge];
     const shown = (): void => void this.load();
     addPanel({ id: "charts", title: "Charts", icon: "chart", side: "left", tools, content, shown });
     world.watch((state) => this.show(state));
