@@ -266,7 +266,13 @@ fn the_run_of_a_killed_viewer_is_recovered() {
     terminal.keys(&[&format!("sh -c 'echo $$ > process; {watch}'"), "Enter"]);
     terminal.wait("time", |_| terminal.tick() > 300);
     let process = terminal.workdir.read("process");
-    Command::new("kill").args(["-9", process.trim()]).status().unwrap();
+    let kill = |signal: &str| {
+        let output = Command::new("kill").args([signal, process.trim()]).output();
+        output.unwrap().status.success()
+    };
+    assert!(kill("-9"));
+    // It holds its recording until it is gone, which takes a while on a busy machine.
+    terminal.wait("its end", |_| !kill("-0"));
     // The killed viewer has not restored its terminal.
     terminal.tmux(&["new-window", "env -u DISPLAY -u WAYLAND_DISPLAY PS1='ready> ' sh"]);
     terminal.wait("a prompt", |text| text.contains("ready>") && !text.contains('▀'));
