@@ -98,7 +98,12 @@ impl<B: Background> Replays<B> {
         let underway = self.underway.as_ref().filter(|(it, _)| *it == subject);
         match underway.and_then(|(_, replay)| replay.progress()) {
             Some((tick, last)) => format!("replayed to tick {tick} of {last}"),
-            None => "replaying …".to_owned(),
+            None => match &self.census {
+                Some(census) if subject == Subject::Census => {
+                    format!("counted to tick {}", census.last_tick())
+                }
+                _ => "replaying …".to_owned(),
+            },
         }
     }
 
