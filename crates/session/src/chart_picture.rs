@@ -1,6 +1,7 @@
 //! Charts as pixels, with what clicks on them mean and what is at the pointer: those of the window.
 
 use serde::{Deserialize, Serialize};
+use terrarium_creatures::species::manifest::parse_colour;
 use terrarium_output::colour::Rgb;
 use terrarium_picture::chart::{ChartPen, ChartView, Ink, Painted, Target, opaque, points_in};
 use terrarium_picture::{Font, Framebuffer, Vec2};
@@ -218,9 +219,5 @@ fn picture(chart: &Chart, scale: Option<&'static str>, painted: Painted) -> Char
 
 /// A colour of a style sheet.
 fn rgb(text: &str) -> Answer<Rgb> {
-    let digits = text.strip_prefix('#').filter(|it| it.len() == 6);
-    let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok());
-    let number = number.ok_or_else(|| refused(format!("`{text}` is no colour such as #23271f")))?;
-    let [_, red, green, blue] = number.to_be_bytes();
-    Ok([red, green, blue])
+    parse_colour(text).ok_or_else(|| refused(format!("`{text}` is no colour such as #23271f")))
 }

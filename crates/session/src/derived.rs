@@ -26,7 +26,7 @@ pub struct Derived<B: Background> {
     pub lives: Lives<B>,
     clusters: Computed<(), ClusterIndex>,
     descent: Computed<SpeciesId, Arc<SpeciesDescent>>,
-    series: Computed<(CensusColumn, bool), Arc<CensusSeries>>,
+    series: Computed<CensusColumn, Arc<CensusSeries>>,
 }
 
 /// What is computed from what was replayed.
@@ -83,9 +83,8 @@ impl<B: Background> Derived<B> {
                 organisms.is_some_and(|last| self.descent.is_due(branch, &species, last))
             }
             Computation::Series(column) => {
-                let key = (column, self.replays.knows(Subject::Census, playback));
                 let last = self.replays.census().map(CensusHistory::last_tick);
-                last.is_some_and(|last| self.series.is_due(branch, &key, last))
+                last.is_some_and(|last| self.series.is_due(branch, &column, last))
             }
         }
     }
@@ -97,13 +96,8 @@ impl<B: Background> Derived<B> {
         match what {
             Computation::Clusters => self.clusters.value(branch, &()).is_some(),
             Computation::Descent(species) => self.descent.value(branch, &species).is_some(),
-            Computation::Series(column) => self.series_of(branch, column).is_some(),
+            Computation::Series(column) => self.series.value(branch, &column).is_some(),
         }
-    }
-
-    fn series_of(&self, branch: usize, column: CensusColumn) -> Option<&Arc<CensusSeries>> {
-        let value = |is_whole| self.series.value(branch, &(column, is_whole));
-        value(true).or(value(false))
     }
 
     /// Computes something from all that is known.
@@ -123,10 +117,9 @@ impl<B: Background> Derived<B> {
                 self.descent.keep(branch, species, pedigree.last_tick(), value);
             }
             (Computation::Series(column), _) => {
-                let is_whole = self.replays.knows(Subject::Census, playback);
                 let Some(census) = self.replays.census() else { return };
                 let value = Arc::new(census.series(column, all));
-                self.series.keep(branch, (column, is_whole), census.last_tick(), value);
+                self.series.keep(branch, column, census.last_tick(), value);
             }
             (Computation::Clusters | Computation::Descent(_), None) => {}
         }
@@ -151,15 +144,10 @@ impl<B: Background> Derived<B> {
         let individuals =
             needs.individuals.map(|of| Individuals::new(playback.simulation().world(), of));
         let descent = needs.descent.and_then(|species| self.descent.value(branch, &species));
-        let series = needs.column.and_then(|column| self.series_of(branch, column));
-        // What is missing of it changes more often than its rows.
-        let noted = |series: &Arc<CensusSeries>| match &why_unknown {
-            None => Arc::clone(series),
-            note => Arc::new(CensusSeries { note: note.clone(), ..CensusSeries::clone(series) }),
-        };
+        let series = needs.column.and_then(|column| self.series.value(branch, &column));
         ChartDetails {
             individuals: individuals.map(Arc::new),
-            census: series.map(noted),
+            census: series.cloned(),
             descent: descent.cloned(),
             why_unknown,
         }

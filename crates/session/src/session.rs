@@ -294,8 +294,10 @@ impl Session {
         self.leave_link();
         let playback = self.run()?;
         let undone = playback.undo().map_err(refused)?;
-        // A branch may have lost its last command, so that what was counted is of another run.
-        self.derived = Derived::default();
+        if undone.is_some() {
+            // A branch may have lost its last command, so that what was counted is of another run.
+            self.derived = Derived::default();
+        }
         let playback = self.run()?;
         let text = undone.map(|undone| {
             let what = undone.command.describe(playback.simulation().world());

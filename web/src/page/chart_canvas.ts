@@ -18,7 +18,7 @@ export class ChartCanvas {
   /** What is shown. */
   shown: PaintedChart | undefined;
   private request: ChartRequest | undefined;
-  /** The height that was asked for, and whether it may be more where a chart needs it. */
+  /** The least height, which is more where a chart needs it. */
   private height = 0;
   private pointer: [number, number] | null = null;
   /** Whether something has changed since the last picture: the pointer, or also the chart. */
@@ -169,10 +169,7 @@ export class ChartCanvas {
 
   private isIn(area: ChartArea, place: [number, number] | null): boolean {
     if (!place) return false;
-    const [x, y] = [
-      place[0] * devicePixelRatio - area.left,
-      place[1] * devicePixelRatio - area.top,
-    ];
+    const [x, y] = [place[0] * this.ratio - area.left, place[1] * this.ratio - area.top];
     return x >= 0 && y >= 0 && x < area.width && y < area.height;
   }
 

@@ -176,8 +176,9 @@ fn read_appearance(root: &Section<'_>) -> Result<Appearance, Diagnostic> {
     Ok(Appearance { colour })
 }
 
-/// Parses red, green and blue of `#rrggbb`.
-fn parse_colour(text: &str) -> Option<[u8; 3]> {
+/// Parses red, green and blue of `#rrggbb`; `None` for other texts.
+#[must_use]
+pub fn parse_colour(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     if digits.len() != 6 || !digits.chars().all(|c| c.is_ascii_hexdigit()) {
         return None;

@@ -77,6 +77,6 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
         every => format!("{}; a row each {every} ticks", column.meaning()),
     };
     let none = curves.is_empty().then(|| "no species shown has values in this column".to_owned());
-    let note = none.or(series.note.clone());
+    let note = none.or(source.details.why_unknown.clone());
     Chart { note, ..Chart::single(choice.kind, title, x, y, Shape::Curves(curves)) }
 }

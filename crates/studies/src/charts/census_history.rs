@@ -33,8 +33,6 @@ pub struct CensusSeries {
     pub every: u64,
     /// The tick and the value for each species of each row; `None` where it does not apply.
     pub rows: Vec<(u64, Vec<Option<f64>>)>,
-    /// What is missing.
-    pub note: Option<String>,
 }
 
 /// The most lines that are kept, about 4 MB.
@@ -130,7 +128,7 @@ impl CensusHistory {
             Some((lines.first()?.tick, lines.iter().map(value).collect::<Vec<_>>()))
         };
         let rows = self.rows.iter().filter_map(row).collect();
-        CensusSeries { column, every: self.every, rows, note: None }
+        CensusSeries { column, every: self.every, rows }
     }
 }
 

@@ -53,6 +53,6 @@ impl CensusSeries {
             last.1[of] = number;
         }
         let every = rows.windows(2).map(|pair| pair[1].0.saturating_sub(pair[0].0)).max();
-        Ok(Some(Self { column, every: every.unwrap_or(1), rows, note: None }))
+        Ok(Some(Self { column, every: every.unwrap_or(1), rows }))
     }
 }

@@ -20,7 +20,6 @@ use crate::session::view_state::{ColoursView, KinView, LifeView, LineagesView};
 /// What changes with each tick is found out anew at most for this part of the time: what is computed, a life, and the census.
 const COMPUTED: u32 = 12;
 const LIFE: u32 = 10;
-
 const CENSUS: u32 = 4;
 
 /// The least times between two replays of a life that goes on, of new ticks for a census, and between two columns of it.
@@ -90,8 +89,11 @@ impl Wanted {
         [of_colours, of_lineages, of_organisms, of_census].into_iter().flatten()
     }
 
-    fn needs_clusters(&self) -> bool {
-        self.colours.as_ref().is_some_and(|it| it.by == ColourBy::Cluster)
+    /// What has to be computed from it: for colours, and for the chart.
+    fn computations(&self) -> [Option<Computation>; 2] {
+        let is_cluster = |it: &ColourRequest| it.by == ColourBy::Cluster;
+        let has_clusters = self.colours.as_ref().is_some_and(is_cluster);
+        [has_clusters.then_some(Computation::Clusters), Computation::of_chart(self.chart)]
     }
 }
 
@@ -148,10 +150,8 @@ impl Worker {
     fn compute(&mut self) -> bool {
         let FrameSource::Run(playback) = &self.frame_source else { return false };
         let Findings { known, clusters, chart, .. } = &mut self.findings;
-        let of_colours = self.wanted.needs_clusters().then_some(Computation::Clusters);
-        let of_chart = Computation::of_chart(self.wanted.chart);
         let mut has_news = false;
-        for (what, rest) in [(of_colours, clusters), (of_chart, chart)] {
+        for (what, rest) in self.wanted.computations().into_iter().zip([clusters, chart]) {
             let Some(what) = what else { continue };
             let is_series = matches!(what, Computation::Series(_));
             let pause = if is_series { SERIES_PAUSE } else { Duration::ZERO };
@@ -170,8 +170,7 @@ impl Worker {
     pub(super) fn is_finding_out(&mut self) -> bool {
         let FrameSource::Run(playback) = &self.frame_source else { return false };
         let known = &mut self.findings.known;
-        let of_colours = self.wanted.needs_clusters().then_some(Computation::Clusters);
-        let mut computed = of_colours.into_iter().chain(Computation::of_chart(self.wanted.chart));
+        let mut computed = self.wanted.computations().into_iter().flatten();
         known.replays.is_busy()
             || known.lives.is_busy()
             || self.wanted.life.is_some() && known.lives.is_due(playback, true)
