@@ -51,7 +51,8 @@
 //! | [`experiment`], [`arena`] | many runs from one file, resumed and merged; leagues of creatures |
 //! | [`navigation_benchmark`] | navigators compared on sets of problems |
 //! | [`creature_check`], [`lesson`], [`scaffold`] | for authors of creatures: a check with a report; lessons; templates |
-//! | [`view`] | pictures of worlds, paths and maps |
+//! | [`drawing`], [`view`] | shapes and text on pixels, SVG and PDF pages, and the parts of charts; pictures of worlds, paths and maps |
+//! | [`session`] | a watched run without clocks, threads and displays: what a display of your own is made of |
 //! | `cli` | the command `terrarium`, and with it the window and the terminal; only with the feature `cli` |
 //!
 //! # Features
@@ -81,6 +82,7 @@ pub mod behaviour {
 
 pub use terrarium_authoring::{creature_check, lesson, scaffold};
 pub use terrarium_creatures::{clustering, genome, rules, species};
+pub use terrarium_drawing as drawing;
 pub use terrarium_experiment::{self as experiment, arena, navigation_benchmark};
 pub use terrarium_input::{self as input, document};
 // What the command is made of besides.
@@ -92,6 +94,7 @@ use terrarium_output::atomic_file;
 pub use terrarium_picture as view;
 pub use terrarium_playback::{self as playback, life_history, run_link, tour, watchpoint};
 pub use terrarium_run::{self as run, palette, record, scenario};
+pub use terrarium_session as session;
 pub use terrarium_sim::{tick, world};
 pub use terrarium_space::{self as space, geometry};
 pub use terrarium_studies::{charts, comparison, evolution, phylogeny, selection, statistics};

@@ -76,12 +76,14 @@ fn a_history_of_traits_has_the_numbers_of_genomes() {
 #[test]
 fn pictures_have_the_format_of_their_ending_and_equal_bytes() {
     let workdir = recorded();
-    let beginnings: [(&str, &str, &[u8]); 5] = [
+    let beginnings: [(&str, &str, &[u8]); 7] = [
         ("--muller", "a.png", b"\x89PNG"),
         ("--muller", "a.svg", b"<svg"),
         ("--traits", "b.png", b"\x89PNG"),
         ("--traits", "b.pdf", b"%PDF"),
         ("--tree", "c.svg", b"<svg"),
+        ("--tree", "c.png", b"\x89PNG"),
+        ("--tree", "c.csv", b"taxon,first,"),
     ];
     for (option, name, beginning) in beginnings {
         let render = ["render", "first", "--species", "hare", option, name, "--size", "640x400"];
@@ -109,7 +111,7 @@ fn what_cannot_be_drawn_is_refused_with_a_remedy() {
         (&["first", "--muller", "a.png"], "give --species and one of"),
         (&["first", "--muller", "a.png", "--species", "hair"], "did you mean `hare`?"),
         (&["first", "--muller", "a.gif", "--species", "hare"], ".png"),
-        (&["first", "--tree", "a.png", "--species", "hare"], "end the name with `.svg`"),
+        (&["first", "--tree", "a.gif", "--species", "hare"], "end the name with `.png`"),
         (&["first", "--tree", "folder.svg", "--species", "hare"], "this is a directory"),
         (&["first", "--traits", "no/a.png", "--species", "hare"], "there is no directory no"),
         (

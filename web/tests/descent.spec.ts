@@ -33,10 +33,28 @@ test("shows the census of one species", async ({ page }) => {
   await showChart(page, "Census");
   await expect(chart(page)).toHaveAccessibleName(/^(?!.*replay)\w/);
   const names = async (): Promise<string | undefined> =>
-    (await saved(page, "Save chart")).bytes.toString().split("\n")[0];
+    (await saved(page, "Save chart", "Numbers (CSV)")).bytes.toString().split("\n")[0];
   expect((await names())?.split(",").length).toBeGreaterThan(3);
   await page.locator("#species button", { hasText: "hare" }).click();
   expect(await names()).toBe("tick,hare");
+  const svg = (await saved(page, "Save chart", "Lines and text (SVG)")).bytes.toString();
+  expect(svg).toContain(">hare</text>");
+  const png = await saved(page, "Save chart", "Picture (PNG)");
+  expect(png.name).toBe("census.png");
+  expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("compares what is chosen for the axes", async ({ page }) => {
+  await openPaused(page, "/", 20);
+  await showChart(page, "Phase");
+  await expect(chart(page)).toHaveAccessibleName(/against/);
+  await page.getByLabel("Vertical axis").selectOption({ label: "↑ clover" });
+  await page.getByLabel("Horizontal axis").selectOption({ label: "→ all carnivores" });
+  await expect(chart(page)).toHaveAccessibleName("clover against all carnivores");
+  await expect(chart(page)).toHaveAccessibleDescription(/clover: \d/);
+  await showChart(page, "Scatter");
+  await page.getByLabel("Vertical axis").selectOption({ label: "↑ speed" });
+  await expect(chart(page)).toHaveAccessibleName(/speed against age/);
 });
 
 test("shows the history of traits, clusters and their tree", async ({ page }) => {

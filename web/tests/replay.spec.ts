@@ -45,9 +45,19 @@ function chart(
   species: number | null,
   column: string | null,
 ): Chart {
-  const request = JSON.stringify({ kind, species, column, scale: null });
+  const chosen = column ? [{ part: "column", name: column }] : [];
+  const request = JSON.stringify({ kind, species, chosen, scale: null });
   const { note } = JSON.parse(session.paintChart(request, FRAME)) as { note: string | null };
-  return { note, rows: session.chartTable(request).trim().split("\n").slice(1) };
+  return { note, rows: tableOf(session, request).trim().split("\n").slice(1) };
+}
+
+/** The numbers of a chart; none while it has no data. */
+function tableOf(session: Session, request: string): string {
+  try {
+    return new TextDecoder().decode(session.chartFile(request, "csv"));
+  } catch {
+    return "";
+  }
 }
 
 const census = (session: Session): Chart => chart(session, "census", null, "births");

@@ -80,10 +80,13 @@ export async function colourBy(page: Page, name: string): Promise<void> {
   await choose(page, "Overlays", "Colour by …", name);
 }
 
-/** Saves a file by the menu, and returns its name and bytes. */
-export async function saved(page: Page, row: string): Promise<{ name: string; bytes: Buffer }> {
+/** Saves a file by the rows of menus, and returns its name and bytes. */
+export async function saved(
+  page: Page,
+  ...rows: string[]
+): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent("download");
-  await choose(page, "File", row);
+  await choose(page, "File", ...rows);
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

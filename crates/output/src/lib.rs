@@ -1,15 +1,13 @@
 //! What runs write: files that appear whole or not at all, directories of runs, compressed frames, tables, and
-//! the kit with which charts are drawn.
+//! pictures of pixels.
 //!
-//! Parquet tables and drawn charts are for file systems: in a browser there are none.
+//! Parquet tables are for file systems: in a browser there are none.
 
 #![forbid(unsafe_code)]
 
 pub mod atomic_file;
 pub mod colour;
 pub mod compression;
-#[cfg(not(target_family = "wasm"))]
-pub mod drawing;
 mod error;
 pub mod png_file;
 pub mod run_dir;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use terrarium_drawing::Colour;
 use terrarium_output::atomic_file;
 use terrarium_space::geometry::{Aabb, Convex, DVec2};
 use tiny_skia::{
@@ -17,9 +18,6 @@ const SHORTER: f64 = 320.0;
 
 /// The margin around the area, in pixels.
 const MARGIN: f64 = 40.0;
-
-/// A colour: red, green, blue and opacity, each from 0 to 255.
-pub type Colour = [u8; 4];
 
 /// The style of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -12,9 +12,7 @@
 pub mod actions;
 mod camera;
 mod canvas;
-pub mod chart;
 mod colouring;
-mod framebuffer;
 pub mod gif;
 mod overlay;
 mod painter;
@@ -22,17 +20,16 @@ mod path_comparison;
 mod path_drawing;
 mod picture;
 mod plan;
-mod text;
 pub mod theme;
 mod tour_camera;
 pub mod video;
 
 pub use glam::Vec2;
+pub use terrarium_drawing::{Colour, Font, FontFace, Framebuffer, Rect, TextStyle};
 
 pub use camera::Camera;
-pub use canvas::{Canvas, Colour, Pen};
+pub use canvas::{Canvas, Pen};
 pub use colouring::{ColourBy, Colouring, Descent, Key, LineageColour, UnknownColour};
-pub use framebuffer::{Framebuffer, Rect};
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{
     Caption, DENSITY_CELL, DensityCache, GROUND, LABEL, LABEL_INK, Painter, View, colour_note,
@@ -42,4 +39,3 @@ pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;
 pub use picture::Picture;
 pub use plan::MapDrawing;
-pub use text::{Font, FontFace, TextStyle};

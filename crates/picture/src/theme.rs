@@ -1,13 +1,15 @@
 //! The colours and sizes of panels.
 
 use terrarium_creatures::behaviour::Colony;
+use terrarium_drawing::chart::Ink;
 use terrarium_playback::chronicle::RemarkCategory;
 use terrarium_playback::inspection::Severity;
 use terrarium_run::palette::Rgb;
 
-use crate::chart::Ink;
-pub use crate::chart::opaque as of_species;
 use crate::{Colour, TextStyle};
+
+pub use terrarium_drawing::opaque as of_species;
+pub use terrarium_drawing::pale;
 
 /// The background of panels: dark and slightly transparent.
 pub const PANEL: Colour = [22, 26, 33, 236];
@@ -66,6 +68,7 @@ pub const CHARTS: Ink = Ink {
     edge: EDGE,
     line: LINE,
     ground: [ABOVE[0], ABOVE[1], ABOVE[2]],
+    is_print: false,
 };
 
 /// Returns the colour of a severity.
@@ -110,12 +113,6 @@ pub fn of_colony(colony: Option<Colony>) -> Colour {
         Some(Colony::Red) => RED,
         None => FAINT,
     }
-}
-
-/// Returns the colour with another opacity, 0 to 255.
-#[must_use]
-pub fn pale([r, g, b, _]: Colour, cover: u8) -> Colour {
-    [r, g, b, cover]
 }
 
 #[cfg(test)]

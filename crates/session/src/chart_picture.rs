@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::species::manifest::parse_colour;
+use terrarium_drawing::chart::{ChartPen, Ink};
+use terrarium_drawing::{Font, Framebuffer, Vec2, opaque};
 use terrarium_output::colour::Rgb;
-use terrarium_picture::chart::{ChartPen, ChartView, Ink, Painted, Target, opaque, points_in};
-use terrarium_picture::{Font, Framebuffer, Vec2};
-use terrarium_studies::charts::{Chart, Shape};
+use terrarium_studies::charts::Chart;
+use terrarium_studies::charts::drawing::{ChartView, Painted, Target, legible_height, points_in};
 
-use crate::charts::ChartRequest;
+use crate::charts::{ChartList, ChartRequest};
 use crate::picture::MOST;
 use crate::refusal::{Answer, refused};
 use crate::reports::hexadecimal;
@@ -60,8 +61,12 @@ pub struct ChartPicture {
     pub title: String,
     /// Why it shows less than it could.
     pub note: Option<String>,
+    /// The values at this tick in words.
+    pub values: Vec<String>,
     /// The scale of values, if it can be another.
     pub scale: Option<&'static str>,
+    /// What can be chosen for its parts.
+    pub lists: Vec<ChartList>,
     /// The height with which all of it can be read, in pixels at scale 1.
     pub height: usize,
     /// What can be clicked, the lowest first.
@@ -129,6 +134,7 @@ impl ChartInk {
             edge: opaque(&self.faint)?,
             line: opaque(&self.line)?,
             ground: rgb(&self.ground)?,
+            is_print: false,
         })
     }
 }
@@ -143,7 +149,7 @@ impl Session {
         request: &ChartRequest,
         frame: &ChartFrame,
     ) -> Answer<ChartPicture> {
-        let (choice, ink) = (request.choice()?, frame.ink.ink()?);
+        let (choice, ink) = (self.chart_choice(request)?, frame.ink.ink()?);
         let mut canvas = std::mem::take(&mut self.chart_canvas);
         let ChartCanvas { framebuffer, font, rgba, last } = &mut canvas;
         framebuffer.resize(frame.width.clamp(1, MOST), frame.height.clamp(1, MOST));
@@ -157,12 +163,15 @@ impl Session {
             None => self.chart(&choice, points_in(&area, choice.kind)),
         };
         let (tick, selected) = (self.source.tick(), self.selected);
-        let view = ChartView { chart: &chart, chronicle: self.history(), tick, selected };
+        let view = ChartView { chart: &chart, tick, selected };
         let pointer = frame.pointer.map(|(x, y)| Vec2::new(x, y));
-        let painted = view.paint(&mut ChartPen { framebuffer, font, ink: &ink, pointer }, area);
+        let painted =
+            view.paint(&mut ChartPen { surface: framebuffer, font, ink: &ink, pointer }, area);
         framebuffer.write_rgba(rgba);
         let scale = choice.kind.has_scale().then(|| choice.effective_scale().name());
-        let picture = picture(&chart, scale, painted);
+        let values = chart.describe(tick);
+        let lists = self.chart_lists(&choice);
+        let picture = ChartPicture { values, scale, lists, ..picture(&chart, painted) };
         *last = Some((request.clone(), size, chart));
         self.chart_canvas = canvas;
         Ok(picture)
@@ -175,22 +184,8 @@ impl Session {
     }
 }
 
-/// The height with which all of a chart can be read, in pixels at scale 1.
-fn height_of(chart: &Chart) -> usize {
-    const ALONE: usize = 230;
-    const HEAD: usize = 60;
-    let plots = chart.plots.len();
-    let rows = match chart.plots.first().map(|plot| &plot.shape) {
-        Some(Shape::Tree(tree)) => tree.rows.len() * 15,
-        Some(Shape::Bars(bars)) if bars.is_horizontal => bars.bars.len() * 19,
-        Some(Shape::Bars(_)) if plots > 1 => plots.div_ceil(4) * 90,
-        Some(Shape::Quantiles(_)) => plots.div_ceil(3) * 90,
-        _ => 0,
-    };
-    ALONE.max(HEAD + rows)
-}
-
-fn picture(chart: &Chart, scale: Option<&'static str>, painted: Painted) -> ChartPicture {
+/// A picture without values and choices.
+fn picture(chart: &Chart, painted: Painted) -> ChartPicture {
     let areas = painted.targets.iter().map(|it| {
         let (ticks, organism) = match it.what {
             Target::Time(time) => (Some((time.first, time.last)), None),
@@ -213,8 +208,9 @@ fn picture(chart: &Chart, scale: Option<&'static str>, painted: Painted) -> Char
         colour: hexadecimal([red, green, blue]),
     };
     let plate = painted.plate.into_iter().flat_map(|it| it.lines).map(line).collect();
-    let (title, note, height) = (chart.title.clone(), chart.note.clone(), height_of(chart));
-    ChartPicture { title, note, scale, height, areas, plate }
+    let (title, note, height) = (chart.title.clone(), chart.note.clone(), legible_height(chart));
+    let (values, scale, lists) = (Vec::new(), None, Vec::new());
+    ChartPicture { title, note, values, scale, lists, height, areas, plate }
 }
 
 /// A colour of a style sheet.

@@ -5,7 +5,8 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_playback::FrameSource;
 use terrarium_studies::charts::file::{self, Format};
 use terrarium_studies::charts::{
-    CensusColumn, Chart, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartSource, Scale,
+    Chart, ChartChoice, ChartDetails, ChartKind, ChartNeeds, ChartPart, ChartSource, ChoiceEntry,
+    ChoiceList, Scale,
 };
 
 use crate::derived::Computation;
@@ -21,18 +22,30 @@ pub struct ChartName {
     pub name: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// What the chart can show: the columns of the census.
-    pub columns: Vec<ColumnName>,
 }
 
-/// A column of the census.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// What can be chosen for a part of a chart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct ColumnName {
+pub struct ChartList {
+    /// The part.
+    #[cfg_attr(test, ts(type = "\"column\" | \"horizontal\" | \"vertical\""))]
+    pub part: &'static str,
+    /// All that can be chosen.
+    pub entries: Vec<ChartEntry>,
+    /// The index of what is chosen.
+    pub chosen: usize,
+}
+
+/// What can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ChartEntry {
     /// Its name.
     pub name: String,
-    /// What it counts or measures.
+    /// What it counts or measures, if its name does not say so.
     pub meaning: String,
 }
 
@@ -45,67 +58,119 @@ pub struct ChartRequest {
     pub kind: String,
     /// The only species that it shows, or that of which it is.
     pub species: Option<u16>,
-    /// The column of the census that it shows: without one, the first.
-    pub column: Option<String>,
+    /// What was chosen for its parts, by the names in their lists.
+    pub chosen: Vec<ChosenEntry>,
     /// The scale of values: `linear`, `root` or `log`; without one, that which suits the chart.
     pub scale: Option<String>,
 }
 
+/// What was chosen for a part of a chart.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ChosenEntry {
+    /// The part: `column`, `horizontal` or `vertical`.
+    pub part: String,
+    /// The name of what it shows. One that the species does not have is that at first.
+    pub name: String,
+}
+
 impl ChartRequest {
-    /// What it asks for.
-    ///
-    /// # Errors
-    /// When there is no such chart, column or scale.
-    pub(crate) fn choice(&self) -> Answer<ChartChoice> {
+    /// What it asks for, but for what was chosen from lists.
+    fn plain_choice(&self) -> Answer<ChartChoice> {
         let kind = ChartKind::named(&self.kind);
         let kind = kind.ok_or_else(|| refused(format!("there is no chart `{}`", self.kind)))?;
-        let column = self.column.as_ref().map(|name| {
-            let unknown = || refused(format!("the census has no column `{name}`"));
-            CensusColumn::named(name).ok_or_else(unknown)
-        });
         let scale = self.scale.as_ref().map(|name| {
             let known = Scale::ALL.into_iter().find(|scale| scale.name() == name);
             known.ok_or_else(|| refused(format!("there is no scale `{name}`")))
         });
-        Ok(ChartChoice {
-            kind,
-            species: self.species.map(SpeciesId),
-            column: column.transpose()?.unwrap_or_default(),
-            scale: scale.transpose()?,
-            ..ChartChoice::default()
-        })
+        let (species, scale) = (self.species.map(SpeciesId), scale.transpose()?);
+        Ok(ChartChoice { kind, species, scale, ..ChartChoice::default() })
+    }
+}
+
+/// The name of a part of a chart.
+fn name_of(part: ChartPart) -> &'static str {
+    match part {
+        ChartPart::Column => "column",
+        ChartPart::Horizontal => "horizontal",
+        ChartPart::Vertical => "vertical",
     }
 }
 
 impl Session {
-    /// The kinds of charts; that of the census has columns.
+    /// The kinds of charts.
     #[must_use]
     pub fn charts(&self) -> Vec<ChartName> {
         let has_bases = !self.history().bases().is_empty();
         let kinds = ChartKind::ALL.into_iter();
         let kinds = kinds.filter(|&kind| kind != ChartKind::Conquest || has_bases);
-        let column = |it: CensusColumn| ColumnName { name: it.name(), meaning: it.meaning() };
-        let row = |kind: ChartKind| {
-            let has_columns = kind == ChartKind::Census;
-            let columns = CensusColumn::all().filter(|_| has_columns).map(column).collect();
-            ChartName { name: kind.name(), title: kind.title(), columns }
-        };
+        let row = |kind: ChartKind| ChartName { name: kind.name(), title: kind.title() };
         kinds.map(row).collect()
     }
 
-    /// The numbers of a chart of this tick, as comma-separated values with a line of names.
+    /// A chart of this tick as a file: `png`, `svg`, or `csv` for its numbers with a line of names.
     ///
     /// # Errors
-    /// When there is no such chart, column or scale.
-    pub fn chart_table(&mut self, request: &ChartRequest) -> Answer<String> {
-        let choice = request.choice()?;
-        let chart = self.chart(&choice, Format::Csv.points(choice.kind));
-        let bytes = file::encode(&chart, Format::Csv, file::SIZE).map_err(refused)?;
-        String::from_utf8(bytes).map_err(refused)
+    /// When there is no such chart, column, scale or format, or the chart has no data.
+    pub fn chart_file(&mut self, request: &ChartRequest, format: &str) -> Answer<Vec<u8>> {
+        let choice = self.chart_choice(request)?;
+        let formats = [Format::Png, Format::Svg, Format::Csv];
+        let format = formats.into_iter().find(|it| it.ending() == format).ok_or_else(|| {
+            refused(format!("charts are saved as png, svg or csv, not as `{format}`"))
+        })?;
+        let chart = self.chart(&choice, format.points(choice.kind));
+        if chart.plots.is_empty() {
+            return Err(refused(chart.note.unwrap_or_default()));
+        }
+        file::encode(&chart, format, format.size(&chart)).map_err(refused)
     }
 }
 
 impl Session {
+    /// What a request asks for.
+    pub(crate) fn chart_choice(&self, request: &ChartRequest) -> Answer<ChartChoice> {
+        let mut choice = request.plain_choice()?;
+        for ChosenEntry { part, name } in &request.chosen {
+            let lists = self.lists_of(&choice);
+            let of = lists.into_iter().find(|it| name_of(it.part) == part);
+            let of = of.ok_or_else(|| {
+                refused(format!("the chart `{}` has no choice of `{part}`", request.kind))
+            })?;
+            match of.entries.into_iter().find(|entry| entry.name == *name) {
+                Some(entry) => choice.select(entry.selection),
+                None if of.part == ChartPart::Column => {
+                    return Err(refused(format!("the census has no column `{name}`")));
+                }
+                None => {}
+            }
+        }
+        Ok(choice)
+    }
+
+    /// The lists from which parts of a chart are chosen.
+    pub(crate) fn chart_lists(&self, choice: &ChartChoice) -> Vec<ChartList> {
+        let entry = |ChoiceEntry { name, meaning, .. }| ChartEntry { name, meaning };
+        let list = |ChoiceList { part, entries, chosen }| ChartList {
+            part: name_of(part),
+            entries: entries.into_iter().map(entry).collect(),
+            chosen,
+        };
+        self.lists_of(choice).into_iter().map(list).collect()
+    }
+
+    fn lists_of(&self, choice: &ChartChoice) -> Vec<ChoiceList> {
+        let details = ChartDetails::default();
+        choice.lists(&ChartSource {
+            chronicle: self.history(),
+            others: Vec::new(),
+            colours: Vec::new(),
+            tick: self.source.tick(),
+            last_tick: self.history().last_tick(),
+            details: &details,
+        })
+    }
+
     /// A chart of this tick with at most `most` points in each curve. What needs a replay has a note until it is known.
     pub(crate) fn chart(&mut self, choice: &ChartChoice, most: usize) -> Chart {
         let choice = choice.within(self.history());

@@ -36,7 +36,7 @@ pub use authoring::{
     ShippedCreature, check_creature, completions, shipped_creatures, template_files, test_creature,
 };
 pub use chart_picture::{ChartArea, ChartFrame, ChartInk, ChartPicture, PlateLine};
-pub use charts::{ChartName, ChartRequest, ColumnName};
+pub use charts::{ChartEntry, ChartList, ChartName, ChartRequest, ChosenEntry};
 pub use derived::{Computation, Derived, subject_of};
 pub use editing::Plan;
 pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_link};

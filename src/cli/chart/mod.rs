@@ -99,7 +99,7 @@ impl Chart {
                 return Err(Failure::input(format!("{}: --kind {kind}: {why}", self.target)));
             }
             chart.title = format!("{}: {}", subject.name, chart.title);
-            let size = self.size.map_or(format.size(), |size| (size.width, size.height));
+            let size = self.size.map_or(format.size(&chart), |size| (size.width, size.height));
             file::save(&chart, format, path, size).map_err(|error| {
                 Failure::input(format!("{}: cannot be written: {error}", path.display()))
             })?;

@@ -8,15 +8,20 @@ use clap::{ArgGroup, Args};
 
 use super::check_writable;
 use crate::charts::descent::{Lifetimes, LineageTree, MullerPlot, TraitHistory};
-use crate::charts::file::{Format, SIDES};
+use crate::charts::file::{self, Format, SIDES};
+use crate::charts::{Axis, Chart};
 use crate::cli::individuals::{DescentTable, descent_table_of, is_same_file, only_species};
 use crate::cli::phylogeny::{BY_OTHERS, TaxonUnit, distance};
 use crate::cli::picture_size::PictureSize;
 use crate::cli::{Failure, output};
 use crate::clustering;
 use crate::input::spelling;
+use crate::palette::Rgb;
 use crate::phylogeny::{Clusters, Phylogeny};
 use crate::record::manifest::Manifest;
+
+/// The colour of histories of traits.
+const TRAITS: Rgb = [38, 104, 160];
 
 /// Pictures of the descent of a species, from the table of individuals of a run or, of trees, from its ancestry.
 #[derive(Debug, Args)]
@@ -27,7 +32,7 @@ pub(super) struct Descent {
     /// descends from; png, svg, pdf or csv; for example muller.png
     #[arg(long, value_name = "FILE", group = "descent")]
     muller: Option<PathBuf>,
-    /// Write the tree of the largest clusters over time, with tooltips; svg; for example tree.svg
+    /// Write the tree of the largest clusters over time; png, svg with tooltips, pdf or csv; for example tree.svg
     #[arg(long, value_name = "FILE", group = "descent")]
     tree: Option<PathBuf>,
     /// Write the distribution of each trait over time; png, svg, pdf or csv; for example traits.png
@@ -100,11 +105,11 @@ impl Descent {
         if let Some(path) = self.tree.as_ref().filter(|_| self.by != TaxonUnit::Cluster) {
             let tree = self.by.taxa(Cow::Borrowed(&organisms), clustering::DISTANCE);
             let tree = LineageTree::new(&lifetimes, &tree, self.by.plural(), LineageTree::ROWS);
-            wrote(path, tree.save(path))?;
+            save_tree(tree, path, &lifetimes)?;
         }
         if let Some(path) = &self.traits {
-            let history = TraitHistory::new(&lifetimes);
-            wrote(path, history.save(format_of("--traits", path)?, path, size))?;
+            let chart = TraitHistory::new(&lifetimes).chart(TRAITS, &Axis::ticks(first, last));
+            save("--traits", &chart, path, size)?;
         }
         Ok(())
     }
@@ -121,11 +126,12 @@ impl Descent {
             None => MullerPlot::legible(lifetimes),
         };
         if let Some(path) = &self.muller {
-            wrote(path, plot.save(format_of("--muller", path)?, path, size))?;
+            let ticks = Axis::ticks(lifetimes.first, lifetimes.last);
+            save("--muller", &plot.chart(ticks), path, size)?;
         }
         if let Some(path) = self.tree.as_ref().filter(|_| self.by == TaxonUnit::Cluster) {
             let tree = LineageTree::of_clusters(lifetimes, &clusters, LineageTree::ROWS);
-            wrote(path, tree.save(path))?;
+            save_tree(tree, path, lifetimes)?;
         }
         Ok(())
     }
@@ -158,18 +164,24 @@ fn check(
     Ok(())
 }
 
+/// Writes a tree in the size in which all its rows have names.
+fn save_tree(tree: LineageTree, path: &Path, lifetimes: &Lifetimes<'_>) -> Result<(), Failure> {
+    let chart = tree.chart(Axis::ticks(lifetimes.first, lifetimes.last));
+    save("--tree", &chart, path, format_of("--tree", path)?.size(&chart))
+}
+
+/// Writes a chart that an option asks for.
+fn save(option: &str, chart: &Chart, path: &Path, size: (u32, u32)) -> Result<(), Failure> {
+    wrote(path, file::save(chart, format_of(option, path)?, path, size))
+}
+
 /// The format that the ending of a path names.
 fn format_of(option: &str, path: &Path) -> Result<Format, Failure> {
-    let (formats, what) = match option {
-        "--tree" => (&[Format::Svg][..], "trees"),
-        _ => (&Format::ALL[..], "charts"),
-    };
-    Format::from_path(path).filter(|format| formats.contains(format)).ok_or_else(|| {
-        let endings: Vec<String> =
-            formats.iter().map(|format| format!(".{}", format.ending())).collect();
+    Format::from_path(path).ok_or_else(|| {
+        let endings = Format::ALL.map(|format| format!(".{}", format.ending()));
         let listed = spelling::listed(endings.iter().map(String::as_str));
         Failure::input(format!(
-            "{option} {}: {what} are written in other formats; end the name with {listed}",
+            "{option} {}: charts are written in other formats; end the name with {listed}",
             path.display()
         ))
     })

@@ -394,14 +394,14 @@ impl Session {
         self.0.chart_pixels().iter().flat_map(|pixel| pixel.to_ne_bytes()).collect()
     }
 
-    /// The numbers of a chart as comma-separated values.
+    /// A chart as a file: `png`, `svg`, or `csv` for its numbers.
     ///
     /// # Errors
-    /// When there is no such chart, column or scale.
-    #[wasm_bindgen(js_name = chartTable)]
-    pub fn chart_table(&mut self, request: &str) -> Answer<String> {
+    /// When there is no such chart, column, scale or format, or the chart has no data.
+    #[wasm_bindgen(js_name = chartFile)]
+    pub fn chart_file(&mut self, request: &str, format: &str) -> Answer<Vec<u8>> {
         let request = serde_json::from_str(request).map_err(failure)?;
-        self.0.chart_table(&request).map_err(failure)
+        self.0.chart_file(&request, format).map_err(failure)
     }
 
     /// The lineages at this tick: of all species, or of one.

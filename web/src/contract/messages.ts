@@ -51,7 +51,7 @@ export interface Requests {
   charts(): engine.ChartName[];
   paintChart(chart: engine.ChartRequest, frame: engine.ChartFrame): engine.PaintedChart;
   /** Comma-separated values. */
-  chartTable(chart: engine.ChartRequest): string;
+  chartFile(chart: engine.ChartRequest, format: "png" | "svg" | "csv"): Uint8Array;
   /** The lineages of all species, or of one. */
   lineages(species: number | null): engine.Lineages;
 

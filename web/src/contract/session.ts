@@ -342,6 +342,36 @@ whom: number | null,
 tick: number | null, };
 
 /**
+ * What can be chosen.
+ */
+export type ChartEntry = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it counts or measures, if its name does not say so.
+ */
+meaning: string, };
+
+/**
+ * What can be chosen for a part of a chart.
+ */
+export type ChartList = { 
+/**
+ * The part.
+ */
+part: "column" | "horizontal" | "vertical", 
+/**
+ * All that can be chosen.
+ */
+entries: Array<ChartEntry>, 
+/**
+ * The index of what is chosen.
+ */
+chosen: number, };
+
+/**
  * A kind of charts.
  */
 export type ChartName = { 
@@ -352,24 +382,7 @@ name: string,
 /**
  * Its title.
  */
-title: string, 
-/**
- * What the chart can show: the columns of the census.
- */
-columns: Array<ColumnName>, };
-
-/**
- * A column of the census.
- */
-export type ColumnName = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * What it counts or measures.
- */
-meaning: string, };
+title: string, };
 
 /**
  * A chart that is asked for.
@@ -384,13 +397,26 @@ kind: string,
  */
 species: number | null, 
 /**
- * The column of the census that it shows: without one, the first.
+ * What was chosen for its parts, by the names in their lists.
  */
-column: string | null, 
+chosen: Array<ChosenEntry>, 
 /**
  * The scale of values: `linear`, `root` or `log`; without one, that which suits the chart.
  */
 scale: string | null, };
+
+/**
+ * What was chosen for a part of a chart.
+ */
+export type ChosenEntry = { 
+/**
+ * The part: `column`, `horizontal` or `vertical`.
+ */
+part: string, 
+/**
+ * The name of what it shows. One that the species does not have is that at first.
+ */
+name: string, };
 
 /**
  * The picture of a chart: its size, its colours, and the pointer.
@@ -463,9 +489,17 @@ title: string,
  */
 note: string | null, 
 /**
+ * The values at this tick in words.
+ */
+values: Array<string>, 
+/**
  * The scale of values, if it can be another.
  */
 scale: string | null, 
+/**
+ * What can be chosen for its parts.
+ */
+lists: Array<ChartList>, 
 /**
  * The height with which all of it can be read, in pixels at scale 1.
  */

@@ -104,6 +104,7 @@ export class ChartCanvas {
     const pixels = new ImageData(painted.pixels, width, height);
     this.canvas.getContext("2d")?.putImageData(pixels, 0, 0);
     this.canvas.ariaLabel = [painted.title, painted.note].filter(Boolean).join(": ");
+    this.canvas.ariaDescription = painted.values.join("; ");
     const isClickable = painted.areas.some((area) => this.isIn(area, this.pointer));
     this.canvas.classList.toggle("clickable", isClickable);
     this.nameAreas(painted.areas.filter((area) => area.name));

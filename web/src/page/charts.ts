@@ -1,10 +1,11 @@
 /** The panel of charts. */
-import type { ChartArea, ChartName, ChartRequest } from "../contract/engine";
+import type { ChartArea, ChartList, ChartName, ChartRequest } from "../contract/engine";
 import type { WorldState } from "../contract/messages";
 import { ChartCanvas } from "./chart_canvas";
 import { saveFile } from "./download";
 import { choice, element, setText } from "./element";
 import { icon } from "./icons";
+import { Menu } from "./menu";
 import { notify, notifyError } from "./notices";
 import { addPanel, isShown, showPanel } from "./panels";
 import type { SpeciesPanel } from "./species";
@@ -13,19 +14,39 @@ import { paced, type World } from "./world";
 /** The charts of descent may take long: they are made for at most a twelfth of the time. */
 const REST = 11;
 const SCALES = ["linear", "root", "log"];
+/** The files of a chart: what each is, and its type. */
+const FORMATS = {
+  png: { name: "Picture (PNG)", type: "image/png" },
+  svg: { name: "Lines and text (SVG)", type: "image/svg+xml" },
+  csv: { name: "Numbers (CSV)", type: "text/csv" },
+} as const;
+type Format = keyof typeof FORMATS;
+/** The parts that are chosen from lists: what each is, and what stands before its names. */
+const PARTS: Record<ChartList["part"], [string, string]> = {
+  column: ["Column of the census", ""],
+  vertical: ["Vertical axis", "↑ "],
+  horizontal: ["Horizontal axis", "→ "],
+};
 /** The height of a chart in its panel, and what is above and below an enlarged one, in pixels. */
 const HEIGHT = 230;
 const AROUND = 170;
 
 export class ChartsPanel {
   private readonly kinds = choice([["population", "Populations"]], "population");
-  private readonly columns = choice([], "");
+  private readonly lists = element("span", { className: "chart-lists" });
   private readonly canvas: ChartCanvas;
   private readonly problem = element("p", { className: "note", hidden: true });
   private readonly scales = element("button", { type: "button", hidden: true });
-  private readonly saving = element("button", { type: "button", textContent: "save" });
+  private readonly saving = new Menu("save", "Save chart", () =>
+    (Object.keys(FORMATS) as Format[]).map((format) => ({
+      name: FORMATS[format].name,
+      choose: () => this.saveAs(format),
+    })),
+  );
   private readonly enlarge = element("button", { type: "button", ariaPressed: "false" });
   private names: ChartName[] = [];
+  /** What was chosen from the lists of each kind of charts, by part. */
+  private readonly chosen = new Map<string, Map<string, string>>();
   private scale: string | null = null;
   private listed = -1;
   private key = "";
@@ -38,20 +59,16 @@ export class ChartsPanel {
   ) {
     this.canvas = new ChartCanvas(world, (area, tick) => this.choose(area, tick));
     this.kinds.ariaLabel = "Chart";
-    this.kinds.onchange = () => this.changeKind();
-    this.columns.ariaLabel = "Column of the census";
-    this.columns.onchange = () => void this.load();
-    this.columns.hidden = true;
+    this.kinds.onchange = () => void this.load();
     this.scales.title = "Scale of the chart";
     this.scales.onclick = () => this.nextScale();
-    this.saving.title = "Save chart";
-    this.saving.onclick = () => this.save();
+    this.saving.button.title = "Save chart";
     this.enlarge.ariaLabel = this.enlarge.title = "Enlarge chart";
     this.enlarge.append(icon("larger"));
     this.enlarge.onclick = () => this.toggleSize();
-    const chosen = element("div", { className: "chart-choices" }, this.kinds, this.columns);
+    const chosen = element("div", { className: "chart-choices" }, this.kinds, this.lists);
     const content = element("div", {}, chosen, this.problem, this.canvas.element);
-    const tools = [this.scales, this.saving, this.enlarge];
+    const tools = [this.scales, this.saving.button, this.enlarge];
     const shown = (): void => void this.load();
     addPanel({ id: "charts", title: "Charts", icon: "chart", side: "left", tools, content, shown });
     world.watch((state) => this.show(state));
@@ -67,7 +84,7 @@ export class ChartsPanel {
     showPanel("charts");
     const at = this.names.findIndex((it) => it.name === this.kinds.value);
     this.kinds.value = this.names[(at + 1) % this.names.length]?.name ?? "population";
-    this.changeKind();
+    void this.load();
   }
 
   nextScale(): void {
@@ -89,14 +106,16 @@ export class ChartsPanel {
     return document.getElementById("charts")?.classList.contains("large") ?? false;
   }
 
-  /** Saves the numbers of the chart. */
+  /** Offers the files as which the chart can be saved. */
   save(): void {
-    const table = this.world.call("chartTable", this.request());
-    table
-      .then((text) =>
-        saveFile(`${this.kinds.value}.csv`, new TextEncoder().encode(text), "text/csv"),
-      )
-      .catch(notifyError);
+    showPanel("charts");
+    this.saving.open();
+  }
+
+  private saveAs(format: Format): void {
+    const { type } = FORMATS[format];
+    const made = this.world.call("chartFile", this.request(), format);
+    made.then((bytes) => saveFile(`${this.kinds.value}.${format}`, bytes, type)).catch(notifyError);
   }
 
   private show(state: WorldState): void {
@@ -116,25 +135,44 @@ export class ChartsPanel {
       element("option", { value: name, textContent: title, selected: name === value }),
     );
     this.kinds.replaceChildren(...options);
-    this.changeKind();
-  }
-
-  /** Shows another kind of chart, with the columns that it can show. */
-  private changeKind(): void {
-    const columns = this.names.find((it) => it.name === this.kinds.value)?.columns ?? [];
-    this.columns.hidden = columns.length === 0;
-    if (columns.length > 0 && this.columns.childElementCount === 0) {
-      const option = ({ name, meaning }: (typeof columns)[number]): HTMLOptionElement =>
-        element("option", { value: name, textContent: name.replaceAll("_", " "), title: meaning });
-      this.columns.append(...columns.map(option));
-    }
     void this.load();
   }
 
+  /** Shows the lists from which parts of the chart are chosen. */
+  private showLists(lists: ChartList[]): void {
+    // A list that is open stays so while the world goes on.
+    const key = JSON.stringify(lists);
+    if (this.lists.dataset.key === key) return;
+    this.lists.dataset.key = key;
+    this.lists.replaceChildren(...lists.map((list) => this.select(list)));
+  }
+
+  private select({ part, entries, chosen }: ChartList): HTMLSelectElement {
+    const [label, axis] = PARTS[part];
+    const select = element("select", { ariaLabel: label });
+    const options = entries.map(({ name, meaning }, at) =>
+      element("option", {
+        value: name,
+        textContent: axis + name,
+        title: meaning,
+        selected: at === chosen,
+      }),
+    );
+    select.append(...options);
+    select.onchange = () => {
+      const { value } = this.kinds;
+      const ofKind = this.chosen.get(value) ?? new Map<string, string>();
+      this.chosen.set(value, ofKind.set(part, select.value));
+      void this.load();
+    };
+    return select;
+  }
+
   private request(): ChartRequest {
-    const column = this.columns.hidden ? null : this.columns.value;
+    const { value: kind } = this.kinds;
     const species = this.species.chosen ?? null;
-    return { kind: this.kinds.value, species, column, scale: this.scale };
+    const chosen = [...(this.chosen.get(kind) ?? [])].map(([part, name]) => ({ part, name }));
+    return { kind, species, chosen, scale: this.scale };
   }
 
   private async load(): Promise<void> {
@@ -150,6 +188,7 @@ export class ChartsPanel {
     const scale = this.canvas.shown?.scale ?? null;
     this.scales.hidden = scale === null;
     setText(this.scales, scale ?? "");
+    this.showLists(this.canvas.shown?.lists ?? []);
   }
 
   /** Goes to what was clicked in the chart. */

@@ -20,7 +20,7 @@ export interface EngineSession {
   charts(): string;
   paintChart(request: string, frame: string): string;
   chartPixels(): Uint8Array;
-  chartTable(request: string): string;
+  chartFile(request: string, format: string): Uint8Array;
   lineages(species: number | undefined): string;
   isReplaying(): boolean;
   continueReplay(most: number): boolean;

@@ -19,7 +19,7 @@ export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
   "remarks",
   "charts",
   "paintChart",
-  "chartTable",
+  "chartFile",
   "lineages",
   "report",
   "snapshot",
@@ -109,7 +109,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
       const picture: ChartPicture = parsed(painted);
       return { ...picture, pixels: new Uint8ClampedArray(session().chartPixels()) };
     },
-    chartTable: (chart) => session().chartTable(JSON.stringify(chart)),
+    chartFile: (chart, format) => session().chartFile(JSON.stringify(chart), format),
     lineages: (species) => parsed(session().lineages(species ?? undefined)),
 
     plan: (command) => parsed(session().plan(JSON.stringify(command))),

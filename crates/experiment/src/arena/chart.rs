@@ -3,142 +3,135 @@
 use std::io;
 use std::path::Path;
 
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use terrarium_output::drawing::plot::{self, Plot, PlotError};
-use terrarium_output::drawing::style::{AXIS, CAPTION, GRID, HEADING, LABEL, TITLE, text};
+use terrarium_drawing::chart::{ChartPen, Heading};
+use terrarium_drawing::image::{self, ImageFormat};
+use terrarium_drawing::{Colour, Rect, Vec2, opaque, pale};
+use terrarium_output::colour::Rgb;
 
 use super::{Ranked, RankedGroup, Table};
+use crate::charts::column::Column;
 
 /// The file name of the chart.
 pub const CHART: &str = "league.png";
 
-const TITLE_HEIGHT: u32 = 96;
-const HEAD_HEIGHT: u32 = 84;
-const LINE_HEIGHT: u32 = 34;
-const FOOT_HEIGHT: u32 = 40;
+/// The height of the head of a group and of a row, and the space below the rows, in pixels.
+const HEAD: u32 = 84;
+const ROW: u32 = 34;
+const FOOT: u32 = 40;
 
-/// The positions of names, ratings and the matrix, in pixels from the left.
-const NAMES: i32 = 40;
-const RATINGS: (i32, i32) = (330, 720);
-const CELLS: i32 = 800;
-const CELL: i32 = 46;
-const MARGIN: i32 = 40;
+/// The positions of ratings and of the matrix, in pixels from the left, and the sides of a cell.
+const RATINGS: (f32, f32) = (300.0, 390.0);
+const CELLS: f32 = 770.0;
+const CELL: u32 = 46;
 
-const INK: RGBColor = RGBColor(38, 42, 48);
+/// The most entrants of a group that are shown.
+const MOST: usize = 120;
+
+/// The least width of a chart, in pixels.
+const WIDTH: u32 = 1180;
+
 /// The ends of the scale of points: all lost, even, all won.
-const LOST: RGBColor = RGBColor(196, 98, 52);
-const EVEN: RGBColor = RGBColor(244, 244, 242);
-const WON: RGBColor = RGBColor(42, 112, 172);
+const LOST: Rgb = [196, 98, 52];
+const EVEN: Rgb = [244, 244, 242];
+const WON: Rgb = [42, 112, 172];
 
 /// Draws the chart of a league into a PNG file at `path`; the file is written atomically.
 ///
 /// # Errors
 /// When the file cannot be written.
 pub fn draw(path: &Path, table: &Table) -> io::Result<()> {
-    let most = table.groups.iter().map(|group| group.ranking.len()).max().unwrap_or(0);
-    let width = CELLS + CELL * i32::try_from(most).unwrap_or(0) + MARGIN;
+    let most = table.groups.iter().map(shown).max().unwrap_or(0);
+    let width = 840 + CELL * u32::try_from(most).unwrap_or(0);
     let heights: u32 = table.groups.iter().map(height_of).sum();
-    let size = (width.max(1180).unsigned_abs(), TITLE_HEIGHT + heights + FOOT_HEIGHT);
-    plot::save(path, size, |plot| {
-        let (head, mut rest) = plot.split_vertically(TITLE_HEIGHT);
-        draw_title(&head, table)?;
+    let (first, last) = table.seeds;
+    let title = &format!("League: {}", table.format.name());
+    let (games, ticks) = (table.games, table.ticks);
+    let about = &format!("{games} games of up to {ticks} ticks, seeds {first} to {last}");
+    let heading = Heading { title, notes: &[about] };
+    let width = width.max(WIDTH);
+    let size = (width, heading.height(width) + heights);
+    image::save(path, ImageFormat::Png, size, |pen| {
+        let mut rest = heading.write(pen, pen.surface.bounds());
         for group in &table.groups {
-            let (panel, below) = rest.split_vertically(height_of(group));
-            draw_group(&panel, group)?;
+            #[expect(clippy::cast_precision_loss, reason = "a league is small")]
+            let (area, below) = rest.cut_top(height_of(group) as f32);
+            draw_group(pen, area, group);
             rest = below;
         }
-        Ok(())
     })
 }
 
 fn height_of(group: &RankedGroup) -> u32 {
-    HEAD_HEIGHT + LINE_HEIGHT * u32::try_from(group.ranking.len()).unwrap_or(0) + FOOT_HEIGHT
+    HEAD + ROW * u32::try_from(shown(group)).unwrap_or(0) + FOOT
 }
 
-fn draw_title(area: &Plot<'_>, table: &Table) -> Result<(), PlotError> {
-    let (first, last) = table.seeds;
-    let title = format!("League: {}", table.format.name());
-    let about =
-        format!("{} games of up to {} ticks, seeds {first} to {last}", table.games, table.ticks);
-    area.draw(&Text::new(title, (NAMES, 26), text(&TITLE)))?;
-    area.draw(&Text::new(about, (NAMES, 64), text(&CAPTION)))?;
-    Ok(())
+/// The number of entrants of a group that are shown: the best ones.
+fn shown(group: &RankedGroup) -> usize {
+    group.ranking.len().min(MOST)
 }
 
-fn draw_group(area: &Plot<'_>, group: &RankedGroup) -> Result<(), PlotError> {
-    let above = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Bottom));
-    let top = i32::try_from(HEAD_HEIGHT)?;
-    let line = |index: usize| -> Result<i32, PlotError> {
-        Ok(top + i32::try_from(LINE_HEIGHT)? * i32::try_from(index)? + 17)
+fn draw_group(pen: &mut ChartPen<'_>, area: Rect, group: &RankedGroup) {
+    let (heading, rest) = area.cut_top(pen.px(22.0));
+    let rows = shown(group);
+    let name = match group.ranking.len() - rows {
+        0 => format!("{}s", group.name),
+        more => format!("{}s, the best {rows}; {more} more are in the table", group.name),
     };
-    area.draw(&Text::new(format!("{}s", group.name), (NAMES, 16), text(&HEADING)))?;
-    let captions =
-        [(RATINGS.0, "rating, 95 % interval"), (CELLS, "points in percent: row against column")];
-    for (x, caption) in captions {
-        area.draw(&Text::new(caption, (x, 18), text(&CAPTION)))?;
-    }
-    let scale = Scale::new(&group.ranking);
-    let bottom = line(group.ranking.len())? - 17;
-    for rating in scale.labels() {
-        let x = scale.pixel(rating);
-        area.draw(&PathElement::new([(x, top), (x, bottom)], GRID))?;
-        area.draw(&Text::new(format!("{rating:.0}"), (x, top - 4), above.clone()))?;
-    }
-    for index in 0..group.ranking.len() {
-        let x = CELLS + CELL * i32::try_from(index)? + CELL / 2;
-        area.draw(&Text::new(format!("{}", index + 1), (x, top - 4), above.clone()))?;
-    }
-    for (index, ranked) in group.ranking.iter().enumerate() {
-        draw_entrant(area, line(index)?, index, ranked, &scale)?;
-        for (column, record) in group.matrix[index].iter().enumerate() {
-            let x = CELLS + CELL * i32::try_from(column)?;
-            draw_cell(area, (x, line(index)?), record.share_of_points())?;
+    pen.text(&name, heading, &pen.ink.heading());
+    #[expect(clippy::cast_precision_loss, reason = "a league is small")]
+    let (height, side, count) = (ROW as f32, CELL as f32, rows as f32);
+    let rest = Rect { height: pen.px(Column::HEAD) + height * count, ..rest };
+    let scale = Scale::new(&group.ranking[..rows]);
+    let labels: Vec<(f64, String)> =
+        scale.labels().map(|rating| (scale.share(rating), format!("{rating:.0}"))).collect();
+    let ratings = Rect { left: area.left + RATINGS.0, width: RATINGS.1, ..rest };
+    let ratings = Column::new(pen, ratings, "rating, 95 % interval", &labels);
+    let cells = Rect { left: area.left + CELLS, width: side * count, ..rest };
+    let middle = |index: usize| (index as f64 + 0.5) / rows.max(1) as f64;
+    let numbers: Vec<(f64, String)> =
+        (0..rows).map(|index| (middle(index), format!("{}", index + 1))).collect();
+    let cells = Column::new(pen, cells, "points in percent: row against column", &numbers);
+    for (index, ranked) in group.ranking.iter().take(rows).enumerate() {
+        #[expect(clippy::cast_precision_loss, reason = "a league is small")]
+        let top = ratings.area.top + height * index as f32;
+        let row = Rect { top, height, ..area };
+        let name = Rect { width: RATINGS.0 - pen.px(8.0), ..row };
+        let style = pen.ink.small().coloured(pen.ink.text);
+        pen.text(&format!("{}  {}", index + 1, ranked.entrant), name, &style);
+        let interval = ranked.interval.map(|end| scale.share(end));
+        ratings.dot(pen, row.centre().y, scale.share(ranked.rating), interval);
+        for (column, record) in group.matrix[index].iter().take(rows).enumerate() {
+            let centre = Vec2::new(cells.x_of(middle(column)), row.centre().y);
+            let cell = Rect::around_size(centre, Vec2::new(side - 2.0, height - 2.0));
+            draw_cell(pen, cell, record.share_of_points());
         }
     }
-    area.draw(&PathElement::new([(NAMES, bottom), (RATINGS.1, bottom)], AXIS))?;
-    Ok(())
-}
-
-fn draw_entrant(
-    area: &Plot<'_>,
-    y: i32,
-    index: usize,
-    ranked: &Ranked,
-    scale: &Scale,
-) -> Result<(), PlotError> {
-    let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&INK);
-    area.draw(&Text::new(format!("{}  {}", index + 1, ranked.entrant), (NAMES, y), label))?;
-    let ends = ranked.interval.map(|end| (scale.pixel(end), y));
-    area.draw(&PathElement::new(ends, INK.mix(0.45).stroke_width(3)))?;
-    area.draw(&Circle::new((scale.pixel(ranked.rating), y), 6, INK.filled()))?;
-    Ok(())
+    let foot = Rect::new(area.left, ratings.area.bottom(), RATINGS.0 + RATINGS.1, pen.px(1.0));
+    pen.surface.fill(foot, pen.ink.edge);
 }
 
 /// Draws a cell of the matrix: its colour and the same as a number.
-fn draw_cell(area: &Plot<'_>, (x, y): (i32, i32), share: Option<f64>) -> Result<(), PlotError> {
-    let corners = [(x + 1, y - 16), (x + CELL - 1, y + 16)];
+fn draw_cell(pen: &mut ChartPen<'_>, cell: Rect, share: Option<f64>) {
     let Some(share) = share else {
-        area.draw(&Rectangle::new(corners, GRID.mix(0.5).filled()))?;
-        return Ok(());
+        return pen.surface.fill(cell, pale(pen.ink.line, 128));
     };
-    area.draw(&Rectangle::new(corners, colour(share).filled()))?;
+    pen.surface.fill(cell, colour(share));
     let is_dark = (share - 0.5).abs() > 0.3;
-    let ink = if is_dark { WHITE } else { INK };
-    let number = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Center)).color(&ink);
-    area.draw(&Text::new(format!("{:.0}", share * 100.0), (x + CELL / 2, y), number))?;
-    Ok(())
+    let ink = if is_dark { opaque(pen.ink.ground) } else { pen.ink.text };
+    let style = pen.ink.small().coloured(ink);
+    pen.text_at(&format!("{:.0}", share * 100.0), cell.centre(), &style);
 }
 
 /// The colour of a share of points.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "parts of colours")]
-fn colour(share: f64) -> RGBColor {
+fn colour(share: f64) -> Colour {
     let (end, weight) =
         if share < 0.5 { (LOST, 1.0 - share * 2.0) } else { (WON, share * 2.0 - 1.0) };
-    let mix = |from: u8, to: u8| {
-        (f64::from(from) + (f64::from(to) - f64::from(from)) * weight + 0.5).floor() as u8
+    let mix = |part: usize| {
+        let (from, to) = (f64::from(EVEN[part]), f64::from(end[part]));
+        (from + (to - from) * weight + 0.5).floor() as u8
     };
-    RGBColor(mix(EVEN.0, end.0), mix(EVEN.1, end.1), mix(EVEN.2, end.2))
+    opaque([mix(0), mix(1), mix(2)])
 }
 
 /// The scale of ratings, which includes all intervals.
@@ -165,10 +158,8 @@ impl Scale {
         (0..100).map(move |step| low + STEP * f64::from(step)).take_while(move |it| *it <= high)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the chart is small")]
-    fn pixel(&self, rating: f64) -> i32 {
-        let share = (rating - self.low) / (self.high - self.low);
-        RATINGS.0 + (f64::from(RATINGS.1 - RATINGS.0) * share + 0.5).floor() as i32
+    fn share(&self, rating: f64) -> f64 {
+        (rating - self.low) / (self.high - self.low)
     }
 }
 
@@ -178,6 +169,6 @@ mod tests {
 
     #[test]
     fn the_scale_of_points_ends_in_its_colours() {
-        assert_eq!([0.0, 0.5, 1.0].map(colour), [LOST, EVEN, WON]);
+        assert_eq!([0.0, 0.5, 1.0].map(colour), [LOST, EVEN, WON].map(opaque));
     }
 }

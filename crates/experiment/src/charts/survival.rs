@@ -4,25 +4,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use terrarium_output::drawing::image::{Area, Backend};
-use terrarium_output::drawing::plot::PlotError;
-use terrarium_output::drawing::scale::{even_steps, float, grouped};
-use terrarium_output::drawing::style::{CAPTION, HEADING, LABEL, text};
+use terrarium_drawing::chart::{Axis, ChartPen, Frame, float};
+use terrarium_drawing::{Rect, Vec2, pale};
 use terrarium_studies::statistics::Step;
 
-use super::frame::{Frame, draw_foot, pixel};
-use super::{Panels, Sheet, subtitle};
+use super::sheet::{self, PANEL, Sheet, below_each_other};
+use super::{levels, subtitle};
 use crate::summary::{Group, Response, Summary};
-
-const PANEL_HEIGHT: u32 = 230;
-
-/// The space at the right for the legend, in pixels.
-const RIGHT: i32 = 250;
-
-/// The height of a line of the legend.
-const LINE: i32 = 24;
 
 /// The most panels in a chart.
 const MOST: usize = 16;
@@ -30,11 +18,8 @@ const MOST: usize = 16;
 /// The most curves with bands of confidence in a panel.
 const MOST_BANDS: usize = 4;
 
-/// Half the height of the mark of a run that ended with the species alive.
-const MARK: i32 = 6;
-
-/// The dashes that distinguish neighbouring curves: length and gap in pixels.
-const DASHES: [Option<(i32, i32)>; 3] = [None, Some((12, 6)), Some((3, 5))];
+/// Half the height of the mark of a run that ended with the species alive, in pixels at scale 1.
+const MARK: f32 = 4.0;
 
 /// Writes the chart of survival by a response to `path` with the endings of its formats.
 pub fn save(
@@ -47,46 +32,31 @@ pub fn save(
     let groups: Vec<&Group> = response.nonempty_groups().collect();
     let died_out = |species: &&String| groups.iter().any(|group| was_lost(group, species));
     let species: Vec<&String> = summary.species.iter().filter(died_out).take(MOST).collect();
-    let names = LINE as u32 * (groups.len() + summary_lines(response) + 2) as u32;
-    let height = (PANEL_HEIGHT * species.len().max(1) as u32).max(names);
+    let factors: Vec<&str> =
+        response.factor.as_deref().map_or(Vec::new(), |factor| factor.split(" × ").collect());
+    let lines = factors.len() + groups.len() + 1;
+    let height = (PANEL * species.len().max(1) as u32).max(levels::height(lines));
     let subtitle = &subtitle("share of runs in which a species is alive", response);
-    Sheet { title, subtitle, height, panels: SurvivalPanels { species, groups, response } }
-        .save(path, vector)
-}
-
-/// The number of names above the legend.
-fn summary_lines(response: &Response) -> usize {
-    response.factor.as_deref().map_or(0, |factor| factor.split(" × ").count())
-}
-
-struct SurvivalPanels<'a> {
-    /// The species that have a panel.
-    species: Vec<&'a String>,
-    groups: Vec<&'a Group>,
-    response: &'a Response,
-}
-
-impl Panels for SurvivalPanels<'_> {
-    fn draw<B: Backend>(&self, panels: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
-        let Self { species, groups, response } = self;
+    Sheet { title, subtitle, height, axis: "" }.save(path, vector, |pen, area| {
         if species.is_empty() {
-            let note = "no species died out in any run";
-            panels.draw(&Text::new(note, (super::frame::LEFT, 20), text(&HEADING)))?;
-            return Ok(());
+            sheet::head(pen, area, "no species died out in any run", "");
+            return;
         }
-        let last = last_tick(groups);
-        for (species, area) in species.iter().zip(panels.split_evenly((species.len(), 1))) {
+        let (panels, right) = area.cut_left(area.width - pen.px(levels::LEGEND));
+        if !factors.is_empty() {
+            let (_, legend) = right.cut_left(pen.px(14.0));
+            let names: Vec<&str> = groups.iter().map(|it| it.level.short.as_str()).collect();
+            levels::legend(pen, legend, &factors, &names);
+        }
+        let ticks = Axis::ticks(0, last_tick(&groups));
+        let places = below_each_other(panels, species.len());
+        for (species, area) in species.iter().zip(places) {
             let note =
                 response.log_rank(species).map(|test| format!("log-rank {}", probability(test.p)));
-            draw_panel(&area, (species, &note.unwrap_or_default()), groups, last)?;
+            let body = sheet::head(pen, area, species, &note.unwrap_or_default());
+            draw_panel(pen, body, species, &groups, &ticks);
         }
-        let frame = Frame::new(foot, RIGHT);
-        draw_legend(panels, response, groups, frame.right + 26)?;
-        let place = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
-        let ticks = even_steps((0, last), 10).into_iter();
-        let labels = ticks.map(|tick| (place(tick), grouped(tick)));
-        draw_foot(foot, &labels.collect::<Vec<_>>(), "ticks", frame.right)
-    }
+    })
 }
 
 /// Whether a species died out in any run of a group.
@@ -100,44 +70,39 @@ fn last_tick(groups: &[&Group]) -> u64 {
     curves.filter_map(|survival| survival.curve().last().map(|step| step.tick)).max().unwrap_or(0)
 }
 
-fn draw_panel<B: Backend>(
-    area: &Area<B>,
-    (species, note): (&str, &str),
-    groups: &[&Group],
-    last: u64,
-) -> Result<(), PlotError> {
-    let frame = Frame::new(area, RIGHT);
-    let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
-    frame.draw(area, species, note, &numbers)?;
-    let x = |tick: u64| frame.whole_x(float(tick) / float(last.max(1)));
-    for (position, group) in groups.iter().enumerate() {
-        let Some(survival) = group.survival.get(species) else { continue };
+fn draw_panel(pen: &mut ChartPen<'_>, area: Rect, species: &str, groups: &[&Group], ticks: &Axis) {
+    let shares = Axis::new("share", "", (0.0, 1.0));
+    let frame = Frame::untitled(pen, area, [ticks, &shares], 0.0);
+    frame.axes(pen);
+    let place = |tick: u64, share: f64| frame.place(float(tick), share);
+    let survivals = || {
+        let groups = groups.iter().enumerate();
+        groups.filter_map(|(position, group)| Some((position, group.survival.get(species)?)))
+    };
+    for (position, survival) in survivals() {
         let curve = survival.curve();
-        let colour = colour(position, groups.len());
+        let colour = levels::colour(position, groups.len());
         if groups.len() <= MOST_BANDS {
-            let band = band(&curve, x, |share| frame.y(share));
-            area.draw(&Polygon::new(band, colour.mix(0.12).filled()))?;
+            pen.surface.polygon(&band(&curve, place), pale(colour, 31));
         }
-        for tick in survival.censored().filter(|&tick| tick < last) {
-            let (x, y) = (x(tick), frame.y(share_at(&curve, tick)));
-            area.draw(&PathElement::new([(x, y - MARK), (x, y + MARK)], colour.stroke_width(2)))?;
+        let (mark, width) = (Vec2::new(0.0, pen.px(MARK)), pen.px(1.0) * 1.3);
+        for tick in survival.censored().filter(|&tick| float(tick) < ticks.range.1) {
+            let at = place(tick, share_at(&curve, tick));
+            pen.line(at - mark, at + mark, width, colour);
         }
     }
-    for (position, group) in groups.iter().enumerate() {
-        let Some(survival) = group.survival.get(species) else { continue };
-        let line = stairs(&survival.curve(), |step| (x(step.tick), frame.y(step.share)));
+    for (position, survival) in survivals() {
+        let line = stairs(&survival.curve(), |step| place(step.tick, step.share));
         if line.len() > 1 {
-            draw_line(area, line, position, groups.len())?;
+            levels::line(pen, &line, 1.9, (position, groups.len()));
         }
     }
-    Ok(())
 }
 
 /// The outline of the confidence intervals of a curve, each until the next step.
-fn band(curve: &[Step], x: impl Fn(u64) -> i32, y: impl Fn(f64) -> i32) -> Vec<(i32, i32)> {
+fn band(curve: &[Step], place: impl Fn(u64, f64) -> Vec2) -> Vec<Vec2> {
     let ends = |step: &Step| step.interval.unwrap_or((step.share, step.share));
-    let edge =
-        |end: fn((f64, f64)) -> f64| stairs(curve, |step| (x(step.tick), y(end(ends(step)))));
+    let edge = |end: fn((f64, f64)) -> f64| stairs(curve, |step| place(step.tick, end(ends(step))));
     let lower = edge(|(low, _)| low);
     let upper = edge(|(_, high)| high);
     lower.into_iter().chain(upper.into_iter().rev()).collect()
@@ -155,78 +120,16 @@ fn probability(p: f64) -> String {
 }
 
 /// The points of a step function: each share applies until the next step.
-fn stairs(curve: &[Step], place: impl Fn(&Step) -> (i32, i32)) -> Vec<(i32, i32)> {
-    let mut line: Vec<(i32, i32)> = Vec::new();
+fn stairs(curve: &[Step], place: impl Fn(&Step) -> Vec2) -> Vec<Vec2> {
+    let mut line: Vec<Vec2> = Vec::new();
     for step in curve {
-        let (x, y) = place(step);
-        if let Some(&(_, before)) = line.last()
-            && before != y
+        let at = place(step);
+        if let Some(before) = line.last()
+            && before.y != at.y
         {
-            line.push((x, before));
+            line.push(Vec2::new(at.x, before.y));
         }
-        line.push((x, y));
+        line.push(at);
     }
     line
-}
-
-/// Draws a line in the style of the group with this position among `count` groups.
-fn draw_line<B: Backend>(
-    area: &Area<B>,
-    line: Vec<(i32, i32)>,
-    position: usize,
-    count: usize,
-) -> Result<(), PlotError> {
-    let style = colour(position, count).stroke_width(3);
-    match DASHES[position % DASHES.len()] {
-        None => area.draw(&PathElement::new(line, style))?,
-        Some((length, gap)) => {
-            for dash in DashedLineSeries::new(line, length, gap, style) {
-                area.draw(&dash)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn draw_legend<B: Backend>(
-    area: &Area<B>,
-    response: &Response,
-    groups: &[&Group],
-    left: i32,
-) -> Result<(), PlotError> {
-    let Some(factor) = &response.factor else { return Ok(()) };
-    let names: Vec<&str> = factor.split(" × ").collect();
-    for (line, name) in (0..).zip(&names) {
-        area.draw(&Text::new((*name).to_owned(), (left, 20 + line * LINE), text(&CAPTION)))?;
-    }
-    let first = 1 + i32::try_from(names.len())?;
-    for ((position, group), line) in groups.iter().enumerate().zip(first..) {
-        let y = line * LINE;
-        draw_line(area, vec![(left, y), (left + 40, y)], position, groups.len())?;
-        let beside = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center));
-        area.draw(&Text::new(group.level.short.clone(), (left + 50, y), beside))?;
-    }
-    Ok(())
-}
-
-/// The colour of a curve, from dark blue over teal and green to orange in the order of the levels.
-fn colour(position: usize, count: usize) -> RGBColor {
-    const STOPS: [[f64; 3]; 4] =
-        [[38.0, 42.0, 120.0], [20.0, 120.0, 130.0], [90.0, 150.0, 50.0], [215.0, 100.0, 20.0]];
-    let place = share(position, count) * 3.0;
-    let (below, within) = match place {
-        place if place < 1.0 => (0, place),
-        place if place < 2.0 => (1, place - 1.0),
-        place => (2, place - 2.0),
-    };
-    let mix = |part: usize| {
-        let mixed = STOPS[below][part] * (1.0 - within) + STOPS[below + 1][part] * within;
-        u8::try_from(pixel(mixed)).unwrap_or(u8::MAX)
-    };
-    RGBColor(mix(0), mix(1), mix(2))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "there are few curves")]
-fn share(position: usize, count: usize) -> f64 {
-    position as f64 / count.saturating_sub(1).max(1) as f64
 }

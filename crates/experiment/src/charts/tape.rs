@@ -3,22 +3,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plotters::prelude::*;
-use terrarium_output::drawing::image::{Area, Backend};
-use terrarium_output::drawing::plot::PlotError;
-use terrarium_output::drawing::scale::{even_steps, float, grouped};
+use terrarium_drawing::chart::{Axis, ChartPen, Frame, float};
+use terrarium_drawing::{Colour, Rect, Vec2, pale};
 
-use super::frame::{Frame, draw_foot};
-use super::{Panels, Sheet};
+use super::sheet::{self, Sheet};
 use crate::tape::Tape;
 
 const HEIGHT: u32 = 420;
 
-/// The free space at the right, in pixels.
-const RIGHT: i32 = 50;
-
-const SHARE: RGBColor = RGBColor(32, 92, 160);
-const JUMP: RGBColor = RGBColor(190, 60, 40);
+const SHARE: Colour = [32, 92, 160, 255];
+const JUMP: Colour = [190, 60, 40, 38];
 
 /// Draws `tape.png` into the directory `folder`, with `vector` also as SVG and PDF, and returns the
 /// paths. Existing files are replaced.
@@ -35,40 +29,35 @@ pub fn save_tape(
     let subtitle = &format!(
         "share of branches with the outcome, 95 % interval; red: it jumps · {runs} branches"
     );
-    Sheet { title, subtitle, height: HEIGHT, panels: TapePanel(tape) }
-        .save(&folder.join("tape"), vector)
+    Sheet { title, subtitle, height: HEIGHT, axis: "" }.save(
+        &folder.join("tape"),
+        vector,
+        |pen, area| draw(pen, area, tape),
+    )
 }
 
-struct TapePanel<'a>(&'a Tape);
-
-impl Panels for TapePanel<'_> {
-    fn draw<B: Backend>(&self, panel: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
-        draw(self.0, panel, foot)
-    }
-}
-
-fn draw<B: Backend>(tape: &Tape, panel: &Area<B>, foot: &Area<B>) -> Result<(), PlotError> {
-    let frame = Frame::new(panel, RIGHT);
-    let numbers = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| (share, format!("{share}")));
-    frame.draw(panel, &tape.outcome, "", &numbers)?;
-    let first = tape.moments.first().map_or(0, |moment| moment.tick);
-    let last = tape.moments.last().map_or(1, |moment| moment.tick).max(first + 1);
-    let x = |tick: u64| frame.x(float(tick - first) / float(last - first));
+fn draw(pen: &mut ChartPen<'_>, area: Rect, tape: &Tape) {
+    let body = sheet::head(pen, area, &tape.outcome, "");
+    let ends = [tape.moments.first(), tape.moments.last()];
+    let [first, last] = ends.map(|moment| moment.map_or(0, |moment| moment.tick));
+    let ticks = Axis::ticks(first, last);
+    let shares = Axis::new("share", "", (0.0, 1.0));
+    let frame = Frame::untitled(pen, body, [&ticks, &shares], pen.px(14.0));
     for [one, other] in tape.jumps() {
-        let corners = [(x(one.tick), frame.top), (x(other.tick), frame.foot)];
-        panel.draw(&Rectangle::new(corners, JUMP.mix(0.15).filled()))?;
+        let [left, right] = [one, other].map(|moment| frame.x_of(float(moment.tick)));
+        let ground = Rect { left, width: right - left, ..frame.area };
+        pen.surface.fill(ground, JUMP);
     }
+    frame.axes(pen);
+    let width = pen.px(1.0) * 1.3;
     let mut line = Vec::new();
     for moment in &tape.moments {
         let (Some(share), Some((low, high))) = (moment.share(), moment.interval) else { continue };
-        let (x, low, high) = (x(moment.tick), frame.y(low), frame.y(high));
-        panel.draw(&PathElement::new([(x, low), (x, high)], SHARE.mix(0.5).stroke_width(2)))?;
-        line.push((x, frame.y(share)));
+        let [low, high, at] = [low, high, share].map(|it| frame.place(float(moment.tick), it));
+        pen.line(low, high, width, pale(SHARE, 128));
+        line.push(at);
     }
-    panel.draw(&PathElement::new(line.clone(), SHARE.stroke_width(2)))?;
-    for place in line {
-        panel.draw(&Circle::new(place, 4, SHARE.filled()))?;
-    }
-    let labels = even_steps((first, last), 10).into_iter().map(|tick| (x(tick), grouped(tick)));
-    draw_foot(foot, &labels.collect::<Vec<_>>(), "tick of the recording", frame.right)
+    pen.surface.polyline(&line, width, SHARE);
+    let radius = pen.px(2.5);
+    line.iter().for_each(|at: &Vec2| pen.surface.disc(*at, radius, SHARE));
 }

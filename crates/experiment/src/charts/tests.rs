@@ -1,8 +1,9 @@
 use std::fs;
 
 use super::*;
-use crate::CaseEnding;
 use crate::summary::fixture::{eight_runs, experiment, hares, row, speed, summarize};
+use crate::summary::{Measure, Quantity};
+use crate::{CaseEnding, Experiment, Factor, FactorValue, Levels, Row, RunMeasure};
 
 #[test]
 fn every_factor_has_two_charts_that_are_reproducible() {
@@ -19,6 +20,52 @@ fn every_factor_has_two_charts_that_are_reproducible() {
     let second: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).unwrap()).collect();
     assert!(first == second && first[0] != first[1]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary files");
+}
+
+/// Two factors, each with two values and two runs, and a measure that is large only if both are.
+fn interacting() -> Summary {
+    let light = vec![FactorValue::Number(0.5), FactorValue::Number(1.5)];
+    let light = Factor { name: "rules.light".into(), levels: Levels::List(light), base: None };
+    let measure = RunMeasure { name: "herds".into(), expression: "1".into() };
+    let experiment = Experiment {
+        measures: vec![measure],
+        ..experiment("meadow", vec![speed(&[20, 40]), light], 2)
+    };
+    let rows = (0..8).map(|case| {
+        let run = row(&experiment, case, CaseEnding::Complete, hares(10 + case, None));
+        let both = run.point == [FactorValue::Integer(40), FactorValue::Number(1.5)];
+        Row { measures: vec![Some(if both { 9.0 } else { 1.0 })], ..run }
+    });
+    summarize(&experiment, &rows.collect::<Vec<_>>()).0
+}
+
+#[test]
+fn two_factors_have_a_chart_of_their_points_and_of_their_interaction() {
+    let folder = tempfile::tempdir().unwrap();
+    let summary = interacting();
+    let paths = save(&summary, "both", folder.path(), true).unwrap();
+    let names = paths.iter().map(|path| path.file_name().unwrap().to_str().unwrap().to_owned());
+    let names: Vec<String> = names.filter(|name| name.ends_with(".svg")).collect();
+    let of = |kind: &str| [format!("{kind}-rules.light.svg"), format!("{kind}-points.svg")];
+    for name in
+        of("response").iter().chain(&of("survival")).chain(["interaction.svg".into()].iter())
+    {
+        assert!(names.contains(name), "{name}: {names:?}");
+    }
+    let svg = fs::read_to_string(folder.path().join("interaction.svg")).unwrap();
+    for text in [">herds<", ">hare<", ">rules.light<", ">0.5<", ">1.5<", ">20<", ">40<"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    // The mean of runs in which only one factor is large is at the bottom of the panel for both lines.
+    let cells = summary.cells.as_ref().unwrap();
+    let [one, other] = &summary.responses[..] else { panic!("two factors") };
+    let levels =
+        |cell| [cells.level_of(cell, one), cells.level_of(cell, other)].map(Option::unwrap);
+    let herds = Measure::new(Quantity::Own, "herds");
+    for (cell, group) in cells.groups.iter().enumerate() {
+        let expected = if levels(cell) == [1, 1] { 9.0 } else { 1.0 };
+        assert_eq!(group.mean(&herds).unwrap().0, expected, "{:?}", levels(cell));
+    }
 }
 
 #[test]

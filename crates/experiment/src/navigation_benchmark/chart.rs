@@ -6,37 +6,38 @@
 use std::io;
 use std::path::Path;
 
-use plotters::backend::DrawingBackend;
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use terrarium_output::drawing::plot::{self, Plot, PlotError};
-use terrarium_output::drawing::style::{AXIS, CAPTION, GRID, HEADING, LABEL, TITLE, text};
+use terrarium_drawing::Rect;
+use terrarium_drawing::chart::{ChartPen, Heading, legend};
+use terrarium_drawing::image::{self, ImageFormat};
+use terrarium_drawing::opaque;
+use terrarium_output::colour::Rgb;
 
 use super::{ProblemSet, Summary, Verdict};
+use crate::charts::column::Column;
 
 /// The file name of the chart.
 pub const CHART: &str = "lab.png";
 
 const WIDTH: u32 = 1600;
-const TITLE_HEIGHT: u32 = 100;
-const HEAD_HEIGHT: u32 = 60;
-const LINE_HEIGHT: u32 = 28;
-const FOOT_HEIGHT: u32 = 30;
+const KEY: u32 = 34;
+const HEAD: u32 = 100;
+const ROW: u32 = 28;
 
-/// The positions of names, bars, dots and lines, in pixels from the left.
-const NAMES: i32 = 40;
-const BARS: (i32, i32) = (330, 730);
-const DOTS: (i32, i32) = (830, 1130);
-const STEPS: (i32, i32) = (1220, 1520);
+/// The greatest height of all panels, in pixels.
+const MOST: u32 = 16_000;
+
+/// The positions and widths of bars, dots and lines, in pixels from the left.
+const BARS: (f32, f32) = (290.0, 400.0);
+const DOTS: (f32, f32) = (790.0, 300.0);
+const STEPS: (f32, f32) = (1180.0, 300.0);
 
 /// The parts of a bar, from left to right.
-const VERDICTS: [(Verdict, &str, RGBColor); 5] = [
-    (Verdict::Found, "found", RGBColor(44, 132, 92)),
-    (Verdict::Unreachable, "proven unreachable", RGBColor(60, 104, 186)),
-    (Verdict::Through, "through obstacles", RGBColor(150, 110, 170)),
-    (Verdict::GaveUp, "gave up", RGBColor(222, 164, 44)),
-    (Verdict::Failed, "failed", RGBColor(196, 62, 60)),
+const VERDICTS: [(Verdict, &str, Rgb); 5] = [
+    (Verdict::Found, "found", [44, 132, 92]),
+    (Verdict::Unreachable, "proven unreachable", [60, 104, 186]),
+    (Verdict::Through, "through obstacles", [150, 110, 170]),
+    (Verdict::GaveUp, "gave up", [222, 164, 44]),
+    (Verdict::Failed, "failed", [196, 62, 60]),
 ];
 
 /// The largest ratio on the scale of dots; larger ones are drawn at its edge.
@@ -57,127 +58,111 @@ pub fn draw(
         .chunk_by(|a, b| a.set == b.set)
         .map(|group| (&sets[group[0].set], group))
         .collect();
-    let heights = panels.iter().map(|(_, group)| height_of(group));
-    let height = TITLE_HEIGHT + heights.sum::<u32>() + FOOT_HEIGHT;
-    plot::save(path, (WIDTH, height), |plot| paint(plot, &panels, names))
+    let shown = shown(&panels);
+    let note = &match panels.len() - shown {
+        0 => String::new(),
+        more => format!("the first {shown} sets of problems; {more} more are in the table"),
+    };
+    let heading = Heading { title: "Navigators compared", notes: &[note] };
+    let heights = panels[..shown].iter().map(|(_, group)| height_of(group));
+    let size = (WIDTH, heading.height(WIDTH) + KEY + heights.sum::<u32>());
+    image::save(path, ImageFormat::Png, size, |pen| {
+        let body = heading.write(pen, pen.surface.bounds());
+        let (key, mut rest) = body.cut_top(pen.px(22.0));
+        legend(pen, key, VERDICTS.into_iter().map(|(_, name, colour)| (name, colour)));
+        for (set, group) in &panels[..shown] {
+            #[expect(clippy::cast_precision_loss, reason = "the chart is small")]
+            let (panel, below) = rest.cut_top(height_of(group) as f32);
+            draw_panel(pen, panel, set, names, group);
+            rest = below;
+        }
+    })
 }
 
-fn paint(
-    plot: &Plot<'_>,
-    panels: &[(&ProblemSet, &[Summary])],
-    names: &[String],
-) -> Result<(), PlotError> {
-    let (head, mut rest) = plot.split_vertically(TITLE_HEIGHT);
-    draw_title(&head)?;
-    for (set, group) in panels {
-        let (panel, below) = rest.split_vertically(height_of(group));
-        draw_panel(&panel, set, names, group)?;
-        rest = below;
-    }
-    Ok(())
+/// The number of panels that a picture has room for.
+fn shown(panels: &[(&ProblemSet, &[Summary])]) -> usize {
+    let heights = panels.iter().scan(0, |sum, (_, group)| {
+        *sum += height_of(group);
+        Some(*sum)
+    });
+    heights.take_while(|&height| height < MOST).count()
 }
 
 fn height_of(group: &[Summary]) -> u32 {
-    HEAD_HEIGHT + LINE_HEIGHT * group.len() as u32
+    HEAD + ROW * group.len() as u32
 }
 
-type Area<B> = DrawingArea<B, Shift>;
-
-/// Draws the title and the legend of the bars.
-fn draw_title<B>(area: &Area<B>) -> Result<(), PlotError>
-where
-    B: DrawingBackend<ErrorType: 'static>,
-{
-    area.draw(&Text::new("Navigators compared", (NAMES, 28), text(&TITLE)))?;
-    let mut x = NAMES;
-    for (_, name, colour) in VERDICTS {
-        area.draw(&Rectangle::new([(x, 70), (x + 14, 84)], colour.filled()))?;
-        area.draw(&Text::new(name, (x + 20, 68), text(&LABEL)))?;
-        let (width, _) = area.estimate_text_size(name, &text(&LABEL))?;
-        x += i32::try_from(width)? + 54;
-    }
-    Ok(())
-}
-
-fn draw_panel<B>(
-    area: &Area<B>,
+fn draw_panel(
+    pen: &mut ChartPen<'_>,
+    area: Rect,
     set: &ProblemSet,
     names: &[String],
     group: &[Summary],
-) -> Result<(), PlotError>
-where
-    B: DrawingBackend<ErrorType: 'static>,
-{
-    let foot = i32::try_from(height_of(group))? - 6;
-    let top = i32::try_from(HEAD_HEIGHT)? - 8;
-    area.draw(&Text::new(set.name.as_str(), (NAMES, 18), text(&HEADING)))?;
+) {
+    let (heading, rest) = area.cut_top(pen.px(22.0));
+    pen.text(&set.name, heading, &pen.ink.heading());
+    #[expect(clippy::cast_precision_loss, reason = "the chart is small")]
+    let (row, count) = (ROW as f32, group.len() as f32);
+    let rest = Rect { height: pen.px(Column::HEAD) + row * count, ..rest };
     let p99s = group.iter().filter_map(|summary| summary.steps).map(|steps| steps.p99);
     let decades = Decades::up_to(p99s.fold(1.0, f64::max));
-    for ((left, _), caption) in [
-        (BARS, "outcomes"),
-        (DOTS, "length ÷ optimum: mean, to 95th percentile"),
-        (STEPS, "steps: median, to 99th percentile"),
-    ] {
-        area.draw(&Text::new(caption, (left, 16), text(&CAPTION)))?;
+    let ratios = [(0.0, "1"), (0.5, "1.25"), (1.0, "1.5")].map(|(at, it)| (at, it.to_owned()));
+    let mut column = |(left, width): (f32, f32), caption, scale: &[(f64, String)]| {
+        let area = Rect { left: area.left + left, width, ..rest };
+        Column::new(pen, area, caption, scale)
+    };
+    let columns = Columns {
+        bars: column(BARS, "outcomes", &[]),
+        dots: column(DOTS, "length ÷ optimum: mean, to 95th percentile", &ratios),
+        steps: column(STEPS, "steps: median, to 99th percentile", &decades.labels()),
+        decades,
+    };
+    let mut rows = columns.bars.area;
+    for summary in group {
+        let (line, below) = rows.cut_top(row);
+        rows = below;
+        let name = Rect { left: area.left, width: BARS.0 - pen.px(8.0), ..line };
+        let style = pen.ink.small().coloured(pen.ink.text);
+        pen.text(&names[summary.method], name, &style);
+        columns.draw(pen, line, summary);
     }
-    let above = text(&LABEL).pos(Pos::new(HPos::Center, VPos::Bottom));
-    for (share, label) in [(0.0, "1"), (0.5, "1.25"), (1.0, "1.5")] {
-        let x = along(DOTS, share);
-        area.draw(&PathElement::new([(x, top), (x, foot)], GRID))?;
-        area.draw(&Text::new(label, (x, top), above.clone()))?;
-    }
-    for (share, label) in decades.labels() {
-        let x = along(STEPS, share);
-        area.draw(&PathElement::new([(x, top), (x, foot)], GRID))?;
-        area.draw(&Text::new(label, (x, top), above.clone()))?;
-    }
-    for (index, summary) in group.iter().enumerate() {
-        let y = top + i32::try_from(LINE_HEIGHT)? * i32::try_from(index)? + 16;
-        draw_line(area, y, &names[summary.method], summary, &decades)?;
-    }
-    area.draw(&PathElement::new([(NAMES, foot), (STEPS.1, foot)], AXIS))?;
-    Ok(())
+    let foot = Rect::new(area.left, rows.top, STEPS.0 + STEPS.1, pen.px(1.0));
+    pen.surface.fill(foot, pen.ink.edge);
 }
 
-/// Draws the line of one navigator.
-fn draw_line<B>(
-    area: &Area<B>,
-    y: i32,
-    name: &str,
-    summary: &Summary,
-    decades: &Decades,
-) -> Result<(), PlotError>
-where
-    B: DrawingBackend<ErrorType: 'static>,
-{
-    let ink = RGBColor(38, 42, 48);
-    let label = text(&LABEL).pos(Pos::new(HPos::Left, VPos::Center)).color(&ink);
-    area.draw(&Text::new(name.to_owned(), (NAMES, y), label))?;
-    let mut before = 0;
-    for (verdict, _, colour) in VERDICTS {
-        let count = summary.verdicts(verdict);
-        let share = |count: usize| count as f64 / summary.problems.max(1) as f64;
-        let ends = [share(before), share(before + count)].map(|share| along(BARS, share));
-        if count > 0 {
-            let corners = [(ends[0], y - 9), (ends[1], y + 9)];
-            area.draw(&Rectangle::new(corners, colour.filled()))?;
+/// The columns of a panel.
+struct Columns {
+    bars: Column,
+    dots: Column,
+    steps: Column,
+    decades: Decades,
+}
+
+impl Columns {
+    /// Draws the row of one navigator.
+    fn draw(&self, pen: &mut ChartPen<'_>, row: Rect, summary: &Summary) {
+        let mut before = 0;
+        for (verdict, _, colour) in VERDICTS {
+            let count = summary.verdicts(verdict);
+            let share = |count: usize| count as f64 / summary.problems.max(1) as f64;
+            let [left, right] = [before, before + count].map(|count| self.bars.x_of(share(count)));
+            let part = Rect { left, width: right - left, ..row }.inset_rows(pen.px(3.0));
+            if count > 0 {
+                pen.surface.fill(part, opaque(colour));
+            }
+            before += count;
         }
-        before += count;
+        let y = row.centre().y;
+        if let Some(ratio) = summary.ratio {
+            let share = |ratio: f64| ((ratio - 1.0) / (MAX_RATIO - 1.0)).clamp(0.0, 1.0);
+            let [mean, p95] = [ratio.mean, ratio.p95].map(share);
+            self.dots.dot(pen, y, mean, [mean, p95]);
+        }
+        if let Some(steps) = summary.steps {
+            let [median, p99] = [steps.p50, steps.p99].map(|it| self.decades.position(it));
+            self.steps.dot(pen, y, median, [median, p99]);
+        }
     }
-    if let Some(ratio) = summary.ratio {
-        let position =
-            |ratio: f64| along(DOTS, ((ratio - 1.0) / (MAX_RATIO - 1.0)).clamp(0.0, 1.0));
-        let line = [(position(ratio.mean), y), (position(ratio.p95), y)];
-        area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
-        area.draw(&Circle::new((position(ratio.mean), y), 6, ink.filled()))?;
-    }
-    if let Some(steps) = summary.steps {
-        let position = |steps: f64| along(STEPS, decades.position(steps));
-        let line = [(position(steps.p50), y), (position(steps.p99), y)];
-        area.draw(&PathElement::new(line, ink.mix(0.45).stroke_width(3)))?;
-        area.draw(&Circle::new((position(steps.p50), y), 6, ink.filled()))?;
-    }
-    Ok(())
 }
 
 /// A logarithmic scale that begins at 1, with this number of decades.
@@ -210,12 +195,6 @@ impl Decades {
 fn superscript(power: u32) -> String {
     let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     power.to_string().bytes().map(|digit| digits[usize::from(digit - b'0')]).collect()
-}
-
-/// The pixel at a share of an interval.
-#[expect(clippy::cast_possible_truncation, reason = "the chart is small")]
-fn along((from, to): (i32, i32), share: f64) -> i32 {
-    from + (f64::from(to - from) * share + 0.5).floor() as i32
 }
 
 #[cfg(test)]

@@ -70,6 +70,14 @@ impl Response {
         Some(Self::new(Some(&names.join(" × ")), 0, grouping))
     }
 
+    /// The index of the level that another factor has in the runs of a group, which are those of a point.
+    #[must_use]
+    pub fn level_of(&self, group: usize, factor: &Self) -> Option<usize> {
+        let Grouping::Points(points) = &self.grouping else { return None };
+        let point = points.get(group)?;
+        factor.grouping.index_of(point, point.get(factor.column))
+    }
+
     pub(super) fn add(&mut self, row: &Row, measured: &[(Measure, f64)]) {
         let value = row.point.get(self.column);
         let Some(index) = self.grouping.index_of(&row.point, value) else { return };
@@ -128,8 +136,9 @@ impl Group {
             let (least, most) = founders.or_insert((species.founders, species.founders));
             (*least, *most) = ((*least).min(species.founders), (*most).max(species.founders));
         }
-        let alive = measured.iter().filter(|(measure, _)| measure.what == Quantity::Alive);
-        self.sample.add((value.and_then(FactorValue::number), alive.cloned().collect()));
+        let is_kept = |what| matches!(what, Quantity::Alive | Quantity::Own);
+        let kept = measured.iter().filter(|(measure, _)| is_kept(measure.what));
+        self.sample.add((value.and_then(FactorValue::number), kept.cloned().collect()));
     }
 
     /// The mean of a measure and its 95 % interval: Wilson's for shares of runs, Student's for all
@@ -171,12 +180,14 @@ impl Group {
         self.sample.kept().iter().filter_map(|(value, _)| *value)
     }
 
-    /// The number of organisms of a species at the end, for an evenly spaced sample of the runs,
-    /// each with the value of the factor if that is a number.
-    pub fn sample<'a>(&'a self, species: &'a str) -> impl Iterator<Item = (Option<f64>, f64)> + 'a {
-        let alive = Measure::new(Quantity::Alive, species);
+    /// The values of a measure in an evenly spaced sample of the runs, each with the value of the factor if that is a
+    /// number. Only numbers of organisms and the measures that the experiment defines are kept.
+    pub fn sample<'a>(
+        &'a self,
+        measure: &'a Measure,
+    ) -> impl Iterator<Item = (Option<f64>, f64)> + 'a {
         let of = move |(value, run): &(Option<f64>, BTreeMap<Measure, f64>)| {
-            run.get(&alive).map(|&number| (*value, number))
+            run.get(measure).map(|&number| (*value, number))
         };
         self.sample.kept().iter().filter_map(of)
     }

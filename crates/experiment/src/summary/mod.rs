@@ -26,7 +26,6 @@ pub use group::{Group, Response};
 pub use incidence::{INCIDENCE, INCIDENCE_COLUMNS};
 use level::Grouping;
 pub use level::Level;
-pub(super) use level::short;
 pub use log_rank::{LOG_RANK, LOG_RANK_COLUMNS};
 pub use measure::{Measure, Quantity};
 pub use point::COLUMNS;

@@ -38,14 +38,10 @@ pub(crate) fn write(
     fill(&path, |table| summary.write_log_rank(table).map_err(ExperimentError::writing(&path)))?;
     let path = folder.join(ANOVA);
     fill(&path, |table| summary.write_variance(table).map_err(ExperimentError::writing(&path)))?;
-    {
-        let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
-        let title = title.unwrap_or(&experiment.name);
-        crate::charts::save(&summary, title, folder, vector_charts)
-            .map_err(ExperimentError::writing(folder))?;
-    }
-    #[cfg(target_family = "wasm")]
-    let _ = vector_charts;
+    let title = Some(experiment.description.as_str()).filter(|title| !title.is_empty());
+    let title = title.unwrap_or(&experiment.name);
+    crate::charts::save(&summary, title, folder, vector_charts)
+        .map_err(ExperimentError::writing(folder))?;
     Ok(())
 }
 

@@ -1,9 +1,7 @@
-//! What runs write, and what charts are drawn with.
+//! What runs write.
 
 mod atomic_file;
 mod colour;
 mod compression;
 mod run_dir;
-mod scale;
-mod style;
 mod table;

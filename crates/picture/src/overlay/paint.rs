@@ -5,10 +5,10 @@ use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_space::geometry::{Aabb, Solid};
 
 use super::{Overlay, OverlayData};
-use crate::framebuffer::{Ink, float, index, whole};
 use crate::painter::{Actor, Painter, Stage, View, shade};
 use crate::painter::{LABEL, LABEL_INK};
 use crate::{Camera, Colour, Font, Framebuffer, Rect, TextStyle};
+use terrarium_drawing::framebuffer::{Blend, float, index, whole};
 
 const PATH: Colour = [28, 84, 190, 230];
 const ROUTE: Colour = [126, 58, 180, 220];
@@ -236,7 +236,7 @@ fn density(framebuffer: &mut Framebuffer, view: &View<'_>, stage: &Stage, font: 
             let count = sampled(&counts, columns, rows, at_x, at_y);
             let share = (count / most).sqrt();
             let [r, g, b] = ramp(share);
-            *pixel = Ink::from_colour([r, g, b, 205]).partly(*pixel, (share * 1.6).min(1.0));
+            *pixel = Blend::from_colour([r, g, b, 205]).partly(*pixel, (share * 1.6).min(1.0));
         }
     }
     framebuffer.set_clip(Some(outside));

@@ -7,8 +7,8 @@ use terrarium_output::colour::Rgb;
 use super::creature;
 use super::palette::{GROUND, Pigment};
 use super::sprite::{Mood, Pose, Sprite};
-use crate::framebuffer::whole;
 use crate::{Framebuffer, Rect};
+use terrarium_drawing::framebuffer::whole;
 
 /// The radius of the sprite as a share of half the side of the plate.
 const SHARE: f32 = 0.74;

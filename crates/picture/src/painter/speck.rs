@@ -5,7 +5,7 @@ use terrarium_creatures::behaviour::SightingKind;
 use super::palette::Pigment;
 use super::stage::At;
 use crate::Framebuffer;
-use crate::framebuffer::{Ink, float};
+use terrarium_drawing::framebuffer::{Blend, float};
 
 /// The largest radius of organisms painted as dots, in pixels.
 pub(super) const LARGEST: f32 = 1.4;
@@ -20,7 +20,7 @@ pub(super) fn paint(framebuffer: &mut Framebuffer, pigment: &Pigment, kind: Sigh
     };
     let radius = at.radius.max(least);
     let [red, green, blue, ..] = pigment.body;
-    let ink = Ink::from_colour([red, green, blue, 255]);
+    let ink = Blend::from_colour([red, green, blue, 255]);
     let clip = framebuffer.clipping();
     let (x, y) = (at.pixel.x, at.pixel.y);
     let sides = [x - radius, y - radius, x + radius, y + radius];

@@ -13,7 +13,7 @@ use super::creature;
 use super::palette::Pigment;
 use super::stage::{Actor, At};
 use crate::Framebuffer;
-use crate::framebuffer::{cover_of, float, index, whole};
+use terrarium_drawing::framebuffer::{cover_of, float, index, whole};
 
 /// The sprite cache.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use terrarium_run::record::scene::Ground;
 use terrarium_space::terrain::Tile;
 
 use super::palette::{self, shade, solid};
-use crate::framebuffer::Ink;
 use crate::{Camera, Framebuffer, Rect};
+use terrarium_drawing::framebuffer::Blend;
 
 /// The side from which tiles are drawn in detail, in pixels.
 const DRAWN: f32 = 9.0;
@@ -42,7 +42,7 @@ fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
     };
     let columns: Vec<Option<usize>> =
         clip.columns().map(|x| tile_of(x, origin.x, ground.columns)).collect();
-    let colours = Tile::ALL.map(|tile| Ink::from_colour(solid(palette::tile(tile), 255)).solid());
+    let colours = Tile::ALL.map(|tile| Blend::from_colour(solid(palette::tile(tile), 255)).solid());
     let colour = |tile: Tile| {
         let index = Tile::ALL.iter().position(|&other| other == tile).unwrap_or(0);
         colours[index]

@@ -276,6 +276,11 @@ impl Chronicle {
         known.checked_sub(1).map_or(&[], |index| &self.owners[index].1)
     }
 
+    /// The ticks at which bases change their owners, with the owners of all; empty outside a conquest.
+    pub fn changes_of_owners(&self) -> impl Iterator<Item = (u64, &[Option<Colony>])> {
+        self.owners.iter().map(|(tick, owners)| (*tick, owners.as_slice()))
+    }
+
     /// The latest portraits of all species up to a tick, with their tick.
     #[must_use]
     pub fn portraits(&self, tick: u64) -> Option<(u64, &[Portrait])> {

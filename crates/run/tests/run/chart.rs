@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use proptest::prelude::*;
 use terrarium_output::run_dir::{CHECKPOINT, CONTENT};
 use terrarium_run::record::manifest::ScenarioRecord;
 use terrarium_run::record::{
@@ -14,13 +13,10 @@ use terrarium_sim::world::{World, WorldConfig};
 use terrarium_testing::{simulation_of, small_world};
 
 use self::history::{History, MOST};
-use self::labels::{LINE, apart};
 
-// Both are private, and a picture shows neither each point of a curve nor each position of a label.
+// It is private, and a picture does not show each point of a curve.
 #[path = "../../src/record/chart/history.rs"]
 mod history;
-#[path = "../../src/record/chart/labels.rs"]
-mod labels;
 
 fn recorder(dir: &Path, world: &World) -> Recorder {
     let name = "a title that is much longer than usual".to_owned();
@@ -107,19 +103,5 @@ fn a_long_history_keeps_its_ends_and_evenly_spaced_points() {
         let gaps = points.windows(2).map(|pair| pair[1].0 - pair[0].0);
         let gaps: Vec<u64> = gaps.collect();
         assert!(gaps.iter().rev().skip(1).all(|gap| *gap == gaps[0]), "{length}");
-    }
-}
-
-proptest! {
-    #[test]
-    fn labels_do_not_overlap_and_are_not_below_the_axis(
-        mut places in prop::collection::vec(60..300, 1..10),
-    ) {
-        places.sort_unstable();
-        let moved = apart(&places, 300);
-        prop_assert!(moved.windows(2).all(|pair| pair[1] - pair[0] >= LINE));
-        prop_assert!(moved.iter().all(|&place| place <= 300));
-        let is_free = places.windows(2).all(|pair| pair[1] - pair[0] >= LINE);
-        prop_assert!(!is_free || moved == places, "labels that do not overlap stay");
     }
 }

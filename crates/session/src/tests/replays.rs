@@ -5,7 +5,7 @@ use crate::{ChartFrame, ChartInk, ChartRequest, ReportKind, Session};
 
 fn chart(kind: &str, species: u16) -> ChartRequest {
     let (kind, species) = (kind.to_owned(), Some(species));
-    ChartRequest { kind, species, column: None, scale: None }
+    ChartRequest { kind, species, chosen: Vec::new(), scale: None }
 }
 
 fn frame() -> ChartFrame {
@@ -45,9 +45,10 @@ fn panels(session: &mut Session, most: u32) -> Vec<String> {
         for index in 0..species {
             let of = u16::try_from(index).unwrap();
             let request = chart(name, of);
-            session.chart_table(&request).unwrap();
+            let _ = session.chart_file(&request, "csv");
             replay(session, most);
-            all.push(session.chart_table(&request).unwrap());
+            let table = session.chart_file(&request, "csv").map(String::from_utf8);
+            all.push(format!("{table:?}"));
             let painted = session.paint_chart(&request, &frame()).unwrap();
             assert_eq!(painted.note.filter(|it| it.contains("replay")), None, "{name}");
             all.push(format!("{:?}", session.chart_pixels()));
@@ -126,7 +127,8 @@ fn the_history_is_that_of_the_ticks() {
 fn nothing_is_reported_without_a_selection() {
     let mut session = pond_at(3);
     assert_eq!(session.report(ReportKind::Life).unwrap(), None);
-    assert!(session.chart_table(&chart("no such chart", 0)).is_err());
+    assert!(session.chart_file(&chart("no such chart", 0), "csv").is_err());
+    assert!(session.chart_file(&chart("population", 0), "bmp").is_err());
     assert!(session.colour_by(Some("no such colouring")).is_err());
     assert!(session.set_overlays(&["no such overlay".to_owned()]).is_err());
 }

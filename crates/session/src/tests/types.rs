@@ -8,12 +8,12 @@ use ts_rs::{Config, TS};
 
 use crate::tool::{Brush, Spray, Tool};
 use crate::{
-    ActionEntry, Caption, ChartArea, ChartFrame, ChartInk, ChartName, ChartPicture, ChartRequest,
-    Chronicle, ColourKey, ColumnName, Completions, CreatureReport, Found, Founding, Function,
-    HandlerEntry, Lineage, Lineages, LinkContents, LinkState, Note, OverlayEntry, Plan, PlateLine,
-    Problem, Property, Remark, Report, ReportKind, ReportLine, ReportSection, Saved,
-    ScenarioChoice, ShippedCreature, ShippedScenario, Species, SpeciesLineages, State, Timeline,
-    TraitMeans, ViewArea, WorldSize,
+    ActionEntry, Caption, ChartArea, ChartEntry, ChartFrame, ChartInk, ChartList, ChartName,
+    ChartPicture, ChartRequest, ChosenEntry, Chronicle, ColourKey, Completions, CreatureReport,
+    Found, Founding, Function, HandlerEntry, Lineage, Lineages, LinkContents, LinkState, Note,
+    OverlayEntry, Plan, PlateLine, Problem, Property, Remark, Report, ReportKind, ReportLine,
+    ReportSection, Saved, ScenarioChoice, ShippedCreature, ShippedScenario, Species,
+    SpeciesLineages, State, Timeline, TraitMeans, ViewArea, WorldSize,
 };
 
 /// Where the page has the types.
@@ -48,9 +48,11 @@ fn the_types_of_the_page_are_those_of_sessions() {
         ReportKind,
         ReportSection,
         ReportLine,
+        ChartEntry,
+        ChartList,
         ChartName,
-        ColumnName,
         ChartRequest,
+        ChosenEntry,
         ChartFrame,
         ChartInk,
         ChartPicture,

@@ -28,7 +28,7 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
         let class = usize::try_from(individual.age / width).unwrap_or(usize::MAX);
         counts[class.min(classes - 1)][usize::from(individual.is_mature)] += 1;
     }
-    let float = super::axis::float;
+    let float = super::float;
     let bars = counts.into_iter().zip(0_u64..).map(|(counts, index)| Bar {
         name: String::new(),
         range: (float(index * width), float((index + 1) * width)),

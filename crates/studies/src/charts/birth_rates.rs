@@ -12,7 +12,7 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
     let flows = source.chronicle.flows(is_shown, first..=last, most);
     let mut start = first;
     let bars = flows.iter().map(|flow| {
-        let range = (super::axis::float(start), super::axis::float(flow.tick));
+        let range = (super::float(start), super::float(flow.tick));
         start = flow.tick;
         let counts = std::iter::once(flow.births).chain(flow.deaths).collect();
         Bar { name: String::new(), range, counts }
@@ -25,7 +25,7 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
     let births = Part { name: births.to_owned(), colour: BIRTHS, is_below: false };
     let parts = std::iter::once(births).chain(parts_of_deaths(true)).collect();
     let bars = Bars { parts, bars, is_horizontal: false, shows_shares: false, mean: None };
-    let greatest = super::axis::float(bars.greatest().max(1));
+    let greatest = super::float(bars.greatest().max(1));
     let y = Axis::new("organisms", "", (-greatest, greatest));
     let title = format!("births, and deaths by cause: {of}");
     Chart::single(choice.kind, title, Axis::ticks(first, last), y, Shape::Bars(bars))

@@ -4,7 +4,7 @@
 use terrarium_creatures::behaviour::Death;
 use terrarium_output::colour::Rgb;
 
-use super::axis::float;
+use super::float;
 use super::{Axis, Bar, Bars, Chart, ChartChoice, ChartSource, Part, Shape};
 
 /// The colours of the causes of death, in the order of [`Death::ALL`].

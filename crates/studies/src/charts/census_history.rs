@@ -119,7 +119,7 @@ impl CensusHistory {
         let value = |line: &Line| {
             let species = species.get(line.species.index())?;
             match census::cells(line, species).get(index)? {
-                Cell::Whole(number) => Some(super::axis::float(*number)),
+                Cell::Whole(number) => Some(super::float(*number)),
                 Cell::Number(number) => Some(*number),
                 Cell::Word(_) | Cell::Empty => None,
             }

@@ -1,10 +1,11 @@
 //! A chart as numbers.
 
-use terrarium_creatures::behaviour::OrganismId;
+use terrarium_creatures::behaviour::{Colony, OrganismId};
+use terrarium_drawing::chart::{Axis, Curve};
 use terrarium_output::colour::Rgb;
 
 use super::descent::{LineageTree, MullerPlot};
-use super::{Axis, ChartKind, Quantiles};
+use super::{ChartKind, Quantiles};
 
 /// A chart.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,19 +50,19 @@ pub enum Shape {
     Bands(MullerPlot),
     /// A tree over time.
     Tree(LineageTree),
+    /// The owners of bases over time, below the plot before.
+    Strips(Vec<Strip>),
 }
 
-/// Values over time.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Curve {
-    /// Its name.
+/// The owner of a base over time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Strip {
+    /// The name of the base.
     pub name: String,
-    /// Its colour.
-    pub colour: Rgb,
-    /// The name of its branch, if it is of another one than the chart.
-    pub branch: Option<String>,
-    /// Its values by tick; `None` where there is none.
-    pub points: Vec<(u64, Option<f64>)>,
+    /// The ticks at which the owner changes, with the new one.
+    pub owners: Vec<(u64, Option<Colony>)>,
+    /// The last tick that is known.
+    pub last: u64,
 }
 
 /// Counts in intervals, or of names.
@@ -148,39 +149,13 @@ impl Chart {
     }
 }
 
-impl Curve {
-    /// The last value up to a tick, with its tick; `None` where there is none.
+impl Strip {
+    /// The owner at a tick.
     #[must_use]
-    pub fn at(&self, tick: u64) -> Option<(u64, f64)> {
-        let known = self.points.partition_point(|&(at, _)| at <= tick);
-        let (at, value) = *self.points.get(known.checked_sub(1)?)?;
-        Some((at, value?))
+    pub fn owner_at(&self, tick: u64) -> Option<Colony> {
+        let known = self.owners.partition_point(|&(at, _)| at <= tick);
+        known.checked_sub(1).and_then(|index| self.owners[index].1)
     }
-
-    /// The last point with a value.
-    #[must_use]
-    pub fn end(&self) -> Option<(u64, f64)> {
-        self.points.iter().rev().find_map(|&(tick, value)| Some((tick, value?)))
-    }
-
-    /// The runs of adjacent points with values.
-    pub fn runs(&self) -> impl Iterator<Item = Vec<(u64, f64)>> {
-        runs(self.points.iter().copied())
-    }
-}
-
-/// The runs of adjacent points with values.
-pub(super) fn runs<T>(
-    points: impl Iterator<Item = (u64, Option<T>)>,
-) -> impl Iterator<Item = Vec<(u64, T)>> {
-    let mut points = points.peekable();
-    std::iter::from_fn(move || {
-        while points.next_if(|(_, value)| value.is_none()).is_some() {}
-        points.peek()?;
-        let next = || points.next_if(|(_, value)| value.is_some());
-        let run = std::iter::from_fn(next).filter_map(|(tick, value)| Some((tick, value?)));
-        Some(run.collect())
-    })
 }
 
 impl Bar {
@@ -200,9 +175,10 @@ impl Bars {
         self.bars.iter().map(sums).max().unwrap_or(0)
     }
 
-    /// The parts that are not empty in all bars.
-    pub fn parts_that_occur(&self) -> impl Iterator<Item = &Part> {
+    /// The names and colours of the parts that are not empty in all bars.
+    pub fn legend(&self) -> impl Iterator<Item = (&str, Rgb)> {
         let occurs = |index: usize| self.bars.iter().any(|bar| bar.counts[index] > 0);
-        self.parts.iter().enumerate().filter(move |&(index, _)| occurs(index)).map(|(_, part)| part)
+        let parts = self.parts.iter().enumerate().filter(move |&(index, _)| occurs(index));
+        parts.map(|(_, part)| (part.name.as_str(), part.colour))
     }
 }

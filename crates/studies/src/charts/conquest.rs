@@ -1,12 +1,14 @@
-//! The tickets of both colonies over time.
+//! The tickets of both colonies over time, and the owners of the bases.
 
 use terrarium_creatures::behaviour::Colony;
 use terrarium_output::colour::Rgb;
 
-use super::{Axis, Chart, ChartChoice, ChartSource, Curve, Shape};
+use super::{Axis, Chart, ChartChoice, ChartSource, Curve, Plot, Shape, Strip};
 
-/// The colours of the colonies.
-const COLOURS: [Rgb; 2] = [[112, 168, 250], [246, 124, 112]];
+/// The colour of a colony.
+pub(super) fn colour_of(colony: Colony) -> Rgb {
+    [[112, 168, 250], [246, 124, 112]][colony.index()]
+}
 
 pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize) -> Chart {
     let title = "tickets of the colonies".to_owned();
@@ -24,7 +26,7 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
         let tickets = |tick: u64| source.chronicle.tickets(tick).map(|of| of[colony.index()]);
         Curve {
             name: colony.name().to_owned(),
-            colour: COLOURS[colony.index()],
+            colour: colour_of(colony),
             branch: None,
             points: ticks.iter().map(|&tick| (tick, tickets(tick).map(f64::from))).collect(),
         }
@@ -32,5 +34,21 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
     let values = curves.iter().flat_map(|curve| &curve.points).filter_map(|&(_, value)| value);
     let y = Axis::of_values("tickets", "", choice.effective_scale(), values);
     let x = Axis::ticks(first, source.last_tick);
-    Chart::single(choice.kind, title, x, y, Shape::Curves(curves.into()))
+    let strips = Shape::Strips(strips(source, last));
+    let bases = Axis::new("bases", "", (0.0, 1.0));
+    let owners = Plot { name: String::new(), x: x.clone(), y: bases, shape: strips };
+    let mut chart = Chart::single(choice.kind, title, x, y, Shape::Curves(curves.into()));
+    chart.plots.push(owners);
+    chart
+}
+
+fn strips(source: &ChartSource<'_>, last: u64) -> Vec<Strip> {
+    let strip = |(index, name): (usize, &String)| {
+        let owners = source.chronicle.changes_of_owners().filter(|(tick, _)| *tick <= last);
+        let owners = owners.map(|(tick, owners)| (tick, owners.get(index).copied().flatten()));
+        let mut owners: Vec<(u64, Option<Colony>)> = owners.collect();
+        owners.dedup_by_key(|(_, owner)| *owner);
+        Strip { name: name.clone(), owners, last }
+    };
+    source.chronicle.bases().iter().enumerate().map(strip).collect()
 }

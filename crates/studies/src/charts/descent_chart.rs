@@ -1,7 +1,6 @@
 //! The descent of a species: its clusters as a Müller plot, their tree, and the history of its traits.
 
-use super::axis::float;
-use super::{Axis, Chart, ChartChoice, ChartSource, Scale, Shape};
+use super::{Axis, Chart, ChartChoice, ChartSource};
 
 pub(super) fn trait_history(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
     let species = choice.subject(source.chronicle.species());
@@ -21,11 +20,7 @@ pub(super) fn clusters(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart 
         let title = format!("{}: clusters over time", source.chronicle.name(species));
         return Chart::missing(choice.kind, title, source.reason());
     };
-    let plot = descent.clusters.clone();
-    let most = std::iter::once(float(plot.greatest()));
-    let y = Axis::of_values("living organisms", "", Scale::Linear, most);
-    let title = plot.title.clone();
-    Chart::single(choice.kind, title, time(source), y, Shape::Bands(plot))
+    descent.clusters.clone().chart(time(source))
 }
 
 pub(super) fn tree(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
@@ -34,10 +29,7 @@ pub(super) fn tree(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
         let title = format!("{}: tree of clusters over time", source.chronicle.name(species));
         return Chart::missing(choice.kind, title, source.reason());
     };
-    let tree = descent.tree.clone();
-    let y = Axis::new("row", "", (0.0, float(tree.rows.len() as u64)));
-    let title = tree.title.clone();
-    Chart::single(choice.kind, title, time(source), y, Shape::Tree(tree))
+    descent.tree.clone().chart(time(source))
 }
 
 fn time(source: &ChartSource<'_>) -> Axis {

@@ -5,7 +5,7 @@ use terrarium_creatures::species::Kind;
 use terrarium_playback::chronicle::{BINS, Trait};
 
 use super::{Axis, Bar, Bars, Chart, ChartChoice, ChartSource, Individuals, Plot, Property, Shape};
-use super::{Part, axis::float};
+use super::{Part, float};
 
 pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>) -> Chart {
     let id = choice.subject(source.chronicle.species());

@@ -1,8 +1,8 @@
 //! Charts of a run: what each of them shows, as numbers with names, units and colours.
 //!
 //! A [`ChartChoice`] says which chart is asked for, and a [`ChartSource`] what is known of the run.
-//! From both follows a [`Chart`]. The panel of a window paints it, and [`mod@file`] writes it as PNG, SVG or
-//! CSV, so that all of them show the same numbers.
+//! From both follows a [`Chart`]. It is [drawn](drawing) in the panel of a window, in the page and in files in the same way, and
+//! [`mod@file`] writes it as PNG, SVG, PDF or CSV.
 //!
 //! ```
 //! use terrarium_studies::charts::file::{self, Format};
@@ -34,7 +34,6 @@
 //! ```
 
 mod ages;
-mod axis;
 mod birth_rates;
 mod causes;
 mod census_column;
@@ -42,15 +41,17 @@ mod census_history;
 mod census_table;
 mod chart;
 mod choice;
+mod choice_list;
 mod conquest;
 pub mod descent;
 mod descent_chart;
+mod description;
 mod details;
 mod distributions;
+pub mod drawing;
 pub mod file;
 mod individuals;
 mod kind;
-mod labels;
 mod phase;
 mod populations;
 mod property;
@@ -60,17 +61,15 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use axis::float;
-pub use axis::round_range;
-pub use axis::{Axis, Scale, grouped, short};
 pub use census_column::CensusColumn;
 pub use census_history::{CensusHistory, CensusSeries};
-pub use chart::{Bar, Bars, Chart, Curve, Part, Plot, Points, Shape, Trajectory};
+pub use chart::{Bar, Bars, Chart, Part, Plot, Points, Shape, Strip, Trajectory};
 pub use choice::{ChartChoice, Group};
+pub use choice_list::{ChartPart, ChartSelection, ChoiceEntry, ChoiceList};
 pub use details::{ChartDetails, ChartNeeds};
 pub use individuals::{Individual, Individuals};
 pub use kind::ChartKind;
-pub use labels::apart;
 pub use property::Property;
 pub use quantiles::Quantiles;
 pub use source::ChartSource;
+pub use terrarium_drawing::chart::{Axis, Curve, Scale, float, grouped, round_range, short};

@@ -13,7 +13,7 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
     let sums = groups
         .map(|group| source.chronicle.sums(|id| group.includes(id, species), ticks.clone(), most));
     let pairs = sums[0].iter().zip(&sums[1]);
-    let float = super::axis::float;
+    let float = super::float;
     let points: Vec<_> = pairs.map(|(&(tick, x), &(_, y))| (tick, float(x), float(y))).collect();
     let counts = source.chronicle.populations(source.tick);
     let total = |group: Group| {

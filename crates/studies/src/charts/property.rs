@@ -74,7 +74,7 @@ impl Property {
                 let index = Trait::of(kind).iter().position(|&it| it == what);
                 index.map_or(0.0, |index| individual.traits[index].into())
             }
-            Self::Age => super::axis::float(individual.age),
+            Self::Age => super::float(individual.age),
             Self::Radius => individual.radius,
             Self::Energy => individual.energy,
             Self::Generation => individual.generation.into(),

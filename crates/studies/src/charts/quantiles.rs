@@ -1,8 +1,8 @@
 //! How values of the living are distributed over time.
 
+use terrarium_drawing::chart::runs;
 use terrarium_output::colour::Rgb;
 
-use super::chart::runs;
 use crate::statistics::quantile;
 
 /// The distribution of a value among the living organisms over time.

@@ -1,14 +1,15 @@
 //! Tests of charts against the census of the same run, and of their files.
 
+use terrarium_creatures::behaviour::Colony;
 use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_output::table::Cell;
 use terrarium_playback::chronicle::Trait;
 use terrarium_playback::{Chronicle, History, Pedigree, Playback};
-use terrarium_run::Ready;
 use terrarium_run::palette;
 use terrarium_run::record::Provenance;
 use terrarium_run::record::census::{self, Census, Line};
 use terrarium_run::record::recording::Place;
+use terrarium_run::{Ready, SimulationBuilder};
 use terrarium_sim::tick::Simulation;
 use terrarium_testing::{simulation_of, small_world, small_world_with_mutation};
 
@@ -28,7 +29,10 @@ struct Run {
 
 impl Run {
     fn new(ticks: u64) -> Self {
-        let mut sim = simulation_of(small_world());
+        Self::of(simulation_of(small_world()), ticks)
+    }
+
+    fn of(mut sim: Simulation, ticks: u64) -> Self {
         let mut chronicle = Chronicle::new(sim.world());
         let mut counter = Census::new(sim.world());
         let mut census = vec![counter.take(sim.world())];
@@ -331,7 +335,26 @@ fn all_charts() -> Vec<Chart> {
     let kinds = ChartKind::ALL.into_iter().filter(|&kind| kind != ChartKind::Conquest);
     let scales = [None, Some(Scale::Log)];
     let choices = kinds.flat_map(|kind| scales.map(|scale| (kind, scale)));
-    choices.map(|(kind, scale)| run.chart(&ChartChoice { column, scale, ..choice(kind) })).collect()
+    let charts =
+        choices.map(|(kind, scale)| run.chart(&ChartChoice { column, scale, ..choice(kind) }));
+    charts.chain([conquest(80).chart(&choice(ChartKind::Conquest))]).collect()
+}
+
+fn conquest(ticks: u64) -> Run {
+    Run::of(SimulationBuilder::new("conquest").build().unwrap(), ticks)
+}
+
+#[test]
+fn the_owners_of_bases_are_those_of_the_chronicle() {
+    let run = conquest(400);
+    let chart = run.chart(&choice(ChartKind::Conquest));
+    let Shape::Strips(strips) = &chart.plots[1].shape else { panic!("{chart:?}") };
+    assert_eq!(strips.len(), run.chronicle.bases().len());
+    assert!(strips.iter().any(|strip| strip.owners.len() > 1), "no base is conquered");
+    for tick in 0..=400 {
+        let owners: Vec<_> = strips.iter().map(|strip| strip.owner_at(tick)).collect();
+        assert_eq!(owners, run.chronicle.owners(tick), "tick {tick}");
+    }
 }
 
 #[test]
@@ -407,6 +430,14 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
                     }
                     at += tree.rows.len();
                 }
+                Shape::Strips(strips) => {
+                    for row in &rows {
+                        let tick = row[0].parse().unwrap();
+                        let owners = strips.iter().map(|strip| strip.owner_at(tick));
+                        let owners = owners.map(|owner| owner.map_or("", Colony::name));
+                        assert!(row.iter().skip(3).eq(owners), "tick {tick}");
+                    }
+                }
             }
         }
         assert_eq!(at, rows.len(), "{:?}", chart.kind);
@@ -416,6 +447,35 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
 
 fn texts(counts: &[u64]) -> Vec<String> {
     counts.iter().map(u64::to_string).collect()
+}
+
+#[test]
+fn charts_are_said_in_words() {
+    let run = Run::new(20);
+    let said = run.chart(&choice(ChartKind::Populations)).describe(7);
+    let expected: Vec<String> = ["clover", "hare", "fox"]
+        .into_iter()
+        .zip(run.chronicle.populations(7))
+        .map(|(name, count)| format!("{name}: {count}"))
+        .collect();
+    assert_eq!(said, expected);
+    for chart in all_charts() {
+        let said = chart.describe(50);
+        // At most ticks nobody is born, and nobody dies.
+        assert!(!said.is_empty() || chart.kind == ChartKind::Births, "{:?}", chart.kind);
+        assert!(said.iter().all(|line| line.len() > 4), "{:?}: {said:?}", chart.kind);
+    }
+    let births = run.chart(&choice(ChartKind::Births));
+    let Shape::Bars(of) = &births.plots[0].shape else { panic!("{births:?}") };
+    let some = of.bars.iter().find(|bar| bar.counts.iter().any(|&count| count > 0)).unwrap();
+    let [from, to] = [some.range.0, some.range.1];
+    let said = births.describe(to as u64);
+    assert!(said.len() == 1 && said[0].starts_with(&format!("{from} to {to}: ")), "{said:?}");
+    assert!(
+        !births.describe(from as u64).iter().any(|line| line.starts_with(&format!("{from} to")))
+    );
+    let hares = run.knows_organisms(HARE).chart(&choice(ChartKind::Traits)).describe(20);
+    assert!(hares.iter().any(|line| line == "speed, in points: mean 20"), "{hares:?}");
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -430,7 +490,10 @@ fn pictures_have_their_size_and_name_what_they_show() {
             let svg = file::encode(&chart, Format::Svg, size).unwrap();
             let svg = String::from_utf8(svg).unwrap();
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
-            assert!(svg.contains(&chart.title), "{}", chart.title);
+            // Where it has no room in one line, it is wrapped.
+            let first = chart.title.split(' ').next().unwrap();
+            assert!(svg.contains(first), "{}", chart.title);
+            assert!(size.0 < 1280 || svg.contains(&chart.title), "{}", chart.title);
             let pdf = file::encode(&chart, Format::Pdf, size).unwrap();
             assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
             if let (Some(folder), 1280) = (&folder, size.0) {

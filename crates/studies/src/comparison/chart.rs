@@ -67,9 +67,6 @@ impl Comparison {
     }
 
     pub(super) fn draw(&self, dir: &Path) -> Result<(), RecordError> {
-        if cfg!(target_family = "wasm") {
-            return Ok(());
-        }
         let path = dir.join(COMPARISON_PNG);
         file::save(&self.chart(), Format::Png, &path, SIZE).map_err(RecordError::writing(&path))
     }

@@ -3,14 +3,13 @@
 use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
+use terrarium_drawing::chart::TimeScale;
 use terrarium_picture::Rect;
 use terrarium_picture::actions::UiAction;
-use terrarium_picture::chart::TimeScale;
 use terrarium_playback::chronicle::RemarkCategory;
 use terrarium_space::geometry::Aabb;
-use terrarium_studies::charts::ChartKind;
+use terrarium_studies::charts::{ChartKind, ChartSelection};
 
-use super::panels::ChartSelection;
 use super::{Hint, Menu, Panel};
 
 /// A clickable area.

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use terrarium_creatures::behaviour::SightingKind;
+use terrarium_drawing::chart::ChartPen;
 use terrarium_output::colour::Rgb;
-use terrarium_picture::chart::ChartPen;
 use terrarium_picture::portrait;
 use terrarium_picture::{Colour, DensityCache, Font, Framebuffer, Rect, TextStyle};
 
@@ -52,7 +52,7 @@ impl PainterContext<'_> {
     /// The pen for charts.
     pub(super) fn pen(&mut self) -> ChartPen<'_> {
         let Self { framebuffer, font, pointer, .. } = self;
-        ChartPen { framebuffer, font, ink: &theme::CHARTS, pointer: *pointer }
+        ChartPen { surface: *framebuffer, font, ink: &theme::CHARTS, pointer: *pointer }
     }
 
     /// Writes a line, left-aligned, vertically centred and cut off at the rectangle's right edge.

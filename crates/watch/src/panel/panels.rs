@@ -7,9 +7,7 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::actions::{Group, UiAction};
 use terrarium_playback::chronicle::RemarkCategory;
 use terrarium_playback::inspection::AUTHOR;
-use terrarium_studies::charts::{
-    CensusColumn, ChartChoice, ChartKind, Group as ChartGroup, Property,
-};
+use terrarium_studies::charts::{ChartChoice, ChartKind, ChartPart};
 
 use super::Target;
 
@@ -79,29 +77,7 @@ pub enum Menu {
     /// All groups, for bars that are too narrow for a menu each.
     All,
     /// What a chart can show.
-    Chart(ChartList),
-}
-
-/// A list of what a chart can show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ChartList {
-    /// What the horizontal axis can show.
-    Horizontal,
-    /// What the vertical axis can show.
-    Vertical,
-    /// The columns of the census.
-    Column,
-}
-
-/// Something selected for a chart; axes are horizontal (0) and vertical (1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChartSelection {
-    /// The population on an axis of the phase plot.
-    Group(usize, ChartGroup),
-    /// The property on an axis of the scatter plot.
-    Property(usize, Property),
-    /// The column of the census.
-    Column(CensusColumn),
+    Chart(ChartPart),
 }
 
 /// What the inspector shows of the selected organism.
@@ -244,13 +220,7 @@ impl Panels {
             Target::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
             Target::Chart(kind) => self.chart.kind = kind,
             Target::Set(selection) => {
-                match selection {
-                    ChartSelection::Group(axis, group) => self.chart.groups[axis] = Some(group),
-                    ChartSelection::Property(axis, property) => {
-                        self.chart.properties[axis] = Some(property);
-                    }
-                    ChartSelection::Column(column) => self.chart.column = column,
-                }
+                self.chart.select(selection);
                 self.menu = None;
             }
             Target::Fold(panel) => self.fold(panel),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use glam::Vec2;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
+use terrarium_drawing::chart::{Plate, TimeScale};
 use terrarium_picture::actions::{ACTIONS, Group, UiAction};
-use terrarium_picture::chart::{Plate, TimeScale};
 use terrarium_picture::{Camera, DensityCache, Font, Framebuffer, Rect};
 use terrarium_playback::chronicle::Remark;
 use terrarium_playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
@@ -18,7 +18,8 @@ use terrarium_run::record::scene::Scene;
 use terrarium_sim::tick::{Calamity, Command, Simulation, TraceTarget};
 use terrarium_studies::charts::descent::{LineageTree, SpeciesDescent};
 use terrarium_studies::charts::{
-    CensusColumn, CensusHistory, ChartChoice, ChartDetails, ChartKind, Individuals, Scale,
+    CensusColumn, CensusHistory, ChartChoice, ChartDetails, ChartKind, ChartPart, Individuals,
+    Scale,
 };
 use terrarium_testing::assert_picture;
 use terrarium_testing::{simulation_of, small_world, small_world_with_mutation};
@@ -631,13 +632,17 @@ fn an_enlarged_chart_fills_the_world_and_says_what_is_at_the_pointer() {
             let least = if kind == ChartKind::TraitHistory { 150.0 } else { 400.0 };
             assert!(hit.area.width > least, "{:?}", hit.area);
         }
-        // Somewhere in the chart, the pointer finds something.
+        // Somewhere in the chart, most likely in its middle, the pointer finds something.
         let layout = viewer.layout(&framebuffer, 1.0, &panels);
-        let places = (1..40).flat_map(|x| (1..40).map(move |y| Vec2::new(x as f32, y as f32)));
-        let corner = layout.world.corner();
-        let mut places = places.map(|place| corner + place * layout.world.size() / 40.0);
-        let plate = places.find_map(|at| tip_at(&viewer, &mut panels, at));
-        assert!(plate.is_some_and(|plate| plate.lines.len() > 1), "{kind:?}");
+        let (across, down) = (100, 50);
+        let rows = (0..down).map(|row| (row + down / 2) % down);
+        let places = rows.flat_map(|y| (1..across).map(move |x| Vec2::new(x as f32, y as f32)));
+        let (corner, size) = (layout.world.corner(), layout.world.size());
+        let step = size / Vec2::new(across as f32, down as f32);
+        let mut places = places.map(|place| corner + place * step);
+        let says_something = places
+            .any(|at| tip_at(&viewer, &mut panels, at).is_some_and(|plate| plate.lines.len() > 1));
+        assert!(says_something, "{kind:?}");
     }
 }
 
@@ -736,11 +741,11 @@ fn keys_and_clicks_change_what_a_chart_shows() {
     // Each entry of each list is chosen by a click on it.
     let viewer = Viewer::new();
     let lists = [
-        (ChartKind::Phase, panels::ChartList::Horizontal),
-        (ChartKind::Phase, panels::ChartList::Vertical),
-        (ChartKind::Scatter, panels::ChartList::Horizontal),
-        (ChartKind::Scatter, panels::ChartList::Vertical),
-        (ChartKind::Census, panels::ChartList::Column),
+        (ChartKind::Phase, ChartPart::Horizontal),
+        (ChartKind::Phase, ChartPart::Vertical),
+        (ChartKind::Scatter, ChartPart::Horizontal),
+        (ChartKind::Scatter, ChartPart::Vertical),
+        (ChartKind::Census, ChartPart::Column),
     ];
     for (kind, list) in lists {
         let mut panels = showing(kind);

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use terrarium_creatures::species::{Kind, SpeciesId};
+use terrarium_drawing::chart::{TimeScale, columns};
 use terrarium_picture::Rect;
-use terrarium_picture::chart::{TimeScale, columns};
 use terrarium_playback::Chronicle;
 use terrarium_playback::chronicle::{Remark, RemarkCategory};
 use terrarium_studies::charts::grouped;

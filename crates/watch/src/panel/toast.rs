@@ -1,8 +1,8 @@
 //! Messages, the hint of the selected tool, and tooltips.
 
 use glam::Vec2;
+use terrarium_drawing::chart::Plate;
 use terrarium_picture::actions::UiAction;
-use terrarium_picture::chart::Plate;
 use terrarium_picture::{Colour, Rect};
 use terrarium_studies::charts::grouped;
 

@@ -77,7 +77,7 @@ fn write(view_state: &ViewState, choice: ChartChoice, paths: &[PathBuf]) -> Resu
             let why = chart.note.unwrap_or_default();
             return Err(format!("the chart of {} has no data: {why}", choice.kind.name()));
         }
-        file::save(&chart, format, path, file::SIZE)
+        file::save(&chart, format, path, format.size(&chart))
             .map_err(|error| format!("{} was not saved: {error}", path.display()))
     };
     paths.iter().try_for_each(|path| save(path))

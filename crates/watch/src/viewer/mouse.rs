@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use terrarium_creatures::species::SpeciesId;
+use terrarium_drawing::chart::TimeScale;
 use terrarium_input::clock;
 use terrarium_picture::actions::UiAction;
-use terrarium_picture::chart::TimeScale;
 use terrarium_session::tool::{Adjustment, Spray, Tool};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;

@@ -4,32 +4,33 @@
 //! the colour of its species, a unique dash in its panel, and its name at its end.
 
 mod history;
-mod labels;
-mod panel;
 
 use std::io;
 use std::path::Path;
 
-use plotters::prelude::*;
 use terrarium_creatures::species::Kind;
-use terrarium_output::drawing::plot::{Plot, PlotError};
-use terrarium_output::drawing::scale::{Scale, grouped};
-use terrarium_output::drawing::style::{CAPTION, TITLE, text};
-use terrarium_output::drawing::{plot, style};
+use terrarium_drawing::chart::{
+    Axis, ChartPen, Curve, Frame, Heading, Scale, curves, float, grouped,
+};
+use terrarium_drawing::image::{self, ImageFormat};
+use terrarium_drawing::{Rect, Vec2};
+use terrarium_output::colour::Rgb;
 use terrarium_sim::world::World;
 
 use history::History;
-use panel::{Curve, Panel};
 
-use crate::palette::{self, Rgb};
+use crate::palette;
 
 /// The name of the file.
 pub const CHART: &str = "population.png";
 
+/// The width of the picture and the height of a panel, in pixels.
 const WIDTH: u32 = 1600;
-const TITLE_HEIGHT: u32 = 92;
-const PANEL_HEIGHT: u32 = 330;
-const FOOT_HEIGHT: u32 = 76;
+const PANEL: u32 = 330;
+
+/// Curves are logarithmic where the greatest peak is so many times the least one: the lowest curve would be too close to
+/// the axis on a linear scale.
+const TOO_LOW: f64 = 25.0;
 
 /// Collects the data of a chart during a run, and draws it.
 #[derive(Debug, Clone)]
@@ -67,30 +68,33 @@ impl Chart {
     /// When the file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let panels = self.panels();
-        let height = TITLE_HEIGHT + PANEL_HEIGHT * panels.len().max(1) as u32 + FOOT_HEIGHT;
-        plot::save(path, (WIDTH, height), |plot| self.draw(plot, &panels))
+        let (first, last) = self.history.span();
+        let (from, to) = (grouped(first), grouped(last));
+        let note = format!("organisms alive · seed {} · ticks {from} to {to}", self.seed);
+        let heading = Heading { title: &self.title, notes: &[&note] };
+        let height = heading.height(WIDTH) + PANEL * panels.len().max(1) as u32;
+        image::save(path, ImageFormat::Png, (WIDTH, height), |pen| {
+            self.draw(pen, &heading, &panels);
+        })
     }
 
-    fn draw(&self, plot: &Plot<'_>, panels: &[Panel<'_>]) -> Result<(), PlotError> {
-        let (_, height) = plot.dim_in_pixel();
-        let (head, rest) = plot.split_vertically(TITLE_HEIGHT);
+    fn draw(&self, pen: &mut ChartPen<'_>, heading: &Heading<'_>, panels: &[Panel]) {
         let (first, last) = self.history.span();
-        head.draw(&Text::new(self.title.as_str(), (panel::LEFT, 28), text(&TITLE)))?;
-        let (from, to) = (grouped(first), grouped(last));
-        let subtitle = format!("organisms alive · seed {} · ticks {from} to {to}", self.seed);
-        head.draw(&Text::new(subtitle, (panel::LEFT, 66), text(&CAPTION)))?;
-
-        let (panels_area, foot) = rest.split_vertically(height - TITLE_HEIGHT - FOOT_HEIGHT);
-        let areas = panels_area.split_evenly((panels.len().max(1), 1));
-        for (panel, area) in panels.iter().zip(&areas) {
-            panel.draw(area)?;
+        let mut rest = heading.write(pen, pen.surface.bounds());
+        let widths = panels.iter().map(|it| curves::labels_width(pen, rest, &it.curves));
+        let names = widths.fold(0.0, f32::max);
+        #[expect(clippy::cast_precision_loss, reason = "there are three panels")]
+        let height = rest.height / panels.len().max(1) as f32;
+        let ticks = Axis::ticks(first, last);
+        for panel in panels {
+            let (area, below) = rest.cut_top(height);
+            panel.draw(pen, area, &ticks, names);
+            rest = below;
         }
-        panel::draw_ticks(&foot, (first, last))?;
-        Ok(())
     }
 
     /// A panel for each kind of which there were organisms, in the order of the food chain.
-    fn panels(&self) -> Vec<Panel<'_>> {
+    fn panels(&self) -> Vec<Panel> {
         let kinds = [
             (Kind::Plant, "Plants"),
             (Kind::Herbivore, "Herbivores"),
@@ -98,16 +102,62 @@ impl Chart {
         ];
         let panels = kinds.map(|(kind, heading)| {
             let indices = (0..self.species.len()).filter(|&index| self.species[index].1 == kind);
-            let curves = indices.map(|index| self.curve(index));
-            let curves: Vec<Curve<'_>> = curves.filter(|curve| curve.peak() > 0).collect();
-            let peaks = curves.iter().map(Curve::peak);
-            Panel { heading, span: self.history.span(), scale: Scale::new(peaks), curves }
+            Panel::new(heading, indices.filter_map(|index| self.curve(index)).collect())
         });
         panels.into_iter().filter(|panel| !panel.curves.is_empty()).collect()
     }
 
-    fn curve(&self, index: usize) -> Curve<'_> {
+    /// The curve of a species up to its extinction; `None` if there never was an organism of it.
+    fn curve(&self, index: usize) -> Option<Curve> {
         let (name, _, colour) = &self.species[index];
-        Curve { name, colour: style::legible(*colour), points: self.history.of(index).collect() }
+        let points: Vec<(u64, u64)> = self.history.of(index).collect();
+        let living = points.iter().rposition(|&(_, count)| count > 0)?;
+        let (shown, name) = match points.get(living + 1) {
+            Some((tick, _)) => (living + 2, format!("{name} extinct by {}", grouped(*tick))),
+            None => (living + 1, format!("{name} {}", grouped(points[living].1))),
+        };
+        let points = points[..shown].iter().map(|&(tick, count)| (tick, Some(float(count))));
+        Some(Curve { name, colour: *colour, branch: None, points: points.collect() })
+    }
+}
+
+/// The panel of one kind.
+struct Panel {
+    heading: String,
+    counts: Axis,
+    curves: Vec<Curve>,
+}
+
+impl Panel {
+    fn new(kind: &str, curves: Vec<Curve>) -> Self {
+        let values =
+            || curves.iter().flat_map(|it| it.points.iter().filter_map(|&(_, value)| value));
+        let peak =
+            |it: &Curve| it.points.iter().filter_map(|&(_, value)| value).fold(0.0, f64::max);
+        let highest = curves.iter().map(peak).fold(0.0, f64::max);
+        let lowest = curves.iter().map(peak).fold(highest, f64::min);
+        let (scale, heading) = match highest > TOO_LOW * lowest {
+            true => (Scale::Log, format!("{kind}, log scale")),
+            false => (Scale::Linear, kind.to_owned()),
+        };
+        let counts = Axis::of_values("organisms", "", scale, values());
+        Self { heading, counts, curves }
+    }
+
+    /// Draws the heading, the axes and the curves, with a cross at the end of species that are extinct.
+    fn draw(&self, pen: &mut ChartPen<'_>, area: Rect, ticks: &Axis, names: f32) {
+        let (heading, body) = area.cut_top(pen.px(20.0));
+        pen.text(&self.heading, heading, &pen.ink.heading());
+        let frame = Frame::untitled(pen, body, [ticks, &self.counts], names);
+        frame.axes(pen);
+        curves::draw(pen, &frame, &self.curves, body.right());
+        for curve in &self.curves {
+            let Some((tick, 0.0)) = curve.end() else { continue };
+            let (at, arm) = (frame.place(float(tick), 0.0), pen.px(4.0));
+            let (colour, width) = (pen.ink.line_of(curve.colour), pen.px(1.0) * 1.6);
+            for slope in [Vec2::new(arm, arm), Vec2::new(arm, -arm)] {
+                pen.line(at - slope, at + slope, width, colour);
+            }
+        }
     }
 }

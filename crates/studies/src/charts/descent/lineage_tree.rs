@@ -3,6 +3,7 @@
 use terrarium_creatures::behaviour::OrganismId;
 
 use super::Lifetimes;
+use crate::charts::{Axis, Chart, ChartKind, Shape, float};
 use crate::phylogeny::{Children, Clusters, Phylogeny, TRAIT_COLUMNS, Taxon};
 
 /// The tree of a species over time.
@@ -49,7 +50,7 @@ impl LineageTree {
     /// The greatest number of rows of a picture: more would not be legible.
     pub const ROWS: usize = 90;
 
-    /// The greatest number of rows on a screen, or in a picture of its size.
+    /// The greatest number of rows on a screen.
     pub const SCREEN_ROWS: usize = 48;
 
     /// What the colours, the lines and the numbers of a picture mean.
@@ -91,6 +92,13 @@ impl LineageTree {
 }
 
 impl LineageTree {
+    /// The chart of the tree above an axis of ticks.
+    #[must_use]
+    pub fn chart(self, ticks: Axis) -> Chart {
+        let y = Axis::new("row", "", (0.0, float(self.rows.len() as u64)));
+        Chart::single(ChartKind::Tree, self.title.clone(), ticks, y, Shape::Tree(self))
+    }
+
     /// Writes a row for each taxon that is drawn.
     pub(in crate::charts) fn write_csv(&self, table: &mut csv::Writer<Vec<u8>>) -> csv::Result<()> {
         table.write_record(["taxon", "first", "parent", "origin", "end", "members", "living"])?;

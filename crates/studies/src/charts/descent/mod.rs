@@ -7,16 +7,8 @@ mod colours;
 mod lifetimes;
 mod lineage_tree;
 mod muller;
-#[cfg(not(target_family = "wasm"))]
-mod muller_drawing;
-#[cfg(not(target_family = "wasm"))]
-mod saving;
 mod species_descent;
-#[cfg(not(target_family = "wasm"))]
-mod svg;
 mod trait_history;
-#[cfg(not(target_family = "wasm"))]
-mod tree_drawing;
 
 pub use lifetimes::Lifetimes;
 pub use lineage_tree::{LineageTree, Row};

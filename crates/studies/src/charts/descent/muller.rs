@@ -5,7 +5,7 @@ use terrarium_creatures::clustering;
 use terrarium_output::colour::Rgb;
 
 use super::{Lifetimes, colours};
-use crate::charts::axis::float;
+use crate::charts::{Axis, Chart, ChartKind, Scale, Shape, float};
 use crate::phylogeny::Clusters;
 
 /// The number of intervals between the ticks of a plot.
@@ -134,12 +134,12 @@ impl MullerPlot {
         Self { title: format!("{name}: clusters over time"), note, ticks, bands }
     }
 
-    /// The numbers as CSV.
-    #[cfg(not(target_family = "wasm"))]
-    pub(super) fn as_csv(&self) -> std::io::Result<Vec<u8>> {
-        let mut table = csv::Writer::from_writer(Vec::new());
-        self.write_csv(&mut table)?;
-        table.into_inner().map_err(|error| error.into_error())
+    /// The chart of the plot above an axis of ticks.
+    #[must_use]
+    pub fn chart(self, ticks: Axis) -> Chart {
+        let most = std::iter::once(float(self.greatest()));
+        let y = Axis::of_values("living organisms", "", Scale::Linear, most);
+        Chart::single(ChartKind::Clusters, self.title.clone(), ticks, y, Shape::Bands(self))
     }
 
     /// Writes a row for each tick and band with living members.

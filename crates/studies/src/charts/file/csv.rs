@@ -5,7 +5,7 @@ use std::io;
 
 use csv::Writer;
 
-use crate::charts::{Bars, Chart, Curve, Plot, Points, Quantiles, Shape, Trajectory};
+use crate::charts::{Bars, Chart, Curve, Plot, Points, Quantiles, Shape, Strip, Trajectory};
 
 type Table = Writer<Vec<u8>>;
 
@@ -15,25 +15,40 @@ pub(super) fn encode(chart: &Chart) -> io::Result<Vec<u8>> {
     let mut table = Writer::from_writer(Vec::new());
     for (index, plot) in chart.plots.iter().enumerate() {
         match &plot.shape {
-            Shape::Curves(curves) => write_curves(&mut table, plot, curves)?,
+            Shape::Curves(curves) => write_curves(&mut table, plot, curves, strips_of(chart))?,
             Shape::Bars(bars) => write_bars(&mut table, plot, bars, index == 0)?,
             Shape::Trajectory(course) => write_trajectory(&mut table, plot, course)?,
             Shape::Quantiles(of) => write_quantiles(&mut table, plot, of, index == 0)?,
             Shape::Points(points) => write_points(&mut table, plot, points)?,
             Shape::Bands(bands) => bands.write_csv(&mut table)?,
             Shape::Tree(tree) => tree.write_csv(&mut table)?,
+            // They are columns of the plot before.
+            Shape::Strips(_) => {}
         }
     }
     table.into_inner().map_err(|error| error.into_error())
 }
 
-/// A row for each tick, a column for each curve.
-fn write_curves(table: &mut Table, plot: &Plot, curves: &[Curve]) -> csv::Result<()> {
+fn strips_of(chart: &Chart) -> &[Strip] {
+    match chart.plots.last().map(|plot| &plot.shape) {
+        Some(Shape::Strips(strips)) => strips,
+        _ => &[],
+    }
+}
+
+/// A row for each tick, a column for each curve, and one for the owner of each base.
+fn write_curves(
+    table: &mut Table,
+    plot: &Plot,
+    curves: &[Curve],
+    strips: &[Strip],
+) -> csv::Result<()> {
     let name = |curve: &Curve| match &curve.branch {
         Some(branch) => format!("{} ({branch})", curve.name),
         None => curve.name.clone(),
     };
     let names = curves.iter().map(name);
+    let names = names.chain(strips.iter().map(|strip| strip.name.clone()));
     table.write_record(std::iter::once(plot.x.name.clone()).chain(names))?;
     let mut rows: BTreeMap<u64, Vec<Option<f64>>> = BTreeMap::new();
     for (index, curve) in curves.iter().enumerate() {
@@ -43,7 +58,9 @@ fn write_curves(table: &mut Table, plot: &Plot, curves: &[Curve]) -> csv::Result
     }
     for (tick, values) in rows {
         let values = values.into_iter().map(|value| value.map_or(String::new(), number));
-        table.write_record(std::iter::once(tick.to_string()).chain(values))?;
+        let owners = strips.iter().map(|strip| strip.owner_at(tick));
+        let owners = owners.map(|owner| owner.map_or(String::new(), |it| it.name().to_owned()));
+        table.write_record(std::iter::once(tick.to_string()).chain(values).chain(owners))?;
     }
     Ok(())
 }

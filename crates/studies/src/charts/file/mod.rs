@@ -1,22 +1,14 @@
 //! Charts as files: pictures as PNG, SVG or PDF, and their numbers as CSV.
 
 mod csv;
-#[cfg(not(target_family = "wasm"))]
-mod draw;
-#[cfg(not(target_family = "wasm"))]
-pub(super) mod frame;
-#[cfg(not(target_family = "wasm"))]
-mod quantiles;
-#[cfg(not(target_family = "wasm"))]
-mod shapes;
 
 use std::io::{self, Write};
 use std::path::Path;
 
+use terrarium_drawing::image::{self, ImageFormat};
 use terrarium_output::atomic_file;
-#[cfg(not(target_family = "wasm"))]
-use terrarium_output::drawing::image::{self, ImageFormat};
 
+use super::drawing::{ChartView, legible_height};
 use super::{Chart, ChartKind};
 
 /// The format of a file with a chart.
@@ -32,11 +24,10 @@ pub enum Format {
     Csv,
 }
 
-/// The size of a picture in pixels, unless another one is asked for.
+/// The usual size of a picture in pixels.
 pub const SIZE: (u32, u32) = (1280, 720);
 
-/// The size of a PDF page in pixels of 0.2 mm, unless another one is asked for: as wide as the text of
-/// a page.
+/// The usual size of a PDF page in pixels of 0.2 mm: as wide as the text of a page.
 pub const PAGE: (u32, u32) = (900, 560);
 
 /// The range of sides of a picture, in pixels.
@@ -62,8 +53,7 @@ impl Format {
     }
 
     /// Returns the format of its image; `None` for tables.
-    #[cfg(not(target_family = "wasm"))]
-    pub(super) fn image(self) -> Option<ImageFormat> {
+    fn image(self) -> Option<ImageFormat> {
         match self {
             Self::Png => Some(ImageFormat::Png),
             Self::Svg => Some(ImageFormat::Svg),
@@ -79,10 +69,19 @@ impl Format {
         Self::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.ending()))
     }
 
-    /// Returns the size of its pictures in pixels, unless another one is asked for.
+    /// Returns the size of its picture of a chart in pixels, unless another one is asked for: higher than usual if the
+    /// chart has many rows.
     #[must_use]
-    pub fn size(self) -> (u32, u32) {
-        if self == Self::Pdf { PAGE } else { SIZE }
+    pub fn size(self, chart: &Chart) -> (u32, u32) {
+        let (width, height) = if self == Self::Pdf { PAGE } else { SIZE };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
+            reason = "casts saturate"
+        )]
+        #[expect(clippy::cast_sign_loss, reason = "it is positive")]
+        let legible = (legible_height(chart) as f32 * image::SCALE) as u32;
+        (width, height.max(legible).min(*SIDES.end()))
     }
 
     /// Returns how many points each curve of a chart should have: all in tables.
@@ -99,7 +98,7 @@ impl Format {
 /// Writes a chart to `path`, atomically; a picture of this size in pixels.
 ///
 /// # Errors
-/// When the file cannot be written, or this build cannot draw.
+/// When the file cannot be written.
 pub fn save(chart: &Chart, format: Format, path: &Path, size: (u32, u32)) -> io::Result<()> {
     let bytes = encode(chart, format, size)?;
     atomic_file::write(path, |file| file.write_all(&bytes))
@@ -108,14 +107,11 @@ pub fn save(chart: &Chart, format: Format, path: &Path, size: (u32, u32)) -> io:
 /// Encodes a chart; a picture of this size in pixels.
 ///
 /// # Errors
-/// When this build cannot draw.
+/// When memory is not enough. In a browser there are no PDF files.
 pub fn encode(chart: &Chart, format: Format, size: (u32, u32)) -> io::Result<Vec<u8>> {
-    #[cfg(not(target_family = "wasm"))]
-    let image = format.image().map(|image| image::encode(chart, image, size));
-    #[cfg(target_family = "wasm")]
-    let image = (format != Format::Csv).then(|| {
-        let _ = size;
-        Err(io::Error::other("this build has no `charts` feature, which draws pictures"))
-    });
-    image.unwrap_or_else(|| csv::encode(chart))
+    let Some(image) = format.image() else { return csv::encode(chart) };
+    image::encode(image, size, |pen| {
+        let page = pen.surface.bounds();
+        ChartView { chart, tick: u64::MAX, selected: None }.paint(pen, page);
+    })
 }

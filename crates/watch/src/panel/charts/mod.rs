@@ -3,9 +3,10 @@
 mod choices;
 mod tabs;
 
+use terrarium_drawing::chart::Plate;
 use terrarium_picture::Rect;
-use terrarium_picture::chart::{self, ChartView, Plate, points_in};
 use terrarium_studies::charts::ChartChoice;
+use terrarium_studies::charts::drawing::{self, ChartView, points_in};
 
 pub(super) use choices::items;
 pub(super) use tabs::buttons;
@@ -28,7 +29,7 @@ pub(super) fn paint(
     let (row, rest) = room.cut_top(painter_context.px(23.0));
     tabs::paint(painter_context, row, show, choice.kind, panels, hits);
     let (_, mut body) = rest.cut_top(painter_context.px(3.0));
-    if choices::are_needed(choice.kind) {
+    if choice.kind.has_lists() {
         let (row, rest) = body.cut_top(painter_context.px(20.0));
         choices::paint(painter_context, row, show, &choice, hits);
         body = rest.cut_top(painter_context.px(3.0)).1;
@@ -49,7 +50,7 @@ pub(super) fn paint_choice(
 ) -> Option<Plate> {
     let chart = choice.chart(&show.chart_source(), points_in(&area, choice.kind));
     let (tick, selected) = (show.tick(), show.selected);
-    let view = ChartView { chart: &chart, chronicle: show.chronicle, tick, selected };
+    let view = ChartView { chart: &chart, tick, selected };
     let painted = view.paint(&mut painter_context.pen(), area);
     for it in painted.targets.iter() {
         hits.add(it.area, &it.area, target_of(it.what));
@@ -57,11 +58,11 @@ pub(super) fn paint_choice(
     painted.plate
 }
 
-fn target_of(target: chart::Target) -> Target {
+fn target_of(target: drawing::Target) -> Target {
     match target {
-        chart::Target::Time(time) => Target::ChartTime(time),
-        chart::Target::Organism(organism) => Target::Organism(organism),
-        chart::Target::Jump { tick, organism } => Target::Jump { tick, at: None, organism },
+        drawing::Target::Time(time) => Target::ChartTime(time),
+        drawing::Target::Organism(organism) => Target::Organism(organism),
+        drawing::Target::Jump { tick, organism } => Target::Jump { tick, at: None, organism },
     }
 }
 
