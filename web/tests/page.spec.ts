@@ -158,6 +158,21 @@ test("adds organisms, feeds and removes", async ({ page }) => {
   await expect(page.locator(".notice.good", { hasText: "removed" })).toBeVisible();
 });
 
+test("shows the life of one that was followed, and goes on with another", async ({ page }) => {
+  await openPaused(page);
+  await selectAnimal(page);
+  const heading = page.locator(".report h3");
+  const first = /#\d+/.exec((await heading.textContent()) ?? "")?.[0] ?? "nobody";
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.keyboard.press(".");
+  await expect(heading).toContainText("removed in tick");
+  await expect(heading).toContainText(first);
+  await expect(heading).not.toContainText(first, { timeout: 40_000 });
+  await expect(
+    page.getByRole("button", { name: "Follow", exact: true, pressed: true }),
+  ).toBeVisible();
+});
+
 test("shows overlays and colours", async ({ page }) => {
   await openPaused(page);
   const canvas = page.locator("#world");

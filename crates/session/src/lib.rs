@@ -17,6 +17,7 @@ mod founding;
 mod library;
 mod lineages;
 mod lives;
+mod mourning;
 mod picture;
 mod preview;
 mod recent;
@@ -43,6 +44,7 @@ pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_l
 pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays, scenarios};
 pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};
 pub use lives::{KnownLife, Lives};
+pub use mourning::{Following, Mourning, Turn, is_living};
 pub use picture::{ColourKey, ViewArea, WorldSize};
 pub use preview::{OUTLINE, Preview};
 pub use recent::{ColouredScene, RecentScenes};

@@ -12,6 +12,7 @@ use terrarium_sim::world::blank_terrain;
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use crate::derived::subject_of;
+use crate::mourning::Following;
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
 
@@ -243,6 +244,8 @@ impl Session {
     /// Follows an organism, or none.
     pub fn follow(&mut self, organism: Option<OrganismId>) {
         self.followed = organism;
+        self.following = organism.map(|it| Following::new(it, self.source.tick()));
+        self.mourning = None;
         if let Ok(playback) = self.source.run() {
             playback.follow(organism);
         }

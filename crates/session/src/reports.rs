@@ -6,6 +6,7 @@ use terrarium_playback::chronicle;
 use terrarium_playback::inspection::{self, Severity};
 use terrarium_playback::{FrameSource, Playback, most_interesting};
 
+use crate::lives::KnownLife;
 use crate::refusal::{Answer, refused};
 use crate::replay::{ONLY_KEYFRAMES, Subject};
 use crate::session::Session;
@@ -214,11 +215,11 @@ impl Session {
 }
 
 impl Session {
-    fn details(&self, organism: OrganismId) -> Report {
-        let inspection = self.playback().and_then(|playback| playback.inspect(organism));
-        match inspection {
+    /// The organism at this tick; where it is not there, its life.
+    fn details(&mut self, organism: OrganismId) -> Report {
+        match self.playback().and_then(|playback| playback.inspect(organism)) {
             Some(inspection) => report(&inspection.heading(), &inspection.sections(), None),
-            None => report(&organism.to_string(), &[], Some(self.absence())),
+            None => self.life(organism),
         }
     }
 
@@ -242,7 +243,11 @@ impl Session {
         };
         self.derived.lives.want(organism, playback);
         match self.derived.lives.life() {
-            Ok(known) => report(&organism.to_string(), &known.sections, None),
+            Ok(known) => {
+                let KnownLife { life, sections } = &**known;
+                let heading = format!("{} {}: {}", life.species, life.id, life.ending());
+                report(&heading, sections, None)
+            }
             Err(why) => report(&organism.to_string(), &[], Some(&why)),
         }
     }

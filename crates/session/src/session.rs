@@ -19,6 +19,7 @@ use crate::chart_picture::ChartCanvas;
 use crate::derived::{Computation, Derived};
 use crate::editing::Planned;
 use crate::founding::LinkState;
+use crate::mourning::{Following, Mourning};
 use crate::picture::{ColourKey, Picture};
 use crate::recent::{ColouredScene, RecentScenes};
 use crate::refusal::{Answer, refused};
@@ -93,6 +94,8 @@ pub struct Session {
     pub(crate) recent: RecentScenes,
     pub(crate) selected: Option<OrganismId>,
     pub(crate) followed: Option<OrganismId>,
+    pub(crate) following: Option<Following>,
+    pub(crate) mourning: Option<Mourning>,
     pub(crate) overlays: Overlays,
     pub(crate) colour_by: Option<ColourBy>,
     pub(crate) shows_steps: bool,
@@ -123,6 +126,8 @@ impl Session {
             scene,
             selected: None,
             followed: None,
+            following: None,
+            mourning: None,
             overlays: Overlays::NONE,
             colour_by: None,
             shows_steps: false,

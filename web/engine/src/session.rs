@@ -203,6 +203,20 @@ impl Session {
     pub fn continue_tour(&mut self, seconds: f64) -> bool {
         self.0.continue_tour(seconds)
     }
+
+    /// Whether the life of one that was followed is shown.
+    #[wasm_bindgen(js_name = isMourning)]
+    #[must_use]
+    pub fn is_mourning(&self) -> bool {
+        self.0.is_mourning()
+    }
+
+    /// Notices whether the followed organism has died, and continues what comes after it by the time that has passed, in
+    /// seconds. Returns whether anything else is shown now.
+    #[wasm_bindgen(js_name = continueMourning)]
+    pub fn continue_mourning(&mut self, seconds: f64) -> bool {
+        self.0.continue_mourning(seconds)
+    }
 }
 
 /// The picture.

@@ -91,10 +91,9 @@ export class Inspector {
     this.buttons.hidden = state.selected === null;
     const follow = this.buttons.firstElementChild as HTMLElement;
     follow.ariaPressed = String(state.selected !== null && state.followed === state.selected);
-    const isReplayed = this.tabs.chosen === "life" || this.tabs.chosen === "relatives";
-    const progress = isReplayed ? String(state.replayed) : "";
-    const { world, present, tick, selected, seeking } = state;
-    const key = `${world} ${present} ${tick} ${selected} ${seeking} ${progress}`;
+    const { world, present, tick, selected, followed, seeking, replayed } = state;
+    // A life, which also one has that is gone, and relatives are replayed.
+    const key = `${world} ${present} ${tick} ${selected} ${followed} ${seeking} ${replayed}`;
     if (key !== this.key && state.seeking === null) this.refresh();
     this.key = key;
   }

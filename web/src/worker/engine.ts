@@ -32,6 +32,8 @@ export interface EngineSession {
   endTour(): void;
   isTouring(): boolean;
   continueTour(seconds: number): boolean;
+  isMourning(): boolean;
+  continueMourning(seconds: number): boolean;
   resize(width: number, height: number, scale: number): void;
   paint(share: number, seconds: number): void;
   pixelsAt(): number;

@@ -145,14 +145,18 @@ export class Loop {
     this.stage.isStale = true;
   }
 
-  /** Continues a tour by the time since it was continued last, while the world can be seen. */
+  /** Continues a tour, or what comes after a death, by the time since it was continued last, while the world can be seen. */
   private tour(session: EngineSession): void {
     const now = performance.now();
     const passed = now - this.touredAt;
     if (passed < FRAME) return;
     this.touredAt = now;
-    if (!session.isTouring() || this.isSeeking || !this.stage.isVisible) return;
-    if (session.continueTour(passed / 1000)) this.hasChanged = this.stage.isStale = true;
+    if (this.isSeeking || !this.stage.isVisible) return;
+    const seconds = passed / 1000;
+    const showsOther = session.isTouring()
+      ? session.continueTour(seconds)
+      : session.continueMourning(seconds);
+    if (showsOther) this.hasChanged = this.stage.isStale = true;
   }
 
   private show(session: EngineSession): void {
@@ -185,7 +189,8 @@ export class Loop {
       const picture = Math.max(0, this.paintedAt + FRAME - performance.now());
       return this.schedule(stage.isVisible ? Math.min(clock.wait, picture) : clock.wait);
     }
-    const isMoving = stage.isStale || this.arriving > 0 || session.isTouring();
+    const isStory = session.isTouring() || session.isMourning();
+    const isMoving = stage.isStale || this.arriving > 0 || isStory;
     if (stage.isVisible && isMoving) return this.schedule(FRAME / 2);
     const isBehind = session.isLifeDue(true) || session.areClustersDue();
     if (this.hasChanged || isBehind) this.schedule(REPORT);

@@ -34,7 +34,10 @@ pub(super) fn paint(
     let room = tabs(painter_context, room, panels.inspected, hits);
     let (head, rest) = room.cut_top(painter_context.px(46.0));
     let details;
-    let sections: &[Section] = if panels.inspected == Inspected::Life {
+    let is_gone = show.selected.is_some() && show.inspection.is_none();
+    let shows_life = panels.inspected == Inspected::Life
+        || panels.inspected != Inspected::Family && is_gone && show.life.is_some();
+    let sections: &[Section] = if shows_life {
         let Some(life) = show.life else {
             return placeholder(painter_context, room, "Click on an organism to see its life.");
         };
@@ -60,7 +63,7 @@ pub(super) fn paint(
     } else {
         let Some(inspection) = show.inspection else {
             let text = match show.selected {
-                Some(id) => format!("{id} does not exist in this tick. Y shows its life."),
+                Some(id) => format!("{id} does not exist in this tick."),
                 None => "Click on an organism to see its details.".to_owned(),
             };
             return placeholder(painter_context, room, &text);

@@ -66,7 +66,8 @@ impl Viewer {
 
     /// Requests the life that the panels show.
     pub(super) fn request_life(&mut self) {
-        let life = self.selected.filter(|_| self.panels.is_life_open());
+        let is_gone = |it: &OrganismId| self.scene().figure(*it).is_none();
+        let life = self.selected.filter(|it| self.panels.is_life_open() || is_gone(it));
         if self.life != life {
             self.life = life;
             self.session.send(Request::Life(life));

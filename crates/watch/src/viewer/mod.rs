@@ -31,6 +31,7 @@ use terrarium_picture::{Camera, ColourBy, Font, Overlays, Painter, Rect};
 pub use terrarium_playback::most_interesting;
 use terrarium_run::record::Scene;
 use terrarium_session::tool::{Brush, Tool};
+use terrarium_session::{Following, Mourning};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 use terrarium_space::terrain::Cell;
@@ -38,7 +39,6 @@ use terrarium_studies::charts::ChartNeeds;
 
 use find_entry::FindEntry;
 pub use first_look::FirstLook;
-use mourning::Mourning;
 use mouse::Drag;
 use saving::BackgroundSaves;
 pub use saving::SaveLocation;
@@ -133,10 +133,8 @@ pub struct Viewer {
     input_at: Instant,
     /// The organism that the viewer selected of itself.
     own_choice: Option<OrganismId>,
-    /// Whether the followed organism has been seen alive.
-    was_living: bool,
-    /// The last tick at which the followed organism existed.
-    last_seen: u64,
+    /// The life of the followed organism, as far as it was seen.
+    following: Option<Following>,
     message: Option<String>,
     moved: bool,
     is_closing: bool,
@@ -239,8 +237,7 @@ impl Viewer {
             hints_until: clock::now() + HINTS,
             input_at: clock::now(),
             own_choice: None,
-            was_living: false,
-            last_seen: 0,
+            following: None,
             message: None,
             moved: false,
             is_closing: false,
@@ -470,8 +467,8 @@ impl Viewer {
     }
 
     fn follow(&mut self, organism: Option<OrganismId>) {
-        (self.followed, self.was_living) = (organism, false);
-        self.last_seen = self.view_state.time.tick;
+        self.followed = organism;
+        self.following = organism.map(|it| Following::new(it, self.view_state.time.tick));
         self.session.send(Request::Follow(organism));
         if organism.is_some() {
             self.select(organism);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::behaviour::OrganismId;
 use terrarium_input::clock;
 use terrarium_picture::{
     Camera, Colour, DENSITY_CELL, Framebuffer, LABEL, LABEL_INK, Painter, Rect, TextStyle, Vec2,
@@ -223,21 +223,16 @@ impl Viewer {
         if self.tour.is_some() {
             return self.move_on_tour(view_state, passed);
         }
-        self.continue_mourning(view_state);
+        self.continue_mourning(view_state, passed);
         let Some(organism) = self.followed else { return };
         let camera = self.camera;
         let place = Painter::place(&self.view(&camera, view_state), organism);
-        let is_living = view_state.now.figure(organism).map(|it| it.kind != SightingKind::Carcass);
-        self.was_living |= is_living == Some(true);
-        let has_died = is_living == Some(false) && self.was_living;
-        let Some((place, _)) = place.filter(|_| !has_died) else {
-            // At ticks before its birth, keep following.
-            if view_state.time.tick >= self.last_seen && view_state.time.seek_target.is_none() {
-                self.mourn(organism);
-            }
-            return;
-        };
-        self.last_seen = view_state.time.tick;
+        let is_seeking = view_state.time.seek_target.is_some();
+        let has_ended = self.following.as_mut().is_some_and(|it| it.has_ended(&view_state.now));
+        if has_ended && !is_seeking {
+            self.mourn(organism);
+        }
+        let Some((place, _)) = place.filter(|_| !has_ended) else { return };
         let left = self.camera.follow(place, passed);
         self.is_stale |= left > 0.5;
     }

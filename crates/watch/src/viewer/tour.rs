@@ -162,7 +162,6 @@ impl Viewer {
         let has_moved = camera.approach_subject(tour.stop.subject, passed, place);
         let Some(has_moved) = has_moved else { return };
         self.camera = camera;
-        self.last_seen = view_state.time.tick;
         self.is_stale |= has_moved;
     }
 

@@ -161,6 +161,30 @@ fn the_life_of_the_followed_is_shown_when_it_dies() {
 }
 
 #[test]
+fn whoever_comes_after_the_dead_and_dies_is_followed_by_another() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    let remove = |fixture: &mut Fixture, organism| {
+        fixture.viewer.send(Request::Command(Command::Remove { organism }));
+        fixture.viewer.send(Request::Step(1));
+    };
+    let first = fixture.viewer.followed().expect("an animal is followed at first");
+    remove(&mut fixture, first);
+    let next = |viewer: &Viewer| viewer.followed().filter(|&it| it != first);
+    fixture.wait("another animal", |viewer| next(viewer).is_some());
+    let second = next(&fixture.viewer).unwrap();
+    remove(&mut fixture, second);
+    fixture.wait("a third one", |viewer| next(viewer).is_some_and(|it| it != second));
+    assert_eq!(fixture.viewer.selected(), Some(first), "the life of the first is shown");
+    // Of one that is selected while another one is followed, no life is shown.
+    let third = next(&fixture.viewer).unwrap();
+    let other = most_interesting(fixture.viewer.scene(), &[third]).unwrap();
+    fixture.viewer.select(Some(other));
+    remove(&mut fixture, third);
+    fixture.wait("the selected one", |viewer| viewer.followed() == Some(other));
+    assert!(fixture.viewer.mourning.is_none());
+}
+
+#[test]
 fn a_click_on_a_base_shows_its_details_until_an_organism_is_selected() {
     let folder = tempfile::tempdir().unwrap();
     let playback =
