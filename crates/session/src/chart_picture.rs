@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::species::manifest::parse_colour;
 use terrarium_drawing::chart::{ChartPen, Ink};
-use terrarium_drawing::{Font, Framebuffer, Vec2, opaque};
+use terrarium_drawing::{Font, Framebuffer, Rect, Vec2, opaque};
 use terrarium_output::colour::Rgb;
-use terrarium_studies::charts::Chart;
 use terrarium_studies::charts::drawing::{ChartView, Painted, Target, legible_height, points_in};
+use terrarium_studies::charts::{Chart, ChartChoice};
 
 use crate::charts::{ChartList, ChartRequest};
 use crate::picture::MOST;
@@ -112,8 +112,17 @@ pub(crate) struct ChartCanvas {
     framebuffer: Framebuffer,
     font: Font,
     rgba: Vec<u32>,
-    /// The chart that was painted last, what it was asked for with, and the size of its picture.
-    last: Option<(ChartRequest, (u32, u32), Chart)>,
+    /// The chart that was painted last.
+    last: Option<Painting>,
+}
+
+/// A chart, and what was asked for: painted again for another pointer, none of it is made anew.
+struct Painting {
+    request: ChartRequest,
+    size: (u32, u32),
+    choice: ChartChoice,
+    lists: Vec<ChartList>,
+    chart: Chart,
 }
 
 impl Default for ChartCanvas {
@@ -149,32 +158,46 @@ impl Session {
         request: &ChartRequest,
         frame: &ChartFrame,
     ) -> Answer<ChartPicture> {
-        let (choice, ink) = (self.chart_choice(request)?, frame.ink.ink()?);
+        let ink = frame.ink.ink()?;
+        let framebuffer = &mut self.chart_canvas.framebuffer;
+        framebuffer.resize(frame.width.clamp(1, MOST), frame.height.clamp(1, MOST));
+        let area = framebuffer.area();
+        let painting = self.painting(request, frame, &area)?;
         let mut canvas = std::mem::take(&mut self.chart_canvas);
         let ChartCanvas { framebuffer, font, rgba, last } = &mut canvas;
-        framebuffer.resize(frame.width.clamp(1, MOST), frame.height.clamp(1, MOST));
         font.set_scale(frame.scale.clamp(0.5, 4.0));
-        let area = framebuffer.area();
         framebuffer.fill(area, opaque(ink.ground));
-        let size = (frame.width, frame.height);
-        let known = last.take().filter(|(of, had, _)| frame.again && of == request && *had == size);
-        let chart = match known {
-            Some((_, _, chart)) => chart,
-            None => self.chart(&choice, points_in(&area, choice.kind)),
-        };
+        let Painting { choice, lists, chart, .. } = &painting;
         let (tick, selected) = (self.source.tick(), self.selected);
-        let view = ChartView { chart: &chart, tick, selected };
+        let view = ChartView { chart, tick, selected };
         let pointer = frame.pointer.map(|(x, y)| Vec2::new(x, y));
         let painted =
             view.paint(&mut ChartPen { surface: framebuffer, font, ink: &ink, pointer }, area);
         framebuffer.write_rgba(rgba);
         let scale = choice.kind.has_scale().then(|| choice.effective_scale().name());
         let values = chart.describe(tick);
-        let lists = self.chart_lists(&choice);
-        let picture = ChartPicture { values, scale, lists, ..picture(&chart, painted) };
-        *last = Some((request.clone(), size, chart));
+        let picture = picture(chart, (values, scale, lists.clone()), painted);
+        *last = Some(painting);
         self.chart_canvas = canvas;
         Ok(picture)
+    }
+
+    /// The chart that was painted last, if it is painted again, or another one.
+    fn painting(
+        &mut self,
+        request: &ChartRequest,
+        frame: &ChartFrame,
+        area: &Rect,
+    ) -> Answer<Painting> {
+        let size = (frame.width, frame.height);
+        let is_known = |it: &Painting| frame.again && it.request == *request && it.size == size;
+        if let Some(known) = self.chart_canvas.last.take().filter(is_known) {
+            return Ok(known);
+        }
+        let choice = self.chart_choice(request)?;
+        let chart = self.chart(&choice, points_in(area, choice.kind));
+        let lists = self.chart_lists(&choice);
+        Ok(Painting { request: request.clone(), size, choice, lists, chart })
     }
 
     /// The pixels of the chart that was painted last, row by row: in memory, the bytes of each are red, green, blue and opacity.
@@ -184,8 +207,11 @@ impl Session {
     }
 }
 
-/// A picture without values and choices.
-fn picture(chart: &Chart, painted: Painted) -> ChartPicture {
+fn picture(
+    chart: &Chart,
+    (values, scale, lists): (Vec<String>, Option<&'static str>, Vec<ChartList>),
+    painted: Painted,
+) -> ChartPicture {
     let areas = painted.targets.iter().map(|it| {
         let (ticks, organism) = match it.what {
             Target::Time(time) => (Some((time.first, time.last)), None),
@@ -209,7 +235,6 @@ fn picture(chart: &Chart, painted: Painted) -> ChartPicture {
     };
     let plate = painted.plate.into_iter().flat_map(|it| it.lines).map(line).collect();
     let (title, note, height) = (chart.title.clone(), chart.note.clone(), legible_height(chart));
-    let (values, scale, lists) = (Vec::new(), None, Vec::new());
     ChartPicture { title, note, values, scale, lists, height, areas, plate }
 }
 

@@ -132,7 +132,7 @@ impl Session {
     pub(crate) fn chart_choice(&self, request: &ChartRequest) -> Answer<ChartChoice> {
         let mut choice = request.plain_choice()?;
         for ChosenEntry { part, name } in &request.chosen {
-            let lists = self.lists_of(&choice);
+            let lists = choice.lists(self.history());
             let of = lists.into_iter().find(|it| name_of(it.part) == part);
             let of = of.ok_or_else(|| {
                 refused(format!("the chart `{}` has no choice of `{part}`", request.kind))
@@ -156,19 +156,7 @@ impl Session {
             entries: entries.into_iter().map(entry).collect(),
             chosen,
         };
-        self.lists_of(choice).into_iter().map(list).collect()
-    }
-
-    fn lists_of(&self, choice: &ChartChoice) -> Vec<ChoiceList> {
-        let details = ChartDetails::default();
-        choice.lists(&ChartSource {
-            chronicle: self.history(),
-            others: Vec::new(),
-            colours: Vec::new(),
-            tick: self.source.tick(),
-            last_tick: self.history().last_tick(),
-            details: &details,
-        })
+        choice.lists(self.history()).into_iter().map(list).collect()
     }
 
     /// A chart of this tick with at most `most` points in each curve. What needs a replay has a note until it is known.

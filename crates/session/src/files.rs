@@ -69,7 +69,7 @@ impl Session {
         let colours: Vec<[u8; 3]> = self.scene.species.iter().map(|look| look.colour).collect();
         let mut writer = None;
         for ColouredScene { scene, colouring } in scenes {
-            if let Some(figure) = self.followed.and_then(|id| scene.figure(id)) {
+            if let Some(figure) = self.followed().and_then(|id| scene.figure(id)) {
                 camera.centre_on(figure.centre);
             }
             let (selected, colouring) = (self.selected, colouring.as_ref());

@@ -1,11 +1,14 @@
 //! What comes after the death of the organism that the camera follows: its life is shown, and the camera goes to whom its
 //! story leads.
 
+use std::sync::Arc;
+
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_playback::life_history::LifeHistory;
 use terrarium_playback::{FrameSource, most_interesting};
 use terrarium_run::record::Scene;
 
+use crate::lives::KnownLife;
 use crate::session::Session;
 
 /// How long the life of the dead is shown before the next organism is selected, in seconds.
@@ -72,10 +75,10 @@ impl Mourning {
         Self { dead, passed: 0.0, next: None }
     }
 
-    /// The organism that has died.
+    /// Whether something else is selected or followed: whoever looks at that is left alone.
     #[must_use]
-    pub fn dead(&self) -> OrganismId {
-        self.dead
+    pub fn has_moved_on(&self, selected: Option<OrganismId>, followed: Option<OrganismId>) -> bool {
+        selected != Some(self.dead) || followed.is_some() && followed != self.next
     }
 
     /// The organism that the camera follows since then.
@@ -128,14 +131,11 @@ impl Session {
             self.mourn();
         }
         let Some(mut mourning) = self.mourning.take() else { return has_ended };
-        // Whoever looks at something else is left alone.
-        let is_left = self.selected != Some(mourning.dead)
-            || self.followed.is_some() && self.followed != mourning.next;
-        if is_left {
+        if mourning.has_moved_on(self.selected, self.followed()) {
             return has_ended;
         }
         let life = self.life_of(mourning.dead);
-        match mourning.advance(seconds, &self.scene, life.as_ref()) {
+        match mourning.advance(seconds, &self.scene, life.as_ref().map(|it| &it.life)) {
             Turn::Stay => {
                 self.mourning = Some(mourning);
                 return has_ended;
@@ -152,7 +152,7 @@ impl Session {
 
     /// Shows the life of the followed organism, which has died; or follows another one that is selected.
     fn mourn(&mut self) {
-        let Some(dead) = self.followed else { return };
+        let Some(dead) = self.followed() else { return };
         let mourning = self.mourning.filter(|it| it.next == Some(dead));
         self.follow(None);
         if mourning.is_some() {
@@ -168,9 +168,9 @@ impl Session {
     }
 
     /// The life of an organism, once it is known.
-    fn life_of(&mut self, organism: OrganismId) -> Option<LifeHistory> {
+    fn life_of(&mut self, organism: OrganismId) -> Option<Arc<KnownLife>> {
         let FrameSource::Run(playback) = &self.source else { return None };
         self.derived.lives.want(organism, playback);
-        self.derived.lives.life().ok().map(|known| known.life.clone())
+        self.derived.lives.life().ok().map(Arc::clone)
     }
 }

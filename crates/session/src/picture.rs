@@ -185,7 +185,7 @@ impl Session {
 
     /// Moves the camera towards the organism that it follows, unless a tour has the camera.
     fn follow_organism(&mut self, seconds: f64) {
-        let Some(organism) = self.followed.filter(|_| self.tour.is_none()) else { return };
+        let Some(organism) = self.followed().filter(|_| self.tour.is_none()) else { return };
         let place = Painter::place(&self.view(&self.picture.camera), organism);
         if let Some((place, _)) = place {
             self.picture.camera.follow(place, seconds);
@@ -241,9 +241,13 @@ impl Session {
         self.picture.camera.centre_on(place);
     }
 
+    /// The organism that the camera follows.
+    pub(crate) fn followed(&self) -> Option<OrganismId> {
+        self.following.map(|it| it.organism)
+    }
+
     /// Follows an organism, or none.
     pub fn follow(&mut self, organism: Option<OrganismId>) {
-        self.followed = organism;
         self.following = organism.map(|it| Following::new(it, self.source.tick()));
         self.mourning = None;
         if let Ok(playback) = self.source.run() {

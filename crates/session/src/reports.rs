@@ -209,7 +209,7 @@ impl Session {
     /// Another active animal to follow.
     #[must_use]
     pub fn interesting(&self) -> Option<OrganismId> {
-        let excluded: Vec<OrganismId> = self.followed.into_iter().collect();
+        let excluded: Vec<OrganismId> = self.followed().into_iter().collect();
         most_interesting(&self.scene, &excluded)
     }
 }

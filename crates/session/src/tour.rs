@@ -70,7 +70,7 @@ impl Session {
         let before = by_itself.then_some(Before {
             camera: self.picture.camera,
             selected: self.selected,
-            followed: self.followed,
+            followed: self.followed(),
         });
         self.tour = Some(Tour {
             stop,

@@ -1,8 +1,9 @@
 //! The lists from which parts of a chart are chosen: a column of the census, or what its axes show.
 
 use terrarium_creatures::species::Kind;
+use terrarium_playback::Chronicle;
 
-use super::{CensusColumn, ChartChoice, ChartKind, ChartSource, Group, Property};
+use super::{CensusColumn, ChartChoice, ChartKind, Group, Property};
 
 /// Which part of a chart is chosen from a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,8 +94,8 @@ impl ChartKind {
 impl ChartChoice {
     /// The lists from which parts of the chart are chosen.
     #[must_use]
-    pub fn lists(&self, source: &ChartSource<'_>) -> Vec<ChoiceList> {
-        let species = source.chronicle.species();
+    pub fn lists(&self, chronicle: &Chronicle) -> Vec<ChoiceList> {
+        let species = chronicle.species();
         match self.kind {
             ChartKind::Census => {
                 let entry = |it: CensusColumn| ChoiceEntry {
@@ -117,7 +118,7 @@ impl ChartChoice {
                 ChartPart::AXES.map(list).into()
             }
             ChartKind::Phase => {
-                let chosen = self.effective_groups(source);
+                let chosen = self.effective_groups(chronicle);
                 let list = |part: ChartPart| {
                     let axis = part.axis();
                     ChoiceList::new(part, Group::all(species), &chosen[axis], |it| {

@@ -1,11 +1,12 @@
 //! A population against another over time.
 
 use terrarium_creatures::species::{Kind, SpeciesId};
+use terrarium_playback::Chronicle;
 
 use super::{Axis, Chart, ChartChoice, ChartSource, Group, Shape, Trajectory};
 
 pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize) -> Chart {
-    let groups = choice.effective_groups(source);
+    let groups = choice.effective_groups(source.chronicle);
     let species = source.chronicle.species();
     let names = groups.map(|group| group.name(species));
     let title = format!("{} against {}", names[1], names[0]);
@@ -38,11 +39,12 @@ impl ChartChoice {
     /// The populations of the phase plot: the chosen ones, or the herbivores with the most organisms
     /// against the carnivores with the most.
     #[must_use]
-    pub fn effective_groups(&self, source: &ChartSource<'_>) -> [Group; 2] {
+    pub fn effective_groups(&self, chronicle: &Chronicle) -> [Group; 2] {
         // The populations at the first tick: the axes stay the same while the run goes on.
-        let counts = source.chronicle.populations(source.first_tick());
+        let counts = chronicle.populations(chronicle.first_tick());
         let most = |kind: Kind| {
-            let of_kind = source.species().filter(|(_, info)| info.kind == kind);
+            let species = (0..).map(SpeciesId).zip(chronicle.species());
+            let of_kind = species.filter(|(_, info)| info.kind == kind);
             let count = |id: SpeciesId| counts.get(id.index()).copied().unwrap_or(0);
             let most = of_kind.min_by_key(|&(id, _)| std::cmp::Reverse(count(id)));
             most.map(|(id, _)| Group::Species(id))
@@ -51,7 +53,7 @@ impl ChartChoice {
         let prey = most(Kind::Herbivore).or(most(Kind::Plant)).unwrap_or(first);
         let hunters = most(Kind::Carnivore).or(most(Kind::Herbivore)).unwrap_or(first);
         let is_known = |group: &Group| match group {
-            Group::Species(id) => id.index() < source.chronicle.species().len(),
+            Group::Species(id) => id.index() < chronicle.species().len(),
             Group::Kind(_) => true,
         };
         let own = |index: usize| self.groups[index].filter(is_known);

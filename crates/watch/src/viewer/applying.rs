@@ -284,7 +284,7 @@ impl Viewer {
     }
 
     fn toggle_follow(&mut self) {
-        if self.followed.is_some() {
+        if self.followed().is_some() {
             self.follow(None);
         } else if self.selected.is_some() {
             self.follow(self.selected);

@@ -59,7 +59,7 @@ impl Viewer {
 
     fn save_gif(&mut self, scenes: Receiver<SceneSequence>) {
         let path = self.free_name("gif");
-        let (followed, selected) = (self.followed, self.selected);
+        let (followed, selected) = (self.followed(), self.selected);
         let gif_view = GifView { camera: self.camera, followed, selected };
         self.saves.run(path, move |path| {
             let scenes =

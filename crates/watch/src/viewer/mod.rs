@@ -70,7 +70,6 @@ pub struct Viewer {
     font: Font,
     overlays: Overlays,
     selected: Option<OrganismId>,
-    followed: Option<OrganismId>,
     /// The organisms that were followed lately, to follow others next.
     recently_followed: Vec<OrganismId>,
     tool: Option<Tool>,
@@ -133,7 +132,7 @@ pub struct Viewer {
     input_at: Instant,
     /// The organism that the viewer selected of itself.
     own_choice: Option<OrganismId>,
-    /// The life of the followed organism, as far as it was seen.
+    /// The organism that the camera follows.
     following: Option<Following>,
     message: Option<String>,
     moved: bool,
@@ -200,7 +199,6 @@ impl Viewer {
             font: Font::new(scale),
             overlays: Overlays::NONE,
             selected: None,
-            followed: None,
             recently_followed: Vec::new(),
             tool: None,
             last_calamities: Vec::new(),
@@ -247,7 +245,7 @@ impl Viewer {
         viewer.resize(options.size);
         viewer.show_first(options.first_look);
         if let Some(place) =
-            viewer.followed.and_then(|organism| viewer.view_state.now.figure(organism))
+            viewer.followed().and_then(|organism| viewer.view_state.now.figure(organism))
         {
             let closer = if is_bare { START_IN_TERMINAL } else { START_MAGNIFICATION };
             viewer.camera.magnify(closer);
@@ -376,7 +374,7 @@ impl Viewer {
     /// Returns the organism that the camera follows.
     #[must_use]
     pub fn followed(&self) -> Option<OrganismId> {
-        self.followed
+        self.following.map(|it| it.organism)
     }
 
     /// Returns the state of the panels.
@@ -467,7 +465,6 @@ impl Viewer {
     }
 
     fn follow(&mut self, organism: Option<OrganismId>) {
-        self.followed = organism;
         self.following = organism.map(|it| Following::new(it, self.view_state.time.tick));
         self.session.send(Request::Follow(organism));
         if organism.is_some() {

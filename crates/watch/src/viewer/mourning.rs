@@ -32,10 +32,8 @@ impl Viewer {
     /// Has the camera follow whoever comes after the dead, and selects that organism after a while.
     pub(super) fn continue_mourning(&mut self, view_state: &ViewState, passed: f64) {
         let Some(mut mourning) = self.mourning else { return };
-        let has_moved_on = self.selected != Some(mourning.dead())
-            || (self.followed.is_some() && self.followed != mourning.next())
-            || view_state.time.seek_target.is_some();
-        if has_moved_on {
+        let has_moved_on = mourning.has_moved_on(self.selected, self.followed());
+        if has_moved_on || view_state.time.seek_target.is_some() {
             self.mourning = None;
             return;
         }
@@ -46,7 +44,6 @@ impl Viewer {
         match turn {
             Turn::Stay => {}
             Turn::Follow(next) => {
-                self.followed = Some(next);
                 self.following = Some(Following::new(next, view_state.time.tick));
                 self.own_choice = Some(next);
                 self.session.send(Request::Follow(Some(next)));

@@ -128,7 +128,7 @@ impl Viewer {
                     self.camera.pan(at - *last);
                     *last = at;
                     // Dragging ends following.
-                    if self.followed.is_some() {
+                    if self.followed().is_some() {
                         self.follow(None);
                     }
                 }
@@ -193,7 +193,7 @@ impl Viewer {
     pub(super) fn zoom(&mut self, factor: f64, at: Option<DVec2>) {
         let port = self.camera.port();
         let middle = port.centre().as_dvec2();
-        let at = if self.followed.is_some() { middle } else { at.unwrap_or(middle) };
+        let at = if self.followed().is_some() { middle } else { at.unwrap_or(middle) };
         self.camera.zoom(factor, at);
         self.is_stale = true;
     }
@@ -300,7 +300,7 @@ impl Viewer {
             return;
         }
         let found = self.organism_at(at);
-        if self.followed.is_some() && found != self.followed {
+        if self.followed().is_some() && found != self.followed() {
             self.follow(None);
         }
         self.select(found);

@@ -185,7 +185,7 @@ impl Viewer {
             present: view_state.present,
             inspection: view_state.inspection.as_deref(),
             site: view_state.site.as_deref(),
-            followed: self.followed,
+            followed: self.followed(),
             is_paused: !view_state.time.is_playing,
             speed: view_state.time.pace.times(),
             rate: view_state.time.rate,
@@ -224,7 +224,7 @@ impl Viewer {
             return self.move_on_tour(view_state, passed);
         }
         self.continue_mourning(view_state, passed);
-        let Some(organism) = self.followed else { return };
+        let Some(organism) = self.followed() else { return };
         let camera = self.camera;
         let place = Painter::place(&self.view(&camera, view_state), organism);
         let is_seeking = view_state.time.seek_target.is_some();

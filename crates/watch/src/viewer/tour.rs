@@ -95,7 +95,7 @@ impl Viewer {
         let Some(tour) = &self.tour else {
             let idle = now.saturating_duration_since(self.input_at);
             if idle >= IDLE && self.is_left_alone() {
-                let (selected, followed) = (self.selected, self.followed);
+                let (selected, followed) = (self.selected, self.followed());
                 self.begin_tour(Some(Before { camera: self.camera, selected, followed }));
             }
             return;

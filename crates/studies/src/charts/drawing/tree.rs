@@ -28,8 +28,8 @@ pub(super) fn paint(
 ) -> Option<Plate> {
     #[expect(clippy::cast_precision_loss, reason = "there are few rows")]
     let count = tree.rows.len().max(1) as f32;
-    let foot = if pen.ink.is_print { 33.0 } else { 19.0 };
-    let style = name_style(pen, (area.height - pen.px(foot)) / count);
+    let height = Frame::of_rows(pen, area, [&of.x, &of.y], 0.0).area.height / count;
+    let style = name_style(pen, height);
     let right = style.map_or(0.0, |style| {
         let widths = tree.rows.iter().map(|row| pen.font.width(&row.label(), &style));
         (widths.fold(0.0, f32::max) + pen.px(8.0)).min(area.width * LABELS)
@@ -39,7 +39,7 @@ pub(super) fn paint(
         true => frame.axes(pen),
         false => frame.label_ticks(pen),
     }
-    let rows = Rows { tree, frame, height: frame.area.height / count, style, right: area.right() };
+    let rows = Rows { tree, frame, height, style, right: area.right() };
     targets.add(frame.area, &area, Target::Time(frame.time()));
     let pointed = rows.pointed_at(pen);
     rows.paint(pen, pointed, targets);

@@ -44,12 +44,7 @@ impl Format {
     /// Returns the ending of its files.
     #[must_use]
     pub fn ending(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::Svg => "svg",
-            Self::Pdf => "pdf",
-            Self::Csv => "csv",
-        }
+        self.image().map_or("csv", ImageFormat::ending)
     }
 
     /// Returns the format of its image; `None` for tables.

@@ -17,7 +17,7 @@ pub(super) fn paint(
     choice: &ChartChoice,
     hits: &mut Hits,
 ) {
-    let lists = choice.lists(&show.chart_source());
+    let lists = choice.lists(show.chronicle);
     let gap = painter_context.px(4.0);
     #[expect(clippy::cast_precision_loss, reason = "there are two")]
     let width =
@@ -43,7 +43,7 @@ pub(in crate::panel) fn items(
     show: &Show<'_>,
     panels: &Panels,
 ) -> Vec<(String, bool, Target)> {
-    let lists = choice_of(show, panels).lists(&show.chart_source());
+    let lists = choice_of(show, panels).lists(show.chronicle);
     let Some(ChoiceList { entries, chosen, .. }) = lists.into_iter().find(|it| it.part == part)
     else {
         return Vec::new();
