@@ -5,8 +5,8 @@ use std::sync::Arc;
 use terrarium_creatures::behaviour::{Behaviour, EventKind, OrganismId, Turn};
 use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{
-    Appearance, GroundOverrides, Kind, Nature, PlantTraits, SexualReproduction, Species, SpeciesId,
-    Steering, Traits,
+    Appearance, GroundOverrides, Kind, Nature, PlantTraits, SexualReproduction, Silhouette,
+    Species, SpeciesId, Steering, Traits,
 };
 use terrarium_navigation::Method;
 use terrarium_sim::tick::Simulation;
@@ -346,7 +346,7 @@ fn species() -> Vec<Species> {
         description: name.to_owned(),
         kind,
         nature,
-        appearance: Appearance { colour: [0; 3] },
+        appearance: Appearance { colour: [0; 3], silhouette: Silhouette::usual(kind, 12.0) },
         behaviour: None,
         wariness: 0.0,
         ground: GroundOverrides::default(),

@@ -5,8 +5,8 @@ use rand::RngExt;
 use terrarium_creatures::behaviour::{Behaviour, EnergyState, SightingKind, Turn};
 use terrarium_creatures::rules::{Energy, Rules};
 use terrarium_creatures::species::{
-    Appearance, BehaviourChoice, GroundOverrides, Kind, Nature, PlantTraits, Species, SpeciesId,
-    Steering, Traits,
+    Appearance, BehaviourChoice, GroundOverrides, Kind, Nature, PlantTraits, Silhouette, Species,
+    SpeciesId, Steering, Traits,
 };
 use terrarium_navigation::Method;
 use terrarium_sim::tick::Simulation;
@@ -112,12 +112,13 @@ fn species(name: &str, kind: Kind, nature: Nature) -> Species {
         Kind::Herbivore => [200, 150, 60],
         Kind::Carnivore => [190, 60, 40],
     };
+    let silhouette = Silhouette::usual(kind, nature.mature_radius());
     Species {
         name: name.to_owned(),
         description: format!("a {name}"),
         kind,
         nature,
-        appearance: Appearance { colour },
+        appearance: Appearance { colour, silhouette },
         behaviour,
         wariness: 0.0,
         ground: GroundOverrides::default(),

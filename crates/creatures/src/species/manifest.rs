@@ -9,6 +9,10 @@
 //!
 //! [appearance]
 //! colour = "#c8a165"           # red, green and blue in hexadecimal
+//! body = "hopper"              # its outline; these four are optional, and plants have only a body
+//! ears = "long"
+//! tail = "short"
+//! horns = "none"
 //!
 //! [points]                     # animals only; a characteristic left out has none; the sum is at
 //! energy = 20                  # most `rules.points`, which is 100
@@ -64,10 +68,11 @@ use terrarium_navigation::{Method, MethodError, NAVIGATORS};
 
 use super::code_file::CodeFile;
 use super::reproduction::read_reproduction;
-use super::{ACCELERATION, Steering, TURN_RATE, genome_tables};
+use super::{ACCELERATION, Steering, TURN_RATE, genome_tables, silhouette};
 use super::{
-    Appearance, BehaviourChoice, BehaviourRefusal, Characteristic, Code, GroundOverrides, Kind,
-    MATURE_RADIUS, Nature, PlantTraits, Species, SpeciesContext, Traits,
+    Appearance, BehaviourChoice, BehaviourRefusal, BodyPlan, Characteristic, Code, Ears,
+    GroundOverrides, Horns, Kind, MATURE_RADIUS, Nature, PlantTraits, Species, SpeciesContext,
+    Tail, Traits,
 };
 use crate::genome::to_f32;
 use crate::rules::{MIN_GROUND_COST, Rules, is_ground_cost};
@@ -114,6 +119,7 @@ pub fn read(
     let name = read_name(root.need("name", &format!("name = \"{folder}\""))?, folder)?;
     let kind = read_kind(root.need("kind", "kind = \"herbivore\"")?)?;
     let behaviour = read_behaviour(&root, kind, code, context)?;
+    let nature = read_nature(&root, kind, context)?;
     Ok(Species {
         name,
         description: root
@@ -121,8 +127,8 @@ pub fn read(
             .line(DESCRIPTION_LENGTH)?
             .to_owned(),
         kind,
-        nature: read_nature(&root, kind, context)?,
-        appearance: read_appearance(&root)?,
+        appearance: read_appearance(&root, kind, nature.mature_radius())?,
+        nature,
         wariness: read_wariness(&root, kind)?,
         ground: read_ground(&root)?,
         steering: read_steering(&root)?,
@@ -167,13 +173,17 @@ fn read_kind(item: &Item) -> Result<Kind, Diagnostic> {
     })
 }
 
-fn read_appearance(root: &Section<'_>) -> Result<Appearance, Diagnostic> {
+fn read_appearance(
+    root: &Section<'_>,
+    kind: Kind,
+    mature_radius: f32,
+) -> Result<Appearance, Diagnostic> {
     let section = root.need("appearance", "[appearance]")?.section()?;
-    section.only(&["colour"])?;
+    section.only(&["colour", BodyPlan::KEY, Ears::KEY, Tail::KEY, Horns::KEY])?;
     let item = section.need("colour", "colour = \"#c8a165\"")?;
     let colour = parse_colour(item.text()?)
         .ok_or_else(|| item.invalid_value("give a colour such as \"#c8a165\""))?;
-    Ok(Appearance { colour })
+    Ok(Appearance { colour, silhouette: silhouette::read(&section, kind, mature_radius)? })
 }
 
 /// Parses red, green and blue of `#rrggbb`; `None` for other texts.
@@ -205,7 +215,12 @@ fn read_nature(
 }
 
 /// Rejects a table that has no meaning for this kind of creature.
-fn refuse(root: &Section<'_>, key: &str, why: &str, remedy: &str) -> Result<(), Diagnostic> {
+pub(super) fn refuse(
+    root: &Section<'_>,
+    key: &str,
+    why: &str,
+    remedy: &str,
+) -> Result<(), Diagnostic> {
     match root.entries().find(|(name, _)| *name == key) {
         Some((_, entry)) => Err(entry.item.location.error(format!("`{key}`: {why}"), remedy)),
         None => Ok(()),

@@ -18,6 +18,7 @@ pub mod manifest;
 mod outdated_module;
 mod reproduction;
 mod schema;
+mod silhouette;
 mod steering;
 mod trait_values;
 mod traits;
@@ -38,6 +39,7 @@ pub use keys::{KeyValue, PARAMETERS};
 pub use outdated_module::OutdatedModule;
 pub use reproduction::{MATING_DISTANCE, MATING_REACH, SexualReproduction};
 pub use schema::schema;
+pub use silhouette::{BodyPlan, Ears, Horns, Silhouette, Tail};
 pub use steering::{ACCELERATION, Steering, TURN_RATE};
 pub use trait_values::{TRAIT_COLUMNS, TraitValues};
 pub use traits::{Characteristic, MATURE_RADIUS, PlantTraits, TraitMutation, Traits};
@@ -177,4 +179,6 @@ const ROUNDED: f64 = 1.000_01;
 pub struct Appearance {
     /// Red, green and blue.
     pub colour: [u8; 3],
+    /// Its outline.
+    pub silhouette: Silhouette,
 }

@@ -8,7 +8,7 @@ use super::ground::GroundOverrides;
 use super::manifest::{MATURE_SIZE, NAME_LENGTH, PLANT_HEIGHT, WARINESS};
 use super::reproduction::{MATING_DISTANCE, MATING_REACH};
 use super::steering::{ACCELERATION, TURN_RATE};
-use super::{Characteristic, Kind};
+use super::{BodyPlan, Characteristic, Ears, Horns, Kind, Tail};
 use crate::genome::SIZE;
 use crate::genome::brain::{MAX_NEURONS, MAX_WEIGHT, Output};
 use crate::rules::Rules;
@@ -44,10 +44,13 @@ pub fn schema(natives: &[&str]) -> Value {
                 "The side of the mature body, in units",
             ),
             "navigator": { "enum": navigators, "description": "How it plans paths" },
-            "appearance": table([(
-                "colour",
-                json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" }),
-            )]),
+            "appearance": table([
+                ("colour", json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" })),
+                (BodyPlan::KEY, choices(BodyPlan::ALL.iter().map(|it| it.name()))),
+                (Ears::KEY, choices(Ears::ALL.iter().map(|it| it.name()))),
+                (Tail::KEY, choices(Tail::ALL.iter().map(|it| it.name()))),
+                (Horns::KEY, choices(Horns::ALL.iter().map(|it| it.name()))),
+            ]),
             "points": described(table(points), "Animals: at most 100 in all"),
             "travel": travel(&rules),
             "plant": table([
@@ -79,6 +82,10 @@ fn travel(rules: &Rules) -> Value {
         ("acceleration", number(*ACCELERATION.start(), *ACCELERATION.end())),
     ];
     table(own.into_iter().chain(factors))
+}
+
+fn choices<'a>(names: impl Iterator<Item = &'a str>) -> Value {
+    json!({ "enum": names.collect::<Vec<_>>() })
 }
 
 /// A table with these keys and no others.

@@ -7,8 +7,8 @@ use terrarium_navigation::Method;
 
 use super::folder::MANIFEST;
 use super::{
-    Characteristic, Code, GroundOverrides, Nature, PlantTraits, SexualReproduction, Species,
-    Steering, Traits,
+    BodyPlan, Characteristic, Code, Ears, GroundOverrides, Horns, Nature, PlantTraits,
+    SexualReproduction, Silhouette, Species, Steering, Tail, Traits,
 };
 use crate::genome::{Brain, Mutation, ParameterRange};
 
@@ -32,6 +32,25 @@ impl Species {
         files
     }
 
+    /// Writes what is drawn otherwise than is usual.
+    fn write_silhouette(&self, text: &mut Text) {
+        let Silhouette { body, ears, tail, horns } = self.appearance.silhouette;
+        let usual = Silhouette::usual(self.kind, self.nature.mature_radius());
+        if body != usual.body {
+            text.line(BodyPlan::KEY, &quoted(body.name()));
+        }
+        let usual = Silhouette::of(body);
+        if ears != usual.ears {
+            text.line(Ears::KEY, &quoted(ears.name()));
+        }
+        if tail != usual.tail {
+            text.line(Tail::KEY, &quoted(tail.name()));
+        }
+        if horns != usual.horns {
+            text.line(Horns::KEY, &quoted(horns.name()));
+        }
+    }
+
     /// The text of the creature file.
     fn manifest(&self) -> String {
         let mut text = Text::default();
@@ -46,6 +65,7 @@ impl Species {
         let [red, green, blue] = self.appearance.colour;
         text.table("appearance");
         text.line("colour", &format!("\"#{red:02x}{green:02x}{blue:02x}\""));
+        self.write_silhouette(&mut text);
         match &self.nature {
             Nature::Plant(PlantTraits { height, preferred_light, seed_spread, .. }) => {
                 text.table("plant");

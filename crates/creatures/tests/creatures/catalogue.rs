@@ -201,7 +201,7 @@ fn the_rules_of_the_world_limit_the_points() {
     rules.set("points", 50.0).unwrap();
     let context = SpeciesContext { rules: &rules, overrides: &[], behaviours: &any_behaviour };
     let messages = Catalogue::load::<&Path>(&[], &context).unwrap_err();
-    insta::assert_snapshot!(messages, @"creatures/ant/creature.toml:9:1: the points add up to 100, but only 50 are available; remove 50");
+    insta::assert_snapshot!(messages, @"creatures/ant/creature.toml:10:1: the points add up to 100, but only 50 are available; remove 50");
 }
 
 #[test]

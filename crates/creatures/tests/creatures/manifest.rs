@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use terrarium_creatures::rules::Rules;
 use terrarium_creatures::species::{
-    BehaviourChoice, BehaviourRefusal, Code, GroundOverrides, Kind, Nature, PlantTraits, Species,
-    SpeciesContext, SpeciesError, Steering, manifest,
+    BehaviourChoice, BehaviourRefusal, BodyPlan, Code, GroundOverrides, Horns, Kind, Nature,
+    PlantTraits, Silhouette, Species, SpeciesContext, SpeciesError, Steering, Tail, manifest,
 };
 use terrarium_input::document::Document;
 use terrarium_navigation::Method;
@@ -76,6 +76,37 @@ fn wariness_is_read_and_defaults_to_zero() {
     ");
     let rooted = ("[plant]", "[travel]\nwariness = 1\n[plant]");
     insta::assert_snapshot!(refusals(FERN, &[rooted]), @"creature.toml:9:1: `travel`: plants do not travel; leave it out");
+}
+
+#[test]
+fn bodies_are_chosen_or_follow_from_the_kind_and_the_size() {
+    let body = |text: &str, size: &str| {
+        let text = HARE.replacen("[points]", &format!("{text}[points]"), 1);
+        let text = text.replacen("mature_size = 32", &format!("mature_size = {size}"), 1);
+        read("hare", &text).unwrap().appearance.silhouette
+    };
+    assert_eq!(body("", "24").body, BodyPlan::Rodent);
+    assert_eq!(body("", "48"), Silhouette::of(BodyPlan::Grazer));
+    let horned = body("body = \"cat\"\nhorns = \"antlers\"\ntail = \"none\"\n", "24");
+    let cat = Silhouette::of(BodyPlan::Cat);
+    assert_eq!(horned, Silhouette { horns: Horns::Antlers, tail: Tail::None, ..cat });
+    let changes = [
+        ("[points]", "body = \"catt\"\n[points]"),
+        ("[points]", "body = \"tree\"\n[points]"),
+        ("[points]", "ears = 2\n[points]"),
+        ("[points]", "tial = \"long\"\n[points]"),
+    ];
+    insta::assert_snapshot!(refusals(HARE, &changes), @r#"
+    creature.toml:9:8: `appearance.body` is the string `"catt"`; give one of `rodent`, `hopper`, `grazer`, `weasel`, `cat`, `dog`, `insect`, `beetle` (did you mean `cat`?)
+    creature.toml:9:8: `appearance.body` is the string `"tree"`; give one of `rodent`, `hopper`, `grazer`, `weasel`, `cat`, `dog`, `insect`, `beetle`
+    creature.toml:9:8: `appearance.ears` is `2`; give a string in quotes
+    creature.toml:9:1: there is no key `tial` in [appearance]; did you mean `tail`?
+    "#);
+    let changes = [("[plant]", "tail = \"long\"\n[plant]"), ("[plant]", "body = \"dog\"\n[plant]")];
+    insta::assert_snapshot!(refusals(FERN, &changes), @r#"
+    creature.toml:9:8: `tail`: a plant has none; leave it out
+    creature.toml:9:8: `appearance.body` is the string `"dog"`; give one of `rosette`, `tuft`, `tree`
+    "#);
 }
 
 #[test]

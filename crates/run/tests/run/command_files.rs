@@ -114,22 +114,6 @@ fn commands_of(recording: &Recording) -> Vec<Command> {
     recording.commands().iter().map(|(_, command)| command.clone()).collect()
 }
 
-/// The stored recording is in format 2. It can be read until the format of snapshots changes: then it goes, with what reads
-/// commands of that format.
-#[test]
-fn commands_of_earlier_recordings_mean_what_they_meant() {
-    let mut found = commands_of(&Recording::open(stored("commands.recording")).unwrap());
-    let mut expected = every_command();
-    let (Some(Command::Change(found_change)), Some(Command::Change(change))) =
-        (found.pop(), expected.pop())
-    else {
-        panic!("the last command is a change")
-    };
-    assert_eq!(found, expected);
-    assert_eq!(found_change.species, change.species);
-    assert_eq!(found_change.into.description, change.into.description);
-}
-
 #[test]
 fn commands_of_earlier_manifests_mean_what_they_meant_and_are_written_alike() {
     let lines = fs::read_to_string(stored("commands.jsonl")).unwrap();

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::species::Kind;
 use terrarium_run::SimulationBuilder;
-use terrarium_run::record::scene::{Action, Scene, SceneError};
+use terrarium_run::record::scene::{Action, Build, Scene, SceneError};
 use terrarium_sim::tick::{Command, Simulation};
 use terrarium_space::geometry::DVec2;
 
@@ -141,19 +142,39 @@ fn a_scene_reads_back_from_its_bytes() {
     }
 }
 
+/// The number of bytes of the length of a list.
+fn length_of(count: usize) -> usize {
+    if count < 128 { 1 } else { 2 }
+}
+
 #[test]
 fn invalid_scenes_are_refused() {
     let bytes = meadow(3).to_bytes();
     assert_eq!(Scene::from_bytes(b""), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"scen"), Err(SceneError::NotAScene));
     assert_eq!(Scene::from_bytes(b"something else"), Err(SceneError::NotAScene));
-    let later = [&b"scen"[..], &5_u32.to_le_bytes(), &bytes[8..]].concat();
-    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(5)));
-    // Format 1 ended before the links, format 2 before the calamities, format 3 before the polygons.
-    for (format, less) in [(1_u32, 3), (2, 2), (3, 1)] {
-        let content = &bytes[8..bytes.len() - less];
+    let later = [&b"scen"[..], &6_u32.to_le_bytes(), &bytes[8..]].concat();
+    assert_eq!(Scene::from_bytes(&later), Err(SceneError::OtherFormat(6)));
+    // Format 1 ended before the links, format 2 before the calamities, format 3 before the polygons, format 4 before the
+    // outlines of species and what shows of traits, which take 4 bytes each, and 1 to 3.
+    let scene = Scene::from_bytes(&bytes).unwrap();
+    let without = scene.figures.iter().map(|it| it.build).all(|it| it == Build::default());
+    assert!(!without, "traits show");
+    let mut plain = scene.clone();
+    plain.figures.iter_mut().for_each(|figure| figure.build = Build::default());
+    let plain = plain.to_bytes();
+    let lists = 1 + 4 * scene.species.len() + length_of(scene.figures.len()) + scene.figures.len();
+    for (format, less) in [(1_u32, 3), (2, 2), (3, 1), (4, 0)] {
+        let content = &plain[8..plain.len() - lists - less];
         let earlier = [&b"scen"[..], &format.to_le_bytes(), content].concat();
-        assert_eq!(Scene::from_bytes(&earlier), Scene::from_bytes(&bytes));
+        let earlier = Scene::from_bytes(&earlier).unwrap();
+        let kinds = earlier.species.iter().map(|look| (look.kind, look.silhouette.body));
+        assert!(kinds.into_iter().all(|(kind, body)| body.is_of_plants() == (kind == Kind::Plant)));
+        assert_eq!(earlier.figures.len(), scene.figures.len());
+        assert_eq!(
+            (earlier.links, earlier.calamities),
+            (scene.links.clone(), scene.calamities.clone())
+        );
     }
     for end in 8..bytes.len() {
         assert!(matches!(Scene::from_bytes(&bytes[..end]), Err(SceneError::Damaged(_))));

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{Colony, CreatureRng};
 use terrarium_creatures::rules::{Energy, Rule, RuleScope, Rules};
 use terrarium_creatures::species::{
-    BehaviourChoice, BehaviourRefusal, Code, GroundFactors, GroundOverrides, Kind, Species,
-    SpeciesId,
+    Appearance, BehaviourChoice, BehaviourRefusal, Code, GroundFactors, GroundOverrides, Kind,
+    Silhouette, Species, SpeciesId,
 };
 use terrarium_navigation::Method;
 use terrarium_space::geometry::Aabb;
@@ -208,7 +208,7 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         description,
         kind,
         nature,
-        appearance,
+        appearance: Appearance { colour, silhouette },
         wariness,
         ground,
         navigation,
@@ -225,7 +225,10 @@ fn species_bytes(species: &Species) -> Vec<u8> {
         (native, parameters)
     });
     let mut bytes =
-        plain(&(name, description, kind, nature, appearance, wariness, behaviour, content_hash));
+        plain(&(name, description, kind, nature, colour, wariness, behaviour, content_hash));
+    if *silhouette != Silhouette::usual(*kind, nature.mature_radius()) {
+        bytes.extend(plain(&("silhouette", silhouette)));
+    }
     if *navigation != Method::default() {
         bytes.extend(plain(navigation));
     }

@@ -27,10 +27,20 @@ pub(super) fn letters(species: &[SpeciesLook]) -> Vec<char> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use terrarium_creatures::species::Silhouette;
+
     use super::*;
 
     fn look(name: &str, kind: Kind) -> SpeciesLook {
-        SpeciesLook { name: name.to_owned(), kind, colour: [0; 3], wish: [0; 3], colony: None }
+        let silhouette = Silhouette::usual(kind, 12.0);
+        SpeciesLook {
+            name: name.to_owned(),
+            kind,
+            colour: [0; 3],
+            wish: [0; 3],
+            silhouette,
+            colony: None,
+        }
     }
 
     fn text(species: &[(&str, Kind)]) -> String {

@@ -36,7 +36,6 @@
 mod abandoned;
 mod block;
 mod chunk;
-mod command;
 mod difference;
 mod error;
 mod hashes;

@@ -12,7 +12,6 @@ use terrarium_sim::world::StateHash;
 
 use super::block::{self, Block, unpack};
 use super::chunk::{self, Chunk, ChunkError, FILE_HEADER, Kind, TRAILER};
-use super::command;
 use super::hashes::HashIndex;
 use super::storage::Storage;
 use super::{RecordingError, RecordingHeader, RecordingProblem};
@@ -224,7 +223,7 @@ impl Recording {
             _ if self.incompatibility.is_some() => {}
             Kind::COMMAND => {
                 let json = unpack(content).map_err(|why| invalid(chunk, &why))?;
-                let command = command::read(&json);
+                let command = serde_json::from_slice(&json);
                 let command = command.map_err(|error| invalid(chunk, &error.to_string()))?;
                 if self.commands.last().is_some_and(|&(last, _)| chunk.tick < last) {
                     return Err(invalid(chunk, "its command is out of order"));

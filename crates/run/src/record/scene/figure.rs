@@ -2,13 +2,13 @@
 
 use hecs::Query;
 use rayon::prelude::*;
-use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::behaviour::{Death, EventKind, OrganismId, SightingKind};
 use terrarium_creatures::species::{PlantTraits, SpeciesId, Traits};
 use terrarium_sim::world::{Body, Carcass, Crown, Identity, Life, Motion, World};
 use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::action::{self, Action};
-use super::{Scene, narrow};
+use super::{Build, Scene, narrow};
 
 /// The appearance of one organism.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,13 +29,16 @@ pub struct Figure {
     pub facing: f32,
     /// Its energy as a share of its maximum, 0 to 1; of a carcass, the share that is left.
     pub energy: f32,
-    /// Its damage as a share of lethal damage, 0 to 1.
+    /// Its damage as a share of lethal damage, 0 to 1; of a carcass, how recently it was killed: 1 in that tick, 0
+    /// some seconds later or if it was not.
     pub damage: f32,
     /// Its visible action.
     pub action: Action,
     /// The share of full light that a plant gets, 0 to 1; `None` for other organisms, and for a
     /// plant whose share is not computed yet.
     pub light: Option<f32>,
+    /// What shows of its traits.
+    pub build: Build,
 }
 
 impl Figure {
@@ -58,6 +61,7 @@ pub(super) fn all(world: &World, before: Option<&Scene>) -> Vec<Figure> {
     figures.par_sort_unstable_by_key(|figure| figure.id);
     set_event_actions(&mut figures, &action::of_events(world.events()));
     set_facing(&mut figures, before.map_or(&[], |scene| &scene.figures));
+    set_killed(&mut figures, world, before);
     set_headings(&mut figures, world);
     figures
 }
@@ -75,6 +79,7 @@ fn blank(who: &Identity, body: &Body, kind: SightingKind) -> Figure {
         damage: 0.0,
         action: Action::Resting,
         light: None,
+        build: Build::default(),
     }
 }
 
@@ -85,6 +90,7 @@ fn plants(world: &World) -> Vec<Figure> {
         energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
         damage: share(life.damage, rules.toughness * body.radius),
         light: crown.light.map(narrow),
+        build: Build::of_plant(traits),
         ..blank(who, body, SightingKind::Plant)
     })
 }
@@ -100,6 +106,7 @@ fn animals(world: &World) -> Vec<Figure> {
             energy: share(life.energy.units(), traits.max_energy(body.radius, rules).units()),
             damage: share(life.damage, rules.toughness * body.radius),
             action: Action::of_state(life, motion),
+            build: Build::of_animal(traits, rules),
             ..blank(who, body, kind)
         }
     })
@@ -157,6 +164,36 @@ fn set_facing(figures: &mut [Figure], before: &[Figure]) {
             old.map_or_else(|| arbitrary_direction(figure.id), |old| old.facing)
         };
         figure.light = figure.light.or(old.and_then(|old| old.light));
+    }
+}
+
+/// The time in which the mark of a kill fades, in ticks.
+const KILL_FADES: f32 = 45.0;
+
+/// Sets how recently carcasses were killed: in this tick, or as the scene before says.
+fn set_killed(figures: &mut [Figure], world: &World, before: Option<&Scene>) {
+    if let Some(before) = before {
+        #[expect(clippy::cast_precision_loss, reason = "a mark is short")]
+        let faded = world.tick().saturating_sub(before.tick) as f32 / KILL_FADES;
+        let is_fresh = |old: &&Figure| old.kind == SightingKind::Carcass && old.damage > faded;
+        for old in before.figures.iter().filter(is_fresh) {
+            set_damage(figures, old.id, old.damage - faded);
+        }
+    }
+    for event in world.events() {
+        if matches!(event.what, EventKind::Died { of: Death::Killed, .. }) {
+            set_damage(figures, event.to, 1.0);
+        }
+    }
+}
+
+/// Sets the damage of a carcass, if there is one.
+fn set_damage(figures: &mut [Figure], id: OrganismId, damage: f32) {
+    let found = figures.binary_search_by_key(&id, |figure| figure.id);
+    if let Some(figure) = found.ok().and_then(|index| figures.get_mut(index))
+        && figure.kind == SightingKind::Carcass
+    {
+        figure.damage = damage;
     }
 }
 

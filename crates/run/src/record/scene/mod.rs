@@ -6,6 +6,7 @@
 //! is visible.
 
 mod action;
+mod build;
 mod figure;
 mod ground;
 mod stored;
@@ -14,13 +15,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{Colony, OrganismId, SightingKind};
-use terrarium_creatures::species::{Kind, Species, SpeciesId};
+use terrarium_creatures::species::{Appearance, Kind, Silhouette, Species, SpeciesId};
 use terrarium_sim::tick::Simulation;
 use terrarium_sim::world::{Base, Layout, OngoingCalamity, Site, World, WorldLink};
 use terrarium_space::geometry::{Aabb, DVec2};
 use terrarium_space::terrain::ControlPoint;
 
 pub use action::Action;
+pub use build::Build;
 pub use figure::Figure;
 pub use ground::{Ground, WallFigure};
 pub use stored::{FORMAT, SceneError};
@@ -72,13 +74,16 @@ pub struct SpeciesLook {
     /// The colour that its file asks for; black if the scene was read from a file.
     #[serde(skip)]
     pub wish: Rgb,
+    /// Its outline.
+    #[serde(skip, default = "stored::unknown_silhouette")]
+    pub silhouette: Silhouette,
     /// Its colony, if it has one.
     pub colony: Option<Colony>,
 }
 
 impl PartialEq for SpeciesLook {
     fn eq(&self, other: &Self) -> bool {
-        let key = |it: &Self| (it.kind, it.colour, it.colony);
+        let key = |it: &Self| (it.kind, it.colour, it.silhouette, it.colony);
         self.name == other.name && key(self) == key(other)
     }
 }
@@ -201,7 +206,8 @@ fn species_looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
     let is_same = |scene: &&Scene| {
         scene.species.len() == config.species.len()
             && scene.species.iter().zip(&config.species).all(|(look, species)| {
-                look.wish == species.appearance.colour && look.name == species.name
+                let Appearance { colour, silhouette } = species.appearance;
+                (look.wish, look.silhouette) == (colour, silhouette) && look.name == species.name
             })
     };
     if let Some(scene) = before.filter(is_same) {
@@ -213,6 +219,7 @@ fn species_looks(world: &World, before: Option<&Scene>) -> Arc<[SpeciesLook]> {
         kind: species.kind,
         colour,
         wish: species.appearance.colour,
+        silhouette: species.appearance.silhouette,
         colony: config.colony(SpeciesId(index)),
     };
     (0..).zip(&config.species).zip(colours).map(look).collect()

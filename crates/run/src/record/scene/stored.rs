@@ -6,16 +6,18 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
-use terrarium_creatures::species::SpeciesId;
+use terrarium_creatures::species::{Kind, MATURE_RADIUS, Silhouette, SpeciesId};
 use terrarium_sim::world::OngoingCalamity;
 use terrarium_space::geometry::{Aabb, DVec2, Polygon};
 use terrarium_space::terrain::{MAX_TILES, Tile};
 use thiserror::Error;
 
-use super::{Action, BaseFigure, Figure, Ground, LinkFigure, Scene, SpeciesLook, WallFigure};
+use super::{
+    Action, BaseFigure, Build, Figure, Ground, LinkFigure, Scene, SpeciesLook, WallFigure,
+};
 
 /// The format of scenes that this version writes. It reads this format and all earlier ones.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 const MAGIC: [u8; 4] = *b"scen";
 
@@ -53,6 +55,10 @@ pub(super) struct Stored {
     calamities: Vec<OngoingCalamity>,
     /// Since format 4.
     polygons: Vec<Polygon>,
+    /// The outlines of the species, since format 5: none in scenes before.
+    silhouettes: Vec<Silhouette>,
+    /// The builds of the figures, likewise.
+    builds: Vec<u16>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -106,8 +112,8 @@ pub(super) fn from_bytes(bytes: &[u8]) -> Result<Scene, SceneError> {
     let rest = bytes.strip_prefix(&MAGIC).ok_or(SceneError::NotAScene)?;
     let (format, rest) = rest.split_first_chunk().ok_or(SceneError::NotAScene)?;
     let rest = match u32::from_le_bytes(*format) {
-        // The lengths of the lists of links, calamities and polygons, which have no entries.
-        format @ 1..FORMAT => Cow::Owned([rest, &[0, 0, 0][format as usize - 1..]].concat()),
+        // The lengths of the lists that were added since, which have no entries.
+        format @ 1..FORMAT => Cow::Owned([rest, &[0; 5][format as usize - 1..]].concat()),
         FORMAT => Cow::Borrowed(rest),
         other => return Err(SceneError::OtherFormat(other)),
     };
@@ -135,6 +141,8 @@ impl From<Scene> for Stored {
             links: scene.links,
             calamities: scene.calamities,
             polygons: scene.ground.polygons.clone(),
+            silhouettes: scene.species.iter().map(|look| look.silhouette).collect(),
+            builds: scene.figures.iter().map(|figure| figure.build.0).collect(),
         }
     }
 }
@@ -165,12 +173,15 @@ impl TryFrom<Stored> for Scene {
             return Err(SceneError::Damaged("the area of a calamity is invalid"));
         }
         let ground = Ground { polygons: stored.polygons, ..stored.ground.ground()? };
+        let mut figures = stored.figures.figures(stored.species.len())?;
+        set_builds(&mut figures, &stored.builds)?;
+        let species = with_silhouettes(stored.species, &stored.silhouettes)?;
         Ok(Self {
             tick: stored.tick,
             seed: stored.seed,
             bounds,
-            figures: stored.figures.figures(stored.species.len())?,
-            species: stored.species.into(),
+            figures,
+            species: species.into(),
             ground: Arc::new(ground),
             bases: stored.bases,
             walls: stored.walls,
@@ -180,6 +191,37 @@ impl TryFrom<Stored> for Scene {
             calamities: stored.calamities,
         })
     }
+}
+
+/// The outline of a species before it is read.
+pub(super) fn unknown_silhouette() -> Silhouette {
+    Silhouette::usual(Kind::Herbivore, *MATURE_RADIUS.start())
+}
+
+/// Sets the outlines of species: those that are usual for their kinds where a scene has none.
+fn with_silhouettes(
+    mut species: Vec<SpeciesLook>,
+    silhouettes: &[Silhouette],
+) -> Result<Vec<SpeciesLook>, SceneError> {
+    if !silhouettes.is_empty() && silhouettes.len() != species.len() {
+        return Err(SceneError::Damaged("the number of outlines is not that of species"));
+    }
+    let radius = f32::midpoint(*MATURE_RADIUS.start(), *MATURE_RADIUS.end());
+    for (index, look) in species.iter_mut().enumerate() {
+        let known = silhouettes.get(index).copied();
+        look.silhouette = known.unwrap_or_else(|| Silhouette::usual(look.kind, radius));
+    }
+    Ok(species)
+}
+
+fn set_builds(figures: &mut [Figure], builds: &[u16]) -> Result<(), SceneError> {
+    if !builds.is_empty() && builds.len() != figures.len() {
+        return Err(SceneError::Damaged("the number of builds is not that of figures"));
+    }
+    for (figure, &bits) in figures.iter_mut().zip(builds) {
+        figure.build = Build::from_bits(bits);
+    }
+    Ok(())
 }
 
 fn is_box(area: &Aabb) -> bool {
@@ -300,6 +342,7 @@ impl Columns {
             energy: f32::from(self.energy[index]) / 255.0,
             damage: f32::from(self.damage[index]) / 255.0,
             action: *action,
+            build: Build::default(),
             light: (light != NO_LIGHT).then(|| f32::from(light) / 254.0),
         })
     }

@@ -9,7 +9,7 @@ use terrarium_sim::world::StateHash;
 use super::{SnapshotError, SnapshotProblem, open};
 
 /// The format of snapshots that this version writes. It changes whenever the content of a world does.
-pub const FORMAT: u32 = 17;
+pub const FORMAT: u32 = 18;
 
 /// The version of this program.
 pub(super) const PROGRAM: &str = terrarium_output::VERSION;

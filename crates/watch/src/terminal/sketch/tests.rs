@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use terrarium_creatures::species::{Kind, SpeciesId};
+use terrarium_creatures::species::{Kind, Silhouette, SpeciesId};
 use terrarium_picture::Rect;
-use terrarium_run::record::scene::{Action, Ground, SpeciesLook, WallFigure};
+use terrarium_run::record::scene::{Action, Build, Ground, SpeciesLook, WallFigure};
 use terrarium_sim::world::{Disc, OngoingCalamity, Sickness};
 use terrarium_space::terrain::Tile;
 
@@ -18,6 +18,7 @@ fn scene(of: &[(SightingKind, u16, DVec2, f64)]) -> Scene {
         kind,
         colour: [0; 3],
         wish: [0; 3],
+        silhouette: Silhouette::usual(kind, 12.0),
         colony: None,
     };
     let species = [("clover", Kind::Plant), ("hare", Kind::Herbivore), ("lynx", Kind::Carnivore)];
@@ -34,6 +35,7 @@ fn scene(of: &[(SightingKind, u16, DVec2, f64)]) -> Scene {
             damage: 0.0,
             action: Action::Resting,
             light: None,
+            build: Build::default(),
         };
     Scene {
         tick: 100,
