@@ -17,8 +17,13 @@ pub const MAX_SIDE: u32 = 8192;
 /// The greatest frame rate. Many viewers slow down faster GIFs.
 pub const MAX_FRAME_RATE: u32 = 50;
 
-/// Pixels whose colour changes by no more than this [`distance`] keep it: about nine steps of each channel.
+/// Pixels whose colour changes by no more than this [`distance`] keep it while they change: about nine steps of each
+/// channel.
 const TOLERANCE: i32 = 9 * 81;
+
+/// Pixels that no longer change are shown as they are, but for this distance: about three steps of each channel. What
+/// has passed over them leaves no trace.
+const AT_REST: i32 = 9 * 9;
 
 /// The palette index that leaves a pixel unchanged.
 const UNCHANGED: u8 = 255;
@@ -30,8 +35,9 @@ pub struct GifWriter<W: Write> {
     height: u32,
     per_second: u32,
     palette: Palette,
-    /// The last frame, as palette indices.
+    /// The last frame, as palette indices, and as it was added.
     last: Vec<u8>,
+    added: Vec<u32>,
     /// The frame that is not written yet, since its duration is not known yet.
     waiting: Option<Frame<'static>>,
     /// The number of frames added, and the duration of the written ones in hundredths of a second.
@@ -67,6 +73,7 @@ impl<W: Write> GifWriter<W> {
             per_second: per_second.clamp(1, MAX_FRAME_RATE),
             palette,
             last: Vec::new(),
+            added: Vec::new(),
             waiting: None,
             count: 0,
             written: 0,
@@ -86,11 +93,15 @@ impl<W: Write> GifWriter<W> {
         let mut indices: Vec<u8> =
             framebuffer.pixels().iter().map(|&pixel| self.palette.index_of(pixel)).collect();
         // A pixel is compared with what is shown, so that differences too small to be written do not add up.
-        for (index, &last) in indices.iter_mut().zip(&self.last) {
-            if !self.palette.differs(*index, last) {
+        let sources = framebuffer.pixels().iter().zip(&self.added);
+        for ((index, &last), (now, before)) in indices.iter_mut().zip(&self.last).zip(sources) {
+            let tolerance = if now == before { AT_REST } else { TOLERANCE };
+            if !self.palette.differs(*index, last, tolerance) {
                 *index = last;
             }
         }
+        self.added.clear();
+        self.added.extend(framebuffer.pixels());
         if let Some(frame) = self.changes(&indices) {
             self.flush()?;
             self.waiting = Some(frame);
@@ -175,8 +186,8 @@ impl Palette {
     }
 
     /// Whether the colours with two indices look different enough to be written anew.
-    fn differs(&self, a: u8, b: u8) -> bool {
-        a != b && distance(self.colours[usize::from(a)], self.colours[usize::from(b)]) > TOLERANCE
+    fn differs(&self, a: u8, b: u8, tolerance: i32) -> bool {
+        a != b && distance(self.colours[usize::from(a)], self.colours[usize::from(b)]) > tolerance
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -319,6 +330,24 @@ mod tests {
             for (pixel, expected) in pixels.iter().zip(framebuffer.rgb().chunks(3)) {
                 assert_eq!(pixel, expected);
             }
+        }
+    }
+
+    #[test]
+    fn what_has_passed_leaves_no_trace() {
+        let pale = |at: f32| {
+            let mut framebuffer = framebuffer(at);
+            // A shadow so faint that a pixel which only passes through it is not written.
+            framebuffer.fill(Rect::new(at, 12.0, 6.0, 6.0), [216, 217, 194, 255]);
+            framebuffer
+        };
+        let frames: Vec<Framebuffer> = [0.0, 20.0, 40.0, 40.0].map(pale).to_vec();
+        let mut writer = GifWriter::new(Vec::new(), &frames[0], 20, &[]).unwrap();
+        frames.iter().for_each(|framebuffer| writer.add(framebuffer).unwrap());
+        let shown = shown(&writer.finish().unwrap());
+        let (last, _) = shown.last().unwrap();
+        for (pixel, expected) in last.iter().zip(frames[3].rgb().chunks(3)) {
+            assert_eq!(pixel, expected);
         }
     }
 

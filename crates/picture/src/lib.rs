@@ -32,8 +32,8 @@ pub use canvas::{Canvas, Pen};
 pub use colouring::{ColourBy, Colouring, Descent, Key, LineageColour, UnknownColour};
 pub use overlay::{MAX_MARKS, Overlay, OverlayData, Overlays, PathFigure, UnknownOverlay};
 pub use painter::{
-    Caption, DENSITY_CELL, DensityCache, GROUND, LABEL, LABEL_INK, Painter, View, colour_note,
-    palette_of, portrait, tile_colour,
+    Caption, DENSITY_CELL, DensityCache, GROUND, LABEL, LABEL_INK, Painter, Portrait, View,
+    colour_note, palette_of, tile_colour,
 };
 pub use path_comparison::{Pane, PathComparison};
 pub use path_drawing::PathDrawing;

@@ -21,8 +21,6 @@ pub const HEADER: Colour = [34, 40, 50, 255];
 pub const ABOVE: Colour = [30, 35, 44, 252];
 /// Dims everything below the help overlay.
 pub const DIM: Colour = [8, 10, 14, 150];
-/// The ground of the map.
-pub const MAP: Colour = [12, 15, 19, 255];
 /// The edges of panels.
 pub const EDGE: Colour = [70, 80, 96, 255];
 /// The lines of grids.
@@ -32,13 +30,13 @@ pub const BUTTON: Colour = [44, 51, 63, 255];
 /// The ground of a button at the pointer.
 pub const POINTED: Colour = [64, 75, 93, 255];
 /// The ground of a button that is on.
-pub const ACTIVE: Colour = [44, 92, 138, 255];
+pub const ACTIVE: Colour = [58, 92, 40, 255];
 /// Text.
 pub const TEXT: Colour = [228, 233, 240, 255];
 /// Text of less importance.
 pub const FAINT: Colour = [154, 165, 181, 255];
 /// What is pointed out.
-pub const ACCENT: Colour = [104, 178, 240, 255];
+pub const ACCENT: Colour = [156, 204, 111, 255];
 /// What is good.
 pub const GOOD: Colour = [126, 200, 132, 255];
 /// What needs attention.

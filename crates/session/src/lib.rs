@@ -13,6 +13,7 @@ mod computed;
 mod derived;
 mod editing;
 mod files;
+mod film;
 mod founding;
 mod library;
 mod lineages;
@@ -40,6 +41,7 @@ pub use chart_picture::{ChartArea, ChartFrame, ChartInk, ChartPicture, PlateLine
 pub use charts::{ChartEntry, ChartList, ChartName, ChartRequest, ChosenEntry};
 pub use derived::{Computation, Derived, subject_of};
 pub use editing::Plan;
+pub use film::Film;
 pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_link};
 pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays, scenarios};
 pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};

@@ -121,6 +121,7 @@ impl Session {
             overlays: self.overlays,
             data: self.picture.data.as_ref(),
             colouring: self.picture.colouring.as_ref(),
+            daylight: true,
             ..View::new(camera, &self.scene)
         }
     }
@@ -325,7 +326,7 @@ impl Session {
         let area: Rect = framebuffer.area();
         let mut camera = Camera::new(&self.scene.bounds, area);
         camera.show(&self.scene.bounds);
-        let view = View { scale_bar: false, ..View::new(&camera, &self.scene) };
+        let view = View { scale_bar: false, is_flat: true, ..View::new(&camera, &self.scene) };
         self.picture.map_painter.paint(&mut framebuffer, &view);
         let mut rgba = Vec::new();
         framebuffer.write_rgba(&mut rgba);

@@ -429,6 +429,7 @@ impl<'a> ImageWriter<'a> {
             overlays: self.overlay,
             data: data.as_ref(),
             colouring: self.colouring.as_ref(),
+            is_flat: options.gif.is_some(),
             ..View::new(&camera, scene)
         };
         self.painter.paint(&mut self.framebuffer, &view);

@@ -14,6 +14,7 @@ export const OVERLAY_ACTIONS: Record<string, string> = {
   Boxes: "tree",
   Energy: "energy",
   Marks: "marks",
+  Grid: "grid",
 };
 
 export class Overlays {

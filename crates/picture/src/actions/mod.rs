@@ -47,6 +47,7 @@ pub enum UiAction {
     Boxes,
     Energy,
     Marks,
+    Grid,
     /// Choose what organisms are coloured by.
     Colour,
     Inspector,

@@ -26,11 +26,13 @@ pub enum Overlay {
     Energy,
     /// The marks that animals made in their last turns.
     Marks,
+    /// Lines at round distances.
+    Grid,
 }
 
 impl Overlay {
     /// All overlays.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Paths,
         Self::Inflated,
         Self::Sight,
@@ -40,6 +42,7 @@ impl Overlay {
         Self::Tree,
         Self::Energy,
         Self::Marks,
+        Self::Grid,
     ];
 
     /// Returns its name.
@@ -55,6 +58,7 @@ impl Overlay {
             Self::Tree => "tree",
             Self::Energy => "energy",
             Self::Marks => "marks",
+            Self::Grid => "grid",
         }
     }
 
@@ -71,6 +75,7 @@ impl Overlay {
             Self::Tree => "the cells and boxes of the spatial index",
             Self::Energy => "the energy of each organism",
             Self::Marks => "the marks that animals made in their last turns",
+            Self::Grid => "lines at round distances",
         }
     }
 }

@@ -4,6 +4,7 @@ use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::SightingKind;
 use terrarium_sim::world::{CalamityKind, Disc, OngoingCalamity};
 use terrarium_space::geometry::Aabb;
+use terrarium_space::terrain::Tile;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::palette::solid;
@@ -16,11 +17,12 @@ const STRAW: [u8; 3] = [214, 178, 96];
 const PALE: [u8; 3] = [226, 208, 150];
 const SICK: [u8; 3] = [170, 206, 40];
 const SICK_RIM: [u8; 3] = [92, 116, 10];
+const SMOKE: [u8; 3] = [96, 92, 88];
 const FLAMES: [[u8; 3]; 3] = [[206, 60, 24], [248, 140, 36], [255, 226, 110]];
 
 /// The colours that are not those of organisms or of the ground.
-pub(super) const COLOURS: [[u8; 3]; 8] =
-    [CHAR, STRAW, PALE, SICK, SICK_RIM, FLAMES[0], FLAMES[1], FLAMES[2]];
+pub(super) const COLOURS: [[u8; 3]; 9] =
+    [CHAR, STRAW, PALE, SICK, SICK_RIM, SMOKE, FLAMES[0], FLAMES[1], FLAMES[2]];
 
 /// The number of rings in which scorched ground is painted.
 const RINGS: u8 = 16;
@@ -47,10 +49,12 @@ pub(super) fn below(framebuffer: &mut Framebuffer, view: &View<'_>) {
     }
     let world = view.camera.rect(&scene.bounds).within(&framebuffer.clip());
     let outside = framebuffer.set_clip(Some(world));
-    for Disc { at, radius } in droughts().filter_map(OngoingCalamity::area) {
-        let (middle, radius) = (view.camera.pixel(at), view.camera.pixels(radius));
-        framebuffer.disc(middle, radius, solid(STRAW, 84));
-        framebuffer.ring(middle, radius, 2.0, solid(STRAW, 200));
+    for area in droughts().filter_map(OngoingCalamity::area) {
+        // The middle of the edge is where the drought ends.
+        for (share, cover) in [(1.06, 40), (1.0, 50), (0.94, 40)] {
+            let outline = ragged(view, &area, share, 0.05);
+            framebuffer.polygon(&outline, solid(STRAW, cover));
+        }
     }
     for fire in &scene.calamities {
         scorched(framebuffer, view, fire);
@@ -73,6 +77,31 @@ fn scorched(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalami
         let colour = solid(CHAR, byte(scorch * 150.0));
         framebuffer.ring(middle, view.camera.pixels(outer), view.camera.pixels(width), colour);
     }
+    // Tongues of scorched ground beyond the front.
+    let outermost = fire.scorch(area.at + DVec2::new(front - 0.5 * width, 0.0), tick);
+    let tongue = Disc { at: area.at, radius: front };
+    let outline = ragged(view, &tongue, 1.0, 0.045);
+    framebuffer.polygon(&outline, solid(CHAR, byte(outermost * 90.0)));
+}
+
+/// The corners of an area with a ragged edge, which follows from its place alone: so many times as large, and ragged by
+/// this share of its radius.
+fn ragged(view: &View<'_>, area: &Disc, times: f64, by: f64) -> Vec<Vec2> {
+    const CORNERS: u16 = 96;
+    let place = area.at.x.to_bits() ^ area.at.y.to_bits().rotate_left(17);
+    let corner = |index: u16| {
+        // Broad bays with small notches.
+        let bay = drawn(place, f64::from(index / 6), 1);
+        let next = drawn(place, f64::from((index / 6 + 1) % (CORNERS / 6)), 1);
+        let along = f64::from(index % 6) / 6.0;
+        let notch = drawn(place, f64::from(index), 2);
+        let rough = 0.7 * (bay + (next - bay) * along) + 0.3 * notch - 0.5;
+        let angle = f64::from(index) / f64::from(CORNERS) * std::f64::consts::TAU;
+        let distance = area.radius * (times + 2.0 * by * rough);
+        let at = area.at + DVec2::new(libm::cos(angle), libm::sin(angle)) * distance;
+        view.camera.pixel(at)
+    };
+    (0..CORNERS).map(corner).collect()
 }
 
 /// Paints what lies above organisms: flames, pale plants and the signs of the sick.
@@ -166,8 +195,26 @@ fn flames(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalamity
         if !view.scene.bounds.contains_inside(place) {
             continue;
         }
+        let on_water = view.scene.ground.tile_at(place) == Some(Tile::Water);
+        if on_water {
+            continue;
+        }
         let height = narrow(size * (0.6 + 0.8 * drawn(2)));
         flame(framebuffer, view.camera.pixel(place), height);
+        // Every third flame smokes.
+        if drawn(3) < 0.34 {
+            smoke(framebuffer, view.camera.pixel(place), height, narrow(drawn(4)));
+        }
+    }
+}
+
+/// Paints a puff of smoke that the wind drives from a flame.
+fn smoke(framebuffer: &mut Framebuffer, foot: Vec2, height: f32, age: f32) {
+    for puff in [0.0, 0.5, 1.0_f32] {
+        let risen = height * (1.2 + (puff + age) * 2.2);
+        let at = foot + Vec2::new(risen * 0.55, -risen);
+        let cover = byte(f64::from(70.0 * (1.0 - puff * 0.7)));
+        framebuffer.disc(at, height * (0.45 + 0.5 * (puff + age * 0.4)), solid(SMOKE, cover));
     }
 }
 

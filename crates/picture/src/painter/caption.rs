@@ -4,9 +4,9 @@ use glam::Vec2;
 use terrarium_run::palette::scales::NO_VALUE;
 use terrarium_run::record::Scene;
 
-use super::backdrop::round_length;
 use super::palette::{LABEL, LABEL_INK, solid};
-use super::portrait;
+use super::portrait::Portrait;
+use super::round_length;
 use crate::{Camera, Font, Framebuffer, Rect, TextStyle};
 
 /// A line at the bottom of a picture: the world's name, day, tick, seed and populations.
@@ -48,7 +48,8 @@ impl Caption<'_> {
             }
             let centre = Vec2::new(at.x + side * 0.5, strip.centre().y);
             let colour = if self.is_recoloured { NO_VALUE } else { look.colour };
-            portrait::paint(framebuffer, (look.kind.into(), colour), centre, side * 0.5);
+            let portrait = Portrait { colour, ..Portrait::of(look) };
+            portrait.paint(framebuffer, centre, side * 0.5);
             at.x += side + 4.0;
             at.x += font.write(framebuffer, &text, at, &style) + gap;
         }

@@ -1,8 +1,8 @@
 //! The density of organisms by species, for worlds seen from so far that single ones are too small.
 //!
 //! The world is divided into square cells. In each, the ground has the colours of its plants, as full as
-//! there are many; a square is as large as there are many herbivores, with a strip for each species;
-//! and a diamond on it stands for the carnivores.
+//! there are many, under those of its herbivores, and these under those of its carnivores. Between the middles of
+//! cells, colours are mixed.
 
 use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::SightingKind;
@@ -11,9 +11,10 @@ use terrarium_output::colour::Rgb;
 use terrarium_run::record::Scene;
 use terrarium_space::geometry::Aabb;
 
-use super::backdrop::round_length;
-use super::palette::{LABEL, LABEL_INK, solid, toward};
+use super::palette::{LABEL, LABEL_INK, toward};
+use super::round_length;
 use crate::{Font, Framebuffer, Rect, TextStyle};
+use terrarium_drawing::framebuffer::float;
 
 /// Organisms with a smaller mean diameter are shown as density, in pixels.
 pub(super) const SMALLEST: f64 = 3.0;
@@ -97,65 +98,54 @@ impl Density {
         self.full[kind as usize]
     }
 
-    /// Paints the cells that may be visible in an area of the world; `pixel` returns the pixel of a place.
-    pub fn paint(
-        &self,
-        framebuffer: &mut Framebuffer,
-        visible: &Aabb,
-        pixel: impl Fn(DVec2) -> Vec2,
-    ) {
-        if self.count == 0 {
+    /// Paints a smooth field between the middles of cells; `pixel` returns the pixel of a place.
+    pub fn paint(&self, framebuffer: &mut Framebuffer, pixel: impl Fn(DVec2) -> Vec2) {
+        let world = Rect::spanning(pixel(self.bounds.min).round(), pixel(self.bounds.max).round());
+        let inside = framebuffer.set_clip(Some(world.within(&framebuffer.clip())));
+        let part = framebuffer.clipping();
+        if self.count == 0 || part.left >= part.right || part.top >= part.bottom {
+            framebuffer.set_clip(Some(inside));
             return;
         }
+        let first = pixel(self.bounds.min + self.side * 0.5);
+        let apart = pixel(self.bounds.min + self.side * 1.5) - first;
         let rows = self.cells.len() / self.count / self.columns;
-        let range = |from: f64, to: f64, start: f64, count: usize| {
-            let first = whole((from - start) / self.side);
-            first..(whole((to - start) / self.side) + 1).min(count)
-        };
-        for row in range(visible.min.y, visible.max.y, self.bounds.min.y, rows) {
-            for column in range(visible.min.x, visible.max.x, self.bounds.min.x, self.columns) {
-                let start = (row * self.columns + column) * self.count;
-                let cell = &self.cells[start..start + self.count];
-                if cell.iter().all(|&number| number == 0) {
-                    continue;
-                }
-                let corner = self.bounds.min + DVec2::new(float(column), float(row)) * self.side;
-                let end = (corner + self.side).min(self.bounds.max);
-                let area = Rect::spanning(pixel(corner).round(), pixel(end).round());
-                self.paint_cell(framebuffer, area, cell);
+        let across: Vec<Between> = part
+            .columns()
+            .map(|x| Between::new((float(x) + 0.5 - first.x) / apart.x, self.columns))
+            .collect();
+        let mut mixed = Mixed::default();
+        for y in part.rows() {
+            let down = Between::new((float(y) + 0.5 - first.y) / apart.y, rows);
+            mixed.mix(self, &down, &across);
+            let line = framebuffer.row(y, part.left, part.right).iter_mut();
+            for (pixel, it) in line.zip(&across) {
+                let [from, to] =
+                    [it.first, it.second].map(|column| mixed.line[column - mixed.start]);
+                *pixel = over(*pixel, between(from, to, it.part));
             }
         }
+        framebuffer.set_clip(Some(inside));
     }
 
-    fn paint_cell(&self, framebuffer: &mut Framebuffer, area: Rect, cell: &[u32]) {
-        let share = self.share(cell, Kind::Plant);
-        if let Some(colour) = self.mixed(cell, Kind::Plant) {
-            framebuffer
-                .fill(area, solid(colour, opacity((0.12 + share * (PLANTS - 0.12)).min(PLANTS))));
+    /// The colour that a cell adds to the ground: its plants, with its herbivores and carnivores above them. Red,
+    /// green and blue are multiplied by the opacity, which comes last; 0 to 255.
+    fn ink(&self, cell: &[u32]) -> [f32; 4] {
+        let mut ink = [0.0; 4];
+        let covers = [
+            (Kind::Plant, 0.10, PLANTS),
+            (Kind::Herbivore, 0.25, 0.90),
+            (Kind::Carnivore, 0.60, 1.0),
+        ];
+        for (kind, least, most) in covers {
+            let Some(colour) = self.mixed(cell, kind) else { continue };
+            let cover = least + (most - least) * self.share(cell, kind).sqrt();
+            for (part, channel) in ink.iter_mut().zip(colour) {
+                *part = *part * (1.0 - cover) + f32::from(channel) * cover;
+            }
+            ink[3] = ink[3] * (1.0 - cover) + 255.0 * cover;
         }
-        let share = self.share(cell, Kind::Herbivore);
-        if share > 0.0 {
-            let side = area.width.min(area.height) * 0.92 * share.sqrt();
-            let square = Rect::around(area.centre(), side.max(1.5) * 0.5);
-            self.strips(framebuffer, square, cell);
-        }
-        let share = self.share(cell, Kind::Carnivore);
-        if let Some(colour) = self.mixed(cell, Kind::Carnivore) {
-            let half = (area.width.min(area.height) * 0.36 * share.sqrt()).max(1.4);
-            diamond(framebuffer, area.centre(), half + 0.8, [24, 26, 30]);
-            diamond(framebuffer, area.centre(), half, colour);
-        }
-    }
-
-    /// Paints a square with a strip for each species of herbivores.
-    fn strips(&self, framebuffer: &mut Framebuffer, square: Rect, cell: &[u32]) {
-        let all = self.number(cell, Kind::Herbivore);
-        let mut left = square.left;
-        for &(index, colour) in &self.species[Kind::Herbivore as usize] {
-            let width = square.width * ratio(cell[index], f64::from(all));
-            framebuffer.fill(Rect { left, width, ..square }, solid(colour, 255));
-            left += width;
-        }
+        ink
     }
 
     fn all_cells(&self) -> impl Iterator<Item = &[u32]> {
@@ -187,6 +177,88 @@ impl Density {
     }
 }
 
+/// Where a column or row of pixels lies between the middles of two cells.
+#[derive(Debug, Clone, Copy)]
+struct Between {
+    first: usize,
+    second: usize,
+    /// The share of the second, in 256ths.
+    part: i32,
+}
+
+impl Between {
+    fn new(at: f32, count: usize) -> Self {
+        let at = at.max(0.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+        let (first, part) = (at as usize, (eased(at.fract()) * 256.0) as i32);
+        let last = count.saturating_sub(1);
+        Self { first: first.min(last), second: (first + 1).min(last), part }
+    }
+}
+
+/// A share from 0 to 1 that begins and ends slowly.
+fn eased(share: f32) -> f32 {
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// The inks of two rows of cells, as far as they are visible, and those between them.
+#[derive(Debug, Default)]
+struct Mixed {
+    rows: [Option<usize>; 2],
+    inks: [Vec<[i32; 4]>; 2],
+    /// The inks of the current line of pixels, from the first visible column on.
+    line: Vec<[i32; 4]>,
+    /// The first column of the inks.
+    start: usize,
+}
+
+impl Mixed {
+    /// Mixes the inks of a line of pixels.
+    fn mix(&mut self, density: &Density, down: &Between, across: &[Between]) {
+        let [above, below] = [down.first, down.second].map(|row| self.row(density, row, across));
+        let both = self.inks[above].iter().zip(&self.inks[below]);
+        self.line.clear();
+        self.line.extend(both.map(|(&above, &below)| between(above, below, down.part)));
+    }
+
+    /// Returns the slot of a row, after mixing its inks if they are not known.
+    fn row(&mut self, density: &Density, row: usize, across: &[Between]) -> usize {
+        let slot = row % 2;
+        let (Some(first), Some(last)) = (across.first(), across.last()) else { return slot };
+        if self.rows[slot] != Some(row) {
+            self.start = first.first;
+            let start = row * density.columns * density.count;
+            let cells = density.cells[start..][..density.columns * density.count]
+                .chunks_exact(density.count)
+                .take(last.second + 1)
+                .skip(self.start);
+            #[expect(clippy::cast_possible_truncation, reason = "0 to 255")]
+            let inks = cells.map(|cell| density.ink(cell).map(|part| part.round() as i32));
+            self.inks[slot] = inks.collect();
+            self.rows[slot] = Some(row);
+        }
+        slot
+    }
+}
+
+/// Mixes two inks by the share of the second, in 256ths.
+#[inline]
+fn between(from: [i32; 4], to: [i32; 4], part: i32) -> [i32; 4] {
+    [0, 1, 2, 3].map(|index: usize| from[index] + (((to[index] - from[index]) * part) >> 8))
+}
+
+/// Puts an ink whose channels are multiplied by its opacity over a pixel.
+#[inline]
+fn over(below: u32, [red, green, blue, cover]: [i32; 4]) -> u32 {
+    let kept = 255 - cover;
+    let [_, r, g, b] = below.to_be_bytes();
+    let mix = |ink: i32, below: u8| {
+        let mixed = ink + i32::from(below) * kept / 255;
+        u32::try_from(mixed.clamp(0, 255)).unwrap_or(0)
+    };
+    mix(red, r) << 16 | mix(green, g) << 8 | mix(blue, b)
+}
+
 /// Paints what a full cell stands for in the lower left corner.
 pub(super) fn scale(framebuffer: &mut Framebuffer, density: &Density, font: &mut Font) {
     let style = TextStyle::new(11.0, LABEL_INK);
@@ -203,24 +275,9 @@ pub(super) fn scale(framebuffer: &mut Framebuffer, density: &Density, font: &mut
     font.write(framebuffer, &text, plate.corner() + Vec2::new(8.0, 4.0), &style);
 }
 
-fn diamond(framebuffer: &mut Framebuffer, centre: Vec2, half: f32, colour: Rgb) {
-    let [x, y] = [Vec2::new(half, 0.0), Vec2::new(0.0, half)];
-    framebuffer.polygon(&[centre - y, centre + x, centre + y, centre - x], solid(colour, 255));
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
-fn opacity(share: f32) -> u8 {
-    (share * 255.0).round() as u8
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "painting needs no more precision")]
 fn ratio(number: u32, all: f64) -> f32 {
     (f64::from(number) / all.max(1.0)) as f32
-}
-
-#[expect(clippy::cast_precision_loss, reason = "the counts are small")]
-fn float(number: usize) -> f64 {
-    number as f64
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
@@ -249,22 +306,41 @@ mod tests {
     }
 
     #[test]
-    fn more_organisms_paint_more_of_a_cell() {
+    fn more_organisms_show_more() {
         let scene = Scene::new(&simulation_of(small_world()), None);
         let density = Density::new(&scene, 1e9);
         let hare = density.species[Kind::Herbivore as usize][0].0;
-        let painted = |number: u32| {
+        let cover = |number: u32| {
             let mut cell = vec![0; density.count];
             cell[hare] = number;
-            let mut framebuffer = Framebuffer::new(64, 64, [0, 0, 0, 255]);
-            density.paint_cell(&mut framebuffer, Rect::new(0.0, 0.0, 64.0, 64.0), &cell);
-            framebuffer.pixels().iter().filter(|&&pixel| pixel != 0).count()
+            density.ink(&cell)[3]
         };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a test")]
         let full = density.full(Kind::Herbivore) as u32;
-        assert!(painted(full) > 3400 && painted(full) == painted(full * 3));
-        let half = painted(full / 2);
-        assert!(half.abs_diff(painted(full) / 2) < 150, "{half}");
-        assert_eq!(painted(0), 0);
+        assert!(cover(0) < 1e-6 && cover(1) > 60.0);
+        assert!(cover(1) < cover(full / 2) && cover(full / 2) < cover(full));
+        assert_eq!(cover(full), cover(full * 3));
+    }
+
+    #[test]
+    fn the_field_has_no_edges_between_cells() {
+        let scene = Scene::new(&simulation_of(small_world()), None);
+        let density = Density::new(&scene, scene.bounds.size().x / 12.0);
+        let mut framebuffer = Framebuffer::new(600, 600, [236, 238, 224, 255]);
+        let scale = 600.0 / scene.bounds.size().max_element();
+        let pixel = |place: DVec2| ((place - scene.bounds.min) * scale).as_vec2();
+        density.paint(&mut framebuffer, pixel);
+        let apart = |a: u32, b: u32| {
+            let parts = a.to_be_bytes().into_iter().zip(b.to_be_bytes());
+            parts.map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
+        };
+        let size = scene.bounds.size() * scale;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a test")]
+        let (width, height) = (size.x as usize, size.y as usize);
+        let rows: Vec<&[u32]> = framebuffer.pixels().chunks_exact(600).take(height).collect();
+        let steps =
+            rows.iter().flat_map(|row| row[..width].windows(2).map(|it| apart(it[0], it[1])));
+        assert!(steps.max().unwrap() < 24, "it changes smoothly");
+        assert!(framebuffer.pixels().iter().any(|&it| it != framebuffer.pixels()[0]));
     }
 }

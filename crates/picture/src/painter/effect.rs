@@ -28,6 +28,26 @@ pub(super) fn below(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
     }
 }
 
+/// Paints the mark of a kill below a carcass, which fades.
+pub(super) fn killed(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
+    if actor.damage <= 0.0 {
+        return;
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1")]
+    let blood = [BLOOD[0], BLOOD[1], BLOOD[2], (actor.damage.min(1.0) * 190.0) as u8];
+    let radius = at.radius.max(2.0);
+    framebuffer.disc(at.pixel, radius * 0.95, blood);
+    for (turn, far, size) in [
+        (0.3, 1.30, 0.24),
+        (1.5, 1.15, 0.34),
+        (2.6, 1.4, 0.20),
+        (3.9, 1.2, 0.30),
+        (5.2, 1.35, 0.22),
+    ] {
+        framebuffer.disc(at.pixel + unit(turn) * (far * radius), size * radius, blood);
+    }
+}
+
 /// Paints effects above an organism.
 pub(super) fn above(framebuffer: &mut Framebuffer, actor: &Actor, at: &At) {
     if at.radius < LEAST {
@@ -66,11 +86,10 @@ fn strike(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
 /// Paints crumbs around the mouth of an eating animal.
 fn crumbs(framebuffer: &mut Framebuffer, at: &At, ahead: Vec2) {
     let aside = ahead.perp();
-    for (along, across, size) in [(1.12, -0.42, 0.11), (1.34, 0.04, 0.14), (1.10, 0.46, 0.10)] {
+    for (along, across, size) in [(1.22, -0.32, 0.06), (1.36, 0.04, 0.08), (1.20, 0.34, 0.06)] {
         let middle = at.pixel + (ahead * along + aside * across) * at.radius;
-        let radius = (size * at.radius).max(1.0);
-        framebuffer.disc(middle, radius + 0.8, INK);
-        framebuffer.disc(middle, radius, [255, 226, 120, 255]);
+        let radius = (size * at.radius).max(0.9);
+        framebuffer.disc(middle, radius, [118, 104, 52, 230]);
     }
 }
 

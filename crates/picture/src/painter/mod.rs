@@ -7,7 +7,6 @@
 //! The level of detail depends on the size: organisms are drawn with faces, as plain shapes, as dots
 //! that add up or, when most are smaller than that, as the density of each species.
 
-mod backdrop;
 mod bases;
 mod calamity;
 mod caption;
@@ -16,13 +15,13 @@ mod creature;
 pub(super) mod density;
 mod density_cache;
 mod effect;
+mod ground;
 mod links;
 mod palette;
-pub mod portrait;
+mod portrait;
 mod speck;
 mod sprite;
 mod stage;
-mod tile;
 
 use std::sync::Arc;
 
@@ -30,14 +29,15 @@ use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_run::record::Scene;
 
-use backdrop::Backdrop;
 pub use caption::Caption;
 pub use colour_key::note as colour_note;
 pub use density_cache::DensityCache;
+use ground::GroundPicture;
 pub use palette::palette_of;
 pub(super) use palette::shade;
 pub use palette::{GROUND, tile as tile_colour};
 pub use palette::{LABEL, LABEL_INK};
+pub use portrait::Portrait;
 use sprite::{Pose, Sprites};
 pub(super) use stage::{Actor, Stage};
 
@@ -66,6 +66,10 @@ pub struct View<'a> {
     pub data: Option<&'a OverlayData>,
     /// The colours of organisms, if they are not those of their species. They are of `scene`.
     pub colouring: Option<&'a Arc<Colouring>>,
+    /// Whether the light of the day tints the ground.
+    pub daylight: bool,
+    /// Whether the ground has no texture, for formats that store little.
+    pub is_flat: bool,
     /// Whether to paint a scale bar in the corner, and the key of a colouring.
     pub scale_bar: bool,
     /// Whether to paint the texts of marks.
@@ -91,6 +95,8 @@ impl<'a> View<'a> {
             overlays: Overlays::NONE,
             data: None,
             colouring: None,
+            daylight: false,
+            is_flat: false,
             scale_bar: true,
             mark_texts: true,
             density_cell: DENSITY_CELL,
@@ -103,7 +109,7 @@ impl<'a> View<'a> {
 pub struct Painter {
     stage: Stage,
     sprites: Sprites,
-    backdrop: Backdrop,
+    ground: GroundPicture,
     densities: DensityCache,
     font: Font,
     /// Whether invisible organisms are skipped; only tests disable this.
@@ -123,7 +129,7 @@ impl Painter {
         Self {
             stage: Stage::default(),
             sprites: Sprites::default(),
-            backdrop: Backdrop::default(),
+            ground: GroundPicture::default(),
             densities: DensityCache::default(),
             font: Font::new(scale),
             culls: true,
@@ -153,7 +159,7 @@ impl Painter {
         self.stage.set(view.before, view.scene, view.colouring);
         let tints = view.colouring.map_or(&[][..], |colouring| colouring.colours());
         self.sprites.set_colours(&view.scene.species, tints);
-        self.backdrop.paint(framebuffer, view, &mut self.sprites);
+        self.ground.paint(framebuffer, view);
         calamity::below(framebuffer, view);
         bases::paint(framebuffer, view, &mut self.font);
         links::paint(framebuffer, view, &mut self.font);
@@ -205,9 +211,8 @@ impl Painter {
     /// Paints the density of each species, and the organisms that are pointed out.
     fn paint_density(&mut self, framebuffer: &mut Framebuffer, view: &View<'_>) {
         let density = self.densities.of(view.scene, self.cell_side(view));
-        let visible = view.camera.visible_area();
-        density.paint(framebuffer, &visible, |place| view.camera.pixel(place));
-        let area = visible.inflated(margin(view.camera));
+        density.paint(framebuffer, |place| view.camera.pixel(place));
+        let area = view.camera.visible_area().inflated(margin(view.camera));
         calamity::from_afar(framebuffer, view, &self.stage, Some(&area));
     }
 
@@ -221,6 +226,11 @@ impl Painter {
         let (stage, sprites) = (&self.stage, &mut self.sprites);
         let share = view.share.clamp(0.0, 1.0);
         for layer in stage::LAYERS {
+            if layer == SightingKind::Carcass {
+                stage.visit(layer, area.as_ref(), |actor| {
+                    effect::killed(framebuffer, actor, &actor.at(view.camera, share));
+                });
+            }
             // Motion streaks are painted below all organisms of the layer.
             if matches!(layer, SightingKind::Herbivore | SightingKind::Carnivore) {
                 stage.visit(layer, area.as_ref(), |actor| {
@@ -228,7 +238,7 @@ impl Painter {
                     effect::below(framebuffer, actor, &at);
                 });
             }
-            stage.visit(layer, area.as_ref(), |actor| {
+            let mut put = |actor: &Actor| {
                 let at = actor.at(view.camera, share);
                 if at.radius < speck::LARGEST {
                     speck::paint(framebuffer, sprites.pigment(actor), actor.kind, &at);
@@ -236,7 +246,11 @@ impl Painter {
                     let pose = Pose::new(actor, &at);
                     sprites.put(framebuffer, actor, &pose, at.pixel);
                 }
-            });
+            };
+            if share < 1.0 {
+                stage.gone(layer).for_each(&mut put);
+            }
+            stage.visit(layer, area.as_ref(), put);
         }
         for layer in [SightingKind::Herbivore, SightingKind::Carnivore] {
             stage.visit(layer, area.as_ref(), |actor| {
@@ -286,6 +300,19 @@ impl Painter {
         };
         framebuffer.fill_rounded(plate, 4.0, palette::LABEL);
         self.font.write(framebuffer, text, plate.corner() + Vec2::new(5.0, 2.0), &style);
+    }
+}
+
+/// Returns the least of 1, 2, 5, 10, 20, 50 … that is not less than a length.
+fn round_length(least: f64) -> f64 {
+    let mut decade = libm::exp10(libm::log10(least.max(1e-6)).floor());
+    loop {
+        for times in [1.0, 2.0, 5.0] {
+            if decade * times >= least {
+                return decade * times;
+            }
+        }
+        decade *= 10.0;
     }
 }
 

@@ -11,8 +11,15 @@ use crate::colouring::Colouring;
 
 /// The ground.
 pub const GROUND: Colour = [236, 238, 224, 255];
-pub(super) const OUTSIDE: Colour = [84, 92, 92, 255];
-pub(super) const BORDER: Colour = [58, 64, 64, 255];
+/// Ground without plants, and ground that plants cover.
+pub(super) const SOIL: Rgb = [240, 230, 210];
+pub(super) const MEADOW: Rgb = [213, 228, 182];
+/// Water beside land, and land beside water.
+pub(super) const SHALLOW: Rgb = [176, 211, 219];
+pub(super) const SHORE: Rgb = [240, 229, 196];
+/// The bank around a world, far from its edge and at it.
+pub(super) const BANK: [Rgb; 2] = [[66, 62, 56], [124, 106, 86]];
+pub(super) const EDGE: Colour = [70, 58, 46, 255];
 pub(super) const GRID: Colour = [120, 128, 96, 34];
 pub(super) const GRID_BOLD: Colour = [120, 128, 96, 62];
 pub(super) const INK: Colour = [34, 36, 40, 255];
@@ -21,6 +28,8 @@ pub const LABEL: Colour = [24, 27, 33, 215];
 /// The text of a label.
 pub const LABEL_INK: Colour = [244, 244, 238, 255];
 pub(super) const BLOOD: Colour = [214, 32, 44, 255];
+/// Plants that have no value where organisms are coloured by one.
+pub(super) const MUTED_PLANT: Rgb = [164, 184, 138];
 pub(super) const BONE: Rgb = [228, 222, 206];
 pub(super) const HALO: Colour = [255, 255, 255, 235];
 
@@ -61,7 +70,7 @@ impl Pigment {
                 rim: shade(colour, 0.16),
             },
             SightingKind::Carcass => {
-                let body = toward(BONE, colour, 0.12);
+                let body = toward(BONE, colour, 0.5);
                 Self { body, light: [246, 242, 230], dark: shade(body, 0.72), rim: [104, 92, 80] }
             }
         }
@@ -72,7 +81,8 @@ impl Pigment {
 #[must_use]
 pub fn palette_of(scene: &Scene, colouring: Option<&Colouring>) -> Vec<Rgb> {
     let opaque = |[r, g, b, _]: Colour| [r, g, b];
-    let mut colours = [GROUND, OUTSIDE, INK, LABEL_INK, BLOOD, HALO].map(opaque).to_vec();
+    let mut colours = [GROUND, EDGE, INK, LABEL_INK, BLOOD, HALO].map(opaque).to_vec();
+    colours.extend([SOIL, MEADOW, toward(SOIL, MEADOW, 0.5), SHORE, BANK[0], BANK[1]]);
     colours.extend([[255, 226, 120], [250, 176, 60], [255, 214, 64], [24, 27, 33]]);
     for &colour in colouring.into_iter().flat_map(Colouring::colours) {
         let Pigment { body, rim, .. } = Pigment::new(colour, SightingKind::Herbivore);
@@ -128,6 +138,11 @@ pub(crate) fn shade(colour: Rgb, by: f32) -> Rgb {
     colour.map(|part| byte(f32::from(part) * by))
 }
 
+/// Returns a colour with each channel multiplied.
+pub(super) fn tinted(colour: Rgb, tint: [f32; 3]) -> Rgb {
+    [0, 1, 2].map(|channel: usize| byte(f32::from(colour[channel]) * tint[channel]))
+}
+
 /// Interpolates between two colours.
 pub(super) fn toward(from: Rgb, to: Rgb, share: f32) -> Rgb {
     let mix = |a: u8, b: u8| byte(f32::from(a) + (f32::from(b) - f32::from(a)) * share);
@@ -151,15 +166,25 @@ mod tests {
         let wishes = parts.into_iter().flat_map(|r| {
             parts.into_iter().flat_map(move |g| parts.into_iter().map(move |b| [r, g, b]))
         });
-        let ground = [GROUND[0], GROUND[1], GROUND[2]];
+        // On a meadow it is the rims that matter: some eyes see green bodies like the grass.
+        let grounds = [
+            ([GROUND[0], GROUND[1], GROUND[2]], 0.08),
+            (SOIL, 0.05),
+            (toward(SOIL, MEADOW, 0.5), 0.03),
+            (MEADOW, 0.02),
+        ];
         for colour in wishes.flat_map(|wish| distinct(&[wish])) {
             for kind in [SightingKind::Plant, SightingKind::Herbivore, SightingKind::Carnivore] {
                 let Pigment { body, rim, .. } = Pigment::new(colour, kind);
                 assert_eq!(body, colour);
-                assert!(contrast(rim, ground) > 3.0, "{colour:?} {kind:?}: rim {rim:?}");
-                for vision in Vision::ALL {
-                    let [body, ground] = [body, ground].map(|it| Lab::seen(it, vision));
-                    assert!(body.distance(ground) > 0.08, "{colour:?} {kind:?} {vision:?}");
+                for (ground, least) in grounds {
+                    let rim = contrast(rim, ground);
+                    assert!(rim > 2.8, "{colour:?} {kind:?} on {ground:?}: rim {rim}");
+                    for vision in Vision::ALL {
+                        let [body, ground] = [body, ground].map(|it| Lab::seen(it, vision));
+                        let apart = body.distance(ground);
+                        assert!(apart > least, "{colour:?} on {ground:?} {vision:?}: {apart}");
+                    }
                 }
             }
         }

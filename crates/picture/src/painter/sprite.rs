@@ -1,16 +1,18 @@
 //! Sprites of organisms, cached for each size, direction and subpixel offset.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::Vec2;
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
-use terrarium_creatures::species::Kind;
+use terrarium_creatures::species::{BodyPlan, Kind, Silhouette};
 use terrarium_output::colour::Rgb;
-use terrarium_run::record::scene::{Action, SpeciesLook};
+use terrarium_run::palette::scales::NO_VALUE;
+use terrarium_run::record::scene::{Action, Build, SpeciesLook};
 use tiny_skia::Pixmap;
 
-use super::creature;
-use super::palette::Pigment;
+use super::creature::{self, Look};
+use super::palette::{MUTED_PLANT, Pigment};
 use super::stage::{Actor, At};
 use crate::Framebuffer;
 use terrarium_drawing::framebuffer::{cover_of, float, index, whole};
@@ -23,8 +25,11 @@ pub(super) struct Sprites {
     tints: Vec<Rgb>,
     /// For each species, the colours of living organisms and of carcasses; then for each kind, those of a colouring.
     pigments: Vec<Pigment>,
-    /// The index of a sprite plus 1, by pigment, size and pose; 0 if it is not cached.
+    /// The index of a sprite plus 1, by shelf, size and pose; 0 if it is not cached.
     known: Vec<Vec<Vec<u32>>>,
+    /// The shelves of bodies that show their traits, by pigment and build. Those of others have the indices of their
+    /// pigments.
+    shelves: BTreeMap<(usize, Build), usize>,
     drawn: Vec<Sprite>,
     /// The number of pixels of all sprites.
     pixels: usize,
@@ -55,15 +60,43 @@ pub(super) struct Pose {
     facing: u16,
     facings: u16,
     pub mood: Mood,
+    /// What shows of the traits at this size.
+    pub build: Build,
 }
 
-/// The expression of a face.
+/// The expression of a face, or the state of a carcass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mood {
     Awake,
     Asleep,
     Biting,
+    Fresh,
+    Rotten,
+    Bare,
 }
+
+impl Mood {
+    /// Its index among those of its kind, living or dead.
+    fn index(self) -> u16 {
+        match self {
+            Self::Awake | Self::Fresh => 0,
+            Self::Asleep | Self::Rotten => 1,
+            Self::Biting | Self::Bare => 2,
+        }
+    }
+
+    /// How much is left of a carcass, 0 to 1.
+    pub fn freshness(self) -> f32 {
+        match self {
+            Self::Rotten => 0.5,
+            Self::Bare => 0.1,
+            _ => 1.0,
+        }
+    }
+}
+
+/// The radius from which bodies show all levels of their traits, in pixels; smaller ones show fewer.
+const SHAPED: f32 = 14.0;
 
 /// The radius from which faces are drawn, in pixels.
 pub(super) const FACE: f32 = 6.0;
@@ -88,6 +121,11 @@ impl Pose {
             _ => turn(at.facing, facings),
         };
         let mood = match actor.action {
+            _ if actor.kind == SightingKind::Carcass => match actor.energy {
+                ..0.3 => Mood::Bare,
+                ..0.65 => Mood::Rotten,
+                _ => Mood::Fresh,
+            },
             _ if at.radius < FACE || actor.kind == SightingKind::Plant => Mood::Awake,
             Action::Resting | Action::Expecting => Mood::Asleep,
             Action::Eating | Action::Attacking => Mood::Biting,
@@ -102,14 +140,19 @@ impl Pose {
             facing: facing % facings_used,
             facings: facings_used,
             mood,
+            build: match at.radius {
+                radius if radius < FACE => Build::default(),
+                radius if radius < SHAPED => actor.build.rough(),
+                _ => actor.build,
+            },
         }
     }
 
     /// Returns the pose of a given size and direction, in pixels and radians.
-    pub fn of_size(radius: f32, angle: f32, mood: Mood) -> Self {
+    pub fn of_size(radius: f32, angle: f32, (mood, build): (Mood, Build)) -> Self {
         const FACINGS: u16 = 32;
         let facing = turn(angle, FACINGS);
-        Self { size: step_of(radius), facing, facings: FACINGS, mood }
+        Self { size: step_of(radius), facing, facings: FACINGS, mood, build }
     }
 
     /// Returns the radius, in pixels.
@@ -134,7 +177,7 @@ impl Pose {
     /// Returns the index of a pose among all poses of its size, and their number.
     fn index_and_count(&self, [x, y]: [u16; 2]) -> (usize, usize) {
         let parts = self.parts();
-        let index = ((self.mood as u16 * self.facings + self.facing) * parts + y) * parts + x;
+        let index = ((self.mood.index() * self.facings + self.facing) * parts + y) * parts + x;
         (usize::from(index), usize::from(3 * self.facings * parts * parts))
     }
 }
@@ -152,7 +195,13 @@ impl Sprites {
         };
         self.pigments = species.iter().flat_map(both).collect();
         for kind in Kind::ALL {
-            self.pigments.extend(tints.iter().map(|&colour| Pigment::new(colour, kind.into())));
+            // Plants without a value stay green.
+            let shown = |colour: Rgb| match (kind, colour) {
+                (Kind::Plant, NO_VALUE) => MUTED_PLANT,
+                _ => colour,
+            };
+            let pigment = |&colour: &Rgb| Pigment::new(shown(colour), kind.into());
+            self.pigments.extend(tints.iter().map(pigment));
         }
         self.tints = tints.to_vec();
         self.species = Some(Arc::clone(species));
@@ -161,6 +210,7 @@ impl Sprites {
 
     fn clear(&mut self) {
         self.known = vec![Vec::new(); self.pigments.len()];
+        self.shelves.clear();
         self.drawn.clear();
         self.pixels = 0;
     }
@@ -191,7 +241,7 @@ impl Sprites {
 
     /// Paints an actor with its centre at a pixel.
     pub fn put(&mut self, framebuffer: &mut Framebuffer, actor: &Actor, pose: &Pose, at: Vec2) {
-        let reach = pose.radius() * 1.5 + 3.0;
+        let reach = pose.radius() * 1.75 + 3.0;
         if framebuffer
             .clipping()
             .part([at.x - reach, at.y - reach, at.x + reach, at.y + reach])
@@ -209,10 +259,26 @@ impl Sprites {
         self.drawn[drawn].put(framebuffer, whole(pixel.x), whole(pixel.y));
     }
 
+    /// Returns the index of the sprites of an actor's colours and build.
+    fn shelf(&mut self, actor: &Actor, pose: &Pose) -> usize {
+        let bank = self.bank(actor);
+        if pose.build == Build::default() {
+            return bank;
+        }
+        let next = self.pigments.len() + self.shelves.len();
+        *self.shelves.entry((bank, pose.build)).or_insert(next)
+    }
+
+    /// Returns the outline of an actor's species.
+    fn silhouette(&self, actor: &Actor) -> Silhouette {
+        let look = self.species.as_ref().and_then(|species| species.get(actor.species.index()));
+        look.map_or_else(|| Silhouette::of(BodyPlan::Rodent), |look| look.silhouette)
+    }
+
     /// Returns the index of the sprite of a pose, drawing it if it is not cached.
     fn sprite(&mut self, actor: &Actor, pose: &Pose, between: [u16; 2]) -> usize {
-        let (bank, (index, count)) = (self.bank(actor), pose.index_and_count(between));
-        let is_known = self.known.get(bank).and_then(|sizes| sizes.get(pose.size));
+        let (shelf, (index, count)) = (self.shelf(actor, pose), pose.index_and_count(between));
+        let is_known = self.known.get(shelf).and_then(|sizes| sizes.get(pose.size));
         match is_known.and_then(|poses| poses.get(index)) {
             Some(&known) if known > 0 => return known as usize - 1,
             _ => {}
@@ -222,15 +288,24 @@ impl Sprites {
         }
         let parts = f32::from(pose.parts());
         let offset = Vec2::new(f32::from(between[0]), f32::from(between[1])) / parts;
+        let look = Look {
+            kind: actor.kind,
+            silhouette: self.silhouette(actor),
+            build: pose.build,
+            pigment: self.pigment(actor),
+            mood: pose.mood,
+        };
         let sprite = Sprite::new(pose, offset, |canvas, middle| {
-            creature::draw(canvas, middle, actor.kind, self.pigment(actor), pose);
+            creature::draw(canvas, middle, &look, pose);
         });
         self.pixels += sprite.pixels.len();
         self.drawn.push(sprite);
-        if bank >= self.known.len() {
-            self.known.resize(bank + 1, Vec::new());
+        // The cache may have been cleared since.
+        let shelf = self.shelf(actor, pose);
+        if shelf >= self.known.len() {
+            self.known.resize(shelf + 1, Vec::new());
         }
-        let sizes = &mut self.known[bank];
+        let sizes = &mut self.known[shelf];
         if pose.size >= sizes.len() {
             sizes.resize(pose.size + 1, Vec::new());
         }
@@ -272,7 +347,7 @@ fn radius_of(step: usize) -> f32 {
 impl Sprite {
     /// Draws a sprite of a pose's size, with its centre at an offset from the corner of a pixel.
     pub fn new(pose: &Pose, offset: Vec2, draw: impl FnOnce(&mut Pixmap, Vec2)) -> Self {
-        let reach = whole((pose.radius() * 1.42 + 2.0).ceil());
+        let reach = whole((pose.radius() * 1.7 + 2.0).ceil());
         let side = u32::try_from(reach * 2 + 1).unwrap_or(1);
         let mut canvas = Pixmap::new(side, side).expect("the size is not zero");
         draw(&mut canvas, Vec2::splat(float(reach)) + offset);

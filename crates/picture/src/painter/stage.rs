@@ -10,7 +10,7 @@ use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_creatures::species::SpeciesId;
 use terrarium_run::record::Scene;
-use terrarium_run::record::scene::{Action, Figure};
+use terrarium_run::record::scene::{Action, Build, Figure};
 use terrarium_space::geometry::Aabb;
 
 use crate::colouring::Colouring;
@@ -47,6 +47,7 @@ pub(crate) struct Actor {
     pub energy: f32,
     pub damage: f32,
     pub light: Option<f32>,
+    pub build: Build,
     /// The index of its colour in a colouring, if it is alive and there is one.
     pub tint: Option<u16>,
 }
@@ -77,8 +78,19 @@ impl Actor {
             energy: figure.energy,
             damage: figure.damage,
             light: figure.light,
+            build: figure.build,
             tint: None,
         }
+    }
+
+    /// One that was born since the scene before: it grows from nothing.
+    fn born(figure: &Figure) -> Self {
+        Self { shrink: -narrow(figure.radius), ..Self::new(figure, None) }
+    }
+
+    /// One that is gone since the scene before: it shrinks to nothing.
+    fn gone(old: &Figure) -> Self {
+        Self { radius: 0.0, shrink: narrow(old.radius), ..Self::new(old, None) }
     }
 
     /// Returns where to paint it at a share of the interpolation.
@@ -117,6 +129,8 @@ pub(crate) struct Stage {
     /// The current colouring, held likewise.
     colouring: Option<Arc<Colouring>>,
     actors: Vec<Actor>,
+    /// Those that were there in the scene before, and are not now.
+    gone: Vec<Actor>,
     /// The index of the first actor of each cell of each layer, and the end.
     starts: Vec<u32>,
     bounds: Option<Aabb>,
@@ -142,7 +156,11 @@ impl Stage {
         {
             return;
         }
-        let mut actors = matched(before.map_or(&[], |before| &before.figures), &scene.figures);
+        let (mut actors, gone) = match before {
+            Some(before) => matched(&before.figures, &scene.figures),
+            None => (scene.figures.iter().map(|it| Actor::new(it, None)).collect(), Vec::new()),
+        };
+        self.gone = gone;
         if let Some(colouring) = colouring {
             let living = actors.iter_mut().filter(|actor| actor.kind != SightingKind::Carcass);
             living.for_each(|actor| actor.tint = Some(colouring.tint(actor.id)));
@@ -212,6 +230,11 @@ impl Stage {
         }
     }
 
+    /// Those of a layer that were there in the scene before, and are not now.
+    pub fn gone(&self, layer: SightingKind) -> impl Iterator<Item = &Actor> {
+        self.gone.iter().filter(move |actor| actor.kind == layer)
+    }
+
     /// Calls `visit` with all actors that may be visible in an area.
     pub fn visit_all(&self, area: &Aabb, mut visit: impl FnMut(&Actor)) {
         LAYERS.into_iter().for_each(|layer| self.visit(layer, Some(area), &mut visit));
@@ -241,14 +264,22 @@ fn same<T>(a: Option<&Arc<T>>, b: Option<&Arc<T>>) -> bool {
     }
 }
 
-/// Matches the figures of both scenes, which are sorted by ID.
-fn matched(before: &[Figure], figures: &[Figure]) -> Vec<Actor> {
+/// Matches the figures of both scenes, which are sorted by ID; and returns those that are gone.
+fn matched(before: &[Figure], figures: &[Figure]) -> (Vec<Actor>, Vec<Actor>) {
     let mut before = before.iter().peekable();
+    let mut gone = Vec::new();
     let actor = |figure: &Figure| {
-        while before.next_if(|old| old.id < figure.id).is_some() {}
-        Actor::new(figure, before.next_if(|old| old.id == figure.id))
+        while let Some(old) = before.next_if(|old| old.id < figure.id) {
+            gone.push(Actor::gone(old));
+        }
+        match before.next_if(|old| old.id == figure.id) {
+            Some(old) => Actor::new(figure, Some(old)),
+            None => Actor::born(figure),
+        }
     };
-    figures.iter().map(actor).collect()
+    let actors = figures.iter().map(actor).collect();
+    gone.extend(before.map(Actor::gone));
+    (actors, gone)
 }
 
 fn reach(actor: &Actor) -> f64 {

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::SightingKind;
 use terrarium_output::colour::Rgb;
-use terrarium_picture::Rect;
 use terrarium_picture::actions::UiAction;
+use terrarium_picture::{Portrait, Rect};
 use terrarium_playback::inspection::{
     BRAIN, BrainView, Inspection, Line, Section, Severity, SiteReport,
 };
 use terrarium_playback::life_history::LifeHistory;
+use terrarium_run::record::scene::SpeciesLook;
 
 use super::brain;
 use super::layout::MARGIN;
@@ -129,10 +130,10 @@ fn life_heading(
     show: &Show<'_>,
 ) {
     let look = show.scene.species.iter().find(|look| look.name == life.species);
-    let colour = look.map_or(UNKNOWN, |look| look.colour);
     let kind = if life.died.is_some() { SightingKind::Carcass } else { life.kind.into() };
+    let portrait = portrait(look, kind);
     let title = format!("{} {}", life.species, life.id);
-    titled(painter_context, area, (kind, colour), &title, &life.ending());
+    titled(painter_context, area, portrait, &title, &life.ending());
 }
 
 fn family_heading(
@@ -143,12 +144,10 @@ fn family_heading(
 ) {
     let look = kin.species.and_then(|species| show.scene.look(species));
     let name = look.map_or("organism", |look| look.name.as_str());
-    let (kind, colour) = look.map_or((SightingKind::Carcass, UNKNOWN), |look| {
-        let kind = if kin.is_alive { look.kind.into() } else { SightingKind::Carcass };
-        (kind, look.colour)
-    });
+    let living = look.filter(|_| kin.is_alive).map(|look| look.kind.into());
+    let portrait = portrait(look, living.unwrap_or(SightingKind::Carcass));
     let title = format!("{name} {}", kin.organism);
-    titled(painter_context, area, (kind, colour), &title, kin.fate);
+    titled(painter_context, area, portrait, &title, kin.fate);
 }
 
 /// The name of a base, nest or sentry, with a disc in the colour of the colony that holds it.
@@ -181,16 +180,21 @@ fn heading(
     let is_followed = show.followed == Some(inspection.id);
     let followed = if is_followed { "following · " } else { "" };
     let look = show.scene.look(inspection.species);
-    let emblem = (inspection.kind, look.map_or(UNKNOWN, |look| look.colour));
+    let emblem = portrait(look, inspection.kind);
     let below = format!("{followed}{}", inspection.description);
     titled(painter_context, area, emblem, &inspection.heading(), &below);
 }
 
-/// An emblem of a kind and colour, with a title beside it and a line below that.
+/// The picture of an organism of a kind, or carcass.
+fn portrait(look: Option<&SpeciesLook>, kind: SightingKind) -> Portrait {
+    look.map_or(Portrait::carcass(UNKNOWN), |look| Portrait { kind, ..Portrait::of(look) })
+}
+
+/// An emblem with a title beside it and a line below that.
 fn titled(
     painter_context: &mut PainterContext<'_>,
     area: Rect,
-    look: (SightingKind, Rgb),
+    portrait: Portrait,
     title: &str,
     below: &str,
 ) {
@@ -198,7 +202,7 @@ fn titled(
     let (mark, text) = area.cut_left(painter_context.px(40.0));
     let (upper, lower) = text.cut_top(painter_context.px(20.0));
     let centre = glam::Vec2::new(mark.left + half, mark.top + half + painter_context.px(2.0));
-    painter_context.emblem(look, centre, half);
+    painter_context.emblem(portrait, centre, half);
     let style = terrarium_picture::TextStyle { size: 15.0, ..theme::TITLE };
     painter_context.text(title, upper, &style);
     let (lower, _) = lower.cut_top(painter_context.px(18.0));

@@ -2,8 +2,8 @@
 
 use terrarium_creatures::behaviour::SightingKind;
 use terrarium_creatures::species::SpeciesId;
-use terrarium_output::colour::Rgb;
-use terrarium_picture::Rect;
+use terrarium_picture::{Portrait, Rect};
+use terrarium_run::palette::Rgb;
 use terrarium_run::palette::scales::NO_VALUE;
 use terrarium_studies::charts::grouped;
 
@@ -38,27 +38,28 @@ pub(super) fn paint(
         }
         // The world does not show the colours of species then.
         let colour = if show.colouring.is_some() { NO_VALUE } else { look.colour };
-        entry(painter_context, line, (look.kind.into(), colour), &look.name, count);
+        let portrait = Portrait { colour, ..Portrait::of(look) };
+        entry(painter_context, line, portrait, &look.name, count);
         hits.add(line, &area, Target::Species(id));
         top += row;
     }
     let line = Rect::new(room.left, top, room.width, row);
     if line.bottom() <= room.bottom() + 1.0 {
         let dead = show.scene.figures.iter().filter(|it| it.kind == SightingKind::Carcass).count();
-        entry(painter_context, line, (SightingKind::Carcass, CARCASS), "carcasses", dead as u64);
+        entry(painter_context, line, Portrait::carcass(CARCASS), "carcasses", dead as u64);
     }
 }
 
 fn entry(
     painter_context: &mut PainterContext<'_>,
     line: Rect,
-    look: (SightingKind, Rgb),
+    portrait: Portrait,
     name: &str,
     count: u64,
 ) {
     let (mark, text) = line.cut_left(painter_context.px(22.0));
     let half = painter_context.px(8.0);
-    painter_context.emblem(look, mark.centre(), half);
+    painter_context.emblem(portrait, mark.centre(), half);
     let text = Rect { width: text.width - painter_context.px(4.0), ..text };
     let count = grouped(count);
     let width = painter_context.font.width(&count, &theme::BODY) + painter_context.px(6.0);

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::actions::{ACTIONS, Group};
-use terrarium_picture::{ColourBy, Rect};
+use terrarium_picture::{ColourBy, Portrait, Rect};
 use terrarium_playback::Chronicle;
 use terrarium_studies::charts::grouped;
 
@@ -75,7 +75,7 @@ fn paint_item(painter_context: &mut PainterContext<'_>, line: Rect, item: &Item,
     let look = item.species.and_then(|species| show.scene.look(species));
     if let Some(look) = look {
         let half = painter_context.px(8.0);
-        painter_context.emblem((look.kind.into(), look.colour), mark.centre(), half);
+        painter_context.emblem(Portrait::of(look), mark.centre(), half);
     } else if item.is_on {
         let radius = painter_context.px(3.5);
         painter_context.framebuffer.disc(mark.centre(), radius, theme::ACCENT);

@@ -1,14 +1,18 @@
 //! The overview map: organisms, obstacles and bases, and the part of the world that is in view.
 
 use terrarium_creatures::behaviour::SightingKind;
-use terrarium_picture::Rect;
+use terrarium_picture::{Colour, GROUND, Rect, tile_colour};
 use terrarium_space::geometry::DVec2;
+use terrarium_space::terrain::Tile;
 
 use super::hit::MapScale;
 use super::layout::MARGIN;
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
+
+/// What is drawn on the map: dark, since its ground is light.
+const INK: Colour = [34, 36, 40, 255];
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -17,7 +21,7 @@ pub(super) fn paint(
     hits: &mut Hits,
 ) {
     let map = fitted(area.inset(painter_context.px(MARGIN)), show);
-    painter_context.framebuffer.fill(map, theme::MAP);
+    painter_context.framebuffer.fill(map, GROUND);
     let scale = MapScale { area: map, world: show.scene.bounds };
     painter_context.framebuffer.set_clip(Some(map));
     ground(painter_context, &scale, show);
@@ -28,7 +32,7 @@ pub(super) fn paint(
         let side = cell_side(show, map.width, painter_context.font.scale());
         let density = painter_context.densities.of(show.scene, side);
         let pixel = |place: DVec2| scale.pixel_of(place);
-        density.paint(painter_context.framebuffer, &show.scene.bounds, pixel);
+        density.paint(painter_context.framebuffer, pixel);
     } else {
         dots(painter_context, &scale, show);
     }
@@ -36,16 +40,11 @@ pub(super) fn paint(
     let seen = Rect::spanning(scale.pixel_of(seen.min), scale.pixel_of(seen.max)).within(&map);
     if seen.width < map.width - 1.0 || seen.height < map.height - 1.0 {
         let width = painter_context.px(1.5);
-        painter_context.framebuffer.outline(seen, 0.0, width, theme::TEXT);
+        painter_context.framebuffer.outline(seen, 0.0, width, INK);
     }
     if let Some(inspection) = show.inspection {
         let (radius, width) = (painter_context.px(5.0), painter_context.px(1.5));
-        painter_context.framebuffer.ring(
-            scale.pixel_of(inspection.centre),
-            radius,
-            width,
-            theme::ACCENT,
-        );
+        painter_context.framebuffer.ring(scale.pixel_of(inspection.centre), radius, width, INK);
     }
     painter_context.framebuffer.set_clip(Some(area));
     hits.add(map, &area, Target::Map(scale));
@@ -76,7 +75,7 @@ fn dots(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Show<
             let colour = theme::of_species(recoloured.unwrap_or(look.colour));
             let (colour, size) = match figure.kind {
                 SightingKind::Plant => (theme::pale(colour, 190), 1.5),
-                SightingKind::Carcass => (theme::FAINT, 1.5),
+                SightingKind::Carcass => (theme::EDGE, 1.5),
                 SightingKind::Herbivore => (colour, 2.5),
                 SightingKind::Carnivore => (colour, 3.0),
             };
@@ -93,11 +92,11 @@ fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Sho
     let side = DVec2::splat(ground.tile_side);
     for row in 0..ground.rows {
         for column in 0..ground.columns {
-            let is_blocked = ground.tile(column, row).is_some_and(|tile| !tile.is_passable());
-            if is_blocked {
+            let colour = ground.tile(column, row).map(tile_colour);
+            if let Some([red, green, blue]) = colour.filter(|&it| it != tile_colour(Tile::Ground)) {
                 let least = DVec2::new(column.into(), row.into()) * ground.tile_side;
                 let area = Rect::spanning(scale.pixel_of(least), scale.pixel_of(least + side));
-                painter_context.framebuffer.fill(area, theme::EDGE);
+                painter_context.framebuffer.fill(area, [red, green, blue, 255]);
             }
         }
     }

@@ -1,11 +1,8 @@
 //! The painter context: the framebuffer, the font and the pointer.
 
 use glam::Vec2;
-use terrarium_creatures::behaviour::SightingKind;
 use terrarium_drawing::chart::ChartPen;
-use terrarium_output::colour::Rgb;
-use terrarium_picture::portrait;
-use terrarium_picture::{Colour, DensityCache, Font, Framebuffer, Rect, TextStyle};
+use terrarium_picture::{Colour, DensityCache, Font, Framebuffer, Portrait, Rect, TextStyle};
 
 use super::theme;
 use super::{Hits, Target};
@@ -91,8 +88,8 @@ impl PainterContext<'_> {
     }
 
     /// Paints a picture of a species, alive or as a carcass, as it is seen in the world.
-    pub(super) fn emblem(&mut self, look: (SightingKind, Rgb), centre: Vec2, half: f32) {
-        portrait::paint(self.framebuffer, look, centre, half);
+    pub(super) fn emblem(&mut self, portrait: Portrait, centre: Vec2, half: f32) {
+        portrait.paint(self.framebuffer, centre, half);
     }
 
     /// Paints a scroll bar at the right edge, for content of height `all` scrolled to `from`.

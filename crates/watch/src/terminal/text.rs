@@ -14,7 +14,7 @@ use crate::viewer::Viewer;
 
 pub(super) const INK: Rgb = [225, 230, 238];
 pub(super) const FAINT: Rgb = [140, 151, 167];
-pub(super) const ACCENT: Rgb = [104, 178, 240];
+pub(super) const ACCENT: Rgb = [156, 204, 111];
 pub(super) const PAPER: Rgb = [22, 26, 33];
 pub(super) const MARK: Rgb = [255, 224, 130];
 const BAD: Rgb = [238, 122, 112];

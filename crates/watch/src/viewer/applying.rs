@@ -22,7 +22,7 @@ const ZOOM: f64 = 1.25;
 /// The factor by which a key press scales text.
 const LARGER: f32 = 1.2;
 
-const OVERLAYS: [(UiAction, Overlay); 9] = [
+const OVERLAYS: [(UiAction, Overlay); 10] = [
     (UiAction::Paths, Overlay::Paths),
     (UiAction::Obstacles, Overlay::Inflated),
     (UiAction::Sight, Overlay::Sight),
@@ -32,6 +32,7 @@ const OVERLAYS: [(UiAction, Overlay); 9] = [
     (UiAction::Boxes, Overlay::Tree),
     (UiAction::Energy, Overlay::Energy),
     (UiAction::Marks, Overlay::Marks),
+    (UiAction::Grid, Overlay::Grid),
 ];
 
 /// Returns the actions that are on, other than those of the panels.

@@ -91,6 +91,7 @@ impl Viewer {
                 selected: self.selected.filter(|_| !self.is_bare),
                 overlays: self.overlays,
                 colouring: beside.colouring.as_ref(),
+                daylight: true,
                 scale_bar: false,
                 ..View::new(&camera, scene)
             };
@@ -126,6 +127,8 @@ impl Viewer {
             selected: self.selected.filter(|_| !self.is_bare),
             scale_bar: !self.is_bare,
             mark_texts: !self.is_bare,
+            daylight: !self.is_bare,
+            is_flat: self.is_bare,
             density_cell: if self.is_bare { CELL_IN_TERMINAL } else { DENSITY_CELL },
             overlays: self.overlays,
             data: view_state.overlay.as_deref(),

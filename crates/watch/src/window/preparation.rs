@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use terrarium_picture::actions::UiAction;
+use terrarium_picture::theme::ACCENT;
 use terrarium_picture::{Camera, Colour, Font, Framebuffer, Painter, Rect, TextStyle, Vec2, View};
 use terrarium_run::record::Scene;
 
@@ -20,7 +21,7 @@ const FOOT: f32 = 64.0;
 
 const BACKGROUND: Colour = [16, 19, 24, 255];
 const TROUGH: Colour = [44, 51, 63, 255];
-const BAR: Colour = [104, 178, 240, 255];
+const BAR: Colour = ACCENT;
 const INK: Colour = [228, 233, 240, 255];
 
 /// The progress of the preparation of a world, shared by the thread that prepares it and the one that

@@ -1,69 +1,37 @@
-//! The ground: tiles in flat colours from afar and as detailed drawings from near, walls, and polygons.
+//! What is drawn on the ground: details of tiles that are near, walls, and polygons.
 
 use glam::{DVec2, Vec2};
 use terrarium_run::record::scene::Ground;
 use terrarium_space::terrain::Tile;
 
-use super::palette::{self, shade, solid};
-use crate::{Camera, Framebuffer, Rect};
-use terrarium_drawing::framebuffer::Blend;
+use super::lens::Lens;
+use crate::painter::palette::{self, shade, solid};
+use crate::{Framebuffer, Rect};
 
 /// The side from which tiles are drawn in detail, in pixels.
 const DRAWN: f32 = 9.0;
 
-/// Paints the visible tiles.
-pub(super) fn paint(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
+/// Draws what touches a rectangle of pixels.
+pub(super) fn paint(framebuffer: &mut Framebuffer, lens: &Lens, ground: &Ground, part: Rect) {
     if ground.columns > 0 && ground.tile_side > 0.0 {
-        flat(framebuffer, camera, ground);
-        let side = camera.pixels(ground.tile_side);
+        let side = lens.pixels(ground.tile_side);
         if side >= DRAWN {
-            drawn(framebuffer, camera, ground, side);
+            drawn(framebuffer, lens, ground, part);
         }
     }
     for area in &ground.walls {
-        wall(framebuffer, camera.rect(area));
+        wall(framebuffer, lens.rect(area));
     }
     for it in &ground.polygons {
-        polygon(framebuffer, &camera.corners(it.corners()));
-    }
-}
-
-/// Fills every pixel with the colour of the tile at its centre.
-fn flat(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground) {
-    let clip = framebuffer.clipping();
-    let cell = |pixel: i32, start: f64| {
-        (f64::from(pixel) + 0.5 - start) / (camera.scale() * ground.tile_side)
-    };
-    let origin = camera.to_screen(DVec2::ZERO);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
-    let tile_of = |pixel: i32, start: f64, count: u32| {
-        let cell = cell(pixel, start);
-        (0.0..f64::from(count)).contains(&cell).then_some(cell as usize)
-    };
-    let columns: Vec<Option<usize>> =
-        clip.columns().map(|x| tile_of(x, origin.x, ground.columns)).collect();
-    let colours = Tile::ALL.map(|tile| Blend::from_colour(solid(palette::tile(tile), 255)).solid());
-    let colour = |tile: Tile| {
-        let index = Tile::ALL.iter().position(|&other| other == tile).unwrap_or(0);
-        colours[index]
-    };
-    for y in clip.rows() {
-        let Some(row) = tile_of(y, origin.y, ground.rows) else { continue };
-        let tiles = &ground.tiles[row * ground.columns as usize..][..ground.columns as usize];
-        let mut last = (usize::MAX, 0);
-        for (pixel, &column) in framebuffer.row(y, clip.left, clip.right).iter_mut().zip(&columns) {
-            let Some(column) = column else { continue };
-            if column != last.0 {
-                last = (column, colour(tiles[column]));
-            }
-            *pixel = last.1;
-        }
+        polygon(framebuffer, &lens.corners(it.corners()));
     }
 }
 
 /// Draws the details of each visible tile.
-fn drawn(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground, side: f32) {
-    let seen = camera.visible_area();
+fn drawn(framebuffer: &mut Framebuffer, lens: &Lens, ground: &Ground, part: Rect) {
+    let side = lens.pixels(ground.tile_side);
+    // Crowns reach beyond their tiles.
+    let seen = lens.area(part.inset(-side));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
     let cells = |from: f64, to: f64, count: u32| {
         let [from, to] = [from, to].map(|place| (place / ground.tile_side).floor().max(0.0) as u32);
@@ -73,7 +41,7 @@ fn drawn(framebuffer: &mut Framebuffer, camera: &Camera, ground: &Ground, side: 
         for column in cells(seen.min.x, seen.max.x, ground.columns) {
             let Some(tile) = ground.tile(column, row) else { continue };
             let corner = DVec2::new(column.into(), row.into()) * ground.tile_side;
-            let at = camera.pixel(corner);
+            let at = lens.pixel(corner);
             let area = Rect::new(at.x, at.y, side, side);
             let spot = Spot { ground, column, row, area };
             spot.draw(framebuffer, tile);
@@ -95,10 +63,7 @@ impl Spot<'_> {
             Tile::Ground | Tile::Capture(_) => {}
             Tile::Road => self.speckle(framebuffer, shade(colour, 0.92), 0.05),
             Tile::Swamp => self.tufts(framebuffer, shade(colour, 0.72)),
-            Tile::Water => {
-                self.waves(framebuffer, shade(colour, 1.16));
-                self.edges(framebuffer, shade(colour, 0.78), |other| other == Tile::Water);
-            }
+            Tile::Water => self.waves(framebuffer, shade(colour, 1.14)),
             Tile::Trees => self.tree(framebuffer, colour),
             Tile::Rock => {
                 self.facet(framebuffer, colour);

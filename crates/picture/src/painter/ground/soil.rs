@@ -1,0 +1,168 @@
+//! The surface of the ground, pixel by pixel: cover, tiles with rounded edges, water with shores, and the bank around
+//! the world.
+
+use terrarium_run::record::scene;
+
+use super::cover::Cover;
+use super::grain::{self, Grain, Grains};
+use super::inks::{BARE, FULL, Ground, Inks};
+use super::lens::Lens;
+use crate::Framebuffer;
+
+/// What is painted.
+pub(super) struct Surface<'a> {
+    pub lens: &'a Lens,
+    pub cover: &'a Cover,
+    pub ground: &'a scene::Ground,
+    pub inks: &'a Inks,
+    pub grains: &'a Grains,
+}
+
+/// The parts of a cell that belongs to pixels, in 256ths.
+const PARTS: i32 = 256;
+
+/// The distance from the edge at which the bank is darkest, in pixels.
+const BANK: i32 = 90;
+
+/// Shares of water, in 65,536ths, at which ground is a shore and water is deep.
+const IS_SHORE: i32 = 20_000;
+const IS_DEEP: i32 = 50_000;
+
+/// Where a column or row of pixels lies among cells: between the middles of two of them.
+#[derive(Debug, Clone, Copy)]
+struct Between {
+    first: usize,
+    second: usize,
+    /// The share of the second, in 256ths.
+    part: i32,
+    /// The cell that it lies in.
+    own: usize,
+}
+
+impl Between {
+    /// Where an offset from the least corner lies among cells of a side.
+    fn new(offset: f64, side: f64, count: usize) -> Self {
+        let at = offset / side;
+        let last = count.saturating_sub(1);
+        let middle = (at - 0.5).max(0.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+        let (first, own, part) =
+            (middle as usize, at.max(0.0) as usize, ((middle - middle.floor()) * 256.0) as i32);
+        Self { first: first.min(last), second: (first + 1).min(last), part, own: own.min(last) }
+    }
+}
+
+impl Surface<'_> {
+    /// Paints the clip of a framebuffer.
+    pub fn paint(&self, framebuffer: &mut Framebuffer) {
+        let clip = framebuffer.clipping();
+        let size = self.lens.bounds.size() * self.lens.scale;
+        #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+        let ends = [size.x.round().max(1.0) as i32, size.y.round().max(1.0) as i32];
+        let inside = |pixel: i32, axis: usize| {
+            let from = pixel - self.lens.origin[axis];
+            (-from).max(from - ends[axis] + 1).max(0)
+        };
+        let columns = clip.columns();
+        let beyond: Vec<i32> = columns.clone().map(|x| inside(x, 0)).collect();
+        let cells: Vec<Between> = columns.clone().map(|x| self.cell(x, 0)).collect();
+        let tiles: Vec<Between> = columns.clone().map(|x| self.tile(x, 0)).collect();
+        let across = grain::places(self.lens, columns, 0);
+        let down = grain::places(self.lens, clip.rows(), 1);
+        let has_tiles = self.has_tiles();
+        let mut levels = Vec::new();
+        for (y, texture) in clip.rows().zip(down) {
+            let texture = self.grains.row(texture);
+            let row_beyond = inside(y, 1);
+            self.mix_levels(&self.cell(y, 1), &mut levels);
+            let row = self.tile(y, 1);
+            let pixels = framebuffer.row(y, clip.left, clip.right).iter_mut();
+            for (index, pixel) in pixels.enumerate() {
+                let grain = texture[across[index]];
+                let beyond = beyond[index].max(row_beyond);
+                *pixel = if beyond > 0 {
+                    let level = 255 - beyond.min(BANK) * 200 / BANK;
+                    self.inks.of(Ground::Bank, level, grain)
+                } else {
+                    let Between { first, second, part, .. } = cells[index];
+                    let level = levels[first] + (((levels[second] - levels[first]) * part) >> 8);
+                    let kind = if has_tiles {
+                        self.kind(&tiles[index], &row, grain)
+                    } else {
+                        Ground::Soil
+                    };
+                    let level = if kind == Ground::Soil { level } else { 128 };
+                    self.inks.of(kind, level, grain)
+                };
+            }
+        }
+    }
+
+    fn has_tiles(&self) -> bool {
+        self.ground.columns > 0 && self.ground.rows > 0 && self.ground.tile_side > 0.0
+    }
+
+    fn cell(&self, pixel: i32, axis: usize) -> Between {
+        let count = [self.cover.columns, self.cover.rows][axis];
+        Between::new(self.lens.offset(pixel, axis), self.cover.side(), count)
+    }
+
+    fn tile(&self, pixel: i32, axis: usize) -> Between {
+        let count = [self.ground.columns, self.ground.rows][axis] as usize;
+        // Tile (0, 0) has its least corner at the origin of the world's coordinates.
+        let offset = self.lens.offset(pixel, axis) + self.lens.bounds.min.to_array()[axis];
+        Between::new(offset, self.ground.tile_side.max(1e-3), count)
+    }
+
+    /// Mixes the levels of two rows of cells.
+    fn mix_levels(&self, row: &Between, levels: &mut Vec<i32>) {
+        let columns = self.cover.columns;
+        let of = |row: usize| self.cover.levels[row * columns..][..columns].iter();
+        levels.clear();
+        levels.extend(of(row.first).zip(of(row.second)).map(|(&above, &below)| {
+            let (above, below) = (i32::from(above), i32::from(below));
+            let level = above + (((below - above) * row.part) >> 8);
+            BARE + level * (FULL - BARE) / 255
+        }));
+    }
+
+    /// What the ground is at a pixel: that of its tile, but with rounded edges between soft ground.
+    #[inline]
+    fn kind(&self, column: &Between, row: &Between, grain: Grain) -> Ground {
+        let at = |column: usize, row: usize| {
+            Ground::of(self.ground.tiles[row * self.ground.columns as usize + column])
+        };
+        let four = [
+            at(column.first, row.first),
+            at(column.second, row.first),
+            at(column.first, row.second),
+            at(column.second, row.second),
+        ];
+        if four.iter().all(|&kind| kind == four[0]) {
+            return four[0];
+        }
+        let own = at(column.own, row.own);
+        if own.is_hard() {
+            return own;
+        }
+        self.rounded(four, own, [column.part, row.part], grain)
+    }
+
+    /// Chooses among the ground of four tiles by how near their middles are, with ragged edges.
+    fn rounded(&self, four: [Ground; 4], own: Ground, parts: [i32; 2], grain: Grain) -> Ground {
+        let ragged = i32::from(grain.shift);
+        let [x, y] = [parts[0] + ragged, parts[1] - ragged].map(|part| part.clamp(0, PARTS));
+        let weights = [(PARTS - x) * (PARTS - y), x * (PARTS - y), (PARTS - x) * y, x * y];
+        let four = four.map(|kind| if kind.is_hard() { own } else { kind });
+        let share = |of: Ground| -> i32 {
+            four.iter().zip(weights).filter(|&(&kind, _)| kind == of).map(|(_, share)| share).sum()
+        };
+        let most = four.into_iter().max_by_key(|&kind| (share(kind), kind)).unwrap_or(own);
+        let water = share(Ground::Water);
+        match most {
+            Ground::Water if water < IS_DEEP => Ground::Shallow,
+            Ground::Soil | Ground::Road | Ground::Swamp if water > IS_SHORE => Ground::Shore,
+            other => other,
+        }
+    }
+}
