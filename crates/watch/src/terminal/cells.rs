@@ -67,6 +67,12 @@ impl Cells {
         (self.width, self.height)
     }
 
+    /// Returns the letter of a cell.
+    #[cfg(test)]
+    pub fn letter(&self, column: u16, row: u16) -> char {
+        self.cells[usize::from(row) * usize::from(self.width) + usize::from(column)].letter
+    }
+
     /// Sets a cell, if it is inside the grid.
     pub fn set(&mut self, column: u16, row: u16, cell: Cell) {
         if column < self.width && row < self.height {

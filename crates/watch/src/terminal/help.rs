@@ -1,6 +1,6 @@
 //! The help: all keys, and the signs of terminals without colours.
 
-use terrarium_picture::actions::{ACTIONS, Display, Entry};
+use terrarium_picture::actions::{ACTIONS, Display, Entry, Group, UiAction};
 
 use super::cells::Cells;
 use super::layout::{Area, Layout};
@@ -15,11 +15,13 @@ const KEYS: u16 = 16;
 /// The greatest width of the text.
 const MOST_WIDTH: u16 = 100;
 
+const COLOURING: &str = "After Shift+K: choose what organisms are coloured by";
+
 /// Keys and gestures that only terminals have, or that differ there.
 const OTHERS: [(&str, &str); 8] = [
     ("PgUp PgDn", "Scroll this help, or the text beside the world; so does the wheel above it"),
     ("1 to 9", "After A or Shift+P: choose a species"),
-    ("1 to 9, A to Z", "After Shift+K: choose what organisms are coloured by"),
+    ("1 to 9, A to Z", COLOURING),
     ("Click", "Select the organism there; twice to follow it"),
     ("Drag", "Move the view"),
     ("Wheel", "Zoom at the pointer; with a calamity, change its radius"),
@@ -44,9 +46,15 @@ pub(super) fn write(cells: &mut Cells, layout: &Layout, is_plain: bool, scroll: 
     }
 }
 
-/// The actions that terminals have.
-fn entries() -> impl Iterator<Item = &'static Entry> {
-    ACTIONS.iter().filter(|entry| Display::Terminal.lacks(entry.action).is_none())
+/// The actions that terminals have, with colours or without.
+pub(super) fn entries(is_plain: bool) -> impl Iterator<Item = &'static Entry> {
+    let is_here = |action| Display::Terminal.lacks(action).is_none();
+    ACTIONS.iter().filter(move |it| is_here(it.action) && !(is_plain && needs_colours(it)))
+}
+
+/// Whether an action shows nothing in a terminal without colours. Marks have texts.
+pub(super) fn needs_colours(entry: &Entry) -> bool {
+    entry.group == Group::Overlays && entry.action != UiAction::Marks
 }
 
 /// The lines of the help in a terminal of this width: keys, and what they do.
@@ -61,11 +69,11 @@ fn lines(width: u16, is_plain: bool) -> Vec<(String, String)> {
             lines.push((part(&keys), part(&text)));
         }
     };
-    for entry in entries() {
+    for entry in entries(is_plain) {
         let keys: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
         add(&keys.join(" "), entry.help);
     }
-    for (keys, text) in OTHERS {
+    for (keys, text) in OTHERS.into_iter().filter(|it| !(is_plain && it.1 == COLOURING)) {
         add(keys, text);
     }
     if is_plain {
@@ -94,7 +102,7 @@ mod tests {
                 assert!(text.chars().count() + usize::from(KEYS) < usize::from(width), "{text}");
             }
             let all: String = lines.iter().flat_map(|(_, text)| text.split_whitespace()).collect();
-            for entry in entries() {
+            for entry in entries(is_plain) {
                 assert!(all.contains(&entry.help.replace(' ', "")), "{}", entry.help);
             }
         }

@@ -33,6 +33,9 @@ pub(super) struct Layout {
 const SIDE: u16 = 34;
 const LEAST_WORLD: u16 = 44;
 
+/// The least width of a terminal with a sidebar.
+pub(super) const LEAST_WIDTH: u16 = SIDE + LEAST_WORLD;
+
 impl Layout {
     /// Lays out a terminal of this size.
     pub fn new(size: (u16, u16), panels: &Panels) -> Self {
@@ -47,7 +50,7 @@ impl Layout {
         let beside = [Panel::Legend, Panel::Inspector, Panel::Lineages];
         let is_wanted = beside.iter().any(|panel| panels.open.contains(panel));
         let mut side = Area::default();
-        if is_wanted && width >= SIDE + LEAST_WORLD {
+        if is_wanted && width >= LEAST_WIDTH {
             world.width -= SIDE;
             side = Area { left: world.width, width: SIDE, ..world };
         }

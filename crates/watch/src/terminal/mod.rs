@@ -15,6 +15,8 @@ mod scroll;
 mod side;
 mod sign;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod text;
 mod wrap;
 
@@ -266,14 +268,37 @@ impl TerminalSession {
         }
     }
 
-    /// Whether a terminal does not have the action of a key. Says why.
+    /// Whether the action of a key does nothing here. Says why.
     fn lacks(&self, stroke: Stroke) -> bool {
         let Some(action) = UiAction::from_stroke(stroke) else { return false };
-        let reason = Display::Terminal.lacks(action);
-        if let Some(reason) = reason {
+        let reason = Display::Terminal.lacks(action).map(str::to_owned);
+        let reason = reason.or_else(|| self.shows_nothing(action));
+        if let Some(reason) = &reason {
             self.viewer.notify(format!("{}: {reason}", action.entry().name));
         }
         reason.is_some()
+    }
+
+    /// Why an action would show nothing now; `None` if it would.
+    fn shows_nothing(&self, action: UiAction) -> Option<String> {
+        if self.depth == Depth::None && help::needs_colours(action.entry()) {
+            return Some("this terminal shows no colours".to_owned());
+        }
+        let is_about_one = matches!(
+            action,
+            UiAction::Inspector | UiAction::Life | UiAction::Family | UiAction::Steps
+        );
+        let is_beside = is_about_one
+            || matches!(action, UiAction::Legend | UiAction::Lineages | UiAction::AllPanels);
+        if is_beside && self.size.0 < layout::LEAST_WIDTH {
+            let least = layout::LEAST_WIDTH;
+            return Some(format!("the text beside the world needs {least} columns"));
+        }
+        let nobody = self.viewer.selected().is_none() && self.viewer.view_state().site.is_none();
+        (is_about_one && nobody).then(|| {
+            let next = UiAction::FollowNext.entry().strokes[0].name();
+            format!("no organism is selected; {next} or a click selects one")
+        })
     }
 
     /// Scrolls the help, or the sidebar. Returns whether the key does so.

@@ -2,7 +2,7 @@
 
 use terrarium_creatures::species::Kind;
 use terrarium_playback::inspection::Section;
-use terrarium_run::record::Scene;
+use terrarium_run::palette::scales::NO_VALUE;
 use terrarium_run::record::scene::SpeciesLook;
 
 use super::cells::{Cell, Cells, Rgb};
@@ -42,7 +42,7 @@ pub(super) fn write(
     let mut lines = Vec::new();
     let panels = viewer.panels();
     if panels.open.contains(&Panel::Legend) {
-        lines.extend(legend(&viewer.view_state().now, signs.as_deref(), width));
+        lines.extend(legend(viewer, signs.as_deref(), width));
         lines.push(plain(String::new(), INK));
     }
     lines.extend(colours(viewer, signs.is_some(), width));
@@ -79,8 +79,12 @@ fn show(cells: &mut Cells, area: Area, lines: &[Line], scroll: &mut Scroll) {
 }
 
 /// The species, and the signs of the world.
-fn legend(scene: &Scene, signs: Option<&[Sign]>, width: usize) -> Vec<Line> {
+fn legend(viewer: &Viewer, signs: Option<&[Sign]>, width: usize) -> Vec<Line> {
     const COUNT: usize = 8;
+    let view_state = viewer.view_state();
+    let scene = &view_state.now;
+    // The world does not show the colours of species then.
+    let is_coloured = view_state.colours.colouring.is_some() && signs.is_none();
     let letters = signs.map(|_| letters(&scene.species));
     let of_species = |(index, (look, count)): (usize, (&SpeciesLook, u64))| {
         let emblem = match (&letters, look) {
@@ -90,7 +94,8 @@ fn legend(scene: &Scene, signs: Option<&[Sign]>, width: usize) -> Vec<Line> {
         let name = cut(&look.name, width.saturating_sub(COUNT + 1));
         let room = width.saturating_sub(COUNT).clamp(1, 14.max(name.chars().count() + 1));
         let text = format!("{name:<room$}{count:>COUNT$}");
-        Line { text, ink: INK, emblem: Some((emblem, look.colour)) }
+        let colour = if is_coloured { NO_VALUE } else { look.colour };
+        Line { text, ink: INK, emblem: Some((emblem, colour)) }
     };
     let mut lines: Vec<Line> =
         scene.species.iter().zip(scene.populations()).enumerate().map(of_species).collect();

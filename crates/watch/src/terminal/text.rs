@@ -28,6 +28,7 @@ pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: 
     timeline(cells, layout, &viewer.view_state().time);
     mark_texts(cells, layout, viewer);
     name_followed(cells, layout, viewer);
+    name_halves(cells, layout, viewer);
     keys(cells, layout, viewer);
     messages(cells, layout, viewer);
 }
@@ -62,13 +63,14 @@ fn status(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
     let flow = match (time.seek_target, time.is_playing) {
         (Some(tick), _) => format!("→ {tick}"),
         (None, true) => format!("▶ {} ({:.0}/s)", time.pace, time.rate),
-        (None, false) => "❚❚ paused".to_owned(),
+        (None, false) => format!("❚❚ paused ({})", time.pace),
     };
     let timeline = match view_state.timelines.len() {
         1 => String::new(),
         count => format!(" · branch {} of {count}", view_state.present + 1),
     };
-    let text = format!(" tick {} · day {day} · {flow}{timeline} · {title}", time.tick);
+    let following = if viewer.followed().is_some() { " · following" } else { "" };
+    let text = format!(" tick {} · day {day} · {flow}{timeline}{following} · {title}", time.tick);
     row(cells, layout, at, &text, INK);
     let sign = " ● rec ";
     let width = u16::try_from(sign.chars().count()).unwrap_or(u16::MAX);
@@ -114,7 +116,7 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         let text = format!("Colour by: {} · Esc to cancel", names.join("  "));
         return rows(cells, layout, at, &text, MARK);
     }
-    if let Some(text) = viewer.preview_text() {
+    if let Some(text) = viewer.preview_text().or_else(|| viewer.tool_hint()) {
         let keys = viewer.tool_keys().map_or_else(String::new, |keys| format!(" · {keys}"));
         return rows(cells, layout, at, &format!("{text}{keys}"), MARK);
     }
@@ -205,6 +207,20 @@ fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     cells.write(column, line, layout.world.left + layout.world.width, &text, MARK, PAPER);
 }
 
+/// Names the branches that are shown side by side, at the top of each half.
+fn name_halves(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    for (port, name) in viewer.halves().into_iter().flatten() {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a terminal has few columns"
+        )]
+        let [left, width] = [port.left, port.width].map(|length| length as u16);
+        let left = left + layout.world.left;
+        cells.write(left, layout.world.top, left + width, &format!(" {name} "), ACCENT, PAPER);
+    }
+}
+
 /// Writes the latest message at the top of the world, and the caption of a tour at the bottom.
 fn messages(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let area = layout.world;
@@ -218,7 +234,8 @@ fn messages(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
         let lines = wrapped(&text, usize::from(area.width) - 2);
         let lines: Vec<String> = lines.into_iter().take(most).collect();
         let height = u16::try_from(lines.len()).unwrap_or(0);
-        let first = if is_top { area.top } else { area.top + area.height - height };
+        let below_names = u16::from(viewer.halves().is_some());
+        let first = if is_top { area.top + below_names } else { area.top + area.height - height };
         for (row, line) in (first..).zip(lines) {
             cells.write(area.left, row, area.left + area.width, &format!(" {line} "), MARK, PAPER);
         }

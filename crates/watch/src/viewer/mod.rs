@@ -388,6 +388,11 @@ impl Viewer {
     }
 
     /// Requests a new frame.
+    /// Returns what a click does with the selected tool, if there is one.
+    pub(crate) fn tool_hint(&self) -> Option<String> {
+        self.tool.map(|tool| tool.hint(&self.view_state.now))
+    }
+
     pub(crate) fn refresh(&mut self) {
         self.is_stale = true;
     }

@@ -82,7 +82,7 @@ impl Viewer {
 
     /// Paints the branch beside the current one, as seen by the same camera, and the names of both.
     fn paint_beside(&mut self, framebuffer: &mut Framebuffer, view_state: &ViewState) {
-        let (left, Some(right)) = self.ports() else { return };
+        let (_, Some(right)) = self.ports() else { return };
         let Some(beside) = &view_state.beside else { return };
         if let Some(scene) = &beside.scene {
             let mut camera = self.camera;
@@ -100,12 +100,7 @@ impl Viewer {
         if self.is_bare {
             return;
         }
-        let present = view_state.timelines[view_state.present].name.clone();
-        let other = match &beside.scene {
-            Some(_) => beside.name.clone(),
-            None => format!("{}: no such tick yet", beside.name),
-        };
-        for (port, name) in [(left, present), (right, other)] {
+        for (port, name) in self.halves().into_iter().flatten() {
             let style = TextStyle::new(13.0, LABEL_INK).bold();
             let size = Vec2::new(self.font.width(&name, &style), self.font.height(&style));
             let top = port.top + 22.0 * self.scale;
@@ -118,6 +113,19 @@ impl Viewer {
     }
 
     /// Returns the view of a state at this moment.
+    /// The halves of the world with the names of their branches, if two branches are shown.
+    pub(crate) fn halves(&self) -> Option<[(Rect, String); 2]> {
+        let (left, Some(right)) = self.ports() else { return None };
+        let view_state = &self.view_state;
+        let beside = view_state.beside.as_ref()?;
+        let present = view_state.timelines[view_state.present].name.clone();
+        let other = match &beside.scene {
+            Some(_) => beside.name.clone(),
+            None => format!("{}: no such tick yet", beside.name),
+        };
+        Some([(left, present), (right, other)])
+    }
+
     pub(super) fn view<'a>(&self, camera: &'a Camera, view_state: &'a ViewState) -> View<'a> {
         #[expect(clippy::cast_possible_truncation, reason = "a share")]
         let share = view_state.share() as f32;
@@ -148,7 +156,7 @@ impl Viewer {
                 chronicle: &timeline.chronicle,
             })
             .collect();
-        let tool = self.tool.map(|tool| tool.hint(&view_state.now));
+        let tool = self.tool_hint();
         let message = message(view_state);
         let life = view_state.life.as_ref().map(|life| LifeShow {
             organism: life.organism,
