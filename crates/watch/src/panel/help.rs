@@ -1,140 +1,324 @@
-//! The help overlay: all actions with their keys, and all mouse gestures, on one page.
+//! The help overlay: all actions with their keys, and all mouse gestures. What does not fit is scrolled to.
 
-use terrarium_picture::Rect;
-use terrarium_picture::actions::{ACTIONS, Entry, GESTURES, Group};
+use terrarium_picture::actions::{ACTIONS, GESTURES, Group};
+use terrarium_picture::{Rect, TextStyle};
 
 use super::painter_context::PainterContext;
-use super::{Hits, Panel, Target, theme};
+use super::{Hits, Panel, Panels, Target, theme};
 
-/// A row of the help overlay.
-enum Row {
-    Head(&'static str),
-    Action(&'static Entry),
-    Gesture(&'static str, &'static str),
-    Gap,
+/// A part of a row: text from an offset on.
+struct Part {
+    left: f32,
+    lines: Vec<String>,
+    style: TextStyle,
 }
 
-/// The least width of a column and the greatest height of a row, in pixels at scale 1.
+/// What is listed in one place: a heading, an action or a gesture.
+struct Item {
+    parts: Vec<Part>,
+    what: Option<Target>,
+}
+
+/// The items of a column, and their number of lines.
+struct Columns {
+    items: Vec<Vec<Item>>,
+    lines: usize,
+    width: f32,
+    line: f32,
+}
+
+/// How the list can be set: the height of a line in pixels at scale 1, the size of its text as a share of the usual
+/// one, and whether actions have their names beside what they do.
+const SETTINGS: [(f32, f32, bool); 4] =
+    [(20.0, 1.0, true), (17.0, 0.93, true), (20.0, 1.0, false), (17.0, 0.93, false)];
+
+/// The least width of a column, in pixels at scale 1.
 const COLUMN: f32 = 330.0;
-const ROW: f32 = 20.0;
 
-/// The least height of a row that is easy to read, in pixels at scale 1.
-const LEGIBLE: f32 = 15.0;
+/// The greatest width of a column, in pixels at scale 1.
+const WIDEST: f32 = 640.0;
 
-pub(super) fn paint(painter_context: &mut PainterContext<'_>, all: Rect, hits: &mut Hits) {
-    let margin = painter_context.px(16.0).min(all.width * 0.03);
-    let outer = all.inset(margin);
-    let pad = painter_context.px(16.0).min(outer.width * 0.05);
-    let title = painter_context.px(32.0);
-    let room = outer.height - 2.0 * pad - title;
-    let fitting = |rows: f32| room / rows;
-    // As few columns as are legible, since less text is cut off then.
-    let columns = (1..=3_u8)
-        .map(columns_of)
-        .find(|columns| fitting(longest(columns)) >= painter_context.px(LEGIBLE));
-    let most = (outer.width / painter_context.px(COLUMN)).floor().clamp(1.0, 3.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 3")]
-    let columns = columns.unwrap_or_else(|| columns_of(most as u8));
-    let row = fitting(longest(&columns)).min(painter_context.px(ROW));
-    let height = row * longest(&columns) + title + 2.0 * pad;
+const MOST_COLUMNS: u8 = 3;
+
+/// The height of the title, in pixels at scale 1.
+const TITLE: f32 = 30.0;
+
+impl Item {
+    fn lines(&self) -> usize {
+        self.parts.iter().map(|part| part.lines.len()).max().unwrap_or(0)
+    }
+}
+
+pub(super) fn paint(
+    painter_context: &mut PainterContext<'_>,
+    all: Rect,
+    panels: &mut Panels,
+    hits: &mut Hits,
+) {
+    let outer = all.inset(painter_context.px(8.0).min(all.width * 0.03));
+    let pad = painter_context.px(14.0).min(outer.width * 0.05);
+    let title = painter_context.px(TITLE);
+    let room = outer.inset(pad).cut_top(title).1;
+    let columns = columns_in(painter_context, room, pad);
+    #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
+    let content = columns.line * columns.lines as f32;
     #[expect(clippy::cast_precision_loss, reason = "1 to 3")]
-    let count = columns.len() as f32;
-    let width = (painter_context.px(640.0) * count + 2.0 * pad).min(outer.width);
-    let left = (all.centre().x - width * 0.5).round();
-    let area = Rect::new(left, (all.centre().y - height * 0.5).round(), width, height);
+    let count = columns.items.len() as f32;
+    let height = (content + title + 2.0 * pad).min(outer.height);
+    let width = ((columns.width + pad) * count + pad).min(outer.width);
+    let corner = (all.centre() - glam::Vec2::new(width, height) * 0.5).round();
+    let area = Rect::new(corner.x, corner.y, width, height);
     hits.add(area, &all, Target::Panel(Panel::Help));
     painter_context.ground(area, theme::ABOVE);
     let (head, body) = area.inset(pad).cut_top(title);
-    let head = Rect { height: title * 0.7, ..head };
-    let style = terrarium_picture::TextStyle { size: 17.0, ..theme::TITLE };
-    let taken = painter_context.text("Keyboard and mouse", head, &style) + pad;
+    panels.help = panels.help.clamp(0.0, (content - body.height).max(0.0));
+    paint_title(painter_context, head, content > body.height);
+    let clip = painter_context.framebuffer.set_clip(Some(body));
+    for (items, column) in columns.items.iter().zip(0_u8..) {
+        let left = body.left + f32::from(column) * (columns.width + pad);
+        let mut top = body.top - panels.help.round();
+        for item in items {
+            #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
+            let height = columns.line * item.lines() as f32;
+            let area = Rect::new(left, top, columns.width, height);
+            paint_item(painter_context, item, area.within(&body), (area, columns.line));
+            if let Some(what) = item.what {
+                hits.add(area, &body, what);
+            }
+            top += height;
+        }
+    }
+    painter_context.framebuffer.set_clip(Some(clip));
+    let bar = Rect { width: body.width + pad * 0.6, ..body };
+    painter_context.scroll_bar(bar, panels.help, content);
+}
+
+fn paint_title(painter_context: &mut PainterContext<'_>, head: Rect, is_cut: bool) {
+    let head = Rect { height: head.height * 0.7, ..head };
+    let style = TextStyle { size: 17.0, ..theme::TITLE };
+    let taken = painter_context.text("Keyboard and mouse", head, &style) + painter_context.px(14.0);
     let right = head.cut_left(taken).1;
-    painter_context.text_right("Press Esc or click outside to close", right, &theme::SMALL);
-    let size = (row / painter_context.px(ROW)).min(1.0);
-    let (width, gap) = (body.width / count, pad);
-    for (rows, column) in columns.iter().zip(0_u8..) {
-        let left = body.left + f32::from(column) * width;
-        for (row_of_help, line) in rows.iter().zip(0_u8..) {
-            let top = body.top + f32::from(line) * row;
-            let area = Rect::new(left, top, width - gap, row);
-            paint_row(painter_context, area, row_of_help, size, (hits, &all));
-        }
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "there are few rows")]
-fn longest(columns: &[Vec<Row>]) -> f32 {
-    columns.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32
-}
-
-/// Distributes all rows over `count` columns without splitting a group.
-fn columns_of(count: u8) -> Vec<Vec<Row>> {
-    let mut groups: Vec<Vec<Row>> = Vec::new();
-    for group in Group::ALL {
-        let mut rows = vec![Row::Head(group.name())];
-        rows.extend(ACTIONS.iter().filter(|entry| entry.group == group).map(Row::Action));
-        groups.push(rows);
-    }
-    let mut rows = vec![Row::Head("Mouse")];
-    rows.extend(GESTURES.iter().map(|&(what, help)| Row::Gesture(what, help)));
-    groups.push(rows);
-    let all: usize = groups.iter().map(|rows| rows.len() + 1).sum();
-    let most = all.div_ceil(count.max(1).into()) + usize::from(count > 1) * 3;
-    let mut columns: Vec<Vec<Row>> = vec![Vec::new()];
-    for group in groups {
-        let column = columns.last_mut().expect("there is a column");
-        if !column.is_empty() && column.len() + group.len() + 1 > most {
-            columns.push(group);
-        } else {
-            if !column.is_empty() {
-                column.push(Row::Gap);
-            }
-            column.extend(group);
-        }
-    }
-    columns
-}
-
-fn paint_row(
-    painter_context: &mut PainterContext<'_>,
-    area: Rect,
-    row: &Row,
-    size: f32,
-    (hits, all): (&mut Hits, &Rect),
-) {
-    let sized = |style: terrarium_picture::TextStyle| terrarium_picture::TextStyle {
-        size: style.size * size,
-        ..style
+    let close = "Esc closes";
+    let texts = if is_cut {
+        ["Wheel, ↑ and ↓ scroll · Esc closes", close]
+    } else {
+        ["Press Esc or click outside to close", close]
     };
-    let (keys, rest) = area.cut_left(area.width * 0.15);
-    let (name, help) = rest.cut_left(rest.width * 0.28);
-    let (plain, faint) = (sized(theme::BODY), sized(theme::BODY.coloured(theme::FAINT)));
-    match row {
-        Row::Gap => {}
-        Row::Head(title) => {
-            painter_context.text(&title.to_uppercase(), area, &sized(theme::HEAD));
+    let fits = |text: &&str| painter_context.font.width(text, &theme::SMALL) <= right.width;
+    if let Some(text) = texts.into_iter().find(fits) {
+        painter_context.text_right(text, right, &theme::SMALL);
+    }
+}
+
+fn paint_item(
+    painter_context: &mut PainterContext<'_>,
+    item: &Item,
+    shown: Rect,
+    (area, line): (Rect, f32),
+) {
+    if item.what.is_some() && painter_context.points_at(&shown) {
+        let round = painter_context.px(3.0);
+        painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
+    }
+    for part in &item.parts {
+        let rest = Rect { height: line, ..area.cut_left(part.left).1 };
+        for (text, row) in part.lines.iter().zip(0_u8..) {
+            let row = Rect { top: rest.top + line * f32::from(row), ..rest };
+            painter_context.text(text, row, &part.style);
         }
-        Row::Action(entry) => {
-            if painter_context.points_at(&area) {
-                let round = painter_context.px(3.0);
-                painter_context.framebuffer.fill_rounded(area, round, theme::BUTTON);
+    }
+}
+
+/// The list with the largest text that fits, in as few columns as are needed; what is too long is set in as many
+/// columns as can be read.
+fn columns_in(painter_context: &PainterContext<'_>, room: Rect, gap: f32) -> Columns {
+    let most = ((room.width + gap) / (painter_context.px(COLUMN) + gap)).floor();
+    let widths: Vec<(u8, f32)> = (1..=MOST_COLUMNS)
+        .filter(|&count| count == 1 || f32::from(count) <= most)
+        .map(|count| {
+            let width = (room.width + gap) / f32::from(count) - gap;
+            (count, width.min(painter_context.px(WIDEST)).floor())
+        })
+        .collect();
+    let set = |setting, (count, width)| columns_of(painter_context, setting, count, width);
+    let mut last = None;
+    for setting in SETTINGS {
+        for &width in &widths {
+            let columns = set(setting, width);
+            #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
+            if columns.line * columns.lines as f32 <= room.height {
+                return columns;
             }
-            let strokes: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
-            let text = strokes.join("  ");
-            let text = if painter_context.font.width(&text, &plain) > keys.width - 4.0 {
-                strokes[0].clone()
-            } else {
-                text
-            };
-            painter_context.text(&text, keys, &sized(theme::BODY.coloured(theme::ACCENT)));
-            painter_context.text(entry.name, name, &plain);
-            painter_context.text(entry.help, help, &faint);
-            hits.add(area, all, Target::Action(entry.action));
+            last = Some(columns);
         }
-        Row::Gesture(what, help) => {
-            let (what_area, help_area) = area.cut_left(area.width * 0.45);
-            painter_context.text(what, what_area, &plain);
-            painter_context.text(help, help_area, &faint);
+    }
+    last.unwrap_or_else(|| set(SETTINGS[0], (1, room.width)))
+}
+
+/// Sets the whole list in so many columns of a width. No group is split.
+fn columns_of(
+    painter_context: &PainterContext<'_>,
+    (line, size, has_names): (f32, f32, bool),
+    count: u8,
+    width: f32,
+) -> Columns {
+    let setter = Setter { painter_context, size, has_names, width };
+    let groups = setter.groups();
+    let lines: Vec<usize> =
+        groups.iter().map(|group| group.iter().map(Item::lines).sum()).collect();
+    let mut items: Vec<Vec<Item>> = Vec::new();
+    let most = least_longest(&lines, count.into());
+    let mut length = usize::MAX;
+    for (group, lines) in groups.into_iter().zip(lines) {
+        if length.saturating_add(1 + lines) > most {
+            items.push(group);
+            length = lines;
+        } else if let Some(column) = items.last_mut() {
+            column.push(setter.gap());
+            column.extend(group);
+            length += 1 + lines;
+        }
+    }
+    let of_column = |column: &Vec<Item>| column.iter().map(Item::lines).sum();
+    let lines = items.iter().map(of_column).max().unwrap_or(0);
+    Columns { items, lines, width, line: painter_context.px(line) }
+}
+
+/// The least length of the longest of so many columns that hold groups of these lengths in their order, with a line
+/// between two groups.
+fn least_longest(lines: &[usize], count: usize) -> usize {
+    let whole = lines.iter().sum::<usize>() + lines.len().saturating_sub(1);
+    if count <= 1 {
+        return whole;
+    }
+    let first_of = |end: usize| lines[..end].iter().sum::<usize>() + end.saturating_sub(1);
+    let splits = 1..lines.len();
+    let longest = |end| first_of(end).max(least_longest(&lines[end..], count - 1));
+    splits.map(longest).min().unwrap_or(whole)
+}
+
+/// Sets items in a column.
+struct Setter<'a> {
+    painter_context: &'a PainterContext<'a>,
+    size: f32,
+    has_names: bool,
+    width: f32,
+}
+
+impl Setter<'_> {
+    /// The actions of each group, and the gestures.
+    fn groups(&self) -> Vec<Vec<Item>> {
+        let entries = |group| ACTIONS.iter().filter(move |entry| entry.group == group);
+        let joined = |entry: &terrarium_picture::actions::Entry| {
+            let strokes: Vec<String> = entry.strokes.iter().map(|stroke| stroke.name()).collect();
+            strokes.join("  ")
+        };
+        let widest = |texts: &mut dyn Iterator<Item = String>| {
+            let style = self.sized(theme::BODY);
+            texts.map(|text| self.painter_context.font.width(&text, &style)).fold(0.0, f32::max)
+        };
+        let gap = self.painter_context.px(10.0);
+        let keys = widest(&mut ACTIONS.iter().map(joined)).min(self.width * 0.4) + gap;
+        let names = widest(&mut ACTIONS.iter().map(|entry| entry.name.to_owned()));
+        let names = if self.has_names { names.min(self.width * 0.3) + gap } else { 0.0 };
+        let of_group = |group: Group| {
+            let items = entries(group).map(|entry| {
+                let mut parts = vec![self.part(&joined(entry), 0.0, keys - gap, theme::ACCENT)];
+                if self.has_names {
+                    parts.push(self.part(entry.name, keys, names - gap, theme::TEXT));
+                }
+                let help = if self.has_names { theme::FAINT } else { theme::TEXT };
+                let left = keys + names;
+                parts.push(self.part(entry.help, left, self.width - left, help));
+                Item { parts, what: Some(Target::Action(entry.action)) }
+            });
+            std::iter::once(self.head(group.name())).chain(items).collect()
+        };
+        let half = (self.width * 0.45).round();
+        let gesture = |&(what, help): &(&str, &str)| Item {
+            parts: vec![
+                self.part(what, 0.0, half - gap, theme::TEXT),
+                self.part(help, half, self.width - half, theme::FAINT),
+            ],
+            what: None,
+        };
+        let gestures = std::iter::once(self.head("Mouse")).chain(GESTURES.iter().map(gesture));
+        Group::ALL.into_iter().map(of_group).chain([gestures.collect()]).collect()
+    }
+
+    fn sized(&self, style: TextStyle) -> TextStyle {
+        TextStyle { size: style.size * self.size, ..style }
+    }
+
+    fn part(&self, text: &str, left: f32, width: f32, colour: terrarium_picture::Colour) -> Part {
+        let style = self.sized(theme::BODY.coloured(colour));
+        let lines = self.painter_context.font.wrapped(text, &style, width);
+        Part { left, lines, style }
+    }
+
+    fn head(&self, title: &str) -> Item {
+        let (lines, style) = (vec![title.to_uppercase()], self.sized(theme::HEAD));
+        Item { parts: vec![Part { left: 0.0, lines, style }], what: None }
+    }
+
+    fn gap(&self) -> Item {
+        let (lines, style) = (vec![String::new()], self.sized(theme::BODY));
+        Item { parts: vec![Part { left: 0.0, lines, style }], what: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use terrarium_picture::{DensityCache, Font, Framebuffer};
+
+    use super::*;
+
+    #[test]
+    fn columns_are_as_equal_as_groups_can_be() {
+        assert_eq!(least_longest(&[3, 3, 3], 1), 11);
+        assert_eq!(least_longest(&[3, 3, 3], 3), 3);
+        assert_eq!(least_longest(&[1, 1, 9, 2, 2], 2), 13);
+        assert_eq!(least_longest(&[14, 15, 11, 13, 9, 18, 12], 3), 35);
+        assert_eq!(least_longest(&[4], 3), 4);
+    }
+
+    /// The columns of a window, and whether all of them are seen without scrolling.
+    fn shown(width: f32, height: f32, scale: f32) -> (Columns, bool) {
+        let mut framebuffer = Framebuffer::new(1, 1, [0; 4]);
+        let (mut font, mut densities) = (Font::new(scale), DensityCache::default());
+        let context = PainterContext {
+            framebuffer: &mut framebuffer,
+            font: &mut font,
+            pointer: None,
+            densities: &mut densities,
+        };
+        let room = Rect::new(0.0, 0.0, width - 44.0 * scale, height - 74.0 * scale);
+        let columns = columns_in(&context, room, context.px(14.0));
+        let is_whole = columns.line * columns.lines as f32 <= room.height;
+        (columns, is_whole)
+    }
+
+    #[test]
+    fn no_line_is_cut_off_and_columns_are_balanced() {
+        for (width, height, scale) in [
+            (800.0, 600.0, 1.0),
+            (1280.0, 720.0, 1.0),
+            (1920.0, 1080.0, 1.0),
+            (3840.0, 2160.0, 2.0),
+            (640.0, 480.0, 1.0),
+        ] {
+            let (columns, is_whole) = shown(width, height, scale);
+            let parts = columns.items.iter().flatten().flat_map(|item| &item.parts);
+            let cut: Vec<&String> =
+                parts.flat_map(|part| &part.lines).filter(|line| line.ends_with('…')).collect();
+            // A name ends so itself.
+            let names = ["Find …", "Colour by …", "Add …", "Plague …", "Open …"];
+            let is_name = |line: &&&String| names.contains(&line.as_str()) || **line == "…";
+            assert_eq!(cut.iter().filter(|line| !is_name(line)).count(), 0, "{width}: {cut:?}");
+            let of_column = |column: &Vec<Item>| column.iter().map(Item::lines).sum::<usize>();
+            let least = columns.items.iter().map(of_column).min().unwrap();
+            assert!(least * 10 >= columns.lines * 6, "{width}: {least} of {}", columns.lines);
+            assert_eq!(is_whole, width > 1900.0, "{width} × {height}: {}", columns.lines);
         }
     }
 }

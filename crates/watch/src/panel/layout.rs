@@ -41,8 +41,8 @@ pub struct Content {
 /// not shown.
 const LEAST_WORLD: [f32; 2] = [260.0, 170.0];
 
-/// The least width of the world between two docks, in pixels at scale 1.
-const BETWEEN_DOCKS: f32 = 340.0;
+/// The least width of the world between two docks, in pixels at scale 1: more than half of the window.
+const BETWEEN_DOCKS: f32 = 520.0;
 
 /// The panels of the docks, from the top.
 const LEFT: [Panel; 4] = [Panel::Legend, Panel::Charts, Panel::Lineages, Panel::Ticker];

@@ -273,7 +273,7 @@ pub fn paint(
     if panels.open.contains(&Panel::Help) {
         painter_context.framebuffer.fill(layout.all, theme::DIM);
         hits.add(layout.all, &layout.all, Target::Outside);
-        help::paint(painter_context, layout.all, &mut hits);
+        help::paint(painter_context, layout.all, panels, &mut hits);
     }
     toast::tip(painter_context, layout, show, &hits, plate);
     painter_context.framebuffer.set_clip(Some(old_clip));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
-use terrarium_picture::actions::{Group, UiAction};
+use terrarium_picture::actions::{Group, Key, Stroke, UiAction};
 use terrarium_playback::chronicle::RemarkCategory;
 use terrarium_playback::inspection::AUTHOR;
 use terrarium_studies::charts::{ChartChoice, ChartKind, ChartPart};
@@ -118,6 +118,8 @@ pub struct Panels {
     /// The founder of the lineage whose means are shown.
     pub lineage: Option<OrganismId>,
     /// The number of latest events that are scrolled out of the event list.
+    /// The scroll offset of the help, in pixels.
+    pub help: f32,
     pub ticker: usize,
     /// The categories of events that are hidden.
     pub muted: BTreeSet<RemarkCategory>,
@@ -155,6 +157,7 @@ impl Default for Panels {
             lineage: None,
             ticker: 0,
             muted: [RemarkCategory::Daily].into(),
+            help: 0.0,
             folded: BTreeSet::new(),
             unfolded: None,
             closed_verdict: None,
@@ -185,7 +188,10 @@ impl Panels {
             UiAction::Legend => self.toggle(Panel::Legend),
             UiAction::Lineages => self.toggle(Panel::Lineages),
             UiAction::Colour => self.menu = Some(Menu::Colour),
-            UiAction::Help => self.toggle(Panel::Help),
+            UiAction::Help => {
+                self.help = 0.0;
+                self.toggle(Panel::Help);
+            }
             UiAction::Add => self.menu = Some(Menu::Add),
             UiAction::Plague => self.menu = Some(Menu::Plague),
             UiAction::NextChart => {
@@ -260,6 +266,7 @@ impl Panels {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
             Panel::Ticker => {
                 let by = (notches.abs() * 3.0).ceil() as usize;
+            Panel::Help => self.help = (self.help + notches * 40.0).max(0.0),
                 let newer = self.ticker.saturating_sub(by);
                 self.ticker = if notches > 0.0 { self.ticker + by } else { newer };
             }
@@ -271,6 +278,22 @@ impl Panels {
     /// Whether an action that toggles a panel is on.
     #[must_use]
     pub fn is_on(&self, action: UiAction) -> bool {
+    /// Scrolls the help, if it is open. Returns whether the key does so.
+    pub fn help_key(&mut self, stroke: Stroke) -> bool {
+        if !self.open.contains(&Panel::Help) || stroke.shift || stroke.ctrl {
+            return false;
+        }
+        self.help = match stroke.key {
+            Key::Up => (self.help - 60.0).max(0.0),
+            Key::Down => self.help + 60.0,
+            Key::Home => 0.0,
+            // Painting stops at the last line.
+            Key::End => f32::MAX,
+            _ => return false,
+        };
+        true
+    }
+
         let panel = match action {
             UiAction::Inspector => Panel::Inspector,
             UiAction::Charts => Panel::Charts,

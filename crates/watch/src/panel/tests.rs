@@ -5,7 +5,7 @@ use glam::Vec2;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_drawing::chart::{Plate, TimeScale};
-use terrarium_picture::actions::{ACTIONS, Group, UiAction};
+use terrarium_picture::actions::{ACTIONS, Group, Key, Stroke, UiAction};
 use terrarium_picture::{Camera, DensityCache, Font, Framebuffer, Rect};
 use terrarium_playback::chronicle::Remark;
 use terrarium_playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
@@ -358,6 +358,14 @@ fn panels_are_painted() {
 }
 
 #[test]
+#[test]
+fn a_small_window_belongs_to_the_world() {
+    let viewer = Viewer::new();
+    let framebuffer = Framebuffer::new(800, 600, GROUND);
+    let world = viewer.layout(&framebuffer, 1.0, &Panels::default()).world;
+    assert!(world.width * world.height >= 0.6 * 800.0 * 600.0, "{world:?}");
+}
+
 fn nothing_is_cut_off_from_small_to_large_displays() {
     let viewer = Viewer::new();
     let displays = [
@@ -541,12 +549,19 @@ fn every_action_is_reachable_by_clicks_and_listed_in_the_help() {
         assert_eq!(reached, all, "{width} × {height}");
         let mut panels = Panels::default();
         assert!(panels.apply(UiAction::Help));
-        let hits = shown(&mut panels);
-        let named = hits.all().iter().filter_map(|hit| match hit.what {
-            Target::Action(action) => Some(action),
-            _ => None,
-        });
-        assert_eq!(named.collect::<BTreeSet<_>>(), all);
+        let mut named = BTreeSet::new();
+        let mut scrolled = -1.0;
+        while panels.help > scrolled {
+            scrolled = panels.help;
+            let hits = shown(&mut panels);
+            named.extend(hits.all().iter().filter_map(|hit| match hit.what {
+                Target::Action(action) => Some(action),
+                _ => None,
+            }));
+            assert!(panels.help_key(Stroke::plain(Key::Down)));
+            shown(&mut panels);
+        }
+        assert_eq!(named, all, "{width} × {height}");
     }
 }
 
@@ -709,7 +724,11 @@ fn a_history_of_traits_says_the_quantiles_at_the_tick_of_the_pointer() {
 #[test]
 fn a_small_panel_has_all_plots_of_a_history_or_says_how_many_are_left_out() {
     let viewer = Viewer::new();
-    let mut panels = Panels { species: Some(CLOVER), ..showing(ChartKind::TraitHistory) };
+    let mut panels = Panels {
+        species: Some(CLOVER),
+        unfolded: Some(Panel::Charts),
+        ..showing(ChartKind::TraitHistory)
+    };
     for size in [(1920, 1080), (1280, 720), (800, 600)] {
         let scales = plots_of_a_history(&viewer, &mut panels, size);
         assert_eq!(scales.len(), 4, "{size:?}");

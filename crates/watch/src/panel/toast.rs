@@ -3,7 +3,7 @@
 use glam::Vec2;
 use terrarium_drawing::chart::Plate;
 use terrarium_picture::actions::UiAction;
-use terrarium_picture::{Colour, Rect};
+use terrarium_picture::{Colour, Rect, TextStyle};
 use terrarium_studies::charts::grouped;
 
 use super::hit::MapScale;
@@ -36,10 +36,14 @@ pub(super) fn messages(
         let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
         let (pad, style) = (painter_context.px(10.0), theme::BODY.coloured(colour));
         let most = (layout.world.width - 4.0 * pad).max(0.0);
-        let text = painter_context.font.shortened(text, &style, most);
-        let width = painter_context.font.width(&text, &style) + 2.0 * pad;
+        let lines = lines_of(painter_context, text, &style, most);
+        let widths = lines.iter().map(|line| painter_context.font.width(line, &style));
+        let width = widths.fold(0.0, f32::max) + 2.0 * pad;
         let left = (layout.world.centre().x - width * 0.5).round();
-        let area = Rect::new(left, top, width, painter_context.px(28.0));
+        let row = painter_context.row();
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let more = row * lines.len().saturating_sub(1) as f32;
+        let area = Rect::new(left, top, width, painter_context.px(28.0) + more);
         if area.bottom() > layout.world.bottom() {
             return;
         }
@@ -47,14 +51,29 @@ pub(super) fn messages(
         if let Some(action) = action {
             hits.add(area, &layout.world, Target::Action(action));
         }
-        painter_context.font.write_centred(
-            painter_context.framebuffer,
-            &text,
-            area.centre(),
-            &style,
-        );
+        let first = Rect { height: painter_context.px(28.0), ..area };
+        for (line, index) in lines.iter().zip(0_u8..) {
+            let centre = first.centre() + Vec2::new(0.0, row * f32::from(index));
+            painter_context.font.write_centred(painter_context.framebuffer, line, centre, &style);
+        }
         top = area.bottom() + painter_context.px(4.0);
     }
+}
+
+/// The lines of a message, of which the last one shows that there are more than fit.
+fn lines_of(
+    painter_context: &PainterContext<'_>,
+    text: &str,
+    style: &TextStyle,
+    width: f32,
+) -> Vec<String> {
+    const MOST: usize = 4;
+    let mut lines = painter_context.font.wrapped(text, style, width);
+    if lines.len() > MOST {
+        let rest = lines.split_off(MOST - 1).join(" ");
+        lines.push(painter_context.font.shortened(&rest, style, width));
+    }
+    lines
 }
 
 /// Shows a tooltip for the target under the pointer.

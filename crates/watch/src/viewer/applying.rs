@@ -67,7 +67,7 @@ impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, text: Option<char>, again: bool) {
         self.dismiss(Hint::Keys);
-        if self.find_key(stroke, text) {
+        if self.find_key(stroke, text) || self.panels.help_key(stroke) {
             return;
         }
         if self.tool_key(stroke) {

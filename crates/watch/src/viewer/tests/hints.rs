@@ -38,3 +38,37 @@ fn hints_cover_no_panel_even_if_the_followed_animal_is_out_of_view() {
         }
     }
 }
+
+#[test]
+fn hints_cover_neither_the_followed_animal_nor_each_other() {
+    for size in [(800, 600), (1280, 720)] {
+        let mut it = fixture(size, &FEW);
+        let scene = Arc::clone(it.viewer.scene());
+        let followed = it.viewer.followed().expect("an animal is followed");
+        let place = scene.figure(followed).unwrap().centre;
+        let world = it.viewer.layout.world;
+        // Wherever the animal is on the screen.
+        let shares = [-0.49, -0.3, -0.1, 0.0, 0.2, 0.4, 0.49];
+        for (x, y) in shares.into_iter().flat_map(|x| shares.map(|y| (x, y))) {
+            let away = world.size().as_dvec2() * DVec2::new(x, y) / it.viewer.camera.scale();
+            it.viewer.camera.centre_on(place - away);
+            it.viewer.camera_moved = clock::now();
+            it.viewer.paint(&mut it.framebuffer);
+            let at = it.viewer.camera.to_screen(place).as_vec2();
+            let bubbles: Vec<Rect> = it
+                .viewer
+                .hits
+                .all()
+                .iter()
+                .filter(|hit| matches!(hit.what, Target::Dismiss(_)))
+                .map(|hit| hit.area)
+                .collect();
+            assert!(!bubbles.is_empty());
+            for (index, bubble) in bubbles.iter().enumerate() {
+                assert!(!bubble.contains(at), "{size:?}: {bubble:?} covers {at}");
+                let is_apart = |other: &Rect| other.within(bubble).is_empty();
+                assert!(bubbles[index + 1..].iter().all(is_apart), "{bubbles:?}");
+            }
+        }
+    }
+}
