@@ -30,6 +30,14 @@ impl Failure {
         Self::Failed(Diagnostic::new(message.to_string()))
     }
 
+    /// The message on one line; `None` if there is none.
+    pub(super) fn text(&self) -> Option<String> {
+        match self {
+            Self::Input(error) | Self::Failed(error) => Some(error.to_string()),
+            Self::Interrupted => None,
+        }
+    }
+
     /// Prints the message and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
         match self {

@@ -93,6 +93,40 @@ fn a_window_shows_a_life_and_searches_for_a_tick() {
     assert_eq!(result.code, Some(0), "{}", result.err);
 }
 
+#[test]
+fn another_world_is_opened_in_the_same_window_and_a_problem_keeps_the_old_one() {
+    let Some(display) = display() else { return };
+    let mut watching =
+        Watching::begin(Some(&display), &["watch", "pond.toml", "--paused", "--warm-up", "30"]);
+    let window = display.window("Terrarium · pond");
+    fs::write(watching.path("broken.toml"), "seed = \"seven\"").unwrap();
+    fs::copy(watching.path("pond.toml"), watching.path("lake.toml")).unwrap();
+    let before = display.painted(&window);
+    let open = |letters: &str| {
+        display.keys(&window, "ctrl+o");
+        for letter in letters.chars() {
+            display.keys(&window, &letter.to_string());
+        }
+        display.keys(&window, "Return");
+    };
+    open("brok");
+    display.changed(&window, &before, "the problem");
+    assert_eq!(display.window("Terrarium · pond"), window);
+    display.keys(&window, "ctrl+s");
+    watching.wait_for_file("runs", "snapshot");
+    open("lak");
+    assert_eq!(display.window("Terrarium · lake"), window);
+    display.painted(&window);
+    display.keys(&window, "ctrl+e");
+    watching.wait_for_file("runs", "toml");
+    display.keys(&window, "q");
+    let result = watching.ended();
+    assert_eq!(result.code, Some(0), "{}", result.err);
+    for saved in ["saved runs/pond-seed-3-tick-30.snapshot", "saved runs/lake-seed-3-tick-"] {
+        assert!(result.err.contains(saved), "{saved}: {}", result.err);
+    }
+}
+
 /// Keys by their numbers, which do not depend on the layout: those of Q and Y of a keyboard of the United States.
 const Q: &str = "24";
 const Y: &str = "29";

@@ -15,7 +15,7 @@ pub enum Button {
 }
 
 /// An input event. Positions are in pixels from the upper left corner of the window.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Input {
     /// A key was pressed.
     Key {
@@ -26,6 +26,8 @@ pub enum Input {
         /// Whether the event is a repeat of a key that is held down.
         again: bool,
     },
+    /// The text of the clipboard was asked for.
+    Pasted(String),
     /// The pointer moved.
     Moved(DVec2),
     /// A button was pressed, with Shift or without.

@@ -17,4 +17,4 @@ pub use session::{
     PlanView, Request, SceneSequence, SearchView, Session, SessionSummary, Time, TimelineView,
     ViewState,
 };
-pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, most_interesting};
+pub use viewer::{FirstLook, SaveLocation, Viewer, ViewerOptions, Wish, most_interesting};

@@ -131,6 +131,9 @@ pub(super) struct Watch {
     /// Use T threads; affects only the speed; for example 2
     #[arg(long, value_name = "T")]
     threads: Option<NonZeroUsize>,
+    /// Whether it was opened in a window that showed something else
+    #[arg(skip)]
+    is_opened: bool,
 }
 
 /// Where a world is shown.
@@ -189,7 +192,23 @@ impl Watch {
             scale: None,
             keep_in: PathBuf::from("runs"),
             threads: None,
+            is_opened: false,
         }
+    }
+
+    /// The arguments of a command that shows this.
+    fn arguments(&self) -> Vec<String> {
+        if !self.is_opened {
+            return std::env::args().skip(1).collect();
+        }
+        let mut arguments = vec!["watch".to_owned()];
+        arguments.extend(self.target.clone());
+        arguments.extend(self.seed.iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]));
+        let paths = |name: &str, path: &PathBuf| [name.to_owned(), path.display().to_string()];
+        arguments.extend(self.map.iter().flat_map(|path| paths("--map", path)));
+        arguments.extend(self.creatures.iter().flat_map(|path| paths("--creatures", path)));
+        arguments.extend(self.set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
+        arguments
     }
 
     pub fn execute(self) -> Result<(), Failure> {
@@ -232,7 +251,7 @@ impl Watch {
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));
             }
         }
-        if !self.recover {
+        if !self.recover && !self.is_opened {
             recovery::report();
         }
         let OpenedTarget { name, mut frame_source, is_scenario, notice } = self.opened(monitor)?;

@@ -47,7 +47,7 @@ pub(super) fn follow(
             share(progress.placed, progress.founders),
         );
     })?;
-    ready.provenance.arguments = std::env::args().skip(1).collect();
+    ready.provenance.arguments = watch.arguments();
     let place = watch.record.clone().map_or(Place::Temporary, Place::File);
     let mut playback = Playback::live(ready, &place)?;
     let last = link.tick;
@@ -91,7 +91,7 @@ pub(super) fn open(
             let mut ready = ready_with_observer(&start, &|progress| {
                 (monitor.report)(&what, share(progress.placed, progress.founders));
             })?;
-            ready.provenance.arguments = std::env::args().skip(1).collect();
+            ready.provenance.arguments = watch.arguments();
             creature_notes::on_population(&watch.creatures, ready.simulation.world());
             Ok(Playback::live(ready, &place)?.into())
         }

@@ -10,16 +10,7 @@ const ADDED: (ActionEntry & { before: string })[] = [
     help: "Found a world from a scenario",
     lacking: null,
     group: "File",
-    before: "Screenshot",
-  },
-  {
-    id: "Open",
-    keys: ["Ctrl+O"],
-    name: "Open …",
-    help: "Open a recording, a snapshot, a scenario or a creature",
-    lacking: null,
-    group: "File",
-    before: "Screenshot",
+    before: "Open",
   },
   {
     id: "Creatures",

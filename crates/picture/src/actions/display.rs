@@ -1,7 +1,7 @@
 //! What each display has of the actions.
 
 use super::UiAction::{
-    self, AllPanels, ChartScale, Charts, EnlargeChart, Larger, Map, NextChart, Quit, Record,
+    self, AllPanels, ChartScale, Charts, EnlargeChart, Larger, Map, NextChart, Open, Quit, Record,
     SaveChart, Screenshot, Share, Smaller, Ticker, Timeline,
 };
 
@@ -48,6 +48,7 @@ impl Display {
             }
             (Self::Terminal, Timeline) => Some("it is always shown"),
             (Self::Terminal, Larger | Smaller) => Some("the terminal sets the size of letters"),
+            (Self::Terminal, Open) => Some("name it in the command: `terrarium watch FILE`"),
             (Self::Page, Larger | Smaller) => Some("the browser zooms the page"),
             (Self::Page, Quit) => Some("close the tab"),
             _ => None,

@@ -82,6 +82,8 @@ pub enum UiAction {
     Fire,
     SwitchLink,
     Undo,
+    /// Show another world, recording, link or folder of creatures.
+    Open,
     Screenshot,
     SaveChart,
     Gif,

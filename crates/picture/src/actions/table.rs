@@ -246,6 +246,13 @@ pub const ACTIONS: &[Entry] = &[
         Edit,
     ),
     row(
+        UiAction::Open,
+        &[Stroke::ctrl(Key::Char('O'))],
+        "Open …",
+        "Open another world, a recording, a link or creatures",
+        File,
+    ),
+    row(
         UiAction::Screenshot,
         &[Stroke::plain(Key::F(12)), Stroke::ctrl(Key::Char('P'))],
         "Screenshot",

@@ -1,7 +1,5 @@
 //! The entry of a condition to search for, above the world.
 
-use std::ops::Range;
-
 use terrarium_picture::{Rect, TextStyle};
 
 use super::painter_context::PainterContext;
@@ -49,7 +47,8 @@ pub(super) fn paint(
     let room = area.inset(painter_context.px(8.0));
     let (entry, note) = room.cut_top(painter_context.px(24.0));
     let label = painter_context.text("Find", entry, &theme::HEAD) + painter_context.px(10.0);
-    text(painter_context, entry.cut_left(label).1, show);
+    let area = entry.cut_left(label).1;
+    text(painter_context, area, (show.text, show.cursor), show.error);
     let colour = if show.is_bad { theme::BAD } else { theme::FAINT };
     painter_context.text(
         show.note,
@@ -59,21 +58,26 @@ pub(super) fn paint(
     area.bottom()
 }
 
-/// Writes the text with its cursor, scrolled so that the cursor is in view.
-fn text(painter_context: &mut PainterContext<'_>, area: Rect, show: &FindShow<'_>) {
+/// Writes a text with its cursor at this byte, scrolled so that the cursor is in view, with a part of it marked.
+pub(super) fn text(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    (text, cursor): (&str, usize),
+    marked: Option<(usize, usize)>,
+) {
     let style = theme::BODY;
     let reach = |painter_context: &PainterContext<'_>, end: usize| {
-        painter_context.font.width(show.text.get(..end).unwrap_or_default(), &style)
+        painter_context.font.width(text.get(..end).unwrap_or_default(), &style)
     };
-    let cursor = reach(painter_context, show.cursor);
+    let cursor = reach(painter_context, cursor);
     let line = painter_context.px(2.0);
     let scrolled = (cursor + line - area.width).max(0.0);
     let clip = painter_context.framebuffer.set_clip(Some(area));
     let top = (area.top + (area.height - painter_context.font.height(&style)) * 0.5).round();
     let at = glam::Vec2::new(area.left - scrolled, top);
-    painter_context.font.write(painter_context.framebuffer, show.text, at, &style);
-    if let Some(part) = show.error.map(|(start, end)| Range { start, end }) {
-        let (start, end) = (reach(painter_context, part.start), reach(painter_context, part.end));
+    painter_context.font.write(painter_context.framebuffer, text, at, &style);
+    if let Some((start, end)) = marked {
+        let (start, end) = (reach(painter_context, start), reach(painter_context, end));
         let width = (end - start).max(painter_context.px(6.0));
         let under = Rect::new(at.x + start, area.bottom() - line, width, line);
         painter_context.framebuffer.fill(under, theme::BAD);

@@ -75,6 +75,8 @@ pub enum Target {
     CloseVerdict(u64),
     /// Closes a hint.
     Dismiss(Hint),
+    /// Opens the entry with this index of the list of worlds.
+    OpenRow(usize),
     /// Goes to the tick of the timeline at the pointer.
     Timeline(TimeScale),
     /// Goes to the tick of the chart at the pointer.

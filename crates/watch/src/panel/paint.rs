@@ -16,10 +16,12 @@ use terrarium_studies::charts::{ChartDetails, ChartSource};
 
 use super::dock::PanelPlace;
 use super::painter_context::PainterContext;
-use super::{FindShow, Hint, Hits, Layout, LineagesShow, Panel, Panels, Target, TourShow, theme};
 use super::{
-    bar, charts, find, help, hints, inspector, legend, lineages, menu, minimap, scores, ticker,
-    timeline, toast, tour, verdict,
+    FindShow, Hint, Hits, Layout, LineagesShow, OpenShow, Panel, Panels, Target, TourShow, theme,
+};
+use super::{
+    bar, charts, find, help, hints, inspector, legend, lineages, menu, minimap, open, scores,
+    ticker, timeline, toast, tour, verdict,
 };
 
 /// Everything that the panels show.
@@ -53,6 +55,8 @@ pub struct Show<'a> {
     pub kin: Option<&'a KinShow<'a>>,
     /// The entry of a condition to search for, if it is open.
     pub find: Option<FindShow<'a>>,
+    /// The entry of a world to open, if it is shown.
+    pub open: Option<OpenShow<'a>>,
     /// Details of the selected organism.
     pub inspection: Option<&'a Inspection>,
     /// Details of the selected base, nest or sentry.
@@ -245,7 +249,7 @@ pub fn paint(
             Panel::Scores => scores::paint(painter_context, area, show, &mut hits),
             Panel::Legend => legend::paint(painter_context, area, show, panels, &mut hits),
             Panel::Lineages => lineages::paint(painter_context, area, show, panels, &mut hits),
-            Panel::Menu | Panel::Help | Panel::Find => {}
+            Panel::Menu | Panel::Help | Panel::Find | Panel::Open => {}
         }
     }
     painter_context.framebuffer.set_clip(None);
@@ -260,6 +264,10 @@ pub fn paint(
     let below_tabs = if layout.enlarged.is_some() { painter_context.px(112.0) } else { 0.0 };
     let top = top.unwrap_or(layout.world.top + below_tabs);
     toast::messages(painter_context, layout, show, top, &mut hits);
+    if let Some(entry) = &show.open {
+        hits.add(layout.all, &layout.all, Target::Outside);
+        open::paint(painter_context, layout, entry, &mut hits);
+    }
     if let Some(open) = panels.menu {
         hits.add(layout.all, &layout.all, Target::Outside);
         // The bar stays clickable, for switching between menus.

@@ -38,6 +38,8 @@ pub enum Panel {
     Lineages,
     /// The entry of a condition to search for.
     Find,
+    /// The entry of a world to open.
+    Open,
 }
 
 impl Panel {
@@ -57,6 +59,7 @@ impl Panel {
             Self::Help => "Help",
             Self::Lineages => "Lineages",
             Self::Find => "Find",
+            Self::Open => "Open",
         }
     }
 }
@@ -115,11 +118,11 @@ pub struct Panels {
     pub inspector: f32,
     /// The scroll offset of the lineages, in pixels.
     pub lineages: f32,
+    /// The scroll offset of the help, in pixels.
+    pub help: f32,
     /// The founder of the lineage whose means are shown.
     pub lineage: Option<OrganismId>,
     /// The number of latest events that are scrolled out of the event list.
-    /// The scroll offset of the help, in pixels.
-    pub help: f32,
     pub ticker: usize,
     /// The categories of events that are hidden.
     pub muted: BTreeSet<RemarkCategory>,
@@ -154,10 +157,10 @@ impl Default for Panels {
             closed: [AUTHOR].into(),
             inspector: 0.0,
             lineages: 0.0,
+            help: 0.0,
             lineage: None,
             ticker: 0,
             muted: [RemarkCategory::Daily].into(),
-            help: 0.0,
             folded: BTreeSet::new(),
             unfolded: None,
             closed_verdict: None,
@@ -263,10 +266,10 @@ impl Panels {
         match panel {
             Panel::Inspector => self.inspector = (self.inspector + notches * 40.0).max(0.0),
             Panel::Lineages => self.lineages = (self.lineages + notches * 40.0).max(0.0),
+            Panel::Help => self.help = (self.help + notches * 40.0).max(0.0),
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
             Panel::Ticker => {
                 let by = (notches.abs() * 3.0).ceil() as usize;
-            Panel::Help => self.help = (self.help + notches * 40.0).max(0.0),
                 let newer = self.ticker.saturating_sub(by);
                 self.ticker = if notches > 0.0 { self.ticker + by } else { newer };
             }
@@ -275,9 +278,6 @@ impl Panels {
         true
     }
 
-    /// Whether an action that toggles a panel is on.
-    #[must_use]
-    pub fn is_on(&self, action: UiAction) -> bool {
     /// Scrolls the help, if it is open. Returns whether the key does so.
     pub fn help_key(&mut self, stroke: Stroke) -> bool {
         if !self.open.contains(&Panel::Help) || stroke.shift || stroke.ctrl {
@@ -294,6 +294,9 @@ impl Panels {
         true
     }
 
+    /// Whether an action that toggles a panel is on.
+    #[must_use]
+    pub fn is_on(&self, action: UiAction) -> bool {
         let panel = match action {
             UiAction::Inspector => Panel::Inspector,
             UiAction::Charts => Panel::Charts,

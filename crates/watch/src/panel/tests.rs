@@ -136,6 +136,7 @@ impl Viewer {
             selected: Some(self.inspection.id),
             life: Some(life),
             find: panels.is_life_open().then_some(FIND),
+            open: None,
             inspection: Some(&self.inspection),
             site: None,
             followed: Some(self.inspection.id),
@@ -358,7 +359,6 @@ fn panels_are_painted() {
 }
 
 #[test]
-#[test]
 fn a_small_window_belongs_to_the_world() {
     let viewer = Viewer::new();
     let framebuffer = Framebuffer::new(800, 600, GROUND);
@@ -366,6 +366,7 @@ fn a_small_window_belongs_to_the_world() {
     assert!(world.width * world.height >= 0.6 * 800.0 * 600.0, "{world:?}");
 }
 
+#[test]
 fn nothing_is_cut_off_from_small_to_large_displays() {
     let viewer = Viewer::new();
     let displays = [
@@ -414,6 +415,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             selected: None,
             life: None,
             find: None,
+            open: None,
             inspection: None,
             site: None,
             followed: None,

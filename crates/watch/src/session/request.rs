@@ -80,6 +80,8 @@ pub enum Request {
     Film(RangeInclusive<u64>, usize, Sender<SceneSequence>),
     /// Shows a message.
     Notice(String),
+    /// Shows a message about something that failed.
+    Problem(String),
     /// Ends the session.
     End,
 }

@@ -67,7 +67,10 @@ impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, text: Option<char>, again: bool) {
         self.dismiss(Hint::Keys);
-        if self.find_key(stroke, text) || self.panels.help_key(stroke) {
+        if self.find_key(stroke, text)
+            || self.opening_key(stroke, text)
+            || self.panels.help_key(stroke)
+        {
             return;
         }
         if self.tool_key(stroke) {
@@ -150,6 +153,7 @@ impl Viewer {
                 let path = self.free_name("recording");
                 self.session.send(Request::Record(path));
             }
+            UiAction::Open => self.open_opening(),
             UiAction::Quit => self.is_closing = true,
             action => self.toggle_overlay(action),
         }

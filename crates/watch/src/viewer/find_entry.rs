@@ -6,6 +6,7 @@ use terrarium_playback::watchpoint::Direction;
 use terrarium_session::Search;
 
 use super::Viewer;
+use super::text_entry::TextEntry;
 use crate::panel::FindShow;
 use crate::session::{Request, SearchView};
 
@@ -16,13 +17,17 @@ const MOST: usize = 500;
 const HINT: &str =
     "such as me.energy < 5 && !moving, or an organism's number · Enter forward · ↑ backward · Esc";
 
-/// A text that is being typed.
-#[derive(Debug, Clone, Default)]
+/// A condition that is being typed.
+#[derive(Debug, Clone)]
 pub(super) struct FindEntry {
-    text: String,
-    /// In bytes.
-    cursor: usize,
+    typed: TextEntry,
     error: Option<EntryError>,
+}
+
+impl Default for FindEntry {
+    fn default() -> Self {
+        Self { typed: TextEntry::new(MOST), error: None }
+    }
 }
 
 /// What is wrong with the text, and where, in bytes.
@@ -48,42 +53,24 @@ impl FindEntry {
             Key::Enter => return Ask::Search(Direction::Forward),
             Key::Down => return Ask::Search(Direction::Forward),
             Key::Up => return Ask::Search(Direction::Backward),
-            Key::Left => self.cursor = self.before(),
-            Key::Right => {
-                let next = self.text[self.cursor..].chars().next().map_or(0, char::len_utf8);
-                self.cursor += next;
+            _ => {
+                if self.typed.key(stroke, text) {
+                    self.error = None;
+                }
             }
-            Key::Home => self.cursor = 0,
-            Key::End => self.cursor = self.text.len(),
-            Key::Delete => {
-                let before = self.before();
-                self.text.replace_range(before..self.cursor, "");
-                (self.cursor, self.error) = (before, None);
-            }
-            Key::Space | Key::Char(_) if !stroke.ctrl => {
-                text.into_iter().for_each(|it| self.insert(it))
-            }
-            Key::Space | Key::Char(_) | Key::Tab | Key::F(_) => {}
         }
         Ask::Nothing
     }
 
-    fn insert(&mut self, letter: char) {
-        if self.text.len() + letter.len_utf8() <= MOST {
-            self.text.insert(self.cursor, letter);
-            self.cursor += letter.len_utf8();
-            self.error = None;
-        }
-    }
-
-    /// The position of the character before the cursor.
-    fn before(&self) -> usize {
-        self.text[..self.cursor].char_indices().next_back().map_or(0, |(at, _)| at)
+    /// Inserts a text from elsewhere.
+    pub fn paste(&mut self, text: &str) {
+        self.typed.insert(text);
+        self.error = None;
     }
 
     /// The organism, if the text is its number.
     fn organism(&self) -> Option<OrganismId> {
-        let number = self.text.trim().trim_start_matches('#').parse().ok();
+        let number = self.typed.text.trim().trim_start_matches('#').parse().ok();
         number.filter(|&number| number > 0).map(OrganismId)
     }
 
@@ -94,7 +81,7 @@ impl FindEntry {
             (None, None) => (HINT, false),
         };
         let error = self.error.as_ref().map(|error| error.part);
-        FindShow { text: &self.text, cursor: self.cursor, error, note, is_bad }
+        FindShow { text: &self.typed.text, cursor: self.typed.cursor, error, note, is_bad }
     }
 }
 
@@ -172,14 +159,14 @@ impl Viewer {
             self.find = None;
             return self.look_up(organism);
         }
-        let part = (0, entry.text.len());
-        let result = checked(&entry.text).and_then(|()| {
+        let part = (0, entry.typed.text.len());
+        let result = checked(&entry.typed.text).and_then(|()| {
             let message = "no organism is selected; click on one, or enter its number".to_owned();
             self.selected.ok_or(EntryError { part, message })
         });
         match result {
             Ok(organism) => {
-                let condition = entry.text.clone();
+                let condition = entry.typed.text.clone();
                 let tick = self.view_state.time.tick;
                 let search = Search { condition, organism, tick, direction };
                 self.session.send(Request::Find(search));
@@ -194,33 +181,15 @@ impl Viewer {
 mod tests {
     use super::*;
 
-    fn typed(text: &str) -> FindEntry {
-        let mut entry = FindEntry::default();
-        for letter in text.chars() {
-            let stroke = match letter {
-                ' ' => Stroke::plain(Key::Space),
-                '←' => Stroke::plain(Key::Left),
-                '⌫' => Stroke::plain(Key::Delete),
-                upper if upper.is_ascii_uppercase() => Stroke::shift(Key::Char(upper)),
-                other => Stroke::plain(Key::Char(other.to_ascii_uppercase())),
-            };
-            assert_eq!(entry.key(stroke, stroke.text()), Ask::Nothing);
-        }
-        entry
-    }
-
     #[test]
-    fn text_is_typed_at_the_cursor() {
-        assert_eq!(typed("me.energy < 5 && aB").text, "me.energy < 5 && aB");
-        assert_eq!(typed("ac←b←⌫x").text, "xbc");
-        assert_eq!(typed("⌫a←←⌫").text, "a");
-        let mut entry = typed("ä€b");
-        entry.key(Stroke::plain(Key::Left), None);
-        entry.key(Stroke::plain(Key::Delete), None);
-        assert_eq!(entry.text, "äb");
-        assert_eq!(typed(&"x".repeat(2 * MOST)).text.len(), MOST);
-        assert_eq!(typed("#17 ").organism(), Some(OrganismId(17)));
-        assert_eq!((typed("0").organism(), typed("17 < 5").organism()), (None, None));
+    fn numbers_are_those_of_organisms() {
+        let organism = |text: &str| {
+            let mut entry = FindEntry::default();
+            entry.paste(text);
+            entry.organism()
+        };
+        assert_eq!(organism("#17 "), Some(OrganismId(17)));
+        assert_eq!((organism("0"), organism("17 < 5")), (None, None));
     }
 
     #[test]
@@ -230,12 +199,13 @@ mod tests {
         assert_eq!(entry.key(q, Some('й')), Ask::Nothing);
         assert_eq!(entry.key(Stroke::ctrl(Key::Char('Q')), Some('й')), Ask::Nothing);
         assert_eq!(entry.key(q, None), Ask::Nothing);
-        assert_eq!(entry.text, "й");
+        assert_eq!(entry.typed.text, "й");
     }
 
     #[test]
     fn enter_and_arrows_search() {
-        let mut entry = typed("moving");
+        let mut entry = FindEntry::default();
+        entry.paste("moving");
         for (stroke, direction) in [
             (Stroke::plain(Key::Enter), Direction::Forward),
             (Stroke::plain(Key::Down), Direction::Forward),

@@ -11,12 +11,15 @@ mod first_look;
 mod gif;
 mod mourning;
 mod mouse;
+mod openable;
+mod opening;
 mod painting;
 mod preview;
 mod saving;
 mod stroke;
 #[cfg(test)]
 mod tests;
+mod text_entry;
 mod tour;
 
 use std::collections::BTreeSet;
@@ -40,6 +43,8 @@ use terrarium_studies::charts::ChartNeeds;
 use find_entry::FindEntry;
 pub use first_look::FirstLook;
 use mouse::Drag;
+use opening::OpenEntry;
+pub use opening::Wish;
 use saving::BackgroundSaves;
 pub use saving::SaveLocation;
 use tour::Tour;
@@ -87,6 +92,8 @@ pub struct Viewer {
     find: Option<FindEntry>,
     /// The entry that was closed last.
     last_find: FindEntry,
+    /// The entry of a world to open, if it is shown.
+    opening: Option<OpenEntry>,
     /// Whether a search was begun whose result has not been shown.
     awaits_hit: bool,
     /// The tick in which to follow the selected organism, once it is shown.
@@ -138,8 +145,10 @@ pub struct Viewer {
     moved: bool,
     is_closing: bool,
     can_reseed: bool,
-    /// Whether it closes because the user wants the same scenario with another seed.
-    wants_another_seed: bool,
+    /// What it closes for.
+    wish: Option<Wish>,
+    /// Whether the world played when it closed for that.
+    resumes: bool,
 }
 
 /// Options of a viewer.
@@ -208,6 +217,7 @@ impl Viewer {
             planned: None,
             find: None,
             last_find: FindEntry::default(),
+            opening: None,
             awaits_hit: false,
             follow_in: None,
             life: None,
@@ -240,7 +250,8 @@ impl Viewer {
             moved: false,
             is_closing: false,
             can_reseed: options.can_reseed,
-            wants_another_seed: false,
+            wish: None,
+            resumes: false,
         };
         viewer.resize(options.size);
         viewer.show_first(options.first_look);
@@ -347,10 +358,10 @@ impl Viewer {
         self.is_closing
     }
 
-    /// Whether the user asked for the same scenario with another seed.
+    /// What the user wants to see instead, if the viewer closes for that.
     #[must_use]
-    pub fn wants_another_seed(&self) -> bool {
-        self.wants_another_seed
+    pub fn wish(&self) -> Option<&Wish> {
+        self.wish.as_ref()
     }
 
     /// Returns the state of the session that is shown.
@@ -377,6 +388,11 @@ impl Viewer {
         self.following.map(|it| it.organism)
     }
 
+    /// Returns what a click does with the selected tool, if there is one.
+    pub(crate) fn tool_hint(&self) -> Option<String> {
+        self.tool.map(|tool| tool.hint(&self.view_state.now))
+    }
+
     /// Returns the state of the panels.
     pub(crate) fn panels(&self) -> &Panels {
         &self.panels
@@ -388,11 +404,6 @@ impl Viewer {
     }
 
     /// Requests a new frame.
-    /// Returns what a click does with the selected tool, if there is one.
-    pub(crate) fn tool_hint(&self) -> Option<String> {
-        self.tool.map(|tool| tool.hint(&self.view_state.now))
-    }
-
     pub(crate) fn refresh(&mut self) {
         self.is_stale = true;
     }

@@ -10,9 +10,9 @@ use terrarium_session::tool::{Adjustment, Spray, Tool};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 
-use super::Viewer;
+use super::{Viewer, Wish};
 use crate::input::{Button, Input};
-use crate::panel::{Hint, Hit, MapScale, Target};
+use crate::panel::{Hint, Hit, MapScale, Panel, Target};
 use crate::session::Request;
 
 /// A drag in progress.
@@ -67,6 +67,7 @@ impl Viewer {
                 self.released(button, at);
             }
             Input::Wheel(turned, at) => self.wheel(turned, at),
+            Input::Pasted(text) => self.pasted(&text),
             Input::Resized(width, height) => self.resize((width, height)),
             Input::Closing => self.is_closing = true,
         }
@@ -173,6 +174,9 @@ impl Viewer {
         if let Some(panel) = self.hits.panel_at(place) {
             #[expect(clippy::cast_possible_truncation, reason = "a few notches")]
             let down = -notches as f32;
+            if panel == Panel::Open {
+                self.turn_opening(if down > 0.0 { 1 } else { -1 });
+            }
             self.panels.scroll(panel, down);
             return;
         }
@@ -206,6 +210,9 @@ impl Viewer {
     /// Applies a click on a target.
     pub(crate) fn click(&mut self, what: Target) {
         self.is_stale = true;
+        if what == Target::Outside {
+            self.opening = None;
+        }
         let (target, species) = (self.panels.click(what), self.panels.species);
         if let Target::Species(_) = what {
             self.session.send(Request::Marked(species));
@@ -230,9 +237,8 @@ impl Viewer {
                 self.session.send(Request::Seek(self.view_state.time.first));
                 self.session.send(Request::Play(true));
             }
-            Some(Target::AnotherSeed) => {
-                (self.wants_another_seed, self.is_closing) = (true, true);
-            }
+            Some(Target::AnotherSeed) => self.close_for(Wish::AnotherSeed),
+            Some(Target::OpenRow(index)) => self.open_row(index),
             Some(Target::Organism(organism)) => {
                 self.select(Some(organism));
                 if let Some(place) = self.scene().figure(organism).map(|figure| figure.centre) {

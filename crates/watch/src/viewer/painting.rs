@@ -13,6 +13,7 @@ use terrarium_space::geometry::DVec2;
 
 use super::Viewer;
 use super::mouse::Drag;
+use super::opening::OpenEntry;
 use crate::panel::{self, BranchShow, KinShow, LifeShow, LineagesShow, PainterContext, Show};
 use crate::session::{Notice, ViewState};
 
@@ -112,7 +113,6 @@ impl Viewer {
         }
     }
 
-    /// Returns the view of a state at this moment.
     /// The halves of the world with the names of their branches, if two branches are shown.
     pub(crate) fn halves(&self) -> Option<[(Rect, String); 2]> {
         let (left, Some(right)) = self.ports() else { return None };
@@ -126,6 +126,7 @@ impl Viewer {
         Some([(left, present), (right, other)])
     }
 
+    /// Returns the view of a state at this moment.
     pub(super) fn view<'a>(&self, camera: &'a Camera, view_state: &'a ViewState) -> View<'a> {
         #[expect(clippy::cast_possible_truncation, reason = "a share")]
         let share = view_state.share() as f32;
@@ -179,7 +180,10 @@ impl Viewer {
         });
         let tour = self.tour_show();
         let entry = self.find.take();
+        let opening = self.opening.take();
+        let rows = opening.as_ref().map(OpenEntry::rows).unwrap_or_default();
         let show = Show {
+            open: opening.as_ref().map(|it| it.show(&rows)),
             selected: self.selected,
             life: life.filter(|life| Some(life.organism) == self.selected),
             kin: kin.as_ref().filter(|kin| Some(kin.organism) == self.selected),
@@ -212,7 +216,7 @@ impl Viewer {
         let (font, densities) = (&mut self.font, self.painter.densities());
         let mut painter_context = PainterContext { framebuffer, font, pointer, densities };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
-        self.find = entry;
+        (self.find, self.opening) = (entry, opening);
     }
 
     /// Paints the range of ticks that is being dragged.

@@ -120,6 +120,7 @@ impl Viewer {
             && !has_chosen
             && self.tool.is_none()
             && self.find.is_none()
+            && self.opening.is_none()
             && self.drag.is_none()
             && self.view_state.beside.is_none()
             && self.panels.menu.is_none()

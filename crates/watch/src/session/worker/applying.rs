@@ -92,6 +92,7 @@ impl Worker {
             }
             Request::Film(ticks, most, reply) => self.capture_scenes(ticks, most, reply),
             Request::Notice(text) => self.note(text, false),
+            Request::Problem(text) => self.note(text, true),
             Request::End => self.is_over = true,
         }
         if may_change_species {

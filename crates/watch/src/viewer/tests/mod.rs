@@ -3,6 +3,7 @@
 mod charts;
 mod files;
 mod hints;
+mod opening;
 mod organisms;
 mod time_and_view;
 mod tools;

@@ -1,6 +1,7 @@
 //! A window on X11, over a connection of its own and without any library of the system. On Wayland it
 //! needs XWayland, which nearly every desktop runs.
 
+mod clipboard;
 mod keyboard;
 mod pixel_format;
 mod shared_memory;
@@ -10,7 +11,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use terrarium_picture::Framebuffer;
-use terrarium_picture::actions::Stroke;
+use terrarium_picture::actions::{Key, Stroke};
 use terrarium_space::geometry::DVec2;
 use x11rb::connection::{Connection, RequestConnection};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
@@ -23,6 +24,7 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
+use clipboard::Clipboard;
 use keyboard::{Keyboard, Press};
 use pixel_format::PixelFormat;
 use shared_memory::{Image, SharedMemory, Target};
@@ -46,6 +48,7 @@ pub struct SystemWindow {
     format: PixelFormat,
     wake: Wake,
     close_message: u32,
+    clipboard: Clipboard,
     size: (usize, usize),
     /// Whether the display distinguishes layouts.
     has_layouts: bool,
@@ -135,6 +138,7 @@ impl SystemWindow {
         let has_layouts = keyboard::begin(&connection)?;
         Ok(Self {
             shared_memory: SharedMemory::new(&connection),
+            clipboard: Clipboard::new(&connection)?,
             connection,
             window,
             context,
@@ -246,6 +250,9 @@ impl SystemWindow {
                     self.shown = Some(frame);
                 }
             }
+            Event::SelectionNotify(event) => {
+                send(Input::Pasted(self.clipboard.text(&self.connection, &event)?));
+            }
             Event::ShmCompletion(event) => {
                 if let Some(memory) = &mut self.shared_memory {
                     memory.complete(event.shmseg);
@@ -276,7 +283,10 @@ impl SystemWindow {
             Some(keyboard) => keyboard,
             None => Keyboard::new(&self.connection, self.has_layouts)?,
         };
-        if let Some(Press { key, text }) = keyboard.press(event.detail, event.state) {
+        let press = keyboard.press(event.detail, event.state);
+        if ctrl && press.is_some_and(|press| press.key == Key::Char('V')) {
+            self.clipboard.ask(&self.connection, self.window, event.time)?;
+        } else if let Some(Press { key, text }) = press {
             send(Input::Key { stroke: Stroke { key, shift, ctrl }, text, again });
         }
         self.keyboard = Some(keyboard);
