@@ -136,7 +136,7 @@ fn need_of(panel: Panel, width: f32, scale: f32, panels: &Panels, content: &Cont
     let (rank, height) = match panel {
         Panel::Inspector => (5, [px(120.0), f32::INFINITY]),
         // With a line for the carcasses.
-        Panel::Legend => (4, [rows(content.species.min(4) + 1), rows(content.species + 1)]),
+        Panel::Legend => (4, [rows(content.species.min(8) + 1), rows(content.species + 1)]),
         Panel::Ticker => (3, [px(74.0), f32::INFINITY]),
         Panel::Lineages => (3, [px(100.0), f32::INFINITY]),
         Panel::Charts => (2, [px(120.0), px(280.0)]),
