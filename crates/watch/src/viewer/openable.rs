@@ -135,10 +135,12 @@ fn openable(folder: &str, name: &str) -> Option<Openable> {
     let text = format!("{folder}{name}");
     let path = Openable::path(&text);
     if path.is_dir() {
-        let kind = match () {
-            () if path.join(RUN).is_file() => OpenableKind::Run,
-            () if holds_creatures(&path) => OpenableKind::Creatures,
-            () => OpenableKind::Folder,
+        let kind = if path.join(RUN).is_file() {
+            OpenableKind::Run
+        } else if holds_creatures(&path) {
+            OpenableKind::Creatures
+        } else {
+            OpenableKind::Folder
         };
         return Some(Openable { text: format!("{text}/"), kind });
     }
