@@ -10,11 +10,14 @@ mod beside;
 mod chart_picture;
 mod charts;
 mod computed;
+mod contest;
 mod derived;
 mod editing;
 mod files;
 mod film;
+mod first_look;
 mod founding;
+mod hint;
 mod library;
 mod lineages;
 mod lives;
@@ -39,10 +42,15 @@ pub use authoring::{
 };
 pub use chart_picture::{ChartArea, ChartFrame, ChartInk, ChartPicture, PlateLine};
 pub use charts::{ChartEntry, ChartList, ChartName, ChartRequest, ChosenEntry};
+pub use contest::{
+    BaseScore, ColonyScore, Contest, Outcome, describe_base, lead_text, most_tickets,
+};
 pub use derived::{Computation, Derived, subject_of};
 pub use editing::Plan;
 pub use film::Film;
+pub use first_look::{NEAR, Opening, SETTLED, SETTLING_SECONDS, opening};
 pub use founding::{Founding, LinkContents, LinkState, ScenarioChoice, describe_link};
+pub use hint::{Hint, HintEntry, hints};
 pub use library::{ActionEntry, OverlayEntry, ShippedScenario, actions, overlays, scenarios};
 pub use lineages::{Lineage, Lineages, SpeciesLineages, TraitMeans};
 pub use lives::{KnownLife, Lives};

@@ -16,6 +16,7 @@ use terrarium_sim::world::Verdict;
 use crate::background::Slices;
 use crate::beside::Beside;
 use crate::chart_picture::ChartCanvas;
+use crate::contest::Contest;
 use crate::derived::{Computation, Derived};
 use crate::editing::Planned;
 use crate::founding::LinkState;
@@ -59,6 +60,8 @@ pub struct State {
     pub can_simulate: bool,
     /// Who has won a conquest.
     pub decided: Option<String>,
+    /// The conquest, if it is one.
+    pub contest: Option<Contest>,
     /// The link that the run came from.
     pub link: Option<LinkState>,
     /// The tick that is replayed for panels, and the last one to replay.
@@ -385,6 +388,7 @@ impl Session {
             difference: playback.and_then(Playback::difference).map(|it| it.tick),
             can_simulate: playback.is_some(),
             decided,
+            contest: self.contest(),
             link: self.replay.as_ref().map(LinkState::new),
             replayed: self.derived.replays.progress().or(self.derived.lives.progress()),
             colours: self.colour_key(),

@@ -35,6 +35,24 @@ pub fn overlays() -> Answer<String> {
     json(&terrarium_session::overlays())
 }
 
+/// What is shown when the page is opened.
+///
+/// # Errors
+/// Never: these are a name and numbers.
+#[wasm_bindgen]
+pub fn opening() -> Answer<String> {
+    json(&terrarium_session::opening())
+}
+
+/// The hints for somebody new.
+///
+/// # Errors
+/// Never: these are texts.
+#[wasm_bindgen]
+pub fn hints() -> Answer<String> {
+    json(&terrarium_session::hints())
+}
+
 /// What an editor of creatures completes.
 ///
 /// # Errors

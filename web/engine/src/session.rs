@@ -124,6 +124,20 @@ impl Session {
         self.0.hash()
     }
 
+    /// The multiple of the normal speed at which this world is shown unless another one is chosen.
+    #[wasm_bindgen(js_name = usualSpeed)]
+    #[must_use]
+    pub fn usual_speed(&self) -> f64 {
+        self.0.usual_speed()
+    }
+
+    /// Whether the world is a conquest that is decided: it rests then.
+    #[wasm_bindgen(js_name = isDecided)]
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.0.is_decided()
+    }
+
     /// The state of the session.
     ///
     /// # Errors
@@ -270,6 +284,12 @@ impl Session {
     /// Follows an organism, or none.
     pub fn follow(&mut self, of: Option<f64>) {
         self.0.follow(of.map(organism));
+    }
+
+    /// Selects and follows the most interesting animal, from near. Returns which one.
+    #[wasm_bindgen(js_name = lookFirst)]
+    pub fn look_first(&mut self) -> Option<f64> {
+        self.0.look_first().map(|it| number(it.0))
     }
 
     /// The place of the world at a pixel, in units.

@@ -64,6 +64,10 @@ canSimulate: boolean,
  */
 decided: string | null, 
 /**
+ * The conquest, if it is one.
+ */
+contest: Contest | null, 
+/**
  * The link that the run came from.
  */
 link: LinkState | null, 
@@ -113,6 +117,106 @@ hash: string,
  * Whether the hash is that of the world there.
  */
 verdict: "pending" | "same" | "different", };
+
+/**
+ * A conquest at a tick.
+ */
+export type Contest = { 
+/**
+ * Both colonies.
+ */
+colonies: [ColonyScore, ColonyScore], 
+/**
+ * The tickets that a colony has at the first tick, at most.
+ */
+most: number, 
+/**
+ * Who leads, and by how many tickets.
+ */
+lead: string, 
+/**
+ * The colony that leads.
+ */
+leader: string | null, 
+/**
+ * The bases.
+ */
+bases: Array<BaseScore>, 
+/**
+ * How it ended, from the tick of the verdict on.
+ */
+outcome: Outcome | null, };
+
+/**
+ * What a colony has.
+ */
+export type ColonyScore = { 
+/**
+ * The colony: `blue` or `red`.
+ */
+colony: string, 
+/**
+ * The names of its species.
+ */
+name: string, 
+/**
+ * Its colour, as in style sheets.
+ */
+colour: string, 
+/**
+ * The tickets that it has left.
+ */
+tickets: number, 
+/**
+ * Its living creatures and its bases, in words.
+ */
+summary: string, };
+
+/**
+ * The state of a base.
+ */
+export type BaseScore = { 
+/**
+ * Its name and who has it, in words.
+ */
+text: string, 
+/**
+ * The colour of its owner.
+ */
+colour: string, 
+/**
+ * The colour of who is taking it.
+ */
+taker: string, 
+/**
+ * How far it is taken, from 0 to 1.
+ */
+share: number, 
+/**
+ * Where it is, in units.
+ */
+place: [number, number], };
+
+/**
+ * How a conquest ended.
+ */
+export type Outcome = { 
+/**
+ * The tick of the verdict.
+ */
+tick: number, 
+/**
+ * Who has won.
+ */
+title: string, 
+/**
+ * The colour of the winner.
+ */
+colour: string, 
+/**
+ * What else is said of it.
+ */
+lines: Array<string>, };
 
 /**
  * What the colours of organisms mean, or why they have those of their species.
@@ -802,6 +906,40 @@ name: string,
  * What it shows.
  */
 help: string, };
+
+/**
+ * A hint as the page shows it.
+ */
+export type HintEntry = { 
+/**
+ * What it is about: `world`, `time` or `keys`.
+ */
+about: string, 
+/**
+ * Its text.
+ */
+text: string, 
+/**
+ * Its text on a touch screen; none where it is of no use.
+ */
+touch: string | null, };
+
+/**
+ * What the page shows when it is opened.
+ */
+export type Opening = { 
+/**
+ * The scenario.
+ */
+scenario: string, 
+/**
+ * The ticks that are simulated first.
+ */
+ticks: number, 
+/**
+ * For how many seconds at most.
+ */
+seconds: number, };
 
 /**
  * A creature that is built into the program.

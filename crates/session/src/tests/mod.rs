@@ -1,5 +1,7 @@
 //! Tests of sessions, and of the types that the page has of them.
 
+mod contests;
+mod first_look;
 mod mourning;
 mod replays;
 mod time;

@@ -8,12 +8,13 @@ use ts_rs::{Config, TS};
 
 use crate::tool::{Brush, Spray, Tool};
 use crate::{
-    ActionEntry, Caption, ChartArea, ChartEntry, ChartFrame, ChartInk, ChartList, ChartName,
-    ChartPicture, ChartRequest, ChosenEntry, Chronicle, ColourKey, Completions, CreatureReport,
-    Found, Founding, Function, HandlerEntry, Lineage, Lineages, LinkContents, LinkState, Note,
-    OverlayEntry, Plan, PlateLine, Problem, Property, Remark, Report, ReportKind, ReportLine,
-    ReportSection, Saved, ScenarioChoice, ShippedCreature, ShippedScenario, Species,
-    SpeciesLineages, State, Timeline, TraitMeans, ViewArea, WorldSize,
+    ActionEntry, BaseScore, Caption, ChartArea, ChartEntry, ChartFrame, ChartInk, ChartList,
+    ChartName, ChartPicture, ChartRequest, ChosenEntry, Chronicle, ColonyScore, ColourKey,
+    Completions, Contest, CreatureReport, Found, Founding, Function, HandlerEntry, HintEntry,
+    Lineage, Lineages, LinkContents, LinkState, Note, Opening, Outcome, OverlayEntry, Plan,
+    PlateLine, Problem, Property, Remark, Report, ReportKind, ReportLine, ReportSection, Saved,
+    ScenarioChoice, ShippedCreature, ShippedScenario, Species, SpeciesLineages, State, Timeline,
+    TraitMeans, ViewArea, WorldSize,
 };
 
 /// Where the page has the types.
@@ -37,6 +38,10 @@ fn the_types_of_the_page_are_those_of_sessions() {
         State,
         Timeline,
         LinkState,
+        Contest,
+        ColonyScore,
+        BaseScore,
+        Outcome,
         ColourKey,
         Caption,
         ViewArea,
@@ -70,6 +75,8 @@ fn the_types_of_the_page_are_those_of_sessions() {
         ShippedScenario,
         ActionEntry,
         OverlayEntry,
+        HintEntry,
+        Opening,
         ShippedCreature,
         Completions,
         Function,

@@ -1,0 +1,42 @@
+//! Conquests as displays show them.
+
+use super::pond;
+use crate::{Founding, ScenarioChoice, Session};
+
+fn conquest() -> Session {
+    let scenario = ScenarioChoice { name: Some("conquest".to_owned()), text: None };
+    Session::create(Founding { scenario, overrides: Vec::new(), creatures: Vec::new() }).unwrap()
+}
+
+#[test]
+fn a_conquest_has_scores_and_an_outcome_from_its_last_tick_on() {
+    let mut session = conquest();
+    assert!((session.usual_speed() - 0.5).abs() < f64::EPSILON);
+    let contest = session.state().contest.expect("it is a conquest");
+    assert_eq!(contest.colonies.map(|it| it.name), ["ant", "termite"]);
+    assert_eq!((contest.lead.as_str(), contest.leader), ("equal", None));
+    assert_eq!(contest.bases.len(), 5);
+    assert!(contest.bases[0].text.starts_with("West fort, held by blue"));
+    assert!(contest.outcome.is_none() && !session.is_decided());
+    while !session.is_decided() {
+        assert!(session.tick() < 3000, "it is decided before");
+        session.step().unwrap();
+    }
+    session.show().unwrap();
+    let contest = session.state().contest.expect("it is a conquest");
+    let outcome = contest.outcome.expect("it is decided");
+    assert_eq!(outcome.tick, session.tick());
+    assert!(outcome.title.ends_with(" wins") || outcome.title == "A draw");
+    assert!(outcome.lines[0].contains(&format!("After {} ticks", outcome.tick)));
+    assert!(contest.colonies.iter().any(|it| it.tickets == 0));
+    session.seek(10).unwrap();
+    while !session.advance(100).unwrap() {}
+    assert!(session.state().contest.is_some_and(|it| it.outcome.is_none()));
+}
+
+#[test]
+fn other_worlds_have_no_scores_and_the_normal_speed() {
+    let session = pond();
+    assert!(session.state().contest.is_none() && !session.is_decided());
+    assert!((session.usual_speed() - 1.0).abs() < f64::EPSILON);
+}
