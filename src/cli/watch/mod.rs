@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use terrarium_session::SETTLED;
 
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
@@ -333,8 +334,6 @@ impl Watch {
 
     /// The number of ticks to simulate before the world is shown.
     fn ticks_before(&self, frame_source: &FrameSource) -> u64 {
-        /// By then the animals of the meadow have dispersed.
-        const SETTLED: u64 = 500;
         let is_first_look = self.target.is_none() && !self.recover;
         let usual = if is_first_look { SETTLED } else { 0 };
         self.warm_up.unwrap_or(usual) * u64::from(matches!(frame_source, FrameSource::Run(_)))

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use terrarium_session::SETTLING_SECONDS;
+
 use super::Failure;
 use crate::cli::progress::Progress;
 use crate::clock::now;
@@ -9,7 +11,7 @@ use crate::record::scene::Scene;
 use crate::watching::FrameSource;
 
 /// The longest duration of a warm-up. Slow machines simulate fewer ticks in it.
-const MAX_DURATION: Duration = Duration::from_secs(7);
+const MAX_DURATION: Duration = Duration::from_secs(SETTLING_SECONDS);
 
 /// The least time between two scenes of a warm-up that are shown.
 const BETWEEN_SCENES: Duration = Duration::from_millis(90);

@@ -2,72 +2,44 @@
 
 use glam::Vec2;
 use terrarium_picture::Rect;
-use terrarium_picture::actions::UiAction;
+pub use terrarium_session::Hint;
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Layout, Panel, Target, theme};
 
-/// A hint in a bubble.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hint {
-    /// A click shows the details of an organism.
-    World,
-    /// The timeline leads back in time.
-    Time,
-    /// Where all keys are listed.
-    Keys,
-}
-
-impl Hint {
-    /// All hints.
-    pub const ALL: [Self; 3] = [Self::World, Self::Time, Self::Keys];
-
-    fn text(self) -> String {
-        let key = |action: UiAction| action.entry().strokes[0].name();
-        match self {
-            Self::World => "Click on an animal to see what it does, and why".to_owned(),
-            Self::Time => "Drag along the timeline to go back in time".to_owned(),
-            Self::Keys => {
-                let (play, help) = (key(UiAction::PlayPause), key(UiAction::Help));
-                format!("{play} pauses · {help} lists all keys")
-            }
+/// Where the bubble can be: the points that it can point at, each with whether it is above that point.
+fn targets(hint: Hint, layout: &Layout, followed: Option<Rect>) -> Vec<(Vec2, bool)> {
+    let world = layout.world;
+    match hint {
+        Hint::World if layout.enlarged.is_some() => Vec::new(),
+        Hint::World => {
+            let middle = world.centre() - Vec2::new(0.0, LABEL);
+            let of = followed.unwrap_or(Rect::around(middle, 0.0));
+            let x = of.centre().x;
+            // An organism that is followed can be out of view, until the camera arrives.
+            let inside =
+                |at: Vec2| at.clamp(world.corner(), Vec2::new(world.right(), world.bottom()));
+            let (above, below) = (Vec2::new(x, of.top), Vec2::new(x, of.bottom()));
+            vec![(inside(above), true), (inside(below), false)]
         }
-    }
-
-    /// Where the bubble can be: the points that it can point at, each with whether it is above that point.
-    fn targets(self, layout: &Layout, followed: Option<Rect>) -> Vec<(Vec2, bool)> {
-        let world = layout.world;
-        match self {
-            Self::World if layout.enlarged.is_some() => Vec::new(),
-            Self::World => {
-                let middle = world.centre() - Vec2::new(0.0, LABEL);
-                let of = followed.unwrap_or(Rect::around(middle, 0.0));
-                let x = of.centre().x;
-                // An organism that is followed can be out of view, until the camera arrives.
-                let inside =
-                    |at: Vec2| at.clamp(world.corner(), Vec2::new(world.right(), world.bottom()));
-                let (above, below) = (Vec2::new(x, of.top), Vec2::new(x, of.bottom()));
-                vec![(inside(above), true), (inside(below), false)]
-            }
-            Self::Time => {
-                let placed = layout.placed();
-                let Some((_, area)) = placed.iter().find(|it| it.0 == Panel::Timeline) else {
-                    return Vec::new();
-                };
-                let at = |(x, y): (f32, f32)| {
-                    let up = y * world.height;
-                    (Vec2::new(area.left + area.width * x, area.top + 4.0 - up), true)
-                };
-                shares([0.5, 0.2, 0.8]).map(at).collect()
-            }
-            Self::Keys => {
-                let at = |(x, y): (f32, f32)| {
-                    let place = world.size() * Vec2::new(x, y);
-                    (world.corner() + place, false)
-                };
-                shares([0.25, 0.75, 0.9]).map(at).collect()
-            }
+        Hint::Time => {
+            let placed = layout.placed();
+            let Some((_, area)) = placed.iter().find(|it| it.0 == Panel::Timeline) else {
+                return Vec::new();
+            };
+            let at = |(x, y): (f32, f32)| {
+                let up = y * world.height;
+                (Vec2::new(area.left + area.width * x, area.top + 4.0 - up), true)
+            };
+            shares([0.5, 0.2, 0.8]).map(at).collect()
+        }
+        Hint::Keys => {
+            let at = |(x, y): (f32, f32)| {
+                let place = world.size() * Vec2::new(x, y);
+                (world.corner() + place, false)
+            };
+            shares([0.25, 0.75, 0.9]).map(at).collect()
         }
     }
 }
@@ -114,7 +86,7 @@ pub(super) fn paint(
             let top = top.min(lowest).max(layout.world.top);
             Rect::new(left.round(), top.round(), width, height)
         };
-        let places = hint.targets(layout, followed).into_iter();
+        let places = targets(hint, layout, followed).into_iter();
         let mut places = places.map(|(at, is_above)| (at, is_above, area_at(at, is_above)));
         let is_free = |area: &Rect| taken.iter().all(|other| area.within(other).is_empty());
         let Some((at, is_above, area)) = places.find(|(.., area)| is_free(area)) else { continue };

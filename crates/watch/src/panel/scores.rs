@@ -1,9 +1,10 @@
 //! The scoreboard of a conquest: what each colony has, the state of each base, and who leads.
 
 use glam::Vec2;
-use terrarium_creatures::behaviour::{Colony, SightingKind};
+use terrarium_creatures::behaviour::Colony;
 use terrarium_picture::{Colour, Rect, TextStyle};
 use terrarium_run::record::scene::BaseFigure;
+use terrarium_session::{ColonyScore, lead_text, most_tickets};
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
@@ -11,37 +12,6 @@ use super::{Hits, Target, theme};
 
 /// The height, in pixels at scale 1.
 pub(super) const HEIGHT: f32 = 48.0;
-
-/// What a colony has.
-struct Score {
-    /// The names of its species.
-    name: String,
-    tickets: u32,
-    alive: usize,
-    bases: usize,
-}
-
-impl Score {
-    fn new(colony: Colony, show: &Show<'_>) -> Self {
-        let scene = show.scene;
-        let species = scene.species.iter().filter(|look| look.colony == Some(colony));
-        let is_own = |look: Option<&terrarium_run::record::scene::SpeciesLook>| {
-            look.is_some_and(|look| look.colony == Some(colony))
-        };
-        let living = scene.figures.iter().filter(|it| it.kind != SightingKind::Carcass);
-        Self {
-            name: species.map(|look| look.name.as_str()).collect::<Vec<_>>().join(", "),
-            tickets: scene.tickets.map_or(0, |tickets| tickets[colony.index()]),
-            alive: living.filter(|figure| is_own(scene.look(figure.species))).count(),
-            bases: scene.bases.iter().filter(|base| base.owner == Some(colony)).count(),
-        }
-    }
-
-    fn summary(&self) -> String {
-        let plural = if self.bases == 1 { "" } else { "s" };
-        format!("{} alive · {} base{plural}", self.alive, self.bases)
-    }
-}
 
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -54,11 +24,10 @@ pub(super) fn paint(
     let (upper, lower) = room.cut_top(painter_context.px(22.0));
     let (_, lower) = lower.cut_top(painter_context.px(4.0));
     let middle = bases(painter_context, upper, show, hits);
-    let most = show.chronicle.tickets(show.chronicle.first_tick());
-    let most = most.map_or(1, |tickets| tickets[0].max(tickets[1])).max(1);
+    let most = most_tickets(show.chronicle);
     let gap = lead(painter_context, lower, show);
     for colony in Colony::ALL {
-        let score = Score::new(colony, show);
+        let score = ColonyScore::new(colony, show.scene);
         let is_left = colony == Colony::Blue;
         let half = |from: Rect, middle: Rect| {
             let (left, width) = if is_left {
@@ -75,23 +44,28 @@ pub(super) fn paint(
 }
 
 /// Writes the name of a colony and what it has beside the outer edge.
-fn names(painter_context: &mut PainterContext<'_>, area: Rect, score: &Score, colony: Colony) {
+fn names(
+    painter_context: &mut PainterContext<'_>,
+    area: Rect,
+    score: &ColonyScore,
+    colony: Colony,
+) {
     let style = theme::TITLE.coloured(theme::of_colony(Some(colony)));
-    let (name, summary) = (&score.name, score.summary());
+    let (name, summary) = (&score.name, &score.summary);
     let gap = painter_context.px(8.0);
     let width = painter_context.font.width(name, &style).min(area.width);
     let rest = (area.width - width - gap).max(0.0);
-    let fits = painter_context.font.width(&summary, &theme::SMALL) <= rest;
+    let fits = painter_context.font.width(summary, &theme::SMALL) <= rest;
     if colony == Colony::Blue {
         painter_context.text(name, area, &style);
         if fits {
             let area = Rect { left: area.left + width + gap, width: rest, ..area };
-            painter_context.text(&summary, area, &theme::SMALL);
+            painter_context.text(summary, area, &theme::SMALL);
         }
     } else {
         painter_context.text_right(name, area, &style);
         if fits {
-            painter_context.text_right(&summary, Rect { width: rest, ..area }, &theme::SMALL);
+            painter_context.text_right(summary, Rect { width: rest, ..area }, &theme::SMALL);
         }
     }
 }
@@ -100,7 +74,7 @@ fn names(painter_context: &mut PainterContext<'_>, area: Rect, score: &Score, co
 fn tickets(
     painter_context: &mut PainterContext<'_>,
     area: Rect,
-    score: &Score,
+    score: &ColonyScore,
     most: u32,
     colony: Colony,
 ) {
@@ -133,10 +107,8 @@ fn tickets(
 
 /// Writes who leads in the middle. Returns the room that it takes.
 fn lead(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) -> Rect {
-    let (text, colony) = match show.chronicle.lead(show.tick()) {
-        Some((colony, by)) => (format!("{colony} +{by}"), Some(colony)),
-        None => ("equal".to_owned(), None),
-    };
+    let lead = show.chronicle.lead(show.tick());
+    let (text, colony) = (lead_text(lead), lead.map(|(colony, _)| colony));
     let style = TextStyle { size: 11.0, ..theme::TITLE.coloured(theme::of_colony(colony)) };
     let width = painter_context.px(64.0).min(area.width * 0.3);
     let middle = Rect { left: (area.centre().x - width * 0.5).round(), width, ..area };
@@ -188,17 +160,5 @@ fn paint_base(
         let start = -std::f32::consts::FRAC_PI_2;
         let colour: Colour = theme::of_colony(Some(by));
         painter_context.framebuffer.arc(centre, radius, width, [start, sweep], colour);
-    }
-}
-
-/// Describes a base in a line: `West fort, held by blue` or `North field, neutral, red 40 %`.
-pub(super) fn describe(base: &BaseFigure) -> String {
-    let owner = base.owner.map_or("neutral".to_owned(), |owner| format!("held by {owner}"));
-    let by = if base.lean < 0.0 { Colony::Blue } else { Colony::Red };
-    let share = base.lean.abs().min(1.0) * 100.0;
-    if !(0.5..99.5).contains(&share) {
-        format!("{}, {owner}", base.name)
-    } else {
-        format!("{}, {owner}; {by} has {share:.0} % of it", base.name)
     }
 }

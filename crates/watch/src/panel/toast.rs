@@ -4,13 +4,14 @@ use glam::Vec2;
 use terrarium_drawing::chart::Plate;
 use terrarium_picture::actions::UiAction;
 use terrarium_picture::{Colour, Rect, TextStyle};
+use terrarium_session::describe_base;
 use terrarium_studies::charts::grouped;
 
 use super::hit::MapScale;
 use super::menu::beside;
 use super::paint::Show;
 use super::painter_context::PainterContext;
-use super::{Hits, Layout, Panel, Target, minimap, scores, theme};
+use super::{Hits, Layout, Panel, Target, minimap, theme};
 
 /// Shows that an earlier tick is shown, what a click does with the current tool, and the latest message,
 /// below `top`.
@@ -124,7 +125,7 @@ pub(super) fn tip(
         Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
         Target::Place(place) => {
             let base = show.scene.bases.iter().find(|base| base.middle == place);
-            base.map(|base| (scores::describe(base), theme::of_colony(base.owner)))
+            base.map(|base| (describe_base(base), theme::of_colony(base.owner)))
                 .into_iter()
                 .collect()
         }

@@ -1,8 +1,7 @@
 //! The card at the end of a conquest: who won, when it was decided, and how the tickets went.
 
-use terrarium_input::wording::capitalised;
 use terrarium_picture::{Rect, TextStyle};
-use terrarium_sim::world::Verdict;
+use terrarium_session::Outcome;
 use terrarium_studies::charts::{ChartChoice, ChartKind};
 
 use super::charts;
@@ -13,9 +12,6 @@ use super::{Hits, Layout, Panel, Panels, Target, theme};
 /// The size, in pixels at scale 1.
 const SIZE: [f32; 2] = [460.0, 360.0];
 
-/// The ticks of a second at normal speed.
-const TICKS_A_SECOND: u64 = 30;
-
 /// Paints the card over the world from the tick of the verdict on, unless it was closed.
 pub(super) fn paint(
     painter_context: &mut PainterContext<'_>,
@@ -24,8 +20,8 @@ pub(super) fn paint(
     panels: &Panels,
     hits: &mut Hits,
 ) {
-    let Some((tick, verdict)) = show.chronicle.verdict(show.tick()) else { return };
-    if panels.closed_verdict == Some(tick) {
+    let Some(outcome) = Outcome::new(show.chronicle, show.tick()) else { return };
+    if panels.closed_verdict == Some(outcome.tick) {
         return;
     }
     let room = layout.world.inset(painter_context.px(8.0));
@@ -36,18 +32,13 @@ pub(super) fn paint(
     hits.add(area, &layout.all, Target::Panel(Panel::Menu));
     let body = area.inset(painter_context.px(14.0));
     let (title, body) = body.cut_top(painter_context.px(30.0));
-    let (text, colony) = match verdict {
-        Verdict::Won(colony) => {
-            (format!("{} wins", capitalised(&colony.to_string())), Some(colony))
-        }
-        Verdict::Draw => ("A draw".to_owned(), None),
-    };
-    let style = TextStyle { size: 20.0, ..theme::TITLE.coloured(theme::of_colony(colony)) };
-    painter_context.text(&text, title, &style);
+    let winner = theme::of_colony(outcome.winner);
+    let style = TextStyle { size: 20.0, ..theme::TITLE.coloured(winner) };
+    painter_context.text(&outcome.title, title, &style);
     let mut rest = body;
-    for line in lines(show, tick) {
+    for line in &outcome.lines {
         let (row, below) = rest.cut_top(painter_context.row());
-        painter_context.text(&line, row, &theme::BODY);
+        painter_context.text(line, row, &theme::BODY);
         rest = below;
     }
     let buttons = painter_context.px(28.0);
@@ -57,7 +48,7 @@ pub(super) fn paint(
         let choice = ChartChoice { kind: ChartKind::Conquest, ..ChartChoice::default() };
         charts::paint_choice(painter_context, chart, show, &choice, &mut Hits::default());
     }
-    paint_buttons(painter_context, row, (show, tick), hits);
+    paint_buttons(painter_context, row, (show, outcome.tick), hits);
 }
 
 fn paint_buttons(
@@ -77,24 +68,4 @@ fn paint_buttons(
         painter_context.button(part, text, false, hits, (&row, what));
         left = part.right() + gap;
     }
-}
-
-/// What the card says below its title.
-fn lines(show: &Show<'_>, tick: u64) -> Vec<String> {
-    let chronicle = show.chronicle;
-    let first = chronicle.first_tick();
-    let seconds = tick.saturating_sub(first) / TICKS_A_SECOND;
-    let ticks = tick.saturating_sub(first);
-    let mut lines = vec![format!("After {ticks} ticks: {seconds} s at normal speed.")];
-    if let Some([blue, red]) = chronicle.tickets(tick) {
-        lines.push(format!("Tickets left: blue {blue}, red {red}."));
-    }
-    if let Some(point) = chronicle.turning_point() {
-        if let Some(capture) = point.capture {
-            let text = chronicle.describe(capture);
-            lines.push(format!("Turning point: {text} in tick {}.", capture.tick));
-        }
-        lines.push(format!("Ahead to the end from tick {} on.", point.tick));
-    }
-    lines
 }

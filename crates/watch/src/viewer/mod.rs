@@ -34,7 +34,7 @@ use terrarium_picture::{Camera, ColourBy, Font, Overlays, Painter, Rect};
 pub use terrarium_playback::most_interesting;
 use terrarium_run::record::Scene;
 use terrarium_session::tool::{Brush, Tool};
-use terrarium_session::{Following, Mourning};
+use terrarium_session::{Following, Mourning, NEAR};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 use terrarium_space::terrain::Cell;
@@ -258,7 +258,7 @@ impl Viewer {
         if let Some(place) =
             viewer.followed().and_then(|organism| viewer.view_state.now.figure(organism))
         {
-            let closer = if is_bare { START_IN_TERMINAL } else { START_MAGNIFICATION };
+            let closer = if is_bare { START_IN_TERMINAL } else { NEAR };
             viewer.camera.magnify(closer);
             viewer.camera.centre_on(place.centre);
         }
@@ -526,9 +526,6 @@ impl Viewer {
         applying::active_actions(self)
     }
 }
-
-/// The magnification at the start, if an organism is followed.
-const START_MAGNIFICATION: f64 = 2.6;
 
 /// The magnification at the start in a terminal, which has fewer pixels.
 const START_IN_TERMINAL: f64 = 6.0;
