@@ -1,6 +1,16 @@
 /** What follows from all ticks of a run: charts of the census and of descent, lineages, clusters, and the replays for them. */
 import type { Locator, Page } from "@playwright/test";
-import { colourBy, drop, expect, openPaused, saved, selectAnimal, test, tick } from "./watching";
+import {
+  colourBy,
+  drop,
+  expect,
+  MEADOW,
+  openPaused,
+  saved,
+  selectAnimal,
+  test,
+  tick,
+} from "./watching";
 
 /** What is said of the chart that is shown. */
 function chart(page: Page): Locator {
@@ -13,7 +23,7 @@ async function showChart(page: Page, name: string): Promise<void> {
 }
 
 test("counts the census, and continues to count it", async ({ page }) => {
-  await openPaused(page, "/", 20);
+  await openPaused(page, MEADOW, 20);
   await showChart(page, "Census");
   await expect(chart(page)).toHaveAccessibleName(/^(?!.*replay)\w/);
   const columns = page.getByLabel("Column of the census");
@@ -29,7 +39,7 @@ test("counts the census, and continues to count it", async ({ page }) => {
 });
 
 test("shows the census of one species", async ({ page }) => {
-  await openPaused(page, "/", 10);
+  await openPaused(page, MEADOW, 10);
   await showChart(page, "Census");
   await expect(chart(page)).toHaveAccessibleName(/^(?!.*replay)\w/);
   const names = async (): Promise<string | undefined> =>
@@ -45,7 +55,7 @@ test("shows the census of one species", async ({ page }) => {
 });
 
 test("compares what is chosen for the axes", async ({ page }) => {
-  await openPaused(page, "/", 20);
+  await openPaused(page, MEADOW, 20);
   await showChart(page, "Phase");
   await expect(chart(page)).toHaveAccessibleName(/against/);
   await page.getByLabel("Vertical axis").selectOption({ label: "↑ clover" });
@@ -58,7 +68,7 @@ test("compares what is chosen for the axes", async ({ page }) => {
 });
 
 test("shows the history of traits, clusters and their tree", async ({ page }) => {
-  await openPaused(page, "/", 30);
+  await openPaused(page, MEADOW, 30);
   await page.locator("#species button", { hasText: "hare" }).click();
   await showChart(page, "History");
   await expect(chart(page)).toHaveAccessibleName(/hare.*traits/);
@@ -75,7 +85,7 @@ test("shows the history of traits, clusters and their tree", async ({ page }) =>
 });
 
 test("lists lineages, follows and colours them", async ({ page }) => {
-  await openPaused(page, "/", 10);
+  await openPaused(page, MEADOW, 10);
   await page.keyboard.press("Shift+I");
   const hares = page.getByRole("table", { name: /^hare: \d+ lineages/ });
   await expect(hares).toBeVisible();
@@ -89,7 +99,7 @@ test("lists lineages, follows and colours them", async ({ page }) => {
 });
 
 test("colours by cluster, with a key", async ({ page }) => {
-  await openPaused(page, "/", 10);
+  await openPaused(page, MEADOW, 10);
   await colourBy(page, "cluster");
   await expect(page.locator("#colours")).toContainText("animals by cluster");
   await expect(page.locator("#colours li").first()).toContainText(/\w+: \d+/);
@@ -98,7 +108,7 @@ test("colours by cluster, with a key", async ({ page }) => {
 });
 
 test("replays a recording that was opened, while it is paused", async ({ page }) => {
-  await openPaused(page, "/", 60);
+  await openPaused(page, MEADOW, 60);
   const last = await tick(page);
   const { name, bytes } = await saved(page, "Record");
   await drop(page, name, bytes);

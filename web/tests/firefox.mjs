@@ -34,8 +34,11 @@ after(async () => {
   server?.kill();
 });
 
+/** The meadow from its first tick on, without a first look. */
+const MEADOW = "?scenario=meadow";
+
 /** A page at an address, and the errors of its console. */
-async function open(address = ADDRESS) {
+async function open(address = ADDRESS + MEADOW) {
   const page = await browser.newPage();
   const errors = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -125,6 +128,8 @@ test("opens its own links, with the same world", async () => {
   const { page, errors } = await open();
   await pause(page);
   const last = await tick(page);
+  // Without the clipboard, the link is shown.
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error())));
   await clickOn(page, "#menus > button", "File");
   await clickOn(page, "[role=menu] [role=menuitem] > span", "Share");
   const field = await page.waitForSelector("dialog :is(input, textarea)");
@@ -157,7 +162,7 @@ test("edits a creature, and checks it in a worker of its own", async () => {
 });
 
 test("opens as one file from a disk", async () => {
-  const { page, errors } = await open(FILE);
+  const { page, errors } = await open(FILE + MEADOW);
   await says(page, "#world-name", "meadow");
   assert.deepEqual(errors, []);
   await page.close();

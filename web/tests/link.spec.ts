@@ -1,6 +1,16 @@
 import { ADDRESS } from "./address";
-import { choose, expect, open, openPaused, test, tick } from "./watching";
-import { watch } from "./watching";
+import {
+  choose,
+  copiedLink,
+  expect,
+  open,
+  openPaused,
+  saved,
+  seek,
+  test,
+  tick,
+  watch,
+} from "./watching";
 
 test("shares a run whose link runs equally in a fresh browser", async ({ page, browser }) => {
   await openPaused(page);
@@ -14,8 +24,7 @@ test("shares a run whose link runs equally in a fresh browser", async ({ page, b
   await page.keyboard.press(".");
   await expect.poll(() => tick(page)).toBe(last);
   await expect(page.locator("#banner")).toBeHidden();
-  await choose(page, "File", "Share");
-  const link = await page.getByLabel("Link").inputValue();
+  const link = await copiedLink(page);
   expect(link).toMatch(/^\S+#run=\S+$/);
   expect(link.startsWith(`${ADDRESS}/#`)).toBe(true);
 
@@ -29,11 +38,9 @@ test("shares a run whose link runs equally in a fresh browser", async ({ page, b
   await fresh.close();
 });
 
-test("refuses links that are cut or altered, and shows the meadow", async ({ page }) => {
+test("refuses links that are cut or altered, and shows the first world", async ({ page }) => {
   await openPaused(page);
-  await choose(page, "File", "Share");
-  const link = await page.getByLabel("Link").inputValue();
-  await page.keyboard.press("Escape");
+  const link = await copiedLink(page);
   const fragment = link.slice(link.indexOf("#"));
   for (const bad of [
     fragment.slice(0, -5),
@@ -43,18 +50,60 @@ test("refuses links that are cut or altered, and shows the meadow", async ({ pag
     await page.goto("about:blank");
     await open(page, `/${bad}`);
     await expect(page.locator(".notice.bad")).toBeVisible();
-    await expect(page.locator("#world-name")).toContainText("meadow");
+    await expect(page.locator("#world-name")).toContainText("archipelago");
   }
 });
 
 test("opens a link that is pasted into the address", async ({ page }) => {
   await openPaused(page);
-  await choose(page, "File", "Share");
-  const link = await page.getByLabel("Link").inputValue();
-  await page.keyboard.press("Escape");
+  const link = await copiedLink(page);
   const last = await tick(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => tick(page)).toBeGreaterThan(last + 3);
-  await page.evaluate((address) => void (location.href = address), link);
+  await page.evaluate((hash) => void (location.hash = hash), link.slice(link.indexOf("#")));
   await expect(page.locator(".notice.good", { hasText: "equals that of the link" })).toBeVisible();
+});
+
+test("a link runs fast to its tick in sight, can be stopped on the way, and its chart has all ticks", async ({
+  page,
+}) => {
+  await openPaused(page);
+  await page.keyboard.press("9");
+  await page.keyboard.press("Space");
+  await expect.poll(() => tick(page)).toBeGreaterThan(400);
+  await page.keyboard.press("Space");
+  const link = await copiedLink(page);
+  const last = await tick(page);
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  const banner = page.locator("#banner");
+  await expect(banner).toContainText(`Fast-forward to tick ${last}`);
+  await expect.poll(() => tick(page)).toBeGreaterThan(5);
+  await banner.getByRole("button", { name: "Stop here" }).click();
+  await expect(banner).toContainText(/^Tick \d+ of the \d+ of the link/);
+  const stopped = await tick(page);
+  expect(stopped).toBeLessThan(last);
+  await banner.getByRole("button", { name: `Go to tick ${last}` }).click();
+  await expect(page.locator(".notice.good", { hasText: "equals that of the link" })).toBeVisible();
+  expect(await tick(page)).toBe(last);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+
+  const { bytes } = await saved(page, "Save chart", "Numbers (CSV)");
+  const table = bytes.toString().trim().split("\n");
+  const ticks = new Set(table.slice(1).map((row) => Number(row.split(",")[0])));
+  expect([...ticks]).toEqual(Array.from({ length: last + 1 }, (_, at) => at));
+  // No gap is left where the run was stopped.
+  await seek(page, 1);
+});
+
+test("shows the link where the browser refuses to copy it", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await openPaused(page);
+  await choose(page, "File", "Share");
+  await expect(page.getByLabel("Link")).toHaveValue(/#run=\S+$/);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.locator(".notice.bad")).toContainText("refuses to copy");
 });

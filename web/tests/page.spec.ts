@@ -2,6 +2,7 @@ import {
   choose,
   colourBy,
   expect,
+  MEADOW,
   open,
   openPaused,
   seek,
@@ -87,7 +88,7 @@ test("selects, inspects and follows", async ({ page }) => {
 });
 
 test("follows relatives and ticks of a report", async ({ page }) => {
-  await openPaused(page, "/", 15);
+  await openPaused(page, MEADOW, 15);
   await page.getByText("births, kills").click();
   const birth = page.locator(".events button", { hasText: "is born to" }).first();
   const at = Number(await birth.locator("time").textContent());
@@ -190,7 +191,7 @@ test("shows overlays and colours", async ({ page }) => {
 });
 
 test("filters events and species", async ({ page }) => {
-  await openPaused(page, "/", 15);
+  await openPaused(page, MEADOW, 15);
   await page.getByText("births, kills").click();
   await page.getByLabel("Filter events by text").fill("hare");
   const events = page.locator(".events button");
@@ -263,7 +264,7 @@ test("lists all actions and what the page cannot do", async ({ page }) => {
 });
 
 test("shows two branches side by side", async ({ page }) => {
-  await openPaused(page, "/", 5);
+  await openPaused(page, MEADOW, 5);
   await seek(page, 2);
   await page.keyboard.press("b");
   await expect(page.getByRole("button", { name: /^Branch: / })).toBeVisible();
@@ -278,4 +279,57 @@ test("shows two branches side by side", async ({ page }) => {
   await page.keyboard.press("j");
   await page.waitForTimeout(400);
   expect((await canvas.screenshot()).equals(alone)).toBe(true);
+});
+
+test("both halves have the names of their branches", async ({ page }) => {
+  await openPaused(page, MEADOW, 5);
+  const names = page.locator("#halves span");
+  await expect(page.locator("#halves")).toBeHidden();
+  await seek(page, 2);
+  await page.keyboard.press("b");
+  await expect(page.getByRole("button", { name: /^Branch: / })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(names).toHaveText(["branch 2", "meadow"]);
+  await page.keyboard.press("Shift+B");
+  await expect(page.locator("#halves")).toBeHidden();
+  await page.keyboard.press("j");
+  await expect(names).toHaveText(["meadow", "branch 2"]);
+  await page.keyboard.press("End");
+  await expect(names.last()).toHaveText("branch 2: no such tick yet");
+});
+
+test("messages do not pile up", async ({ page }) => {
+  await openPaused(page);
+  const notices = page.locator(".notice");
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press("j");
+  await expect(notices).toHaveCount(1);
+  for (const key of ["u", "Control+z", "j", "Shift+B"]) await page.keyboard.press(key);
+  await page.keyboard.press("Shift+L");
+  await expect(notices.last()).toContainText("no links");
+  expect(await notices.count()).toBeLessThanOrEqual(3);
+  expect(await notices.filter({ hasText: "The run has one branch" }).count()).toBe(1);
+});
+
+test("the options of a tool do not move the world", async ({ page }) => {
+  await openPaused(page);
+  const before = await page.locator("#world").boundingBox();
+  for (const key of ["a", "Shift+P", "Shift+E"]) {
+    await page.keyboard.press(key);
+    await expect(page.locator("#tool-options")).toBeVisible();
+    expect(await page.locator("#world").boundingBox()).toEqual(before);
+  }
+});
+
+test("the swatch of a species is grey while the world does not show its colour", async ({
+  page,
+}) => {
+  await openPaused(page);
+  const hare = page.locator(".species li", { hasText: "hare" }).locator(".swatch");
+  const colour = (): Promise<string> =>
+    hare.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const own = await colour();
+  await colourBy(page, "age");
+  await expect.poll(colour).toBe("rgb(203, 204, 198)");
+  await colourBy(page, "species");
+  await expect.poll(colour).toBe(own);
 });

@@ -8,7 +8,7 @@ const file = fileURLToPath(new URL("../dist/terrarium.html", import.meta.url));
 basic("opens from a disk, without a network", async ({ page, context }) => {
   await context.setOffline(true);
   const watched = watch(page);
-  await open(page, pathToFileURL(file).href);
+  await open(page, `${pathToFileURL(file).href}?scenario=meadow`);
   await expect(page.locator("#world-name")).toContainText("meadow");
   await page.keyboard.press("Shift+X");
   await expect(page.getByRole("region", { name: "Creatures", exact: true })).toBeVisible();

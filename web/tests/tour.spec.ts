@@ -1,7 +1,7 @@
 /** The tour: captions one after the other, until an input ends it. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { choose, expect, open, openPaused, selectAnimal, test } from "./watching";
+import { choose, expect, MEADOW, open, openPaused, selectAnimal, test } from "./watching";
 
 const caption = (page: Page) => page.locator("#tour [aria-live=polite]");
 const button = (page: Page) => page.getByRole("button", { name: "End the tour" });
@@ -29,7 +29,7 @@ test("a key begins and ends it, and does nothing else", async ({ page }) => {
 });
 
 test("the inspector shows the animal of the caption", async ({ page }) => {
-  await openPaused(page, "/", 40);
+  await openPaused(page, MEADOW, 40);
   await page.keyboard.press("Shift+N");
   await expect(caption(page).locator("strong")).toContainText("#");
   const title = (await caption(page).locator("strong").textContent()) ?? "";

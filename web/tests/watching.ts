@@ -37,14 +37,17 @@ export const test = basic.extend<{ watched: Watched }>({
 
 export { expect };
 
+/** The meadow from its first tick on, without a first look. */
+export const MEADOW = "/?scenario=meadow";
+
 /** Opens the page, and waits for the first ticks. */
-export async function open(page: Page, path = "/"): Promise<void> {
+export async function open(page: Page, path = MEADOW): Promise<void> {
   await page.goto(path);
   await expect.poll(() => tick(page)).toBeGreaterThan(0);
 }
 
 /** Opens the page, and pauses after some ticks. */
-export async function openPaused(page: Page, path = "/", ticks = 3): Promise<void> {
+export async function openPaused(page: Page, path = MEADOW, ticks = 3): Promise<void> {
   await open(page, path);
   await expect.poll(() => tick(page)).toBeGreaterThanOrEqual(ticks);
   await page.keyboard.press("Space");
@@ -103,4 +106,15 @@ export async function drop(page: Page, name: string, bytes: Buffer): Promise<voi
     [name, bytes.toString("base64")] as const,
   );
   await page.dispatchEvent("#view", "drop", { dataTransfer: data });
+}
+
+/** Shares the run, and returns the link that was copied. */
+export async function copiedLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await choose(page, "File", "Share");
+  await expect(page.locator(".notice.good", { hasText: "The link is copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  // Permissions that are granted refuse all others, such as downloads.
+  await page.context().clearPermissions();
+  return link;
 }

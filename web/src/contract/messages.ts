@@ -18,7 +18,10 @@ export interface Requests {
   pause(): void;
   speed(speed: Speed): void;
   step(): void;
+  /** Goes to a tick. Ticks after the last one are simulated, and shown meanwhile. */
   seek(tick: number): void;
+  /** Ends the way to another tick where it is. */
+  stop(): void;
   branch(): string;
   switchTo(branch: number): void;
   undo(): string | undefined;
@@ -43,6 +46,8 @@ export interface Requests {
   hover(x: number, y: number): void;
   select(organism: number | null): void;
   follow(organism: number | null): void;
+  /** Selects and follows the most interesting animal, from near. */
+  lookFirst(): number | null;
   interesting(): number | null;
   report(kind: engine.ReportKind): engine.Report | null;
   tick(): number;
@@ -112,6 +117,8 @@ export interface Library {
   scenarios: engine.ShippedScenario[];
   actions: engine.ActionEntry[];
   overlays: engine.OverlayEntry[];
+  hints: engine.HintEntry[];
+  opening: engine.Opening;
 }
 
 /** The state of the world as the page shows it. */

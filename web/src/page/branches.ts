@@ -1,6 +1,7 @@
 /** Branches of the run: the list, switching, and two side by side. */
 import type { WorldState } from "../contract/messages";
 import { byId, element, setText } from "./element";
+import { Halves } from "./halves";
 import { Menu, type MenuRow } from "./menu";
 import { notify, notifyError } from "./notices";
 import type { World } from "./world";
@@ -13,11 +14,22 @@ export class Branches {
   private readonly banner = byId("banner");
   private readonly bannerText = element("span");
   private readonly toEnd = element("button", { type: "button" }, "Go to end");
+  private readonly stop = element("button", { type: "button" }, "Stop here");
+  private readonly progress = element("progress", { ariaLabel: "Progress" });
+  private readonly halves = new Halves();
+  private known = 0;
 
   constructor(private readonly world: World) {
-    this.toEnd.onclick = () => world.send("seek", world.state?.frontier ?? 0);
-    this.banner.append(this.bannerText, this.toEnd);
+    this.toEnd.onclick = () => world.send("seek", this.end);
+    this.stop.onclick = () => world.send("stop");
+    this.banner.append(this.progress, this.bannerText, this.toEnd, this.stop);
     world.watch((state) => this.show(state));
+  }
+
+  /** The last tick, or the one that a link leads to. */
+  private get end(): number {
+    const { frontier = 0, link } = this.world.state ?? {};
+    return link?.verdict === "pending" ? link.tick : frontier;
   }
 
   /** Whether two branches are side by side. */
@@ -88,17 +100,32 @@ export class Branches {
   }
 
   private show(state: WorldState): void {
+    // Another world has other branches.
+    if (state.world !== this.known) this.beside = null;
+    this.known = state.world;
+    this.halves.show(state, this.beside);
     this.button.hidden = false;
     const name = state.timelines[state.present]?.name ?? "";
     setText(this.button, state.timelines.length > 1 ? `Branch: ${name}` : "Branches");
     const isEarlier = state.seeking !== null || state.tick < state.frontier;
-    this.banner.hidden = !isEarlier && !state.decided && state.difference === null;
-    this.toEnd.hidden = !isEarlier || state.seeking !== null;
+    const { seeking, link } = state;
+    const isPending = link?.verdict === "pending";
+    const isForward = seeking !== null && seeking > state.frontier;
+    this.banner.hidden = !isEarlier && !state.decided && state.difference === null && !isPending;
+    this.toEnd.hidden = (!isEarlier && !isPending) || seeking !== null;
+    setText(this.toEnd, isPending ? `Go to tick ${link.tick}` : "Go to end");
+    this.stop.hidden = this.progress.hidden = !isForward;
+    if (seeking !== null) {
+      this.progress.max = Math.max(1, seeking - state.first);
+      this.progress.value = state.tick - state.first;
+    }
     const texts = [
-      state.seeking !== null && `Going to tick ${state.seeking}: at tick ${state.tick}`,
-      state.seeking === null &&
+      isForward && `Fast-forward to tick ${seeking}: at tick ${state.tick}`,
+      seeking !== null && !isForward && `Going to tick ${seeking}: at tick ${state.tick}`,
+      seeking === null &&
         isEarlier &&
         `An earlier tick: ${state.tick} of ${state.frontier}. A command here starts a branch.`,
+      seeking === null && isPending && `Tick ${state.tick} of the ${link.tick} of the link.`,
       state.difference !== null &&
         `The replay differs from the recording from tick ${state.difference} on.`,
       state.decided,

@@ -1,4 +1,5 @@
 /** Builds the parts of the page and connects them. */
+import type { Founding } from "../contract/engine";
 import type { WorldState } from "../contract/messages";
 import { Actions, listenToKeys } from "./actions";
 import { Branches } from "./branches";
@@ -8,19 +9,23 @@ import { CreatureEditor } from "./creatures";
 import { byId, setText } from "./element";
 import { EventsPanel } from "./events";
 import { openFind } from "./find";
+import { Hints } from "./hints";
 import { openHelp } from "./help";
 import { Inspector } from "./inspector";
+import { Keeping } from "./keeping";
 import { LineagesPanel } from "./lineages";
 import { buildMenus } from "./menus";
 import { Minimap } from "./minimap";
 import { openNewWorld } from "./new_world";
 import { notify, notifyError } from "./notices";
 import { Opening } from "./opening";
+import { OutcomeCard } from "./outcome_card";
 import { OVERLAY_ACTIONS, Overlays } from "./overlays";
 import { narrow, showPanel, toggleAllPanels, togglePanel } from "./panels";
 import { Remarks } from "./remarks";
 import { save } from "./saving";
-import { openShare } from "./sharing";
+import { Scoreboard } from "./scoreboard";
+import { share } from "./sharing";
 import { SpeciesPanel } from "./species";
 import { PANEL_ACTIONS, switches } from "./switches";
 import { TimelineBar } from "./timeline";
@@ -31,11 +36,15 @@ import { Transport } from "./transport";
 import { View } from "./view";
 import type { World } from "./world";
 
-/** Builds the page around a world whose engine has started. Returns what opens worlds. */
-export function build(world: World): Opening {
+/** Builds the page around a world whose engine has started. Returns what opens worlds, and what keeps them. */
+export function build(world: World): { opening: Opening; keeping: Keeping } {
   const act = (id: string): void => actions.run(id);
   const view = new View(world);
-  const opening = new Opening(world);
+  const keeping = new Keeping(world);
+  const opening = new Opening(world, keeping);
+  new Scoreboard(world);
+  const found = (founding: Founding): Promise<void> => opening.found(founding);
+  new OutcomeCard(world, () => opening.another, found);
   const remarks = new Remarks(world);
   const transport = new Transport(world, act);
   const timeline = new TimelineBar(world, () => remarks.all);
@@ -57,11 +66,16 @@ export function build(world: World): Opening {
   const tools = new Tools(world, view, act);
   const branches = new Branches(world);
   const tour = new Tour(world, () => view.tool !== undefined || branches.isBeside);
+  const hints = new Hints(world.library.hints);
+  opening.onFirstLook = (organism) => {
+    tour.noteChoice(organism);
+    hints.show();
+  };
 
   const newWorld = async (chosen?: string): Promise<void> => {
     const { scenarios } = world.library;
     const creatures = await editor.creatures();
-    openNewWorld({ scenarios, creatures, chosen, found: (it) => opening.found(it) });
+    openNewWorld({ scenarios, creatures, chosen, found });
   };
   const editor = new CreatureEditor(world, (name) => void newWorld(name).catch(notifyError));
   opening.onCreatures = (files) => void editor.importFiles(files).catch(notifyError);
@@ -114,7 +128,9 @@ export function build(world: World): Opening {
     FollowNext: () => void followAnother(world).catch(notifyError),
     Tour: () => tour.begin(),
     Deselect: () => {
-      if (!tools.drop()) world.send("select", null);
+      if (tools.drop()) return;
+      if (charts.isLarge) charts.toggleSize();
+      else world.send("select", null);
     },
     ...Object.fromEntries([...overlayActions, ...panelActions, ...toolActions]),
     Colour: () => openColours(),
@@ -128,7 +144,7 @@ export function build(world: World): Opening {
     Snapshot: () => void save(world, "Snapshot"),
     SaveScenario: () => void save(world, "SaveScenario"),
     Record: () => void save(world, "Record"),
-    Share: () => void openShare(world, () => void save(world, "Record")),
+    Share: () => void share(world, () => void save(world, "Record")),
     Open: () => opening.choose(),
     NewWorld: () => void newWorld().catch(notifyError),
     Creatures: () => editor.toggle(),
@@ -148,6 +164,7 @@ export function build(world: World): Opening {
   listenToKeys(actions, (event) => tools.key(event));
 
   view.onPick = (organism, isDouble) => {
+    hints.dismiss("world");
     world.send("select", organism);
     if (isDouble && organism !== null) world.send("follow", organism);
     // On small screens the report is a sheet, which a tap on an organism opens.
@@ -158,10 +175,10 @@ export function build(world: World): Opening {
   let covered = 0;
   world.watch((state) => {
     showName(state);
-    if (state.world !== covered && narrow.matches) view.cover();
+    if (state.world !== covered && narrow.matches && !keeping.isReopening) view.cover();
     covered = state.world;
   });
-  return opening;
+  return { opening, keeping };
 }
 
 async function followAnother(world: World): Promise<void> {

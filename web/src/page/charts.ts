@@ -11,8 +11,10 @@ import { addPanel, isShown, showPanel } from "./panels";
 import type { SpeciesPanel } from "./species";
 import { paced, type World } from "./world";
 
-/** The charts of descent may take long: they are made for at most a twelfth of the time. */
-const REST = 11;
+/** The charts of descent may take long: they are made for at most a twelfth of the time, others for a third. */
+const DESCENT: ReadonlySet<string> = new Set(["history", "clusters", "tree"]);
+const REST_OF_DESCENT = 11;
+const REST = 2;
 const SCALES = ["linear", "root", "log"];
 /** The files of a chart: what each is, and its type. */
 const FORMATS = {
@@ -51,7 +53,11 @@ export class ChartsPanel {
   private listed = -1;
   private key = "";
   /** Loads the chart again since the world has changed. What users choose is loaded at once. */
-  private readonly refresh = paced(500, () => this.load(), REST);
+  private readonly refresh = paced(
+    500,
+    () => this.load(),
+    () => (DESCENT.has(this.kinds.value) ? REST_OF_DESCENT : REST),
+  );
 
   constructor(
     private readonly world: World,
@@ -124,8 +130,10 @@ export class ChartsPanel {
     // What is missing may come with the replay under way.
     const progress = this.canvas.shown?.note ? String(state.replayed) : "";
     const key = `${state.world} ${state.present} ${state.tick} ${state.selected} ${progress}`;
-    if (key !== this.key && state.seeking === null) this.refresh();
+    // A seek that is stopped ends at a tick that was passed already.
+    if (key === this.key || state.seeking !== null) return;
     this.key = key;
+    this.refresh();
   }
 
   private async list(): Promise<void> {

@@ -26,7 +26,7 @@ export function unsupported(): string | undefined {
   return undefined;
 }
 
-/** Shows in place of the world that it has stopped, and how to continue. */
+/** Shows in place of the world that it has stopped, and how to continue. What is kept of it is not opened again. */
 export function showCrash(title: string, message: string, canRetry: boolean): void {
   document.getElementById("loading")?.remove();
   document.getElementById("crash")?.remove();

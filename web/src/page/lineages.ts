@@ -55,8 +55,9 @@ export class LineagesPanel {
     const progress = this.note.hidden ? "" : String(state.replayed);
     const colours = state.colours?.title ?? "";
     const key = `${state.world} ${state.present} ${state.tick} ${colours} ${progress}`;
-    if (key !== this.key && state.seeking === null) this.refresh();
+    if (key === this.key || state.seeking !== null) return;
     this.key = key;
+    this.refresh();
   }
 
   private show(note: string, all: SpeciesLineages[]): void {

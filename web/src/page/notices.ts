@@ -3,7 +3,10 @@ import { byId, element } from "./element";
 import { icon } from "./icons";
 
 const SHOWN = 6000;
-const MOST = 4;
+/** The greatest number of messages; the oldest goes first. On small screens they would cover the world. */
+const MOST = 3;
+const MOST_NARROW = 2;
+const narrow = matchMedia("(max-width: 899px)");
 
 export type Tone = "plain" | "good" | "bad";
 
@@ -20,12 +23,14 @@ export function notify(text: string, tone: Tone = "plain"): void {
   const body = element("div", {}, element("p", { textContent: first }));
   if (rest.length > 0) body.append(element("pre", { textContent: rest.join("\n") }));
   const note = element("div", { className: `notice ${tone}` }, body, close);
-  const latest = host.lastElementChild;
-  if (latest instanceof HTMLElement && latest.dataset["text"] === text) latest.remove();
+  for (const other of [...host.children]) {
+    if (other instanceof HTMLElement && other.dataset["text"] === text) other.remove();
+  }
   note.dataset["text"] = text;
   close.onclick = () => note.remove();
   host.append(note);
-  while (host.childElementCount > MOST) host.firstElementChild?.remove();
+  const most = narrow.matches ? MOST_NARROW : MOST;
+  while (host.childElementCount > most) host.firstElementChild?.remove();
   if (tone !== "bad") setTimeout(() => note.remove(), SHOWN);
 }
 

@@ -1,27 +1,32 @@
 /** Opening worlds: the first one, new ones, files, and links. */
-import type { Founding } from "../contract/engine";
+import type { Founding, LinkContents } from "../contract/engine";
 import type { WorldState } from "../contract/messages";
 import { ask } from "./dialog";
 import { element } from "./element";
-import { linkIn } from "./link";
+import type { Keeping } from "./keeping";
+import { linkIn, scenarioIn } from "./link";
 import { notify, notifyError } from "./notices";
 import type { World } from "./world";
 
-/** Links beyond these are shown before they are run: they take long, or much memory. */
-const QUICK_TICKS = 2000;
+/** Links whose founders take more memory are shown before they are run, in bytes. */
 const SMALL_MEMORY = 128 * 1024 * 1024;
 
 /** The largest file that is read, in bytes. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-const MEADOW: Founding = { scenario: { name: "meadow" }, overrides: [], creatures: [] };
-
 export class Opening {
   /** Called with files of creatures, which the editor takes. */
   onCreatures: (files: File[]) => void = () => {};
+  /** Called when the first world is shown from near, with the animal that is followed. */
+  onFirstLook: (organism: number) => void = () => {};
+  /** What the world was founded from, if it was. */
+  private founding: Founding | undefined;
   private judged = 0;
 
-  constructor(private readonly world: World) {
+  constructor(
+    private readonly world: World,
+    private readonly keeping: Keeping,
+  ) {
     world.watch((state) => this.judge(state));
     addEventListener("hashchange", () => {
       const link = linkIn(location.hash);
@@ -30,21 +35,58 @@ export class Opening {
     this.listenToDrops();
   }
 
-  /** Opens what the page was opened for: the recording in it, the link in its address, or the meadow. */
+  /**
+   * Opens the run that was shown before the page was reloaded, or what the page was opened for: the recording in it, the link or the
+   * scenario in its address. Without one, it shows a world that has settled, from near.
+   */
   async first(run: Uint8Array | undefined): Promise<void> {
     const link = linkIn(location.hash);
     try {
+      if (await this.keeping.reopen()) return;
       if (run) return await this.openBytes("the recording of this page", run);
       if (link && (await this.openLink(link))) return;
+      const founding = scenarioIn(location.search);
+      if (founding) return await this.found(founding);
     } catch (error) {
       notifyError(error);
     }
-    await this.found(MEADOW);
+    await this.showFirst();
   }
 
   async found(founding: Founding): Promise<void> {
     await this.world.call("found", founding);
+    this.founding = founding;
     this.world.send("play");
+  }
+
+  /** What founds the same scenario with the next seed, if the world was founded from one. */
+  get another(): Founding | undefined {
+    const seed = this.world.state?.seed;
+    if (!this.founding || !seed) return undefined;
+    const others = this.founding.overrides.filter((it) => !it.startsWith("seed="));
+    const next = BigInt.asUintN(64, BigInt(seed) + 1n);
+    return { ...this.founding, overrides: [...others, `seed=${next}`] };
+  }
+
+  /** Shows the world of a page that was opened for nothing else: it runs fast until it has settled, and an animal is followed. */
+  private async showFirst(): Promise<void> {
+    const { scenario, ticks, seconds } = this.world.library.opening;
+    const founding = { scenario: { name: scenario }, overrides: [], creatures: [] };
+    await this.world.call("found", founding);
+    this.founding = founding;
+    await this.world.call("seek", ticks);
+    const end = setTimeout(() => this.world.send("stop"), seconds * 1000);
+    const begun = await this.world.until(() => true);
+    const { world } = begun;
+    const hasEnded = (it: WorldState): boolean => it.seeking === null || it.world !== world;
+    const state = hasEnded(begun) ? begun : await this.world.until(hasEnded);
+    clearTimeout(end);
+    if (state.world !== world) return;
+    this.world.send("play");
+    // Whoever has chosen an animal meanwhile watches that one.
+    if (state.selected !== null || state.followed !== null) return;
+    const organism = await this.world.call("lookFirst");
+    if (organism !== null) this.onFirstLook(organism);
   }
 
   /** Lets the user choose a file. */
@@ -73,39 +115,21 @@ export class Opening {
 
   private async openBytes(name: string, bytes: Uint8Array): Promise<void> {
     await this.world.call("openFile", name, bytes);
+    this.founding = undefined;
     this.world.send("play");
     notify(`${name} is shown`, "good");
   }
 
-  /** Opens a link, after a question if it holds much. Returns whether it was opened. */
+  /**
+   * Opens a link, after a question if it holds creatures or needs much memory. It runs fast to its tick. Returns whether it was
+   * opened.
+   */
   private async openLink(link: string): Promise<boolean> {
     const held = await this.world.call("describeLink", link);
-    const isQuick = held.ticks <= QUICK_TICKS && held.memory <= SMALL_MEMORY;
-    if (!isQuick || held.creatures.length > 0) {
-      const rows: [string, string][] = [
-        ["Scenario", held.scenario],
-        ["Seed", held.seed],
-        ["Tick", held.ticks.toLocaleString("en")],
-        ["Creatures", held.creatures.join(", ") || "only shipped ones"],
-        ["Commands", String(held.commands)],
-        ["Memory", `${Math.ceil(held.memory / 1024 ** 2)} MB at least`],
-      ];
-      const list = element(
-        "dl",
-        {},
-        ...rows.flatMap(([term, value]) => [
-          element("dt", { textContent: term }),
-          element("dd", { textContent: value }),
-        ]),
-      );
-      const text = element(
-        "p",
-        {},
-        "This link holds a run. Its creatures run in a sandbox: they reach neither this computer nor the network.",
-      );
-      if (!(await ask("Run this link?", [text, list], "Run"))) return false;
-    }
+    const isSmall = held.memory <= SMALL_MEMORY;
+    if ((!isSmall || held.creatures.length > 0) && !(await askToRun(held))) return false;
     await this.world.call("openLink", link);
+    this.founding = undefined;
     this.world.send("seek", held.ticks);
     return true;
   }
@@ -150,6 +174,28 @@ export class Opening {
       void this.openFiles([...event.dataTransfer.files]);
     });
   }
+}
+
+/** Shows what a link holds, and asks whether to run it. */
+function askToRun(held: LinkContents): Promise<boolean> {
+  const rows: [string, string][] = [
+    ["Scenario", held.scenario],
+    ["Seed", held.seed],
+    ["Tick", held.ticks.toLocaleString("en")],
+    ["Creatures", held.creatures.join(", ") || "only shipped ones"],
+    ["Commands", String(held.commands)],
+    ["Memory", `${Math.ceil(held.memory / 1024 ** 2)} MB at least`],
+  ];
+  const cells = rows.flatMap(([term, value]) => [
+    element("dt", { textContent: term }),
+    element("dd", { textContent: value }),
+  ]);
+  const text = element(
+    "p",
+    {},
+    "This link holds a run. Its creatures run in a sandbox: they reach neither this computer nor the network.",
+  );
+  return ask("Run this link?", [text, element("dl", {}, ...cells)], "Run");
 }
 
 function isOfCreature(name: string): boolean {

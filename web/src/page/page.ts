@@ -12,7 +12,11 @@ async function start(): Promise<void> {
   world.onCrash = (message) => showCrash("The simulation has stopped", message, true);
   const canvas = byId<HTMLCanvasElement>("world");
   await world.start(canvas);
-  const opening = build(world);
+  const { opening, keeping } = build(world);
+  world.onCrash = (message) => {
+    keeping.forget();
+    showCrash("The simulation has stopped", message, true);
+  };
   world.watch(() => document.getElementById("loading")?.remove());
   await opening.first(embeddedRun());
 }

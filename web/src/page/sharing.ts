@@ -1,28 +1,35 @@
-/** The dialog with the link of a run. */
+/** Sharing a run: its link is copied, or shown where the browser does not let the page copy. */
 import { openDialog } from "./dialog";
 import { element, labelled } from "./element";
 import { addressOf } from "./link";
 import { notify, notifyError } from "./notices";
 import type { World } from "./world";
 
-export async function openShare(world: World, saveRecording: () => void): Promise<void> {
-  let text: string;
+/** Copies the link of the run up to this tick. */
+export async function share(world: World, saveRecording: () => void): Promise<void> {
+  let link: string;
   try {
-    text = addressOf(await world.call("share"));
+    link = addressOf(await world.call("share"));
   } catch (error) {
     return openTooLarge(error, saveRecording);
   }
-  const field = element("textarea", { rows: 4, readOnly: true, value: text, spellcheck: false });
-  const copy = element("button", { type: "button", className: "primary" }, "Copy");
   const tick = world.state?.tick.toLocaleString("en") ?? "";
-  const kilobytes = (text.length / 1024).toFixed(1);
-  openDialog(
+  const held = `the whole run to tick ${tick}, ${(link.length / 1024).toFixed(1)} kB`;
+  try {
+    await navigator.clipboard.writeText(link);
+    notify(`The link is copied: ${held}`, "good");
+  } catch {
+    showLink(link, held);
+  }
+}
+
+/** Shows a link that the browser did not let the page copy. */
+function showLink(link: string, held: string): void {
+  const field = element("textarea", { rows: 4, readOnly: true, value: link, spellcheck: false });
+  const copy = element("button", { type: "button", className: "primary" }, "Copy");
+  const dialog = openDialog(
     "Share this run",
-    element(
-      "p",
-      {},
-      `The link holds the whole run to tick ${tick}: ${kilobytes} kB. Whoever opens it runs the same world.`,
-    ),
+    element("p", {}, `The link holds ${held}. The browser did not let the page copy it.`),
     labelled("Link", field),
     element("div", { className: "buttons" }, copy),
     element(
@@ -33,15 +40,18 @@ export async function openShare(world: World, saveRecording: () => void): Promis
   );
   copy.onclick = () => {
     navigator.clipboard
-      .writeText(text)
-      .then(() => notify("The link is copied", "good"))
+      .writeText(link)
+      .then(() => {
+        dialog.close();
+        notify(`The link is copied: ${held}`, "good");
+      })
       .catch(() => {
         field.select();
         notify("The browser refuses to copy: the link is selected, copy it with Ctrl+C.", "bad");
       });
   };
   field.onfocus = () => field.select();
-  copy.focus();
+  field.focus();
 }
 
 function openTooLarge(error: unknown, saveRecording: () => void): void {

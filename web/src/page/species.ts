@@ -5,13 +5,20 @@ import { element, setText } from "./element";
 import { addPanel } from "./panels";
 import type { World } from "./world";
 
+interface Row {
+  button: HTMLButtonElement;
+  swatch: HTMLElement;
+  count: HTMLElement;
+  bar: HTMLElement;
+}
+
 export class SpeciesPanel {
   /** The species that is the only one shown in charts and events, by index. */
   chosen: number | undefined;
   /** Called when another species is chosen. */
   onChoose: () => void = () => {};
   private readonly list = element("ul", { className: "species" });
-  private rows: { button: HTMLButtonElement; count: HTMLElement; bar: HTMLElement }[] = [];
+  private rows: Row[] = [];
   private key = "";
 
   constructor(private readonly world: World) {
@@ -30,9 +37,13 @@ export class SpeciesPanel {
     if (key !== this.key) this.rebuild(state.species);
     this.key = key;
     const most = Math.max(1, ...state.species.map((it) => it.count ?? 0));
-    state.species.forEach(({ count }, at) => {
+    // Where organisms are coloured by something else, the world does not show the colours of species.
+    const isColoured = state.colours !== null && state.colours.note === null;
+    state.species.forEach(({ count, colour }, at) => {
       const row = this.rows[at];
       if (!row) return;
+      row.swatch.style.backgroundColor = isColoured ? "var(--no-value)" : colour;
+      row.bar.style.backgroundColor = colour;
       setText(row.count, (count ?? 0).toLocaleString("en"));
       row.bar.style.width = `${(100 * Math.log1p(count ?? 0)) / Math.log1p(most)}%`;
       row.button.classList.toggle("extinct", !count);
@@ -43,9 +54,7 @@ export class SpeciesPanel {
     this.chosen = undefined;
     this.rows = all.map((species, at) => {
       const bar = element("i", { className: "bar", ariaHidden: "true" });
-      bar.style.backgroundColor = species.colour;
       const swatch = element("i", { className: `swatch ${species.kind}`, ariaHidden: "true" });
-      swatch.style.backgroundColor = species.colour;
       const count = element("span", { className: "count" });
       const button = element(
         "button",
@@ -61,7 +70,7 @@ export class SpeciesPanel {
         bar,
       );
       button.onclick = () => this.choose(this.chosen === at ? undefined : at);
-      return { button, count, bar };
+      return { button, swatch, count, bar };
     });
     this.list.replaceChildren(...this.rows.map((row) => element("li", {}, row.button)));
   }

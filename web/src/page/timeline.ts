@@ -51,10 +51,13 @@ export class TimelineBar {
 
   private show(state: WorldState): void {
     this.slider.min = String(state.first);
-    this.slider.max = String(Math.max(state.first + 1, state.frontier));
-    if (!this.isHeld) this.slider.value = String(state.seeking ?? state.tick);
+    this.slider.max = String(Math.max(state.first + 1, state.frontier, state.seeking ?? 0));
+    // On the way to a tick that is not simulated yet, the thumb shows how far the world is.
+    const isForward = state.seeking !== null && state.seeking > state.frontier;
+    const shown = isForward ? state.tick : (state.seeking ?? state.tick);
+    if (!this.isHeld) this.slider.value = String(shown);
     this.slider.ariaValueText = `tick ${state.tick} of ${state.frontier}`;
-    const key = `${state.world} ${state.present} ${state.frontier} ${state.timelines.length}`;
+    const key = `${state.world} ${state.present} ${state.frontier} ${state.timelines.length} ${state.seeking}`;
     if (key !== this.drawn) this.refresh();
     this.drawn = key;
   }
@@ -68,7 +71,7 @@ export class TimelineBar {
     this.picture.width = Math.round(width * scale);
     this.picture.height = Math.round(height * scale);
     context.scale(scale, scale);
-    const span = Math.max(1, state.frontier - state.first);
+    const span = Math.max(1, Math.max(state.frontier, state.seeking ?? 0) - state.first);
     // The thumb is 14 px wide: its middle is at the ends of this line.
     const x = (tick: number): number => 7 + ((tick - state.first) / span) * (width - 14);
     this.drawPopulations(context, x, height, state);

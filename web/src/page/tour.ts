@@ -38,6 +38,11 @@ export class Tour {
     world.watch((state) => this.follow(state));
   }
 
+  /** Notes an organism that the page has chosen of itself, and not the user. */
+  noteChoice(organism: number): void {
+    this.organism = organism;
+  }
+
   /** Begins a tour. After one that begins by itself, the view becomes what it was before. */
   begin(byItself = false): void {
     this.isTouring = true;

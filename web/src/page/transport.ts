@@ -4,7 +4,7 @@ import { choice, element, setText } from "./element";
 import { icon, type IconName } from "./icons";
 import type { World } from "./world";
 
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, Infinity] as const;
+const SPEEDS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, Infinity] as const;
 
 export class Transport {
   readonly element: HTMLElement;

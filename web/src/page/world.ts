@@ -12,12 +12,24 @@ import { engineModule, workerAddress } from "./assets";
 import { Calls } from "./calls";
 import { notify, notifyError } from "./notices";
 
+/** The requests by which users change the world. */
+const CHANGING: ReadonlySet<RequestName> = new Set<RequestName>([
+  "branch",
+  "undo",
+  "useTool",
+  "switchLink",
+  "command",
+  "saveCreature",
+]);
+
 export class World {
   /** The latest state. Undefined before the first world. */
   state: WorldState | undefined;
   library!: Library;
   /** Called when the worker cannot continue. */
   onCrash: (message: string) => void = () => {};
+  /** Called when the user has changed the world. */
+  onChange: () => void = () => {};
   private readonly worker: Worker;
   private readonly calls: Calls<Requests>;
   private readonly listeners = new Set<(state: WorldState) => void>();
@@ -46,7 +58,10 @@ export class World {
     name: Name,
     ...given: Arguments<Requests, Name>
   ): Promise<Answer<Requests, Name>> {
-    return this.calls.call(name, ...given);
+    const answer = this.calls.call(name, ...given);
+    // A request that is refused has changed nothing.
+    if (CHANGING.has(name)) answer.then(() => this.onChange()).catch(() => {});
+    return answer;
   }
 
   /** Asks the worker; only errors are shown. */
@@ -58,6 +73,18 @@ export class World {
   watch(listener: (state: WorldState) => void): void {
     this.listeners.add(listener);
     if (this.state) listener(this.state);
+  }
+
+  /** Waits for a new state of which something holds. */
+  until(holds: (state: WorldState) => boolean): Promise<WorldState> {
+    return new Promise((resolve) => {
+      const listener = (state: WorldState): void => {
+        if (!holds(state)) return;
+        this.listeners.delete(listener);
+        resolve(state);
+      };
+      this.listeners.add(listener);
+    });
   }
 
   private receive(message: FromWorker): void {
@@ -88,7 +115,11 @@ export class World {
  * A function that runs `work` when called, but not again before `rest` milliseconds after it has ended, and `times` the time that
  * it took.
  */
-export function paced(rest: number, work: () => Promise<void>, times = 4): () => void {
+export function paced(
+  rest: number,
+  work: () => Promise<void>,
+  times: () => number = () => 4,
+): () => void {
   let isBusy = false;
   let isWanted = false;
   const run = (): void => {
@@ -107,7 +138,7 @@ export function paced(rest: number, work: () => Promise<void>, times = 4): () =>
           isBusy = false;
           if (isWanted) run();
         },
-        Math.max(rest, times * took),
+        Math.max(rest, times() * took),
       );
     });
   };

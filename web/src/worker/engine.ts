@@ -43,6 +43,7 @@ export interface EngineSession {
   fit(): void;
   centre(x: number, y: number): void;
   follow(organism: number | undefined): void;
+  lookFirst(): number | undefined;
   toWorld(x: number, y: number): Float64Array;
   view(): string;
   setOverlays(names: string[]): void;
@@ -56,6 +57,8 @@ export interface EngineSession {
   report(kind: string): string;
   interesting(): number | undefined;
   tick(): number;
+  usualSpeed(): number;
+  isDecided(): boolean;
   plan(command: string): string;
   planTool(tool: string, stroke: Float64Array): string;
   useTool(tool: string, stroke: Float64Array): string;
@@ -82,6 +85,8 @@ interface EngineModule {
   scenarios(): string;
   actions(): string;
   overlays(): string;
+  hints(): string;
+  opening(): string;
   completions(): string;
   templateFiles(name: string, kind: string): string;
   shippedCreatures(): string;
@@ -113,6 +118,8 @@ export async function loadEngine(engine: WebAssembly.Module): Promise<Library> {
     scenarios: parsed(library.scenarios()),
     actions: parsed(library.actions()),
     overlays: parsed(library.overlays()),
+    hints: parsed(library.hints()),
+    opening: parsed(library.opening()),
   };
 }
 

@@ -8,6 +8,8 @@ import type { Stage } from "./stage";
 const FRAME = 15;
 /** The pictures in which the camera arrives at an organism that it begins to follow. */
 const ARRIVAL = 50;
+/** The least time between two pictures of ticks that are simulated on the way to another one. */
+const GLIMPSE = 90;
 /** The time between two messages with the state. */
 const REPORT = 50;
 /** The parts of the time that may be spent on clusters and on a life, which change with each tick: one of so many. */
@@ -23,8 +25,9 @@ export interface LoopEvents {
 export class Loop {
   readonly clock = new Clock();
   session: EngineSession | undefined;
-  /** Whether the session is on its way to another tick. */
-  isSeeking = false;
+  /** The last tick that was known when the session went on its way to another one. */
+  private from: number | undefined;
+  private glimpsedAt = 0;
   private arriving = 0;
   private readonly piece = new Piece();
   private readonly replayed = new Piece();
@@ -60,8 +63,22 @@ export class Loop {
     this.arriving = ARRIVAL;
   }
 
+  /** Notes that the session is on its way to another tick, and what its last known tick is. */
+  depart(from: number): void {
+    this.from = from;
+  }
+
+  /** Notes that the session is on its way no longer. */
+  arriveNowhere(): void {
+    this.from = undefined;
+  }
+
+  private get isSeeking(): boolean {
+    return this.from !== undefined;
+  }
+
   /** Moves the camera of a tour that begins now. */
-  depart(): void {
+  beginMoving(): void {
     this.touredAt = performance.now();
   }
 
@@ -86,7 +103,7 @@ export class Loop {
       this.show(session);
     } catch (error) {
       this.clock.stop();
-      this.isSeeking = false;
+      this.arriveNowhere();
       this.hasChanged = true;
       this.events.failed(error);
     }
@@ -96,21 +113,35 @@ export class Loop {
 
   private simulate(session: EngineSession): void {
     const begun = performance.now();
-    if (this.isSeeking) {
-      this.isSeeking = !session.advance(this.piece.ticks);
-      this.piece.fit(performance.now() - begun);
-      this.clock.pass(performance.now());
-      this.hasChanged = this.stage.isStale = true;
-      return;
-    }
+    if (this.from !== undefined) return this.travel(session, this.from);
     this.clock.pass(begun);
     if (!this.clock.isDue) return;
     this.hasChanged = this.stage.isStale = true;
+    const wasDecided = session.isDecided();
     do {
       session.step();
       this.clock.count();
+      // A conquest rests when it is decided, until the user plays on.
+      if (!wasDecided && session.isDecided()) this.clock.stop();
     } while (this.clock.isDue && performance.now() - begun <= SLICE);
     session.show();
+  }
+
+  /** Continues on the way to another tick. New ticks are shown meanwhile; recorded ones are replayed unseen. */
+  private travel(session: EngineSession, from: number): void {
+    const begun = performance.now();
+    const hasArrived = session.advance(this.piece.ticks);
+    this.piece.fit(performance.now() - begun);
+    const isGlimpse = session.tick() > from && begun - this.glimpsedAt >= GLIMPSE;
+    if (hasArrived) {
+      this.arriveNowhere();
+    } else if (isGlimpse && this.stage.isVisible) {
+      session.show();
+      this.glimpsedAt = begun;
+    }
+    this.stage.isStale ||= hasArrived || this.glimpsedAt === begun;
+    this.clock.pass(performance.now());
+    this.hasChanged = true;
   }
 
   /** Continues what panels and colours wait for. */

@@ -1,5 +1,5 @@
 /** What the worker with the world does for the page, request by request. */
-import type { ChartPicture } from "../contract/engine";
+import type { ChartPicture, State } from "../contract/engine";
 import type { Handlers, RequestName, Requests } from "../contract/messages";
 import { foundSession, library, parsed, sessionOfFile, sessionOfLink } from "./engine";
 import type { EngineSession } from "./engine";
@@ -43,13 +43,15 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
   const begin = (next: EngineSession): void => {
     loop.session?.free();
     loop.session = next;
-    loop.isSeeking = false;
+    loop.arriveNowhere();
+    loop.clock.speed = next.usualSpeed();
     stage.adopt(next);
     began();
   };
   const seek = (begins: (session: EngineSession) => void): void => {
+    const { frontier } = parsed<State>(session().state());
     begins(session());
-    loop.isSeeking = true;
+    loop.depart(frontier);
   };
 
   return {
@@ -66,6 +68,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
       session().show();
     },
     seek: (tick) => seek((it) => it.seek(tick)),
+    stop: () => seek((it) => it.seek(it.tick())),
     branch: () => session().branch(),
     switchTo: (branch) => seek((it) => it.switchTo(branch)),
     undo: () => session().undo(),
@@ -83,7 +86,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
     },
     beginTour: (byItself, jumps) => {
       session().beginTour(byItself, jumps);
-      loop.depart();
+      loop.beginMoving();
     },
     endTour: () => session().endTour(),
     setOverlays: (names) => session().setOverlays(names),
@@ -98,6 +101,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
       session().follow(organism ?? undefined);
       if (organism !== null) loop.arrive();
     },
+    lookFirst: () => session().lookFirst() ?? null,
     interesting: () => session().interesting() ?? null,
     report: (kind) => parsed(session().report(kind)),
     tick: () => session().tick(),
