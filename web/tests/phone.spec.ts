@@ -5,7 +5,7 @@ import { expect, openPaused, test } from "./watching";
 /** The least width and height of what a finger presses, in pixels. */
 const FINGER = 44;
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /** The buttons and lists in sight that are smaller, with their sizes. */
 async function small(within: Locator): Promise<string[]> {

@@ -69,8 +69,8 @@ export class Branches {
   }
 
   private switchTo(branch: number): void {
+    if (this.beside !== null) this.showBeside(null);
     this.world.send("switchTo", branch);
-    this.beside = null;
   }
 
   private rows(): MenuRow[] {

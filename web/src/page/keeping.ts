@@ -128,8 +128,9 @@ export class Keeping {
     try {
       const recording = await this.world.call("recording");
       await this.store.put({ id: this.id, name: state.name, recording });
-      if (this.keptId && this.keptId !== this.id) await this.store.delete(this.keptId);
+      const before = this.keptId;
       [this.keptWorld, this.keptKey, this.keptId] = [state.world, key, this.id];
+      if (before && before !== this.id) await this.store.delete(before);
     } catch {
       // A browser without storage asks before the page is left.
       this.isChanged ||= wasChanged;
