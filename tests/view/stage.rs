@@ -5,26 +5,27 @@ use std::sync::Arc;
 use terrarium::behaviour::{Colony, OrganismId, SightingKind};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::record::Scene;
-use terrarium::record::scene::{Action, Figure, Ground, SpeciesLook};
-use terrarium::species::{Kind, SpeciesId};
+use terrarium::record::scene::{Action, Build, Figure, Ground, SpeciesLook};
+use terrarium::species::{BodyPlan, Kind, Silhouette, SpeciesId};
 use terrarium::view::{Camera, Framebuffer, Painter, Rect, View};
 
 /// Species that resemble the shipped ones.
 pub fn species() -> Arc<[SpeciesLook]> {
-    let look = |name: &str, kind, colour| SpeciesLook {
+    let look = |name: &str, kind, body, colour| SpeciesLook {
         name: name.to_owned(),
         kind,
         colour,
         wish: colour,
+        silhouette: Silhouette::of(body),
         colony: None::<Colony>,
     };
     [
-        look("clover", Kind::Plant, [0x89, 0xb9, 0x24]),
-        look("oak", Kind::Plant, [0x10, 0x75, 0x76]),
-        look("hare", Kind::Herbivore, [0xdf, 0xbf, 0x88]),
-        look("deer", Kind::Herbivore, [0x96, 0x4b, 0x2e]),
-        look("lynx", Kind::Carnivore, [0xd4, 0x5c, 0x1c]),
-        look("wolf", Kind::Carnivore, [0x63, 0x8f, 0xca]),
+        look("clover", Kind::Plant, BodyPlan::Rosette, [0x89, 0xb9, 0x24]),
+        look("oak", Kind::Plant, BodyPlan::Tree, [0x10, 0x75, 0x76]),
+        look("hare", Kind::Herbivore, BodyPlan::Hopper, [0xdf, 0xbf, 0x88]),
+        look("deer", Kind::Herbivore, BodyPlan::Grazer, [0x96, 0x4b, 0x2e]),
+        look("lynx", Kind::Carnivore, BodyPlan::Cat, [0xd4, 0x5c, 0x1c]),
+        look("wolf", Kind::Carnivore, BodyPlan::Dog, [0x63, 0x8f, 0xca]),
     ]
     .into()
 }
@@ -64,6 +65,7 @@ pub fn figure(species: u16, x: f64, y: f64, radius: f64) -> Figure {
         damage: 0.0,
         action: if kind == SightingKind::Plant { Action::Resting } else { Action::Walking },
         light: (kind == SightingKind::Plant).then_some(0.6),
+        build: Build::default(),
     }
 }
 
