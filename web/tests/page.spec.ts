@@ -89,7 +89,7 @@ test("selects, inspects and follows", async ({ page }) => {
 
 test("follows relatives and ticks of a report", async ({ page }) => {
   await openPaused(page, MEADOW, 15);
-  await page.getByText("births, kills").click();
+  await page.getByText("all events").click();
   const birth = page.locator(".events button", { hasText: "is born to" }).first();
   const at = Number(await birth.locator("time").textContent());
   await birth.click();
@@ -192,7 +192,7 @@ test("shows overlays and colours", async ({ page }) => {
 
 test("filters events and species", async ({ page }) => {
   await openPaused(page, MEADOW, 15);
-  await page.getByText("births, kills").click();
+  await page.getByText("all events").click();
   await page.getByLabel("Filter events by text").fill("hare");
   const events = page.locator(".events button");
   await expect.poll(() => events.count()).toBeGreaterThan(0);

@@ -6,6 +6,35 @@ pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The plural of a noun, for example of the name of a species.
+///
+/// ```
+/// use terrarium_input::wording::plural;
+///
+/// let nouns = ["hare", "wolf", "lynx", "deer", "canary", "red ant", "K9"];
+/// assert_eq!(nouns.map(plural), ["hares", "wolves", "lynxes", "deer", "canaries", "red ants", "K9s"]);
+/// ```
+pub fn plural(noun: &str) -> String {
+    const EQUAL: [&str; 8] = ["deer", "sheep", "fish", "bison", "moose", "elk", "swine", "grass"];
+    const IRREGULAR: [(&str, &str); 4] =
+        [("mouse", "mice"), ("louse", "lice"), ("goose", "geese"), ("lf", "lves")];
+    if EQUAL.iter().any(|equal| noun.ends_with(equal)) {
+        return noun.to_owned();
+    }
+    let stem_of = |end: &str| noun.strip_suffix(end).map(str::to_owned);
+    for (end, ends) in IRREGULAR {
+        if let Some(stem) = stem_of(end) {
+            return stem + ends;
+        }
+    }
+    let is_after_consonant = |stem: &String| !stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    if let Some(stem) = stem_of("y").filter(is_after_consonant).filter(|it| !it.is_empty()) {
+        return stem + "ies";
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end));
+    format!("{noun}{}", if hisses { "es" } else { "s" })
+}
+
 /// A number with three significant digits, or all digits of a whole one.
 ///
 /// ```

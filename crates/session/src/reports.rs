@@ -43,7 +43,7 @@ pub struct Chronicle {
     pub deaths: Vec<Vec<u32>>,
 }
 
-/// A notable event.
+/// A line of the list of events: one event, or several of one tick that are alike.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -58,6 +58,12 @@ pub struct Remark {
     pub place: Option<[f64; 2]>,
     /// Whom it is about.
     pub organism: Option<u64>,
+    /// The species it is about.
+    pub species: Option<usize>,
+    /// Whether it is rare enough in this run for a line where not all events are listed.
+    pub is_listed: bool,
+    /// How rare it is: timelines mark those with the greatest worth.
+    pub worth: u32,
 }
 
 /// What is said of an organism.
@@ -166,18 +172,21 @@ impl Session {
         Chronicle { ticks, populations, births, deaths }
     }
 
-    /// The notable events from the one with index `from` on.
+    /// The lines of the list of events from the one with index `from` on.
     #[must_use]
     pub fn remarks(&self, from: usize) -> Vec<Remark> {
         let history = self.history();
-        let row = |remark: &chronicle::Remark| Remark {
-            tick: remark.tick,
-            text: history.describe(remark),
-            icon: format!("{:?}", remark.category()).to_lowercase(),
-            place: remark.at.map(|at| at.to_array()),
-            organism: remark.organism.map(|id| id.0),
+        let row = |entry: chronicle::Entry<'_>| Remark {
+            tick: entry.remark.tick,
+            text: history.describe_entry(&entry),
+            icon: format!("{:?}", entry.remark.category()).to_lowercase(),
+            place: entry.remark.at.map(|at| at.to_array()),
+            organism: entry.remark.organism.map(|id| id.0),
+            species: entry.remark.species.map(|id| id.index()),
+            is_listed: entry.is_listed,
+            worth: entry.worth,
         };
-        history.remarks().iter().skip(from).map(row).collect()
+        history.entries().skip(from).map(row).collect()
     }
 
     /// Selects an organism, or none.

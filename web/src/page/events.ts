@@ -11,7 +11,7 @@ const MOST = 120;
 
 export class EventsPanel {
   private readonly filter = element("input", { type: "search", placeholder: "Filter", value: "" });
-  private readonly daily = element("input", { type: "checkbox" });
+  private readonly everything = element("input", { type: "checkbox" });
   private readonly list = element("ol", { className: "events", tabIndex: -1 });
   private shownTick = -1;
 
@@ -22,8 +22,8 @@ export class EventsPanel {
   ) {
     this.filter.ariaLabel = "Filter events by text";
     this.filter.oninput = () => this.draw();
-    this.daily.onchange = () => this.draw();
-    const all = element("label", { className: "row" }, this.daily, "births, kills");
+    this.everything.onchange = () => this.draw();
+    const all = element("label", { className: "row" }, this.everything, "all events");
     const bar = element("div", { className: "events-filter" }, this.filter, all);
     const content = element("div", {}, bar, this.list);
     const shown = (): void => this.draw();
@@ -41,12 +41,13 @@ export class EventsPanel {
     const tick = this.world.state?.tick ?? 0;
     this.shownTick = tick;
     const words = this.filter.value.trim().toLowerCase();
-    const name = this.species.chosen === undefined ? "" : this.species.name(this.species.chosen);
+    const { chosen } = this.species;
+    const name = chosen === undefined ? "" : this.species.name(chosen);
     const isWanted = (remark: Remark): boolean =>
       remark.tick <= tick &&
-      (this.daily.checked || remark.icon !== "daily") &&
+      (this.everything.checked || remark.isListed) &&
       (!words || remark.text.toLowerCase().includes(words)) &&
-      remark.text.includes(name);
+      (remark.species === chosen || remark.text.includes(name));
     const wanted: Remark[] = [];
     for (let at = this.remarks.all.length - 1; at >= 0 && wanted.length < MOST; at -= 1) {
       const remark = this.remarks.all[at];

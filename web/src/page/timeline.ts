@@ -6,8 +6,8 @@ import { notifyError } from "./notices";
 import type { World } from "./world";
 import { paced } from "./world";
 
-/** Events that are worth a mark. */
-const MARKED = new Set(["species", "population", "conquest", "fault", "story"]);
+/** The least distance between marks on average, in pixels. */
+const PER_MARK = 24;
 
 export class TimelineBar {
   readonly element: HTMLElement;
@@ -109,9 +109,11 @@ export class TimelineBar {
   ): void {
     const style = getComputedStyle(this.element);
     context.fillStyle = style.getPropertyValue("--accent");
-    for (const remark of this.remarks()) {
-      if (MARKED.has(remark.icon)) context.fillRect(x(remark.tick) - 0.5, 0, 1, 4);
-    }
+    // The rarest events, so that marks can be told apart.
+    const listed = this.remarks().filter((remark) => remark.isListed);
+    listed.sort((a, b) => b.worth - a.worth || b.tick - a.tick);
+    const most = Math.floor(this.picture.clientWidth / PER_MARK);
+    for (const { tick } of listed.slice(0, most)) context.fillRect(x(tick) - 0.5, 0, 1, 4);
     context.fillStyle = style.getPropertyValue("--warning");
     for (const { parent } of state.timelines) {
       if (parent?.[0] === state.present || state.timelines[state.present]?.parent === parent) {

@@ -18,8 +18,8 @@ impl Chronicle {
     /// The verdict of a conquest and its tick, if it was decided up to a tick.
     #[must_use]
     pub fn verdict(&self, tick: u64) -> Option<(u64, Verdict)> {
-        let known = self.remarks.partition_point(|remark| remark.tick <= tick);
-        self.remarks[..known].iter().rev().find_map(|remark| match remark.what {
+        let known = self.remarks().partition_point(|remark| remark.tick <= tick);
+        self.remarks()[..known].iter().rev().find_map(|remark| match remark.what {
             Notable::Decided(verdict) => Some((remark.tick, verdict)),
             _ => None,
         })
@@ -45,8 +45,8 @@ impl Chronicle {
         let led = before_end
             .take_while(|span| self.lead(span.tick).is_some_and(|(colony, _)| colony == winner));
         let tick = led.last()?.tick;
-        let known = self.remarks.partition_point(|remark| remark.tick <= tick);
-        let capture = self.remarks[..known].iter().rev().find(|remark| {
+        let known = self.remarks().partition_point(|remark| remark.tick <= tick);
+        let capture = self.remarks()[..known].iter().rev().find(|remark| {
             matches!(remark.what,
                 Notable::Captured { by, .. } | Notable::Neutralised { by, .. } if by == winner)
         });

@@ -9,8 +9,10 @@
 
 mod contest;
 mod portrait;
+mod rarity;
 mod remark;
 mod remark_detector;
+mod remarks;
 mod row;
 mod series;
 mod stories;
@@ -25,8 +27,11 @@ use terrarium_sim::world::World;
 
 pub use contest::TurningPoint;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
+use rarity::{Mark, Rarity};
 pub use remark::{Notable, Remark, RemarkCategory};
 use remark_detector::RemarkDetector;
+pub use remarks::Entry;
+use remarks::Remarks;
 use row::bases_of;
 pub use row::{Row, Tally};
 pub use series::{Flow, Level};
@@ -46,7 +51,8 @@ pub struct Chronicle {
     portraits: Vec<(u64, Vec<Portrait>)>,
     /// The number of ticks between two stored portraits.
     portrait_every: u64,
-    remarks: Vec<Remark>,
+    remarks: Remarks,
+    rarity: Rarity,
     remark_detector: RemarkDetector,
     followed: Option<OrganismId>,
 }
@@ -83,6 +89,7 @@ impl Chronicle {
         };
         let terrain = config.terrain.as_ref().filter(|_| world.conquest().is_some());
         let points = terrain.map_or(&[][..], |terrain| terrain.control_points());
+        let kinds = config.species.iter().map(|it| it.kind).collect();
         let mut chronicle = Self {
             species: config.species.iter().map(named).collect(),
             bases: points.iter().map(|point| point.name.clone()).collect(),
@@ -92,7 +99,8 @@ impl Chronicle {
             owners: Vec::new(),
             portraits: Vec::new(),
             portrait_every: portrait::EVERY,
-            remarks: Vec::new(),
+            remarks: Remarks::default(),
+            rarity: Rarity::new(kinds, world.tick()),
             remark_detector: RemarkDetector::new(world),
             followed: None,
         };
@@ -104,8 +112,8 @@ impl Chronicle {
     /// simulated by this build.
     #[must_use]
     pub fn of_species(species: Vec<SpeciesInfo>, first_tick: u64) -> Self {
-        let remark_detector =
-            RemarkDetector::empty(species.iter().map(|species| species.kind).collect());
+        let kinds: Vec<Kind> = species.iter().map(|species| species.kind).collect();
+        let remark_detector = RemarkDetector::empty(kinds.clone());
         let tallies = vec![Tally::default(); species.len()];
         Self {
             species,
@@ -116,7 +124,8 @@ impl Chronicle {
             owners: Vec::new(),
             portraits: Vec::new(),
             portrait_every: portrait::EVERY,
-            remarks: Vec::new(),
+            remarks: Remarks::default(),
+            rarity: Rarity::new(kinds, first_tick),
             remark_detector,
             followed: None,
         }
@@ -164,14 +173,16 @@ impl Chronicle {
         self.owners.extend(bases.map(|owners| (tick, owners)));
         let is_stored = self.portraits.is_empty() || tick.is_multiple_of(self.portrait_every);
         self.portraits.extend(portraits.filter(|_| is_stored).map(|of_all| (tick, of_all)));
-        remarks.into_iter().for_each(|remark| self.remark(remark));
+        let marks = self.rarity.weigh(&remarks);
+        for (remark, mark) in remarks.into_iter().zip(marks) {
+            self.remarks.insert(remark, mark);
+        }
         self.thin();
     }
 
-    /// Adds a remark, for example on a command that was carried out, in the order of ticks.
+    /// Adds a remark on a command that was carried out, in the order of ticks.
     pub fn remark(&mut self, remark: Remark) {
-        let index = self.remarks.partition_point(|other| other.tick <= remark.tick);
-        self.remarks.insert(index, remark);
+        self.remarks.insert(remark, Mark::ALWAYS);
     }
 
     /// Sets the followed creature. All births and deaths that involve it get a remark.
@@ -190,7 +201,8 @@ impl Chronicle {
         cut.tickets.truncate(kept);
         cut.owners.retain(|&(at, _)| at <= tick);
         cut.portraits.retain(|&(at, _)| at <= tick);
-        cut.remarks.retain(|remark| remark.tick <= tick);
+        cut.remarks.retain(|remark, _| remark.tick <= tick);
+        cut.rarity = self.rarity.after(cut.remarks.all(), cut.first_tick());
         cut.remark_detector = self.remark_detector.rebuilt(&cut);
         cut
     }
@@ -198,7 +210,7 @@ impl Chronicle {
     /// Drops the remarks on commands of a tick, except on the first `kept`.
     pub(super) fn keep_commands(&mut self, tick: u64, kept: usize) {
         let mut found = 0;
-        self.remarks.retain(|remark| {
+        self.remarks.retain(|remark, _| {
             let is_command = remark.is_command();
             found += usize::from(remark.tick == tick && is_command);
             remark.tick != tick || !is_command || found <= kept
@@ -296,19 +308,40 @@ impl Chronicle {
     /// The remarks, oldest first.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
-        &self.remarks
+        self.remarks.all()
+    }
+
+    /// The lines of a list of events, oldest first. Events of one tick that are alike are one line.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = Entry<'_>> {
+        self.remarks.entries()
+    }
+
+    /// The events that a timeline marks, oldest first: the rarest of those that are listed, at most so many.
+    #[must_use]
+    pub fn landmarks(&self, most: usize) -> Vec<Entry<'_>> {
+        let mut rarest: Vec<Entry<'_>> = self.entries().filter(|entry| entry.is_listed).collect();
+        rarest.sort_by_key(|entry| std::cmp::Reverse((entry.worth, entry.remark.tick)));
+        rarest.truncate(most);
+        rarest.sort_by_key(|entry| entry.remark.tick);
+        rarest
     }
 
     /// Whether a command was carried out in the run.
     #[must_use]
     pub fn has_commands(&self) -> bool {
-        self.remarks.iter().rev().any(Remark::is_command)
+        self.remarks().iter().rev().any(Remark::is_command)
     }
 
     /// Formats a remark as a sentence.
     #[must_use]
     pub fn describe(&self, remark: &Remark) -> String {
         remark.sentence(&self.species, &self.bases)
+    }
+
+    /// Formats a line of a list of events as a sentence.
+    #[must_use]
+    pub fn describe_entry(&self, entry: &Entry<'_>) -> String {
+        entry.sentence(&self.species, &self.bases)
     }
 
     /// The name of a species.

@@ -284,7 +284,9 @@ impl Remark {
             parent => format!("{} is born to {parent}", who()),
         };
         match &self.what {
-            Notable::FirstBorn { parent } => format!("{}, the first {}", child(*parent), own()),
+            Notable::FirstBorn { parent } => {
+                format!("{}, the first {} born in this world", child(*parent), own())
+            }
             Notable::Born { parent } => child(*parent),
             Notable::Died { of: Death::Killed, by: Some(by), by_species } => {
                 format!("{} {by} kills {}", name(*by_species), who())

@@ -271,3 +271,33 @@ fn days_are_summed_up_as_in_the_totals() {
     rest.for_each(|row| continued.add(row));
     assert_eq!(continued, chronicle);
 }
+
+#[test]
+fn lines_of_events_group_what_is_alike_and_are_few() {
+    let (chronicle, _) = run(400, None);
+    let all: Vec<Entry<'_>> = chronicle.entries().collect();
+    let events: u32 = all.iter().map(|entry| entry.count).sum();
+    assert_eq!(events as usize, chronicle.remarks().len(), "each event is in one line");
+    let group = all.iter().find(|entry| entry.count > 1).expect("several are born in a tick");
+    let text = chronicle.describe_entry(group);
+    assert!(
+        text.starts_with(&format!("{} hares ", group.count)) || text.contains(" kill "),
+        "{text}"
+    );
+    let listed = all.iter().filter(|entry| entry.is_listed).count();
+    assert!(listed > 0 && listed * 4 < all.len(), "{listed} of {}", all.len());
+    let marked = chronicle.landmarks(3);
+    assert_eq!(marked.len(), 3);
+    let least = marked.iter().map(|entry| entry.worth).min().unwrap();
+    let is_rarer = |entry: &&Entry<'_>| entry.is_listed && entry.worth > least;
+    assert!(all.iter().filter(is_rarer).count() < 3, "the rarest are marked");
+    assert!(marked.is_sorted_by_key(|entry| entry.remark.tick));
+}
+
+#[test]
+fn the_first_one_born_is_not_called_the_first_of_its_species() {
+    let (chronicle, _) = run(200, None);
+    let first = chronicle.remarks().iter().find(|it| matches!(it.what, Notable::FirstBorn { .. }));
+    let text = chronicle.describe(first.expect("somebody is born"));
+    assert!(text.ends_with(" born in this world"), "{text}");
+}

@@ -1,11 +1,12 @@
 //! Limits the size of a chronicle by merging old intervals and dropping old remarks.
 
-use super::{Chronicle, Interval, RemarkCategory};
+use super::rarity::Mark;
+use super::{Chronicle, Interval, Remark, RemarkCategory};
 
 /// The maximum number of tallies, about 5 MB. A session has up to three copies of a chronicle.
 const TALLIES: usize = 1 << 17;
 
-/// The maximum number of remarks on births and kills.
+/// The maximum number of remarks on usual births and kills.
 const MOST_ORDINARY: usize = 4096;
 
 /// The maximum number of other remarks.
@@ -38,9 +39,12 @@ impl Chronicle {
                 index % 2 == 1 || index > MOST_PORTRAITS / 2
             });
         }
-        if self.remarks.len() > MOST_ORDINARY {
-            self.drop_oldest(|category| category == RemarkCategory::Daily, MOST_ORDINARY);
-            self.drop_oldest(|category| category != RemarkCategory::Daily, MOST_REMARKS);
+        if self.remarks.all().len() > MOST_ORDINARY {
+            let is_ordinary = |remark: &Remark, mark: &Mark| {
+                remark.category() == RemarkCategory::Daily && !mark.is_listed
+            };
+            self.drop_oldest(is_ordinary, MOST_ORDINARY);
+            self.drop_oldest(|remark, mark| !is_ordinary(remark, mark), MOST_REMARKS);
         }
     }
 
@@ -90,15 +94,15 @@ impl Chronicle {
         is_among_first && self.intervals[index].ticks + self.intervals[index + 1].ticks <= longest
     }
 
-    /// Drops the oldest quarter of the remarks of a category when there are too many.
-    fn drop_oldest(&mut self, which: impl Fn(RemarkCategory) -> bool, most: usize) {
-        let count = self.remarks.iter().filter(|remark| which(remark.category())).count();
+    /// Drops the oldest quarter of some remarks when there are too many.
+    fn drop_oldest(&mut self, which: impl Fn(&Remark, &Mark) -> bool, most: usize) {
+        let count = self.remarks.count(&which);
         if count <= most {
             return;
         }
         let mut surplus = count - most + most / 4;
-        self.remarks.retain(|remark| {
-            let is_dropped = surplus > 0 && which(remark.category());
+        self.remarks.retain(|remark, mark| {
+            let is_dropped = surplus > 0 && which(remark, mark);
             surplus -= usize::from(is_dropped);
             !is_dropped
         });

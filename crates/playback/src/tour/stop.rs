@@ -2,7 +2,7 @@
 
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_creatures::species::{Kind, SpeciesId};
-use terrarium_input::wording::{capitalised, counted};
+use terrarium_input::wording::{capitalised, counted, plural};
 use terrarium_run::record::Scene;
 use terrarium_run::record::scene::{Action, DAY, Figure};
 use terrarium_space::geometry::{Aabb, DVec2};
@@ -194,12 +194,17 @@ impl Choice<'_> {
 
     fn story(&self) -> Option<Stop> {
         let told = [RemarkCategory::Story, RemarkCategory::Species, RemarkCategory::Conquest];
-        let remark = self.latest(DAY / 2, |it| told.contains(&it.category()) && it.at.is_some())?;
+        let now = self.scene.tick;
+        let past = self.chronicle.entries().rev().skip_while(|it| it.remark.tick > now);
+        let mut lately = past.take_while(|it| now - it.remark.tick <= DAY / 2);
+        let entry = lately.find(|it| {
+            it.is_listed && told.contains(&it.remark.category()) && it.remark.at.is_some()
+        })?;
         Some(Stop {
             theme: Theme::Story,
-            subject: around(remark.at?, AROUND),
-            title: capitalised(&self.chronicle.describe(remark)),
-            text: self.ago(remark),
+            subject: around(entry.remark.at?, AROUND),
+            title: capitalised(&self.chronicle.describe_entry(&entry)),
+            text: self.ago(entry.remark),
         })
     }
 
@@ -271,7 +276,7 @@ impl Choice<'_> {
         Some(Stop {
             theme: Theme::Herd,
             subject: around(middle, AROUND),
-            title: format!("A herd: {count} of {name}"),
+            title: format!("A herd: {count} {}", plural(name)),
             text: format!("the most of one species within {HERD} × {HERD} units"),
         })
     }

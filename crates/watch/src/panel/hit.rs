@@ -38,6 +38,8 @@ pub enum Target {
     Section(&'static str),
     /// Hides the events of a category, or shows them again.
     Mute(RemarkCategory),
+    /// Shows all events, or only rare ones.
+    AllEvents,
     /// Shows a kind of chart.
     Chart(ChartKind),
     /// Changes what the chart shows.

@@ -126,6 +126,8 @@ pub struct Panels {
     pub ticker: usize,
     /// The categories of events that are hidden.
     pub muted: BTreeSet<RemarkCategory>,
+    /// Whether events are shown that are usual in this world, too.
+    pub shows_all_events: bool,
     /// The panels of which only the header is shown.
     pub folded: BTreeSet<Panel>,
     /// The panel that was opened or unfolded last. Others give way to it.
@@ -160,7 +162,8 @@ impl Default for Panels {
             help: 0.0,
             lineage: None,
             ticker: 0,
-            muted: [RemarkCategory::Daily].into(),
+            muted: BTreeSet::new(),
+            shows_all_events: false,
             folded: BTreeSet::new(),
             unfolded: None,
             closed_verdict: None,
@@ -243,6 +246,7 @@ impl Panels {
                     self.muted.insert(category);
                 }
             }
+            Target::AllEvents => self.shows_all_events = !self.shows_all_events,
             Target::Lineage(founder) => {
                 self.lineage = (self.lineage != Some(founder)).then_some(founder);
             }

@@ -464,8 +464,12 @@ fn panels_fold_to_their_headers_and_events_can_be_hidden() {
     let usual = events(&hits);
     let mute = Target::Mute(terrarium_playback::chronicle::RemarkCategory::Daily);
     assert!(hits.all().iter().any(|hit| hit.what == mute));
+    assert_eq!(panels.click(Target::AllEvents), None);
+    let all = events(&paint(&mut panels));
+    assert!(all > usual, "usual births and kills are shown now");
     assert_eq!(panels.click(mute), None);
-    assert!(events(&paint(&mut panels)) > usual, "births and kills are shown now");
+    assert!(events(&paint(&mut panels)) < all, "births and kills are hidden");
+    assert_eq!(panels.click(mute), None);
     assert_eq!(panels.click(Target::Fold(Panel::Ticker)), None);
     assert_eq!(events(&paint(&mut panels)), 0);
     assert_eq!(panels.click(Target::Fold(Panel::Ticker)), None);

@@ -1,8 +1,8 @@
 //! The event list: the latest event first; a click goes to its tick and place. Buttons above it choose which
-//! kinds of events are shown, and the legend the species.
+//! kinds of events are shown, and whether also those that are usual in this world; the legend chooses the species.
 
 use terrarium_picture::{Colour, Rect, TextStyle};
-use terrarium_playback::chronicle::{Remark, RemarkCategory};
+use terrarium_playback::chronicle::{Entry, Remark, RemarkCategory};
 
 use super::layout::MARGIN;
 use super::paint::Show;
@@ -11,6 +11,9 @@ use super::{Hits, Panels, Target, theme};
 
 /// The height of a line of text, in pixels at scale 1.
 const LINE: f32 = 15.0;
+
+/// The width of the button for all events, in pixels at scale 1.
+const ALL: f32 = 28.0;
 
 /// The most lines of an event.
 const MOST_LINES: usize = 3;
@@ -26,22 +29,24 @@ pub(super) fn paint(
     let (row, room) = room.cut_top(painter_context.px(20.0));
     filters(painter_context, row, panels, hits);
     let (_, room) = room.cut_top(painter_context.px(4.0));
-    let remarks = show.chronicle.remarks();
-    let known = remarks.partition_point(|remark| remark.tick <= show.tick());
-    let is_shown = |remark: &&Remark| {
-        !panels.muted.contains(&remark.category())
-            && panels.species.is_none_or(|species| remark.species == Some(species))
+    let is_shown = |entry: &Entry<'_>| {
+        let Remark { tick, species, .. } = *entry.remark;
+        tick <= show.tick()
+            && (entry.is_listed || panels.shows_all_events)
+            && !panels.muted.contains(&entry.remark.category())
+            && panels.species.is_none_or(|chosen| species == Some(chosen))
     };
-    let count = remarks[..known].iter().filter(is_shown).count();
+    let entries = || show.chronicle.entries().rev().filter(is_shown);
+    let count = entries().count();
     let skipped = panels.ticker.min(count.saturating_sub(1));
     let mut top = room.top;
     let numbers = painter_context.font.width(&show.last_tick().to_string(), &theme::SMALL)
         + painter_context.px(8.0);
-    for remark in remarks[..known].iter().rev().filter(is_shown).skip(skipped) {
+    for entry in entries().skip(skipped) {
         let line = Rect { top, height: room.bottom() - top, ..room };
-        let Some(height) = event(painter_context, line, numbers, remark, show) else { break };
+        let Some(height) = event(painter_context, line, numbers, &entry, show) else { break };
         let line = Rect { height, ..line };
-        let Remark { tick, at, organism, .. } = *remark;
+        let Remark { tick, at, organism, .. } = *entry.remark;
         hits.add(line, &area, Target::Jump { tick, at, organism });
         top += height;
     }
@@ -52,8 +57,9 @@ pub(super) fn paint(
     }
 }
 
-/// Paints a button for each kind of events; those that are hidden are hollow.
+/// Paints a button for each kind of events, of which hidden ones are hollow, and one for all events.
 fn filters(painter_context: &mut PainterContext<'_>, row: Rect, panels: &Panels, hits: &mut Hits) {
+    let (row, all) = row.cut_left((row.width - painter_context.px(ALL)).max(0.0));
     let side = row.height.min(row.width / 9.0).floor();
     let mut left = row.left;
     for category in RemarkCategory::ALL {
@@ -72,19 +78,31 @@ fn filters(painter_context: &mut PainterContext<'_>, row: Rect, panels: &Panels,
         hits.add(cell, &row, Target::Mute(category));
         left += side;
     }
+    let colour = if panels.shows_all_events { theme::ACCENT } else { theme::FAINT };
+    if painter_context.points_at(&all) {
+        painter_context.framebuffer.fill_rounded(all, painter_context.px(4.0), theme::POINTED);
+    }
+    painter_context.font.write_centred(
+        painter_context.framebuffer,
+        "all",
+        all.centre(),
+        &theme::SMALL.coloured(colour),
+    );
+    hits.add(all, &all, Target::AllEvents);
 }
 
-/// Paints an event at the top of an area. Returns its height, or nothing where it does not fit.
+/// Paints a line of events at the top of an area. Returns its height, or nothing where it does not fit.
 fn event(
     painter_context: &mut PainterContext<'_>,
     area: Rect,
     numbers: f32,
-    remark: &Remark,
+    entry: &Entry<'_>,
     show: &Show<'_>,
 ) -> Option<f32> {
+    let remark = entry.remark;
     let style = TextStyle { size: 12.0, ..theme::BODY.coloured(colour_of(remark, show)) };
     let (tick, text) = area.cut_left(numbers);
-    let sentence = show.chronicle.describe(remark);
+    let sentence = show.chronicle.describe_entry(entry);
     let lines = painter_context.font.wrapped(&sentence, &style, text.width);
     let lines: Vec<String> = lines.into_iter().take(MOST_LINES).collect();
     let line = painter_context.px(LINE);

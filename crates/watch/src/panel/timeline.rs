@@ -5,17 +5,25 @@ use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_drawing::chart::{TimeScale, columns};
 use terrarium_picture::Rect;
 use terrarium_playback::Chronicle;
-use terrarium_playback::chronicle::{Remark, RemarkCategory};
+use terrarium_playback::chronicle::{Entry, RemarkCategory};
 use terrarium_studies::charts::grouped;
 
 use super::paint::Show;
 use super::painter_context::PainterContext;
 use super::{Hits, Target, theme};
 
-/// Returns the remarks that are marked on the timeline: all but everyday ones.
-pub(super) fn marks(chronicle: &Chronicle) -> impl Iterator<Item = &Remark> {
-    let is_usual = |category| matches!(category, RemarkCategory::Daily | RemarkCategory::Days);
-    chronicle.remarks().iter().filter(move |remark| !is_usual(remark.category()))
+/// The least distance between marks on average, in pixels at scale 1.
+const PER_MARK: f32 = 24.0;
+
+/// Returns the events that are marked on a timeline of this width: the rarest ones.
+pub(super) fn marks<'a>(
+    chronicle: &'a Chronicle,
+    painter_context: &PainterContext<'_>,
+    width: f32,
+) -> Vec<Entry<'a>> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
+    let most = (width / painter_context.px(PER_MARK)).max(0.0) as usize;
+    chronicle.landmarks(most)
 }
 
 pub(super) fn paint(
@@ -42,7 +50,7 @@ pub(super) fn paint(
         other_populations(painter_context, timeline, show.chronicle, &scale);
     }
     current_populations(painter_context, show.chronicle, &scale);
-    for remark in marks(show.chronicle) {
+    for Entry { remark, .. } in marks(show.chronicle, painter_context, track.width) {
         let x = scale.x_of(remark.tick).round();
         let height =
             track.height * if remark.category() == RemarkCategory::Population { 0.28 } else { 0.5 };

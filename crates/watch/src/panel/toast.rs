@@ -106,12 +106,13 @@ pub(super) fn tip(
             let slack =
                 scale.tick_at(pointer.x + painter_context.px(3.0)).saturating_sub(tick).max(1);
             let mut lines = vec![(format!("tick {}", grouped(tick)), theme::ACCENT)];
-            let near = super::timeline::marks(show.chronicle);
-            let mut near: Vec<_> = near.filter(|it| it.tick.abs_diff(tick) <= slack).collect();
-            near.sort_by_key(|remark| remark.tick.abs_diff(tick));
-            lines.extend(near.iter().take(4).map(|remark| {
-                let text = format!("{}: {}", remark.tick, show.chronicle.describe(remark));
-                (text, theme::of_category(remark.category()))
+            let mut near =
+                super::timeline::marks(show.chronicle, painter_context, scale.area.width);
+            near.retain(|it| it.remark.tick.abs_diff(tick) <= slack);
+            near.sort_by_key(|it| it.remark.tick.abs_diff(tick));
+            lines.extend(near.iter().take(4).map(|entry| {
+                let (tick, text) = (entry.remark.tick, show.chronicle.describe_entry(entry));
+                (format!("{tick}: {text}"), theme::of_category(entry.remark.category()))
             }));
             lines
         }
@@ -121,6 +122,10 @@ pub(super) fn tip(
         }
         Target::Mute(category) => {
             vec![(format!("Show or hide: {}", category.name()), theme::of_category(category))]
+        }
+        Target::AllEvents => {
+            let text = "Show all events, or only those that are rare in this world";
+            vec![(text.to_owned(), theme::TEXT)]
         }
         Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
         Target::Place(place) => {

@@ -1,6 +1,7 @@
 //! The text around the world: status, timeline and keys.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::Note;
 use terrarium_space::geometry::DVec2;
@@ -25,7 +26,7 @@ pub(super) const CHOICES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// Writes everything around the world.
 pub(super) fn write(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
     status(cells, layout, viewer, title);
-    timeline(cells, layout, &viewer.view_state().time);
+    timeline(cells, layout, viewer);
     mark_texts(cells, layout, viewer);
     name_followed(cells, layout, viewer);
     name_halves(cells, layout, viewer);
@@ -79,17 +80,27 @@ fn status(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
     }
 }
 
-fn timeline(cells: &mut Cells, layout: &Layout, time: &Time) {
+fn timeline(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
+    /// One of so many columns has a mark, on average.
+    const PER_MARK: u16 = 4;
     let Some(at) = layout.timeline else { return };
     row(cells, layout, at, "", INK);
+    let Time { tick, first, frontier, .. } = viewer.view_state().time;
     let last = u64::from(layout.size.0.saturating_sub(1));
-    let ticks = (time.frontier - time.first).max(1);
-    let here =
-        u128::from(time.tick.saturating_sub(time.first)) * u128::from(last) / u128::from(ticks);
+    let ticks = (frontier - first).max(1);
+    let column_of = |tick: u64| {
+        u128::from(tick.saturating_sub(first)) * u128::from(last) / u128::from(ticks)
+    };
+    let marks = viewer.view_state().chronicle().landmarks(usize::from(layout.size.0 / PER_MARK));
+    let marked: BTreeSet<u128> = marks.iter().map(|entry| column_of(entry.remark.tick)).collect();
+    let here = column_of(tick);
     for column in 0..layout.size.0 {
+        let is_marked = marked.contains(&u128::from(column));
         let (letter, ink) = match u128::from(column).cmp(&here) {
-            Ordering::Less => ('━', ACCENT),
             Ordering::Equal => ('●', ACCENT),
+            Ordering::Less if is_marked => ('┷', MARK),
+            Ordering::Greater if is_marked => ('┴', MARK),
+            Ordering::Less => ('━', ACCENT),
             Ordering::Greater => ('─', FAINT),
         };
         cells.set(column, at, Cell { letter, ink, paper: PAPER });
