@@ -16,6 +16,7 @@ pub mod inspection;
 mod interest;
 pub mod life_history;
 mod lineages;
+mod naming;
 mod opening;
 mod pedigree;
 mod recent_worlds;
@@ -25,6 +26,7 @@ mod seeking;
 mod timeline;
 pub mod tour;
 mod undo;
+mod watched;
 pub mod watchpoint;
 
 use std::ops::ControlFlow;
@@ -45,11 +47,13 @@ pub use history::History;
 pub use inspection::Inspection;
 pub use interest::{HUNT, most_interesting};
 pub use lineages::FounderLineage;
+pub use naming::name_of;
 pub use pedigree::{GenomeNumbers, Kin, Kinship, Member, Pedigree};
 pub use recording_observer::RecordingObserver;
 pub use seeking::Progress;
 pub use timeline::Timeline;
 pub use undo::Undone;
+pub use watched::Watched;
 
 /// An opened recording.
 pub enum Opened {

@@ -117,6 +117,7 @@ impl Session {
             before: Some(&self.before),
             share: self.picture.share,
             selected: self.selected,
+            followed: self.followed(),
             hovered: self.picture.hovered,
             overlays: self.overlays,
             data: self.picture.data.as_ref(),
@@ -249,7 +250,7 @@ impl Session {
 
     /// Follows an organism, or none.
     pub fn follow(&mut self, organism: Option<OrganismId>) {
-        self.following = organism.map(|it| Following::new(it, self.source.tick()));
+        self.following = organism.map(|it| Following::new(it, &self.scene));
         self.mourning = None;
         if let Ok(playback) = self.source.run() {
             playback.follow(organism);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_playback::chronicle;
 use terrarium_playback::inspection::{self, Severity};
-use terrarium_playback::{FrameSource, Playback, most_interesting};
+use terrarium_playback::{FrameSource, Playback, most_interesting, name_of};
 
 use crate::lives::KnownLife;
 use crate::refusal::{Answer, refused};
@@ -227,7 +227,13 @@ impl Session {
     /// The organism at this tick; where it is not there, its life.
     fn details(&mut self, organism: OrganismId) -> Report {
         match self.playback().and_then(|playback| playback.inspect(organism)) {
-            Some(inspection) => report(&inspection.heading(), &inspection.sections(), None),
+            Some(inspection) => {
+                let mut heading = inspection.heading();
+                if self.followed() == Some(organism) {
+                    heading = format!("{}, {heading}", name_of(self.scene.seed, organism));
+                }
+                report(&heading, &inspection.sections(), None)
+            }
             None => self.life(organism),
         }
     }

@@ -70,6 +70,18 @@ pub struct State {
     pub colours: Option<ColourKey>,
     /// What the tour shows.
     pub tour: Option<Caption>,
+    /// What the session has said last by itself.
+    pub said: Option<Saying>,
+}
+
+/// What a session says by itself, such as what the followed organism has died of.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Saying {
+    /// Counts them.
+    pub number: u32,
+    /// The text.
+    pub text: String,
 }
 
 /// A branch of a run.
@@ -109,6 +121,7 @@ pub struct Session {
     pub(crate) derived: Derived<Slices>,
     pub(crate) chart_canvas: ChartCanvas,
     pub(crate) tour: Option<Tour>,
+    said: Option<Saying>,
 }
 
 impl Session {
@@ -138,6 +151,7 @@ impl Session {
             derived: Derived::default(),
             chart_canvas: ChartCanvas::default(),
             tour: None,
+            said: None,
         };
         let scene = Arc::clone(&session.scene);
         session.recent.add(ColouredScene { scene, colouring: None });
@@ -172,6 +186,12 @@ impl Session {
             (_, Some(history)) => history,
             (FrameSource::Keyframes { .. }, None) => unreachable!("it was read at the beginning"),
         }
+    }
+
+    /// Says something to whoever watches.
+    pub(crate) fn say(&mut self, text: String) {
+        let number = self.said.as_ref().map_or(1, |it| it.number.wrapping_add(1));
+        self.said = Some(Saying { number, text });
     }
 
     /// Simulates so many ticks, fewer at the end of keyframes. The run of a link gets its commands.
@@ -393,6 +413,7 @@ impl Session {
             replayed: self.derived.replays.progress().or(self.derived.lives.progress()),
             colours: self.colour_key(),
             tour: self.caption(),
+            said: self.said.clone(),
         }
     }
 

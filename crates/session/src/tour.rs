@@ -5,7 +5,7 @@
 use serde::Serialize;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_picture::{Camera, Painter};
-use terrarium_playback::tour::{FAREWELL, STAY, Shown, Stop, death_of};
+use terrarium_playback::tour::{FAREWELL, LONGEST_STAY, Renewal, STAY, Shown, Stop};
 
 use crate::session::Session;
 
@@ -37,8 +37,6 @@ pub(crate) struct Tour {
     stay: f64,
     passed: f64,
     shown: Shown,
-    /// Whether the organism of the stop has been found dead.
-    has_died: bool,
     /// Whether the camera jumps from stop to stop.
     jumps: bool,
     /// What was shown before a tour that began by itself.
@@ -72,16 +70,7 @@ impl Session {
             selected: self.selected,
             followed: self.followed(),
         });
-        self.tour = Some(Tour {
-            stop,
-            caption: 0,
-            stay: 0.0,
-            passed: 0.0,
-            shown,
-            has_died: false,
-            jumps,
-            before,
-        });
+        self.tour = Some(Tour { stop, caption: 0, stay: 0.0, passed: 0.0, shown, jumps, before });
         self.arrive();
     }
 
@@ -105,8 +94,9 @@ impl Session {
     pub fn continue_tour(&mut self, seconds: f64) -> bool {
         let Some(tour) = &mut self.tour else { return false };
         tour.passed += seconds;
-        let is_over = tour.passed >= tour.stay;
-        let has_other_caption = self.report_death() || is_over && self.show_next_stop();
+        let is_awaited = tour.stop.is_open() && tour.passed < LONGEST_STAY.as_secs_f64();
+        let is_over = tour.passed >= tour.stay && !is_awaited;
+        let has_other_caption = self.renew_stop() || is_over && self.show_next_stop();
         self.approach(seconds) || has_other_caption
     }
 }
@@ -138,7 +128,6 @@ impl Session {
     /// Shows the stop that was just chosen.
     fn arrive(&mut self) {
         let Some(tour) = &mut self.tour else { return };
-        tour.has_died = false;
         tour.show_caption(STAY.as_secs_f64());
         tour.shown.remember(&tour.stop);
         let organism = tour.stop.subject.organism();
@@ -146,18 +135,16 @@ impl Session {
         self.select(organism);
     }
 
-    /// Says what the organism of the stop has died of, once, and stays for a moment. Returns whether it did.
-    fn report_death(&mut self) -> bool {
-        let text = self.tour.as_ref().and_then(|tour| {
-            let organism = tour.stop.subject.organism().filter(|_| !tour.has_died)?;
-            death_of(organism, &self.scene, self.history())
-        });
-        if let (Some(text), Some(tour)) = (text, &mut self.tour) {
-            (tour.has_died, tour.stop.text) = (true, text);
+    /// Brings the caption up to date, and stays for a moment when it says how its story has ended. Returns whether it has
+    /// changed.
+    fn renew_stop(&mut self) -> bool {
+        let Some(mut tour) = self.tour.take() else { return false };
+        let renewal = tour.stop.renew(&self.scene, self.history());
+        if renewal == Renewal::End {
             tour.show_caption(FAREWELL.as_secs_f64());
-            return true;
         }
-        false
+        self.tour = Some(tour);
+        renewal != Renewal::Same
     }
 
     /// Moves the camera towards the stop. Returns whether the view has changed visibly.

@@ -82,7 +82,24 @@ colours: ColourKey | null,
 /**
  * What the tour shows.
  */
-tour: Caption | null, };
+tour: Caption | null, 
+/**
+ * What the session has said last by itself.
+ */
+said: Saying | null, };
+
+/**
+ * What a session says by itself, such as what the followed organism has died of.
+ */
+export type Saying = { 
+/**
+ * Counts them.
+ */
+number: number, 
+/**
+ * The text.
+ */
+text: string, };
 
 /**
  * A branch of a run.
@@ -357,7 +374,7 @@ births: Array<Array<number>>,
 deaths: Array<Array<number>>, };
 
 /**
- * A notable event.
+ * A line of the list of events: one event, or several of one tick that are alike.
  */
 export type Remark = { 
 /**
@@ -379,7 +396,19 @@ place: [number, number] | null,
 /**
  * Whom it is about.
  */
-organism: number | null, };
+organism: number | null, 
+/**
+ * The species it is about.
+ */
+species: number | null, 
+/**
+ * Whether it is rare enough in this run for a line where not all events are listed.
+ */
+isListed: boolean, 
+/**
+ * How rare it is: timelines mark those with the greatest worth.
+ */
+worth: number, };
 
 /**
  * What is said of an organism.

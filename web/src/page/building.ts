@@ -23,6 +23,7 @@ import { OutcomeCard } from "./outcome_card";
 import { OVERLAY_ACTIONS, Overlays } from "./overlays";
 import { narrow, showPanel, toggleAllPanels, togglePanel } from "./panels";
 import { Remarks } from "./remarks";
+import { announceSayings } from "./sayings";
 import { save } from "./saving";
 import { Scoreboard } from "./scoreboard";
 import { share } from "./sharing";
@@ -47,6 +48,7 @@ export function build(world: World): { opening: Opening; keeping: Keeping } {
   new OutcomeCard(world, () => opening.another, found);
   const remarks = new Remarks(world);
   const transport = new Transport(world, act);
+  announceSayings(world);
   const timeline = new TimelineBar(world, () => remarks.all);
   byId("time").append(transport.element, timeline.element);
 

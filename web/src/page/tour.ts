@@ -14,6 +14,8 @@ export class Tour {
   private readonly box = byId("tour");
   /** It is always there and empty without a tour: what appears with its text is not read out. */
   private readonly live = element("div", { ariaLive: "polite", ariaAtomic: "true" });
+  /** It is read out with its title only: numbers in it change often. */
+  private readonly text = element("p", { ariaLive: "off" });
   private readonly button = element("button", { type: "button", textContent: "End" });
   private isTouring = false;
   /** The caption that is shown. */
@@ -80,6 +82,7 @@ export class Tour {
     if (!this.isTouring || !state.tour) return this.clear();
     this.organism = state.tour.organism;
     if (state.tour.caption !== this.caption) this.show(state.tour);
+    else if (this.text.textContent !== state.tour.text) this.text.textContent = state.tour.text;
   }
 
   /** Whether the world plays in sight of a user who has chosen nothing in it. */
@@ -92,10 +95,8 @@ export class Tour {
 
   private show({ caption, title, text, stay, passed }: Caption): void {
     this.caption = caption;
-    this.live.replaceChildren(
-      element("strong", { textContent: title }),
-      element("p", { textContent: text }),
-    );
+    this.text.textContent = text;
+    this.live.replaceChildren(element("strong", { textContent: title }), this.text);
     const bar = element("i", { ariaHidden: "true" });
     bar.style.animationDuration = `${stay}s`;
     bar.style.animationDelay = `${-passed}s`;

@@ -27,6 +27,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_playback::name_of;
 use terrarium_run::record::Scene;
 
 pub use caption::Caption;
@@ -58,6 +59,8 @@ pub struct View<'a> {
     pub share: f32,
     /// The selected organism.
     pub selected: Option<OrganismId>,
+    /// The organism that the camera follows: its label has its name.
+    pub followed: Option<OrganismId>,
     /// The organism under the pointer.
     pub hovered: Option<OrganismId>,
     /// The overlays to paint.
@@ -91,6 +94,7 @@ impl<'a> View<'a> {
             before: None,
             share: 1.0,
             selected: None,
+            followed: None,
             hovered: None,
             overlays: Overlays::NONE,
             data: None,
@@ -276,6 +280,8 @@ impl Painter {
                 SightingKind::Carcass => format!("{name} {id}, dead"),
                 _ => format!("{name} {id}"),
             };
+            let given = view.followed.filter(|&it| it == id).map(|_| name_of(view.scene.seed, id));
+            let what = given.map_or_else(|| what.clone(), |given| format!("{given}, {what}"));
             self.label(framebuffer, &what, at - Vec2::new(0.0, radius.max(6.0) * 1.3 + 6.0));
         }
     }

@@ -20,7 +20,7 @@ mod stories;
 mod tests;
 mod thinning;
 
-use terrarium_creatures::behaviour::{Colony, OrganismId};
+use terrarium_creatures::behaviour::{Colony, Death, OrganismId};
 use terrarium_creatures::species::{Kind, Species, SpeciesId};
 use terrarium_sim::tick::{Simulation, TimedOutcome};
 use terrarium_sim::world::World;
@@ -28,6 +28,7 @@ use terrarium_sim::world::World;
 pub use contest::TurningPoint;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
 use rarity::{Mark, Rarity};
+pub(crate) use remark::verb_of;
 pub use remark::{Notable, Remark, RemarkCategory};
 use remark_detector::RemarkDetector;
 pub use remarks::Entry;
@@ -273,6 +274,21 @@ impl Chronicle {
             }
         }
         totals
+    }
+
+    /// The deaths of a species after one tick and up to another, of each cause in the order of [`Death::ALL`].
+    #[must_use]
+    pub fn deaths_between(
+        &self,
+        species: SpeciesId,
+        after: u64,
+        until: u64,
+    ) -> [u32; Death::ALL.len()] {
+        let first = self.intervals.partition_point(|span| span.tick <= after);
+        let last = self.intervals.partition_point(|span| span.tick <= until);
+        let tallies = (first..last).filter_map(|span| self.tallies(span).get(species.index()));
+        let total = tallies.fold(Tally::default(), |total, tally| total.then(tally));
+        total.deaths
     }
 
     /// The tickets of the colonies at a tick, blue first; `None` outside a conquest.

@@ -291,7 +291,7 @@ impl Remark {
             Notable::Died { of: Death::Killed, by: Some(by), by_species } => {
                 format!("{} {by} kills {}", name(*by_species), who())
             }
-            Notable::Died { of, .. } => format!("{} {}", who(), died(*of)),
+            Notable::Died { of, .. } => format!("{} {}", who(), verb_of(*of)),
             Notable::LastOne => format!("{} is the last of its species", who()),
             Notable::Extinct => format!("{}: extinct, {} was the last", own(), who()),
             Notable::Returned => format!("{}: no longer extinct", own()),
@@ -321,7 +321,8 @@ fn place_of(world: &World, organism: OrganismId) -> Option<DVec2> {
     query.iter().find(|(who, _)| who.id == organism).map(|(_, body)| body.centre)
 }
 
-fn died(of: Death) -> &'static str {
+/// The verb of a cause of death: `starves`, `is killed`.
+pub fn verb_of(of: Death) -> &'static str {
     match of {
         Death::Starved => "starves",
         Death::OldAge => "dies of old age",

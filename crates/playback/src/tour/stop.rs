@@ -1,15 +1,16 @@
 //! The stops of a tour: what is worth watching in a world now, and what to say about it.
 
-use terrarium_creatures::behaviour::{OrganismId, SightingKind};
+use terrarium_creatures::behaviour::{BaseId, OrganismId, SightingKind};
 use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_input::wording::{capitalised, counted, plural};
 use terrarium_run::record::Scene;
 use terrarium_run::record::scene::{Action, DAY, Figure};
+use terrarium_sim::world::OngoingCalamity;
 use terrarium_space::geometry::{Aabb, DVec2};
 
-use crate::Chronicle;
-use crate::HUNT;
+use super::plot::{Plot, Progress};
 use crate::chronicle::{Notable, Remark, RemarkCategory};
+use crate::{Chronicle, HUNT, Watched, name_of};
 
 /// The side of the square in which a herd is counted, in units.
 const HERD: f64 = 240.0;
@@ -21,8 +22,8 @@ const LEAST_HERD: usize = 8;
 const RARE: u64 = 5;
 
 /// Energy and damage, as shares, at which an animal is in danger.
-const HUNGRY: f32 = 0.12;
-const WOUNDED: f32 = 0.5;
+pub(super) const HUNGRY: f32 = 0.12;
+pub(super) const WOUNDED: f32 = 0.5;
 
 /// The side of the area that is shown around a place, in units.
 const AROUND: f64 = 500.0;
@@ -93,6 +94,15 @@ pub struct Stop {
     pub title: String,
     /// More about it.
     pub text: String,
+    pub(super) progress: Progress,
+}
+
+impl Stop {
+    /// The same stop, with what is open in it.
+    fn awaiting(mut self, plot: Plot) -> Self {
+        self.progress.plot = plot;
+        self
+    }
 }
 
 /// What a tour is chosen from.
@@ -132,7 +142,7 @@ impl Choice<'_> {
         let counts: Vec<String> =
             counts.map(|(look, count)| format!("{} {count}", look.name)).collect();
         let title = format!("Tick {tick}, day {}", tick / DAY + 1);
-        Stop { theme: Theme::Overview, subject: Subject::World, title, text: counts.join(" · ") }
+        self.stop(Theme::Overview, Subject::World, title, counts.join(" · "))
     }
 
     fn calamity(&self) -> Option<Stop> {
@@ -140,15 +150,10 @@ impl Choice<'_> {
         let ongoing = self.scene.calamities.iter().rev().find(|it| it.is_active(tick))?;
         let subject =
             ongoing.area().map_or(Subject::World, |area| around(area.at, area.radius * 2.4));
-        let animals = counted(ongoing.animals_died, "animal");
-        let died = format!("{animals} and {} died", counted(ongoing.plants_died, "plant"));
-        let left = ongoing.ends().saturating_sub(tick);
-        Some(Stop {
-            theme: Theme::Calamity,
-            subject,
-            title: format!("A {}", ongoing.name()),
-            text: format!("{died} so far; it lasts another {left} ticks"),
-        })
+        let text = calamity_text(ongoing, tick);
+        let title = format!("A {}", ongoing.name());
+        let stop = self.stop(Theme::Calamity, subject, title, text);
+        Some(stop.awaiting(Plot::Calamity(ongoing.ends())))
     }
 
     fn fight(&self) -> Option<Stop> {
@@ -156,12 +161,15 @@ impl Choice<'_> {
         // A carnivore kills; a herbivore that strikes is rarer, but less is at stake.
         let attacker = attackers.max_by_key(|it| it.kind == SightingKind::Carnivore)?;
         let victims = self.animals().filter(|it| it.action == Action::Defending);
-        let victim = nearest(victims, attacker);
-        let text = victim.map_or_else(String::new, |(victim, _)| {
-            let damage = f64::from(victim.damage) * 100.0;
-            format!("{} has taken {damage:.0} % of the damage that kills it", self.name(victim))
-        });
-        Some(self.about(Theme::Fight, attacker, "attacks", text))
+        let Some((victim, _)) = nearest(victims, attacker) else {
+            return Some(self.about(Theme::Fight, attacker, "attacks", String::new()));
+        };
+        Some(self.chase(Theme::Fight, attacker, victim, "attacks"))
+    }
+
+    pub fn chase(&self, theme: Theme, hunter: &Figure, prey: &Figure, does: &str) -> Stop {
+        let stop = self.about(theme, hunter, does, chase_text(self.scene, hunter, prey));
+        stop.awaiting(Plot::Chase(Watched::in_scene(prey.id, self.scene)))
     }
 
     fn hunt(&self) -> Option<Stop> {
@@ -173,23 +181,22 @@ impl Choice<'_> {
             let (prey, distance) = nearest(prey(), hunter)?;
             (distance < HUNT).then_some((hunter, prey, distance))
         });
-        let (hunter, prey, distance) = hunts.min_by(|(.., a), (.., b)| a.total_cmp(b))?;
-        let text = format!("{} is {distance:.0} units away", self.name(prey));
-        Some(self.about(Theme::Hunt, hunter, "hunts", text))
+        let (hunter, prey, _) = hunts.min_by(|(.., a), (.., b)| a.total_cmp(b))?;
+        Some(self.chase(Theme::Hunt, hunter, prey, "hunts"))
     }
 
     fn base(&self) -> Option<Stop> {
-        let contested = self.scene.bases.iter().filter(|base| base.lean.abs() < 1.0);
-        let base = contested.max_by(|a, b| a.lean.abs().total_cmp(&b.lean.abs()))?;
+        let contested = (0..).map(BaseId).zip(&self.scene.bases);
+        let contested = contested.filter(|(_, base)| base.lean.abs() < 1.0);
+        let (id, base) =
+            contested.max_by(|(_, a), (_, b)| a.lean.abs().total_cmp(&b.lean.abs()))?;
         let owner = base.owner.map_or("no colony".to_owned(), |colony| colony.to_string());
         let taking = if base.lean < 0.0 { "blue" } else { "red" };
         let share = f64::from(base.lean.abs()) * 100.0;
-        Some(Stop {
-            theme: Theme::Base,
-            subject: around(base.middle, AROUND),
-            title: format!("Base {} is contested", base.name),
-            text: format!("held by {owner}; {taking} {share:.0} %"),
-        })
+        let title = format!("Base {} is contested", base.name);
+        let text = format!("held by {owner}; {taking} {share:.0} %");
+        let stop = self.stop(Theme::Base, around(base.middle, AROUND), title, text);
+        Some(stop.awaiting(Plot::Base(id)))
     }
 
     fn story(&self) -> Option<Stop> {
@@ -200,12 +207,9 @@ impl Choice<'_> {
         let entry = lately.find(|it| {
             it.is_listed && told.contains(&it.remark.category()) && it.remark.at.is_some()
         })?;
-        Some(Stop {
-            theme: Theme::Story,
-            subject: around(entry.remark.at?, AROUND),
-            title: capitalised(&self.chronicle.describe_entry(&entry)),
-            text: self.ago(entry.remark),
-        })
+        let title = capitalised(&self.chronicle.describe_entry(&entry));
+        let subject = around(entry.remark.at?, AROUND);
+        Some(self.stop(Theme::Story, subject, title, self.ago(entry.remark)))
     }
 
     fn rare(&self) -> Option<Stop> {
@@ -245,12 +249,8 @@ impl Choice<'_> {
     fn trend(&self) -> Option<Stop> {
         let is_trend = |it: &Remark| it.category() == RemarkCategory::Population;
         let remark = self.latest(DAY, is_trend)?;
-        Some(Stop {
-            theme: Theme::Trend,
-            subject: Subject::World,
-            title: capitalised(&self.chronicle.describe(remark)),
-            text: self.ago(remark),
-        })
+        let title = capitalised(&self.chronicle.describe(remark));
+        Some(self.stop(Theme::Trend, Subject::World, title, self.ago(remark)))
     }
 
     fn herd(&self) -> Option<Stop> {
@@ -273,28 +273,25 @@ impl Choice<'_> {
         let name = self.scene.look(first.species).map_or("?", |look| &look.name);
         let count = f64::from(u32::try_from(herd.len()).unwrap_or(u32::MAX));
         let middle = herd.iter().map(|(_, it)| it.centre).sum::<DVec2>() / count;
-        Some(Stop {
-            theme: Theme::Herd,
-            subject: around(middle, AROUND),
-            title: format!("A herd: {count} {}", plural(name)),
-            text: format!("the most of one species within {HERD} × {HERD} units"),
-        })
+        let title = format!("A herd: {count} {}", plural(name));
+        let text = format!("the most of one species within {HERD} × {HERD} units");
+        Some(self.stop(Theme::Herd, around(middle, AROUND), title, text))
     }
 
     fn hunger(&self) -> Option<Stop> {
         let hungriest = self.animals().min_by(|a, b| a.energy.total_cmp(&b.energy))?;
-        let share = f64::from(hungriest.energy) * 100.0;
-        let text = format!("{share:.0} % of its energy is left");
-        let is_hungry = hungriest.energy < HUNGRY;
-        is_hungry.then(|| self.about(Theme::Hunger, hungriest, "starves", text))
+        (hungriest.energy < HUNGRY).then(|| {
+            let stop = self.about(Theme::Hunger, hungriest, "starves", hunger_text(hungriest));
+            stop.awaiting(Plot::Hunger)
+        })
     }
 
     fn wound(&self) -> Option<Stop> {
         let weakest = self.animals().max_by(|a, b| a.damage.total_cmp(&b.damage))?;
-        let share = f64::from(weakest.damage) * 100.0;
-        let text = format!("it has taken {share:.0} % of the damage that kills it");
-        let is_wounded = weakest.damage > WOUNDED;
-        is_wounded.then(|| self.about(Theme::Wound, weakest, "is wounded", text))
+        (weakest.damage > WOUNDED).then(|| {
+            let stop = self.about(Theme::Wound, weakest, "is wounded", wound_text(weakest));
+            stop.awaiting(Plot::Wound)
+        })
     }
 
     /// Identities are given in the order of births.
@@ -304,9 +301,15 @@ impl Choice<'_> {
         Some(self.about(Theme::Oldest, oldest, "", text))
     }
 
+    fn stop(&self, theme: Theme, subject: Subject, title: String, text: String) -> Stop {
+        Stop { theme, subject, title, text, progress: Progress::new(subject, self.scene) }
+    }
+
     fn about(&self, theme: Theme, figure: &Figure, does: &str, text: String) -> Stop {
-        let title = capitalised(format!("{} {does}", self.name(figure)).trim_end());
-        Stop { theme, subject: Subject::Organism(figure.id), title, text }
+        let given = name_of(self.scene.seed, figure.id);
+        let title = format!("{given}, {}", name(self.scene, figure));
+        let title = if does.is_empty() { title } else { format!("{title}, {does}") };
+        self.stop(theme, Subject::Organism(figure.id), title, text)
     }
 
     /// The living animals that were not shown lately, in order of identity.
@@ -329,11 +332,6 @@ impl Choice<'_> {
         past.take_while(|it| now - it.tick <= ticks).find(|it| is_meant(it))
     }
 
-    fn name(&self, figure: &Figure) -> String {
-        let name = self.scene.look(figure.species).map_or("?", |look| &look.name);
-        format!("{name} {}", figure.id)
-    }
-
     fn ago(&self, remark: &Remark) -> String {
         match self.scene.tick.saturating_sub(remark.tick) {
             0 => "just now".to_owned(),
@@ -341,6 +339,43 @@ impl Choice<'_> {
             ticks => format!("{ticks} ticks ago"),
         }
     }
+}
+
+fn name(scene: &Scene, figure: &Figure) -> String {
+    let name = scene.look(figure.species).map_or("?", |look| &look.name);
+    format!("{name} {}", figure.id)
+}
+
+/// How a hunt stands: how far away the prey is or, once it is hurt, how much.
+pub(super) fn chase_text(scene: &Scene, hunter: &Figure, prey: &Figure) -> String {
+    let name = name(scene, prey);
+    let is_hurt = prey.damage > 0.0 && hunter.action == Action::Attacking;
+    if is_hurt || prey.action == Action::Defending {
+        return format!("{name} has taken {}", damage(prey));
+    }
+    let distance = prey.centre.distance(hunter.centre);
+    // Numbers that change in each tick cannot be read.
+    let step = if distance < 20.0 { 1.0 } else { 10.0 };
+    format!("{name} is {:.0} units away", (distance / step).round() * step)
+}
+
+pub(super) fn hunger_text(figure: &Figure) -> String {
+    format!("{:.0} % of its energy is left", f64::from(figure.energy) * 100.0)
+}
+
+pub(super) fn wound_text(figure: &Figure) -> String {
+    format!("it has taken {}", damage(figure))
+}
+
+fn damage(figure: &Figure) -> String {
+    format!("{:.0} % of the damage that kills it", f64::from(figure.damage) * 100.0)
+}
+
+pub(super) fn calamity_text(ongoing: &OngoingCalamity, tick: u64) -> String {
+    let animals = counted(ongoing.animals_died, "animal");
+    let died = format!("{animals} and {} died", counted(ongoing.plants_died, "plant"));
+    let left = ongoing.ends().saturating_sub(tick).next_multiple_of(30);
+    format!("{died} so far; it lasts another {left} ticks")
 }
 
 fn around(at: DVec2, side: f64) -> Subject {

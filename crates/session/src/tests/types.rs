@@ -13,8 +13,8 @@ use crate::{
     Completions, Contest, CreatureReport, Found, Founding, Function, HandlerEntry, HintEntry,
     Lineage, Lineages, LinkContents, LinkState, Note, Opening, Outcome, OverlayEntry, Plan,
     PlateLine, Problem, Property, Remark, Report, ReportKind, ReportLine, ReportSection, Saved,
-    ScenarioChoice, ShippedCreature, ShippedScenario, Species, SpeciesLineages, State, Timeline,
-    TraitMeans, ViewArea, WorldSize,
+    Saying, ScenarioChoice, ShippedCreature, ShippedScenario, Species, SpeciesLineages, State,
+    Timeline, TraitMeans, ViewArea, WorldSize,
 };
 
 /// Where the page has the types.
@@ -36,6 +36,7 @@ fn declaration<T: TS>() -> String {
 fn the_types_of_the_page_are_those_of_sessions() {
     let declarations = declarations![
         State,
+        Saying,
         Timeline,
         LinkState,
         Contest,

@@ -10,6 +10,7 @@ use terrarium_playback::inspection::{
     BRAIN, BrainView, Inspection, Line, Section, Severity, SiteReport,
 };
 use terrarium_playback::life_history::LifeHistory;
+use terrarium_playback::name_of;
 use terrarium_run::record::scene::SpeciesLook;
 
 use super::brain;
@@ -182,7 +183,11 @@ fn heading(
     let look = show.scene.look(inspection.species);
     let emblem = portrait(look, inspection.kind);
     let below = format!("{followed}{}", inspection.description);
-    titled(painter_context, area, emblem, &inspection.heading(), &below);
+    let mut title = inspection.heading();
+    if is_followed {
+        title = format!("{}, {title}", name_of(show.scene.seed, inspection.id));
+    }
+    titled(painter_context, area, emblem, &title, &below);
 }
 
 /// The picture of an organism of a kind, or carcass.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::Note;
+use terrarium_playback::name_of;
 use terrarium_space::geometry::DVec2;
 
 use super::cells::{Cell, Cells, Rgb};
@@ -88,9 +89,8 @@ fn timeline(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     let Time { tick, first, frontier, .. } = viewer.view_state().time;
     let last = u64::from(layout.size.0.saturating_sub(1));
     let ticks = (frontier - first).max(1);
-    let column_of = |tick: u64| {
-        u128::from(tick.saturating_sub(first)) * u128::from(last) / u128::from(ticks)
-    };
+    let column_of =
+        |tick: u64| u128::from(tick.saturating_sub(first)) * u128::from(last) / u128::from(ticks);
     let marks = viewer.view_state().chronicle().landmarks(usize::from(layout.size.0 / PER_MARK));
     let marked: BTreeSet<u128> = marks.iter().map(|entry| column_of(entry.remark.tick)).collect();
     let here = column_of(tick);
@@ -212,7 +212,10 @@ fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
     let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;
     let line = line.saturating_sub(above).max(layout.world.top);
-    let text = format!("{name} {organism}");
+    let mut text = format!("{name} {organism}");
+    if viewer.followed() == Some(organism) {
+        text = format!("{}, {text}", name_of(scene.seed, organism));
+    }
     let half = u16::try_from(text.len() / 2).unwrap_or(0);
     let column = column.saturating_sub(half).max(layout.world.left);
     cells.write(column, line, layout.world.left + layout.world.width, &text, MARK, PAPER);

@@ -64,10 +64,11 @@ impl Viewer {
         self.arrange();
     }
 
-    /// Requests the life that the panels show.
+    /// Requests the life that the panels show, or that says who comes after a death.
     pub(super) fn request_life(&mut self) {
         let is_gone = |it: &OrganismId| self.scene().figure(*it).is_none();
-        let life = self.selected.filter(|it| self.panels.is_life_open() || is_gone(it));
+        let is_asked = self.panels.is_life_open() || self.mourning.is_some();
+        let life = self.selected.filter(|it| is_asked || is_gone(it));
         if self.life != life {
             self.life = life;
             self.session.send(Request::Life(life));

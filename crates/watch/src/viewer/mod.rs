@@ -481,7 +481,7 @@ impl Viewer {
     }
 
     fn follow(&mut self, organism: Option<OrganismId>) {
-        self.following = organism.map(|it| Following::new(it, self.view_state.time.tick));
+        self.following = organism.map(|it| Following::new(it, &self.view_state.now));
         self.session.send(Request::Follow(organism));
         if organism.is_some() {
             self.select(organism);

@@ -1,31 +1,32 @@
 //! What the viewer does when the followed organism dies: it shows its life, and looks at what comes after
 //! it.
 
-use terrarium_creatures::behaviour::OrganismId;
+use terrarium_playback::{Watched, name_of};
 use terrarium_session::{Following, Mourning, Turn, is_living};
 
-use super::{Viewer, most_interesting};
+use super::Viewer;
 use crate::session::{Request, ViewState};
 
 impl Viewer {
-    /// Shows the life of the followed organism, which no longer exists; or follows another one at once, if that is selected
-    /// or there are no panels to show a life in.
-    pub(super) fn mourn(&mut self, dead: OrganismId) {
-        let mourning = self.mourning.filter(|it| it.next() == Some(dead));
+    /// Shows the life of the followed organism, which no longer exists; or follows another one at once, if that is selected.
+    pub(super) fn mourn(&mut self, dead: Watched) {
+        let mourning = self.mourning.filter(|it| it.next() == Some(dead.organism));
         self.follow(None);
         if mourning.is_some() {
             return;
         }
-        let scene = self.scene();
-        let other = self.selected.filter(|&it| it != dead && is_living(scene, it));
-        let other = other.or_else(|| most_interesting(scene, &[dead]).filter(|_| self.is_bare));
+        let other = self.selected.filter(|&it| it != dead.organism && is_living(self.scene(), it));
         if let Some(other) = other {
-            self.notify(format!("organism {dead} is gone: following {other}"));
+            let fate = dead.fate(self.scene().tick, self.view_state.chronicle());
+            let name = name_of(self.scene().seed, other);
+            self.notify(format!("{fate}: following {name}, {other}"));
             return self.follow(Some(other));
         }
-        self.select(Some(dead));
-        self.panels.show_life();
-        self.arrange();
+        self.select(Some(dead.organism));
+        if !self.is_bare {
+            self.panels.show_life();
+            self.arrange();
+        }
         self.mourning = Some(Mourning::new(dead));
     }
 
@@ -39,12 +40,21 @@ impl Viewer {
         }
         let known = view_state.life.as_ref().and_then(|life| life.known.as_ref());
         let life = known.map(|known| &known.life);
-        let turn = mourning.advance(passed, &view_state.now, life);
+        let turn = mourning.advance(passed, &view_state.now, view_state.chronicle(), life);
         self.mourning = Some(mourning);
+        if matches!(turn, Turn::Follow(_) | Turn::End) {
+            self.notify(mourning.farewell(&view_state.now, view_state.chronicle()));
+        }
         match turn {
             Turn::Stay => {}
+            // There are no panels that show the life.
+            Turn::Follow(next) if self.is_bare => {
+                self.mourning = None;
+                self.follow(Some(next.organism));
+            }
             Turn::Follow(next) => {
-                self.following = Some(Following::new(next, view_state.time.tick));
+                let next = next.organism;
+                self.following = Some(Following::new(next, &view_state.now));
                 self.own_choice = Some(next);
                 self.session.send(Request::Follow(Some(next)));
             }

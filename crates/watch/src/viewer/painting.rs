@@ -90,6 +90,7 @@ impl Viewer {
             camera.set_port(right);
             let view = View {
                 selected: self.selected.filter(|_| !self.is_bare),
+                followed: self.followed(),
                 overlays: self.overlays,
                 colouring: beside.colouring.as_ref(),
                 daylight: true,
@@ -134,6 +135,7 @@ impl Viewer {
             before: Some(&view_state.before),
             share,
             selected: self.selected.filter(|_| !self.is_bare),
+            followed: self.followed(),
             scale_bar: !self.is_bare,
             mark_texts: !self.is_bare,
             daylight: !self.is_bare,
@@ -244,8 +246,8 @@ impl Viewer {
         let place = Painter::place(&self.view(&camera, view_state), organism);
         let is_seeking = view_state.time.seek_target.is_some();
         let has_ended = self.following.as_mut().is_some_and(|it| it.has_ended(&view_state.now));
-        if has_ended && !is_seeking {
-            self.mourn(organism);
+        if let Some(following) = self.following.filter(|_| has_ended && !is_seeking) {
+            self.mourn(following.watched());
         }
         let Some((place, _)) = place.filter(|_| !has_ended) else { return };
         let left = self.camera.follow(place, passed);

@@ -9,7 +9,7 @@ use terrarium_creatures::behaviour::OrganismId;
 use terrarium_input::clock;
 use terrarium_picture::Camera;
 use terrarium_picture::actions::UiAction;
-use terrarium_playback::tour::{FAREWELL, STAY, Shown, Stop, death_of};
+use terrarium_playback::tour::{FAREWELL, LONGEST_STAY, Renewal, STAY, Shown, Stop};
 
 use super::Viewer;
 use crate::input::Input;
@@ -26,10 +26,15 @@ pub(super) struct Tour {
     since: Instant,
     until: Instant,
     shown: Shown,
-    /// Whether the organism of the stop has been found dead.
-    has_died: bool,
     /// What was shown before a tour that began by itself.
     before: Option<Before>,
+}
+
+impl Tour {
+    /// Whether the end of its story is awaited still.
+    fn is_awaited(&self, now: Instant) -> bool {
+        self.stop.is_open() && now < self.since + LONGEST_STAY
+    }
 }
 
 /// What a viewer showed before a tour.
@@ -56,8 +61,7 @@ impl Viewer {
         let Some(first) = shown.next_stop(self.scene(), self.view_state.chronicle()) else {
             return;
         };
-        self.tour =
-            Some(Tour { stop: first, since: now, until: now, shown, has_died: false, before });
+        self.tour = Some(Tour { stop: first, since: now, until: now, shown, before });
         self.arrive();
     }
 
@@ -100,9 +104,12 @@ impl Viewer {
             }
             return;
         };
-        if let Some(text) = self.death(tour) {
-            self.report_death(text, now);
-        } else if now >= tour.until
+        let is_over = now >= tour.until && !tour.is_awaited(now);
+        if self.renew_stop(now) {
+            return;
+        }
+        if is_over
+            && let Some(tour) = &self.tour
             && let Some(next) = tour.shown.next_stop(self.scene(), self.view_state.chronicle())
             && let Some(tour) = &mut self.tour
         {
@@ -127,17 +134,11 @@ impl Viewer {
             && !self.panels.is_on(UiAction::Help)
     }
 
-    /// What the organism of the stop has died of, unless this was reported.
-    fn death(&self, tour: &Tour) -> Option<String> {
-        let organism = tour.stop.subject.organism().filter(|_| !tour.has_died)?;
-        death_of(organism, self.scene(), self.view_state.chronicle())
-    }
-
     /// Shows the stop that was just chosen.
     fn arrive(&mut self) {
         let now = clock::now();
         let Some(tour) = &mut self.tour else { return };
-        (tour.since, tour.until, tour.has_died) = (now, now + STAY, false);
+        (tour.since, tour.until) = (now, now + STAY);
         tour.shown.remember(&tour.stop);
         let organism = tour.stop.subject.organism();
         self.follow(organism);
@@ -145,13 +146,17 @@ impl Viewer {
         self.own_choice = organism;
     }
 
-    /// Says what the organism of the stop has died of, and stays for a moment.
-    fn report_death(&mut self, text: String, now: Instant) {
-        self.is_stale = true;
-        let Some(tour) = &mut self.tour else { return };
-        tour.has_died = true;
-        tour.stop.text = text;
-        tour.until = now + FAREWELL;
+    /// Brings the caption up to date, and stays for a moment when it says how its story has ended. Returns whether it
+    /// does so now.
+    fn renew_stop(&mut self, now: Instant) -> bool {
+        let view_state = std::sync::Arc::clone(&self.view_state);
+        let Some(tour) = &mut self.tour else { return false };
+        let renewal = tour.stop.renew(&view_state.now, view_state.chronicle());
+        self.is_stale |= renewal != Renewal::Same;
+        if renewal == Renewal::End {
+            tour.until = now + FAREWELL;
+        }
+        renewal == Renewal::End
     }
 
     /// Moves the camera towards the stop; `passed` is the time since the last frame, in seconds.

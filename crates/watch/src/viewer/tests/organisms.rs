@@ -185,6 +185,21 @@ fn whoever_comes_after_the_dead_and_dies_is_followed_by_another() {
 }
 
 #[test]
+fn without_panels_another_one_is_followed_and_selected_and_the_cause_of_death_is_said() {
+    let mut fixture = fixture((1280, 720), &FEW);
+    fixture.viewer.is_bare = true;
+    let first = fixture.viewer.followed().expect("an animal is followed at first");
+    fixture.viewer.send(Request::Command(Command::Remove { organism: first }));
+    fixture.viewer.send(Request::Step(1));
+    fixture.wait("another animal", |viewer| viewer.followed().is_some_and(|it| it != first));
+    assert_eq!(fixture.viewer.selected(), fixture.viewer.followed());
+    let said = format!("{first} is removed: following ");
+    fixture.wait("the cause", |viewer| {
+        viewer.view_state.notes.iter().any(|note| note.text.contains(&said))
+    });
+}
+
+#[test]
 fn a_click_on_a_base_shows_its_details_until_an_organism_is_selected() {
     let folder = tempfile::tempdir().unwrap();
     let playback =
