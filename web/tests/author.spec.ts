@@ -3,10 +3,10 @@ import { test as basic } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { expect, openPaused, test, tick, watch } from "./watching";
+import { MEADOW, expect, openPaused, test, tick, watch } from "./watching";
 
 /** Opens the page with the list of creatures. */
-async function openAuthor(page: Page, path = "/"): Promise<void> {
+async function openAuthor(page: Page, path = MEADOW): Promise<void> {
   await openPaused(page, path);
   await page.keyboard.press("Shift+X");
   await expect(page.getByRole("button", { name: "New creature …" })).toBeVisible();

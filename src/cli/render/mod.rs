@@ -85,7 +85,7 @@ pub(super) struct Render {
     /// Centre this position, in units; for example 1200,800
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     at: Option<Point>,
-    /// Draw overlays: paths, inflated, sight, danger, light, density, tree, energy, marks; for
+    /// Draw overlays: paths, inflated, sight, danger, light, density, tree, energy, marks, grid; for
     /// example paths,sight
     #[arg(long, value_name = "A,B", value_parser = Overlays::parse, default_value = "")]
     #[arg(hide_default_value = true)]
@@ -429,7 +429,7 @@ impl<'a> ImageWriter<'a> {
             overlays: self.overlay,
             data: data.as_ref(),
             colouring: self.colouring.as_ref(),
-            is_flat: options.gif.is_some(),
+            is_flat: options.gif.is_some() && options.png.is_none(),
             ..View::new(&camera, scene)
         };
         self.painter.paint(&mut self.framebuffer, &view);

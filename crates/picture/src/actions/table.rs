@@ -165,7 +165,7 @@ pub const ACTIONS: &[Entry] = &[
         "Show marks of the selection, and of the species in the legend",
         Overlays,
     ),
-    row(UiAction::Grid, &[upper('X')], "Grid", "Show a grid with round distances", Overlays),
+    row(UiAction::Grid, &[upper('J')], "Grid", "Show a grid with round distances", Overlays),
     row(
         UiAction::Colour,
         &[upper('K')],

@@ -135,7 +135,7 @@ impl Density {
         let covers = [
             (Kind::Plant, 0.10, PLANTS),
             (Kind::Herbivore, 0.25, 0.90),
-            (Kind::Carnivore, 0.60, 1.0),
+            (Kind::Carnivore, 0.75, 1.0),
         ];
         for (kind, least, most) in covers {
             let Some(colour) = self.mixed(cell, kind) else { continue };

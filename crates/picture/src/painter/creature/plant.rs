@@ -22,8 +22,12 @@ impl Pen<'_> {
             BodyPlan::Tuft => ring(BLADES, 0.55, 0.48, 0.15, Some(0.34)),
             _ => ring(LEAFLETS, 0.56, 0.45, 0.40, None),
         };
+        if self.radius < 3.0 {
+            self.disc(Vec2::ZERO, 1.0, pigment.rim, 255);
+            return self.disc(Vec2::ZERO, 0.75, pigment.body, 255);
+        }
         self.shadow(&outline);
-        let rim = if self.radius < 3.0 { (0.6 / self.radius).min(0.25) } else { self.thin(0.07) };
+        let rim = self.thin(0.07);
         self.fill_all(&outline, Vec2::ZERO, 0.0, pigment.rim, 255);
         let body = toward(pigment.body, pigment.dark, 0.10 * f32::from(look.build.shade()));
         self.fill_all(&outline, Vec2::ZERO, -rim, body, 255);
