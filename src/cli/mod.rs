@@ -43,6 +43,7 @@ mod progress;
 mod record_options;
 mod recorded;
 mod recover;
+mod reel;
 mod render;
 mod route;
 mod rules;
@@ -102,6 +103,7 @@ enum Command {
     Recover(recover::Recover),
     Compare(compare::Compare),
     Render(render::Render),
+    Reel(reel::Reel),
     Chart(chart::Chart),
     Share(share::Share),
     Export(export::Export),
@@ -161,6 +163,7 @@ pub fn main() -> ExitCode {
         Some(Command::Recover(command)) => command.execute(),
         Some(Command::Compare(command)) => command.execute(),
         Some(Command::Render(command)) => command.execute(),
+        Some(Command::Reel(command)) => command.execute(),
         Some(Command::Chart(command)) => command.execute(),
         Some(Command::Share(command)) => command.execute(),
         Some(Command::Export(command)) => command.execute(),
@@ -232,6 +235,7 @@ mod tests {
         recover: Recover the record of a run that was killed or ran out of disk space
         compare: Compare two branches of a world, or the paired runs of two sweeps
         render: Render a world to an image or a video, or a descent to charts
+        reel: List the moments of a recorded run that are worth watching, or picture them
         chart: Chart the populations, the census, ages and more of a recorded run
         share: Print a run as a link that holds all that it follows from
         export: Write a recorded run to one HTML file that plays it in any browser

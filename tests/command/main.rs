@@ -33,6 +33,7 @@ mod pond;
 mod printed_commands;
 mod profile;
 mod records;
+mod reel;
 mod render;
 mod replacement;
 mod results_manual;

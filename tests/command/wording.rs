@@ -68,6 +68,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("`lives`", "a value of options and keys: the events in the life of an organism"),
     ("terrarium tape", "the name of a command"),
     ("tape Ask a recorded run", "the name of a command"),
+    ("terrarium reel", "the name of a command"),
+    ("reel List the moments", "the name of a command"),
     ("Paired futures", "the name of a manual"),
 ];
 

@@ -8,6 +8,7 @@
 //! and their births and deaths added up. The same rows always give the same chronicle.
 
 mod contest;
+mod moments;
 mod portrait;
 mod rarity;
 mod remark;
@@ -26,6 +27,7 @@ use terrarium_sim::tick::{Simulation, TimedOutcome};
 use terrarium_sim::world::World;
 
 pub use contest::TurningPoint;
+pub use moments::Moment;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
 use rarity::{Mark, Rarity};
 pub(crate) use remark::verb_of;
