@@ -80,7 +80,8 @@ fn size(text: &str) -> Result<PictureSize, String> {
 
 impl Reel {
     pub fn execute(self) -> Result<(), Failure> {
-        let output = self.out.as_deref().map(|path| Ok((path, output_of(path)?))).transpose()?;
+        let file = |path| output_of(path).map(|kind| (path, kind));
+        let output = self.out.as_deref().map(file).transpose()?;
         let mut playback = open_recorded(&self.run)?;
         let chronicle = chronicle(&mut playback)?;
         let most = usize::try_from(self.most.get()).unwrap_or(usize::MAX);

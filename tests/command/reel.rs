@@ -8,7 +8,7 @@ use crate::workdir;
 #[test]
 fn the_moments_of_a_run_are_listed_and_pictured() {
     let workdir = workdir();
-    let run = ["run", "meadow", "--ticks", "300", "--out", "first", "--record", "a.recording"];
+    let run = ["run", "meadow", "--ticks", "1500", "--out", "first", "--record", "a.recording"];
     workdir.success(&[&run[..], &SMALL[..]].concat());
     let list = workdir.success(&["reel", "a.recording", "--most", "4"]);
     let lines: Vec<&str> = list.lines().collect();

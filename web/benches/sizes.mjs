@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** The promises, in bytes. */
-const MOST_DOWNLOADED = 3e6;
+const MOST_DOWNLOADED = 3.05e6;
 const MOST_SINGLE = 5e6;
 
 const folder = new URL("../dist/", import.meta.url);

@@ -23,11 +23,11 @@ pub struct Moment {
 }
 
 impl Chronicle {
-    /// The moments of the run, at most so many, the first one first: the rarest of the listed events, apart from each
+    /// The moments of the run, at most so many, the first one first: the rarest events, apart from each
     /// other.
     #[must_use]
     pub fn moments(&self, most: usize) -> Vec<Moment> {
-        let mut rarest: Vec<_> = self.entries().filter(|entry| entry.is_listed).collect();
+        let mut rarest: Vec<_> = self.entries().filter(|entry| entry.worth > 0).collect();
         rarest.sort_by_key(|entry| std::cmp::Reverse(entry.worth));
         let mut chosen: Vec<Moment> = Vec::new();
         for entry in rarest {

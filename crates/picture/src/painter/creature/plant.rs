@@ -20,9 +20,9 @@ impl Pen<'_> {
         let outline = match look.silhouette.body {
             BodyPlan::Tree => ring(LOBES, 0.66, 0.33, 0.33, Some(0.74)),
             BodyPlan::Tuft => ring(BLADES, 0.55, 0.48, 0.15, Some(0.34)),
-            _ => ring(LEAFLETS, 0.56, 0.45, 0.40, None),
+            _ => ring(LEAFLETS, 0.56, 0.45, 0.40, Some(0.34)),
         };
-        if self.radius < 3.0 {
+        if self.radius < 3.5 {
             self.disc(Vec2::ZERO, 1.0, pigment.rim, 255);
             return self.disc(Vec2::ZERO, 0.75, pigment.body, 255);
         }
