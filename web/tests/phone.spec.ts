@@ -47,7 +47,7 @@ test("all tools are in sight at once, and the world keeps its size when one is t
 test("the text of an event has the full width", async ({ page }) => {
   await openPaused(page, "/?scenario=meadow", 15);
   await page.locator("#tabs").getByRole("button", { name: "Events" }).click();
-  await page.getByText("births, kills").click();
+  await page.getByText("all events").click();
   const box = await page.locator(".events span").first().boundingBox();
   expect(box?.x ?? 390).toBeLessThan(20);
   expect(box?.width ?? 0).toBeGreaterThan(340);
