@@ -95,7 +95,9 @@ fn ground(painter_context: &mut PainterContext<'_>, scale: &MapScale, show: &Sho
             let colour = ground.tile(column, row).map(tile_colour);
             if let Some([red, green, blue]) = colour.filter(|&it| it != tile_colour(Tile::Ground)) {
                 let least = DVec2::new(column.into(), row.into()) * ground.tile_side;
-                let area = Rect::spanning(scale.pixel_of(least), scale.pixel_of(least + side));
+                // On whole pixels, so that there are no seams between tiles.
+                let [least, most] = [least, least + side].map(|it| scale.pixel_of(it).round());
+                let area = Rect::spanning(least, most);
                 painter_context.framebuffer.fill(area, [red, green, blue, 255]);
             }
         }
