@@ -30,18 +30,18 @@ fn wrong_brains_and_mutations_are_refused_with_their_place() {
         (
             eat,
             "fed = { bias = 1 }",
-            "creature.toml:21:1: the neuron `fed` leads nowhere (did you mean `feed`?)",
+            "creature.toml:22:1: the neuron `fed` leads nowhere (did you mean `feed`?)",
         ),
         (
             eat,
             "feed = { bais = 1 }",
-            "creature.toml:21:10: there is no neuron `bais` (did you mean `bias`?)",
+            "creature.toml:22:10: there is no neuron `bais` (did you mean `bias`?)",
         ),
-        (eat, "bias = { feed = 1 }", "creature.toml:21:1: `bias` is an input"),
+        (eat, "bias = { feed = 1 }", "creature.toml:22:1: `bias` is an input"),
         (
             eat,
             "feed = { bias = 9 }",
-            "creature.toml:21:17: `brain.feed.bias` is `9`; give a number from -8 to 8",
+            "creature.toml:22:17: `brain.feed.bias` is `9`; give a number from -8 to 8",
         ),
         (
             "colour = 2",
