@@ -19,6 +19,7 @@ mod ground;
 mod links;
 mod palette;
 mod portrait;
+mod pose;
 mod speck;
 mod sprite;
 mod stage;
@@ -39,7 +40,8 @@ pub(super) use palette::shade;
 pub use palette::{GROUND, tile as tile_colour};
 pub use palette::{LABEL, LABEL_INK};
 pub use portrait::Portrait;
-use sprite::{Pose, Sprites};
+use pose::Pose;
+use sprite::Sprites;
 pub(super) use stage::{Actor, Stage};
 
 use super::colouring::Colouring;

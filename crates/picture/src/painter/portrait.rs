@@ -8,7 +8,8 @@ use terrarium_run::record::scene::{Build, SpeciesLook};
 
 use super::creature::{self, Look};
 use super::palette::{GROUND, Pigment};
-use super::sprite::{Mood, Pose, Sprite};
+use super::pose::{Mood, Pose};
+use super::sprite::Sprite;
 use crate::{Framebuffer, Rect};
 use terrarium_drawing::framebuffer::whole;
 

@@ -15,7 +15,7 @@ use terrarium_run::record::scene::Build;
 use tiny_skia::Pixmap;
 
 use super::palette::Pigment;
-use super::sprite::{FACE, Mood, Pose};
+use super::pose::{FACE, Mood, Pose};
 use pen::Pen;
 
 /// What an organism looks like, but for its size and direction.
