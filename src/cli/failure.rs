@@ -1,5 +1,7 @@
 //! Failures of a command: a message on standard error and an exit code.
 
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::diagnostic;
@@ -23,6 +25,11 @@ impl Failure {
     /// Invalid input, as a message of one line.
     pub(super) fn input(message: impl std::fmt::Display) -> Self {
         Self::Input(Diagnostic::new(message.to_string()))
+    }
+
+    /// A file that cannot be written.
+    pub(super) fn unwritable(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+        move |error| Self::input(format!("{}: cannot be written: {error}", path.display()))
     }
 
     /// A failed run or check, as a message of one line.

@@ -203,7 +203,7 @@ impl<'a> Pictures<'a> {
         });
         match failure {
             Some(failure) => Err(failure),
-            None => written.map_err(unwritable(path)),
+            None => written.map_err(Failure::unwritable(path)),
         }
     }
 
@@ -212,7 +212,8 @@ impl<'a> Pictures<'a> {
         let mut page = format!("{HEAD}<title>{title}</title>\n<h1>{title}</h1>\n");
         for moment in moments {
             self.paint(moment.tick, moment)?;
-            let picture = STANDARD.encode(self.framebuffer.png().map_err(unwritable(path))?);
+            let picture =
+                STANDARD.encode(self.framebuffer.png().map_err(Failure::unwritable(path))?);
             let (tick, caption) = (moment.tick, escaped(&wording::capitalised(&moment.caption)));
             let command = escaped(&self.options.watch(tick));
             let _ = writeln!(
@@ -221,7 +222,8 @@ impl<'a> Pictures<'a> {
                  <figcaption><strong>{caption}</strong><br>tick {tick}: <code>{command}</code></figcaption></figure>"
             );
         }
-        atomic_file::write(path, |file| file.write_all(page.as_bytes())).map_err(unwritable(path))
+        atomic_file::write(path, |file| file.write_all(page.as_bytes()))
+            .map_err(Failure::unwritable(path))
     }
 
     /// Paints a tick of a moment, with its caption.
@@ -269,8 +271,4 @@ const HEAD: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\"
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-fn unwritable(path: &Path) -> impl Fn(io::Error) -> Failure + '_ {
-    move |error| Failure::input(format!("{}: cannot be written: {error}", path.display()))
 }

@@ -359,10 +359,12 @@ impl<'a> ImageWriter<'a> {
                     let colours = palette_of(scene, colouring);
                     gif = Some(
                         GifWriter::new(out, framebuffer, fps, &colours)
-                            .map_err(unwritable(path))?,
+                            .map_err(Failure::unwritable(path))?,
                     );
                 }
-                gif.as_mut().map_or(Ok(()), |gif| gif.add(framebuffer)).map_err(unwritable(path))
+                gif.as_mut()
+                    .map_or(Ok(()), |gif| gif.add(framebuffer))
+                    .map_err(Failure::unwritable(path))
             });
             if let Err(problem) = rendered {
                 failure = Some(problem);
@@ -372,7 +374,7 @@ impl<'a> ImageWriter<'a> {
         });
         match failure {
             Some(failure) => Err(failure),
-            None => written.map_err(unwritable(path)),
+            None => written.map_err(Failure::unwritable(path)),
         }
     }
 
@@ -398,7 +400,7 @@ impl<'a> ImageWriter<'a> {
             let scene = self.source.scene(tick, self.scene.as_ref())?;
             self.paint(&scene)?;
             if let Some(path) = self.options.png_of(tick, index + 1 == count) {
-                self.framebuffer.save(&path).map_err(unwritable(&path))?;
+                self.framebuffer.save(&path).map_err(Failure::unwritable(&path))?;
                 self.written.push(path);
             }
             use_image(&self.framebuffer, &scene, self.colouring.as_deref())?;
@@ -508,8 +510,4 @@ fn no_video(path: &Path) -> impl Fn(VideoError) -> Failure + '_ {
         VideoError::Unwritable(_) => Failure::input(format!("{}: {error}", path.display())),
         VideoError::Failed(_) => Failure::failed(format!("{}: {error}", path.display())),
     }
-}
-
-fn unwritable(path: &Path) -> impl Fn(io::Error) -> Failure + '_ {
-    move |error| Failure::input(format!("{}: cannot be written: {error}", path.display()))
 }

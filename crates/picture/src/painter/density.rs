@@ -11,6 +11,7 @@ use terrarium_output::colour::Rgb;
 use terrarium_run::record::Scene;
 use terrarium_space::geometry::Aabb;
 
+use super::between::Between;
 use super::palette::{LABEL, LABEL_INK, toward};
 use super::round_length;
 use crate::{Font, Framebuffer, Rect, TextStyle};
@@ -112,17 +113,17 @@ impl Density {
         let rows = self.cells.len() / self.count / self.columns;
         let across: Vec<Between> = part
             .columns()
-            .map(|x| Between::new((float(x) + 0.5 - first.x) / apart.x, self.columns))
+            .map(|x| Between::eased(((float(x) + 0.5 - first.x) / apart.x).into(), self.columns))
             .collect();
         let mut mixed = Mixed::default();
         for y in part.rows() {
-            let down = Between::new((float(y) + 0.5 - first.y) / apart.y, rows);
+            let down = Between::eased(((float(y) + 0.5 - first.y) / apart.y).into(), rows);
             mixed.mix(self, &down, &across);
             let line = framebuffer.row(y, part.left, part.right).iter_mut();
             for (pixel, it) in line.zip(&across) {
                 let [from, to] =
                     [it.first, it.second].map(|column| mixed.line[column - mixed.start]);
-                *pixel = over(*pixel, between(from, to, it.part));
+                *pixel = over(*pixel, mixed_ink(from, to, it));
             }
         }
         framebuffer.set_clip(Some(inside));
@@ -177,30 +178,6 @@ impl Density {
     }
 }
 
-/// Where a column or row of pixels lies between the middles of two cells.
-#[derive(Debug, Clone, Copy)]
-struct Between {
-    first: usize,
-    second: usize,
-    /// The share of the second, in 256ths.
-    part: i32,
-}
-
-impl Between {
-    fn new(at: f32, count: usize) -> Self {
-        let at = at.max(0.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-        let (first, part) = (at as usize, (eased(at.fract()) * 256.0) as i32);
-        let last = count.saturating_sub(1);
-        Self { first: first.min(last), second: (first + 1).min(last), part }
-    }
-}
-
-/// A share from 0 to 1 that begins and ends slowly.
-fn eased(share: f32) -> f32 {
-    share * share * (3.0 - 2.0 * share)
-}
-
 /// The inks of two rows of cells, as far as they are visible, and those between them.
 #[derive(Debug, Default)]
 struct Mixed {
@@ -218,7 +195,7 @@ impl Mixed {
         let [above, below] = [down.first, down.second].map(|row| self.row(density, row, across));
         let both = self.inks[above].iter().zip(&self.inks[below]);
         self.line.clear();
-        self.line.extend(both.map(|(&above, &below)| between(above, below, down.part)));
+        self.line.extend(both.map(|(&above, &below)| mixed_ink(above, below, down)));
     }
 
     /// Returns the slot of a row, after mixing its inks if they are not known.
@@ -241,10 +218,10 @@ impl Mixed {
     }
 }
 
-/// Mixes two inks by the share of the second, in 256ths.
+/// The ink at a place between two cells.
 #[inline]
-fn between(from: [i32; 4], to: [i32; 4], part: i32) -> [i32; 4] {
-    [0, 1, 2, 3].map(|index: usize| from[index] + (((to[index] - from[index]) * part) >> 8))
+fn mixed_ink(first: [i32; 4], second: [i32; 4], at: &Between) -> [i32; 4] {
+    [0, 1, 2, 3].map(|index: usize| at.mix(first[index], second[index]))
 }
 
 /// Puts an ink whose channels are multiplied by its opacity over a pixel.

@@ -8,6 +8,7 @@
 //! that add up or, when most are smaller than that, as the density of each species.
 
 mod bases;
+mod between;
 mod calamity;
 mod caption;
 mod colour_key;

@@ -135,7 +135,7 @@ pub(super) fn solid([r, g, b]: Rgb, cover: u8) -> Colour {
 
 /// Returns a colour made darker, or lighter if `by` is above 1.
 pub(crate) fn shade(colour: Rgb, by: f32) -> Rgb {
-    colour.map(|part| byte(f32::from(part) * by))
+    tinted(colour, [by; 3])
 }
 
 /// Returns a colour with each channel multiplied.

@@ -13,6 +13,7 @@ mod tests;
 use std::sync::Arc;
 
 use glam::{DVec2, Vec2};
+use terrarium_drawing::framebuffer::float as pixels;
 use terrarium_run::record::Scene;
 use terrarium_run::record::scene;
 use terrarium_space::geometry::Aabb;
@@ -29,7 +30,7 @@ use soil::Surface;
 /// The number of steps in a day in which the light changes.
 const STEPS_OF_DAY: u64 = 40;
 
-/// If more than this share of the visible cells changed, all is painted anew.
+/// If more than one in so many cells changed, all is painted anew.
 const MOST_CHANGED: usize = 3;
 
 /// The ground as painted last.
@@ -39,7 +40,7 @@ pub(super) struct GroundPicture {
     /// What was moved from, to be painted into.
     spare: Framebuffer,
     shown: Option<Shown>,
-    inks: Option<(Light, Inks)>,
+    inks: Option<(Light, Arc<Inks>)>,
     grains: Grains,
     cover: Option<(Arc<Scene>, Arc<Cover>)>,
 }
@@ -51,6 +52,7 @@ struct Shown {
     ground: Arc<scene::Ground>,
     cover: Arc<Cover>,
     light: Light,
+    inks: Arc<Inks>,
     has_grid: bool,
 }
 
@@ -106,14 +108,20 @@ impl GroundPicture {
         };
         let step = view.daylight.then(|| scene.tick % scene::DAY * STEPS_OF_DAY / scene::DAY);
         let light = Light { step, is_even: view.is_flat };
-        if self.inks.as_ref().is_none_or(|(known, _)| *known != light) {
-            self.inks = Some((light, Inks::new(tint(step), view.is_flat)));
-        }
+        let inks = match &self.inks {
+            Some((known, inks)) if *known == light => Arc::clone(inks),
+            _ => {
+                let inks = Arc::new(Inks::new(tint(step), view.is_flat));
+                self.inks = Some((light, Arc::clone(&inks)));
+                inks
+            }
+        };
         Shown {
             lens: Lens::new(view.camera),
             ground: Arc::clone(&scene.ground),
             cover,
             light,
+            inks,
             has_grid: view.overlays.has(Overlay::Grid),
         }
     }
@@ -144,11 +152,10 @@ impl GroundPicture {
 
     /// Paints a rectangle of pixels.
     fn paint_part(&mut self, part: Rect, now: &Shown) {
-        let Some((_, inks)) = &self.inks else { return };
         let part =
             Rect::spanning(part.corner().floor(), Vec2::new(part.right(), part.bottom()).ceil());
         self.framebuffer.set_clip(Some(part.within(&now.lens.port)));
-        let Shown { lens, cover, ground, .. } = now;
+        let Shown { lens, cover, ground, inks, .. } = now;
         let surface = Surface { lens, cover, ground, inks, grains: &self.grains };
         surface.paint(&mut self.framebuffer);
         details::paint(&mut self.framebuffer, lens, ground, part);
@@ -239,17 +246,13 @@ fn tint(step: Option<u64>) -> [f32; 3] {
     ];
     let Some(step) = step else { return [1.0; 3] };
     // Days begin in the morning, so that a new world is seen in full light.
-    let eighths = (pixels(i32::try_from(step).unwrap_or(0)) / pixels(40) * 8.0 + 3.0) % 8.0;
+    #[expect(clippy::cast_precision_loss, reason = "steps are few")]
+    let eighths = (step as f32 / STEPS_OF_DAY as f32 * 8.0 + 3.0) % 8.0;
     let (first, part) = (eighths.floor(), eighths.fract());
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 8")]
     let first = first as usize;
     let (from, to) = (TINTS[first % 8], TINTS[(first + 1) % 8]);
     [0, 1, 2].map(|channel: usize| from[channel] + (to[channel] - from[channel]) * part)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pixels are few")]
-fn pixels(count: i32) -> f32 {
-    count as f32
 }
 
 #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]

@@ -8,6 +8,7 @@ use super::grain::{self, Grain, Grains};
 use super::inks::{BARE, FULL, Ground, Inks};
 use super::lens::Lens;
 use crate::Framebuffer;
+use crate::painter::between::Between;
 
 /// What is painted.
 pub(super) struct Surface<'a> {
@@ -28,28 +29,12 @@ const BANK: i32 = 90;
 const IS_SHORE: i32 = 20_000;
 const IS_DEEP: i32 = 50_000;
 
-/// Where a column or row of pixels lies among cells: between the middles of two of them.
+/// Where a column or row of pixels lies among tiles.
 #[derive(Debug, Clone, Copy)]
-struct Between {
-    first: usize,
-    second: usize,
-    /// The share of the second, in 256ths.
-    part: i32,
-    /// The cell that it lies in.
+struct AmongTiles {
+    near: Between,
+    /// The tile that it lies in.
     own: usize,
-}
-
-impl Between {
-    /// Where an offset from the least corner lies among cells of a side.
-    fn new(offset: f64, side: f64, count: usize) -> Self {
-        let at = offset / side;
-        let last = count.saturating_sub(1);
-        let middle = (at - 0.5).max(0.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-        let (first, own, part) =
-            (middle as usize, at.max(0.0) as usize, ((middle - middle.floor()) * 256.0) as i32);
-        Self { first: first.min(last), second: (first + 1).min(last), part, own: own.min(last) }
-    }
 }
 
 impl Surface<'_> {
@@ -66,7 +51,7 @@ impl Surface<'_> {
         let columns = clip.columns();
         let beyond: Vec<i32> = columns.clone().map(|x| inside(x, 0)).collect();
         let cells: Vec<Between> = columns.clone().map(|x| self.cell(x, 0)).collect();
-        let tiles: Vec<Between> = columns.clone().map(|x| self.tile(x, 0)).collect();
+        let tiles: Vec<AmongTiles> = columns.clone().map(|x| self.tile(x, 0)).collect();
         let across = grain::places(self.lens, columns, 0);
         let down = grain::places(self.lens, clip.rows(), 1);
         let has_tiles = self.has_tiles();
@@ -84,8 +69,8 @@ impl Surface<'_> {
                     let level = 255 - beyond.min(BANK) * 200 / BANK;
                     self.inks.of(Ground::Bank, level, grain)
                 } else {
-                    let Between { first, second, part, .. } = cells[index];
-                    let level = levels[first] + (((levels[second] - levels[first]) * part) >> 8);
+                    let at = cells[index];
+                    let level = at.mix(levels[at.first], levels[at.second]);
                     let kind = if has_tiles {
                         self.kind(&tiles[index], &row, grain)
                     } else {
@@ -104,14 +89,17 @@ impl Surface<'_> {
 
     fn cell(&self, pixel: i32, axis: usize) -> Between {
         let count = [self.cover.columns, self.cover.rows][axis];
-        Between::new(self.lens.offset(pixel, axis), self.cover.side(), count)
+        Between::new(self.lens.offset(pixel, axis) / self.cover.side() - 0.5, count)
     }
 
-    fn tile(&self, pixel: i32, axis: usize) -> Between {
+    fn tile(&self, pixel: i32, axis: usize) -> AmongTiles {
         let count = [self.ground.columns, self.ground.rows][axis] as usize;
         // Tile (0, 0) has its least corner at the origin of the world's coordinates.
         let offset = self.lens.offset(pixel, axis) + self.lens.bounds.min.to_array()[axis];
-        Between::new(offset, self.ground.tile_side.max(1e-3), count)
+        let at = offset / self.ground.tile_side.max(1e-3);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+        let own = (at.max(0.0) as usize).min(count.saturating_sub(1));
+        AmongTiles { near: Between::new(at - 0.5, count), own }
     }
 
     /// Mixes the levels of two rows of cells.
@@ -120,23 +108,22 @@ impl Surface<'_> {
         let of = |row: usize| self.cover.levels[row * columns..][..columns].iter();
         levels.clear();
         levels.extend(of(row.first).zip(of(row.second)).map(|(&above, &below)| {
-            let (above, below) = (i32::from(above), i32::from(below));
-            let level = above + (((below - above) * row.part) >> 8);
+            let level = row.mix(above.into(), below.into());
             BARE + level * (FULL - BARE) / 255
         }));
     }
 
     /// What the ground is at a pixel: that of its tile, but with rounded edges between soft ground.
     #[inline]
-    fn kind(&self, column: &Between, row: &Between, grain: Grain) -> Ground {
+    fn kind(&self, column: &AmongTiles, row: &AmongTiles, grain: Grain) -> Ground {
         let at = |column: usize, row: usize| {
             Ground::of(self.ground.tiles[row * self.ground.columns as usize + column])
         };
         let four = [
-            at(column.first, row.first),
-            at(column.second, row.first),
-            at(column.first, row.second),
-            at(column.second, row.second),
+            at(column.near.first, row.near.first),
+            at(column.near.second, row.near.first),
+            at(column.near.first, row.near.second),
+            at(column.near.second, row.near.second),
         ];
         if four.iter().all(|&kind| kind == four[0]) {
             return four[0];
@@ -145,7 +132,7 @@ impl Surface<'_> {
         if own.is_hard() {
             return own;
         }
-        self.rounded(four, own, [column.part, row.part], grain)
+        self.rounded(four, own, [column.near.part, row.near.part], grain)
     }
 
     /// Chooses among the ground of four tiles by how near their middles are, with ragged edges.
