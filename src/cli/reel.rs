@@ -17,8 +17,7 @@ use super::picture_size::PictureSize;
 use super::recorded::{open_recorded, replayed};
 use super::{Failure, Format, output};
 use crate::life_history::ReplayProgress;
-use crate::playback::chronicle::Moment;
-use crate::playback::{Chronicle, Playback};
+use crate::playback::{Chronicle, Moment, Playback};
 use crate::record::Scene;
 use crate::shell;
 use crate::view::gif::{GifWriter, MAX_FRAME_RATE, MAX_SIDE};
@@ -34,7 +33,7 @@ use crate::{atomic_file, wording};
   terrarium reel runs/meadow.recording --out runs/moments.gif
   terrarium reel runs/first --out runs/moments.html --most 20 --size 800x600
 
-The moments are the rarest events of the run. A GIF shows each of them from 45 ticks before it to 30 ticks
+The moments are what tours of the run have shown to the end while it was watched, and its rarest events. A GIF shows each of them from 45 ticks before it to 30 ticks
 after it; an HTML file has a picture of each with its caption. Events follow from all ticks: of the directory
 of a run, they are replayed; recordings hold them.")]
 pub(super) struct Reel {
@@ -59,8 +58,7 @@ pub(super) struct Reel {
     format: Format,
 }
 
-/// The ticks before and after a moment that a GIF shows, and between two of its images.
-const BEFORE: u64 = 45;
+/// The ticks after a moment that a GIF shows, and between two of its images.
 const AFTER: u64 = 30;
 const EVERY: usize = 2;
 
@@ -182,7 +180,7 @@ impl<'a> Pictures<'a> {
             let mut file = Some(BufWriter::new(file));
             let mut gif: Option<GifWriter<BufWriter<&mut File>>> = None;
             for moment in moments {
-                let from = moment.tick.saturating_sub(BEFORE).max(self.playback.first_tick());
+                let from = moment.begins(self.playback.first_tick());
                 let until = (moment.tick + AFTER).min(self.playback.frontier());
                 for tick in (from..=until).step_by(EVERY) {
                     let scene = match self.paint(tick, moment) {

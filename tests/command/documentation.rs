@@ -193,6 +193,7 @@ fn link_limits() -> String {
         ("creatures", limits::MAX_CREATURES.to_string()),
         ("commands", limits::MAX_COMMANDS.to_string()),
         ("overrides", limits::MAX_OVERRIDES.to_string()),
+        ("favourites", limits::MAX_FAVOURITES.to_string()),
     ];
     table(&["what", "maximum"], rows.map(|(what, most)| vec![what.to_owned(), most]))
 }

@@ -6,6 +6,7 @@ use terrarium_run::record::Scene;
 use terrarium_run::record::recording::Recording;
 use terrarium_sim::tick::Command;
 
+use super::album::{Album, NameError};
 use super::chronicle::{Row, SpeciesInfo};
 use super::{Chronicle, Opened, Playback, PlaybackError, Progress};
 
@@ -138,6 +139,18 @@ impl FrameSource {
                 Err(format!("only the keyframes of this recording can be shown: {why}"))
             }
         }
+    }
+
+    /// Changes what those who watch the run keep of it. Returns what `edit` does.
+    ///
+    /// # Errors
+    /// When only keyframes can be shown, the change is refused, or it cannot be recorded.
+    pub fn edit_album<T>(
+        &mut self,
+        edit: impl FnOnce(&mut Album) -> Result<T, NameError>,
+    ) -> Result<T, String> {
+        let edited = self.run()?.edit_album(edit).map_err(|error| error.to_string())?;
+        edited.map_err(|error| error.to_string())
     }
 
     /// Applies a command. Before the last tick, starts a new branch first and returns its name.

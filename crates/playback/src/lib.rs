@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod album;
 pub mod chronicle;
 mod error;
 mod founders;
@@ -39,6 +40,7 @@ use terrarium_run::record::recording::{Recording, RecordingError};
 use terrarium_run::{Divergence, FirstError, Observer, run_ticks};
 use terrarium_sim::tick::{Command, Simulation, TraceTarget};
 
+pub use album::{Album, Favourite, Moment};
 pub use chronicle::Chronicle;
 pub use error::PlaybackError;
 pub use founders::Founders;
@@ -272,9 +274,20 @@ impl Playback {
         self.timeline_mut().learn_pedigree(pedigree);
     }
 
-    /// Follows an organism: the chronicle gets a remark for every birth and death that involves it.
+    /// Follows an organism: the chronicle gets a remark for every birth and death that involves it, as it does for favourites.
     pub fn follow(&mut self, organism: Option<OrganismId>) {
         self.timeline_mut().chronicle_mut().follow(organism);
+    }
+
+    /// Changes what those who watch the current timeline keep of it, and records it.
+    ///
+    /// # Errors
+    /// When it cannot be recorded: it is changed nevertheless.
+    pub fn edit_album<T>(
+        &mut self,
+        edit: impl FnOnce(&mut Album) -> T,
+    ) -> Result<T, RecordingError> {
+        self.timeline_mut().edit_album(edit)
     }
 
     /// The first tick of the current timeline at which a replay differed from the record.

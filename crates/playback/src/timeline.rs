@@ -5,6 +5,7 @@ use terrarium_run::record::recording::{Place, Recording, RecordingError, Recordi
 use terrarium_sim::tick::{Command, Simulation};
 use terrarium_sim::world::World;
 
+use super::album::Album;
 use super::chronicle::{Chronicle, Remark, Row};
 use super::recent_worlds::RecentWorlds;
 use super::{Founders, History, Pedigree};
@@ -253,15 +254,30 @@ impl Timeline {
             // Not every tick of a record has its hash.
             writer.keyframe(simulation)?;
         }
-        let store = Store::Write(Box::new(writer));
         let mut chronicle = self.chronicle.until(tick);
         chronicle.keep_commands(tick, commands);
+        chronicle.album_mut().cut(tick, simulation.world().next_id());
+        keep_album(&mut writer, chronicle.album())?;
+        let store = Store::Write(Box::new(writer));
         let founders = self.founders.until(simulation.world());
         let is_known = |it: &&Pedigree| it.last_tick() >= tick;
         let pedigree = self.pedigree.as_ref().filter(is_known);
         let pedigree = pedigree.map(|it| it.until(simulation.world()));
         let branch = Self::new(name, store, chronicle, founders);
         Ok(Self { parent: Some((own, tick)), pedigree, ..branch })
+    }
+
+    /// Changes what those who watch the run keep of it. A file that was read stays as it is, until the run is written to
+    /// another one.
+    pub(super) fn edit_album<T>(
+        &mut self,
+        edit: impl FnOnce(&mut Album) -> T,
+    ) -> Result<T, RecordingError> {
+        let result = edit(self.chronicle.album_mut());
+        if let Store::Write(writer) = &mut self.store {
+            writer.album(self.chronicle.album().to_bytes())?;
+        }
+        Ok(result)
     }
 
     /// Whether its file is removed at the end.
@@ -311,7 +327,8 @@ impl Timeline {
             let all = usize::MAX;
             let last = recording.last_tick();
             let place = Place::beside(recording);
-            let writer = RecordingWriter::branch(&place, recording, last, all)?;
+            let mut writer = RecordingWriter::branch(&place, recording, last, all)?;
+            keep_album(&mut writer, self.chronicle.album())?;
             self.store = Store::Write(Box::new(writer));
         }
         match &mut self.store {
@@ -319,6 +336,11 @@ impl Timeline {
             Store::Read(_) => unreachable!("it was just copied"),
         }
     }
+}
+
+/// Writes an album to a new recording, if anything is in it.
+fn keep_album(writer: &mut RecordingWriter, album: &Album) -> Result<(), RecordingError> {
+    if album.is_empty() { Ok(()) } else { writer.album(album.to_bytes()) }
 }
 
 /// Adds a tick to a chronicle, and returns the row that a recording keeps of it.
@@ -341,5 +363,6 @@ fn chronicle_of(recording: &Recording, world: &World) -> Result<Chronicle, Recor
             chronicle.remark(Remark { tick: *tick, ..remark });
         }
     }
+    *chronicle.album_mut() = Album::of_bytes(recording.album());
     Ok(chronicle)
 }

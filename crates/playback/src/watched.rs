@@ -60,7 +60,7 @@ impl Watched {
     /// What it died of, up to a tick, in the words of the list of events.
     #[must_use]
     pub fn fate(&self, tick: u64, chronicle: &Chronicle) -> String {
-        if let Some(remark) = self.end(tick, chronicle) {
+        if let Some(remark) = self.death(tick, chronicle) {
             return chronicle.describe(remark);
         }
         let name = self.name(chronicle);
@@ -73,14 +73,14 @@ impl Watched {
     /// The organism that killed it or ate it up, if an event says so.
     #[must_use]
     pub fn killer(&self, tick: u64, chronicle: &Chronicle) -> Option<OrganismId> {
-        match self.end(tick, chronicle)?.what {
+        match self.death(tick, chronicle)?.what {
             Notable::Died { by, .. } => by,
             _ => None,
         }
     }
 
-    /// The event of its death.
-    fn end<'a>(&self, tick: u64, chronicle: &'a Chronicle) -> Option<&'a Remark> {
+    /// The event of its death, up to a tick.
+    pub(crate) fn death<'a>(&self, tick: u64, chronicle: &'a Chronicle) -> Option<&'a Remark> {
         let past = chronicle.remarks().iter().rev().skip_while(|it| it.tick > tick);
         let mut own = past.filter(|it| it.organism == Some(self.organism));
         own.find(|it| matches!(it.what, Notable::Died { .. }))

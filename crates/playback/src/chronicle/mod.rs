@@ -2,7 +2,7 @@
 //!
 //! It stores a [`Row`] for each tick, in columns: the population, births and deaths of each species
 //! and the owners of the bases. At intervals it adds a [`Portrait`] of each species' traits.
-//! [`Remark`]s describe notable events, with tick, position and organism.
+//! [`Remark`]s describe notable events, with tick, position and organism. Those who watch the run add its [`Album`].
 //!
 //! Old rows are merged, so that a run of any length fits into memory: intervals of ticks are joined
 //! and their births and deaths added up. The same rows always give the same chronicle.
@@ -26,8 +26,9 @@ use terrarium_creatures::species::{Kind, Species, SpeciesId};
 use terrarium_sim::tick::{Simulation, TimedOutcome};
 use terrarium_sim::world::World;
 
+use crate::album::Album;
+
 pub use contest::TurningPoint;
-pub use moments::Moment;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
 use rarity::{Mark, Rarity};
 pub(crate) use remark::verb_of;
@@ -58,6 +59,7 @@ pub struct Chronicle {
     rarity: Rarity,
     remark_detector: RemarkDetector,
     followed: Option<OrganismId>,
+    album: Album,
 }
 
 /// The description of a species in a chronicle.
@@ -106,6 +108,7 @@ impl Chronicle {
             rarity: Rarity::new(kinds, world.tick()),
             remark_detector: RemarkDetector::new(world),
             followed: None,
+            album: Album::default(),
         };
         chronicle.add(Row::first(world));
         chronicle
@@ -131,6 +134,7 @@ impl Chronicle {
             rarity: Rarity::new(kinds, first_tick),
             remark_detector,
             followed: None,
+            album: Album::default(),
         }
     }
 
@@ -155,7 +159,9 @@ impl Chronicle {
         row.bases =
             bases_of(world).filter(|owners| self.owners.last().map(|it| &it.1) != Some(owners));
         row.remarks = timed.iter().filter_map(|outcome| Remark::on_timed(outcome, world)).collect();
-        row.remarks.extend(self.remark_detector.remarks(world, &row.tallies, self.followed));
+        let is_close =
+            |organism| self.followed == Some(organism) || self.album.is_favourite(organism);
+        row.remarks.extend(self.remark_detector.remarks(world, &row.tallies, &is_close));
         self.add(row.clone());
         Some(row)
     }
@@ -188,9 +194,20 @@ impl Chronicle {
         self.remarks.insert(remark, Mark::ALWAYS);
     }
 
-    /// Sets the followed creature. All births and deaths that involve it get a remark.
+    /// Sets the followed creature. All births and deaths that involve it or a favourite get a remark.
     pub fn follow(&mut self, organism: Option<OrganismId>) {
         self.followed = organism;
+    }
+
+    /// What those who watch the run keep of it.
+    #[must_use]
+    pub fn album(&self) -> &Album {
+        &self.album
+    }
+
+    /// Changes what those who watch the run keep of it.
+    pub fn album_mut(&mut self) -> &mut Album {
+        &mut self.album
     }
 
     /// Returns the chronicle up to a tick, from which another branch of the run can continue.

@@ -1,49 +1,44 @@
-//! The moments of a run that are worth watching: the rarest events, one after the other.
-
-use glam::DVec2;
-use terrarium_creatures::behaviour::OrganismId;
+//! The moments of a run that are worth watching: what tours have shown to the end, and the rarest events.
 
 use super::Chronicle;
-use crate::{Playback, PlaybackError};
+use crate::{Moment, Playback, PlaybackError};
 
 /// The least ticks between two moments: what happens at the same time is one of them.
 const APART: u64 = 90;
 
-/// A moment that is worth watching.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Moment {
-    /// The tick of the event.
-    pub tick: u64,
-    /// Its position, if it has one.
-    pub at: Option<DVec2>,
-    /// The organism that it is about, if any.
-    pub organism: Option<OrganismId>,
-    /// What happens, as the list of events says it.
-    pub caption: String,
-}
-
 impl Chronicle {
-    /// The moments of the run, at most so many, the first one first: the rarest events, apart from each
-    /// other.
+    /// The moments of the run, at most so many, the first one first, apart from each other: those of its album, up to half
+    /// of them and the newest, and the rarest events.
     #[must_use]
     pub fn moments(&self, most: usize) -> Vec<Moment> {
-        let mut rarest: Vec<_> = self.entries().filter(|entry| entry.worth > 0).collect();
-        rarest.sort_by_key(|entry| std::cmp::Reverse(entry.worth));
+        let kept = self.album().moments().iter().rev().take(most / 2).cloned();
         let mut chosen: Vec<Moment> = Vec::new();
-        for entry in rarest {
-            let tick = entry.remark.tick;
-            let is_apart = chosen.iter().all(|other| other.tick.abs_diff(tick) >= APART);
-            if chosen.len() < most && is_apart {
-                let caption = self.describe_entry(&entry);
-                let (at, organism) = (entry.remark.at, entry.remark.organism);
-                chosen.push(Moment { tick, at, organism, caption });
+        for moment in kept.chain(self.rarest()) {
+            if chosen.len() >= most {
+                break;
+            }
+            if chosen.iter().all(|other| other.tick.abs_diff(moment.tick) >= APART) {
+                chosen.push(moment);
             }
         }
         chosen.sort_by_key(|moment| moment.tick);
         chosen
     }
 
-    /// The chronicle of all recorded ticks of a run, by replaying them. `observe` gets the ticks that are done, and all.
+    /// The events of the run as moments, the rarest first.
+    fn rarest(&self) -> impl Iterator<Item = Moment> {
+        let mut rarest: Vec<_> = self.entries().filter(|entry| entry.worth > 0).collect();
+        rarest.sort_by_key(|entry| std::cmp::Reverse(entry.worth));
+        rarest.into_iter().map(|entry| Moment {
+            tick: entry.remark.tick,
+            at: entry.remark.at,
+            organism: entry.remark.organism,
+            caption: self.describe_entry(&entry),
+        })
+    }
+
+    /// The chronicle of all recorded ticks of a run, by replaying them, with the album of the run. `observe` gets the ticks
+    /// that are done, and all.
     ///
     /// # Errors
     /// When a tick cannot be replayed.
@@ -54,6 +49,7 @@ impl Chronicle {
         let (first, last) = (playback.first_tick(), playback.frontier());
         playback.seek(first)?;
         let mut chronicle = Self::new(playback.simulation().world());
+        *chronicle.album_mut() = playback.chronicle().album().clone();
         for tick in first + 1..=last {
             playback.step()?;
             chronicle.record_tick(playback.simulation());

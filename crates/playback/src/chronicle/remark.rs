@@ -21,7 +21,7 @@ pub struct Remark {
     pub organism: Option<OrganismId>,
     /// The species it is about, if any.
     pub species: Option<SpeciesId>,
-    /// Whether it involves the creature that was followed at that time.
+    /// Whether it involves the creature that was followed at that time, or a favourite.
     pub is_close: bool,
     /// What happened.
     pub what: Notable,
@@ -40,7 +40,7 @@ pub enum Notable {
         /// The parent.
         parent: OrganismId,
     },
-    /// An animal was killed, or the followed creature took part in the death of an organism.
+    /// An animal was killed, or the followed creature or a favourite took part in the death of an organism.
     Died {
         /// The cause of death.
         of: Death,
@@ -125,7 +125,7 @@ pub enum RemarkCategory {
     Story,
     /// The births and deaths of each day.
     Days,
-    /// Events that involve the followed creature.
+    /// Events that involve the followed creature or a favourite.
     Close,
     /// Halved and doubled populations.
     Population,
@@ -160,7 +160,7 @@ impl RemarkCategory {
             Self::Daily => "births and kills",
             Self::Story => "stories",
             Self::Days => "days",
-            Self::Close => "followed creature",
+            Self::Close => "followed and favourites",
             Self::Population => "halved and doubled",
             Self::Species => "first, last, extinct",
             Self::Conquest => "bases",

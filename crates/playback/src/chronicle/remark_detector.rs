@@ -87,15 +87,16 @@ impl RemarkDetector {
         }
     }
 
-    /// Returns the remarks on the tick that `world` has just completed.
+    /// Returns the remarks on the tick that `world` has just completed. Births and deaths that involve organisms for which
+    /// `is_close` is true are all among them.
     pub fn remarks(
         &mut self,
         world: &World,
         tallies: &[Tally],
-        followed: Option<OrganismId>,
+        is_close: &dyn Fn(OrganismId) -> bool,
     ) -> Vec<Remark> {
         let mut found = Vec::new();
-        self.of_lives(world, followed, &mut found);
+        self.of_lives(world, is_close, &mut found);
         self.of_species(world, tallies, &mut found);
         self.stories.tell(world, tallies, &mut found);
         self.of_faults(world, &mut found);
@@ -106,15 +107,18 @@ impl RemarkDetector {
     }
 
     /// Adds births and deaths of animals.
-    fn of_lives(&self, world: &World, followed: Option<OrganismId>, found: &mut Vec<Remark>) {
+    fn of_lives(
+        &self,
+        world: &World,
+        is_close: &dyn Fn(OrganismId) -> bool,
+        found: &mut Vec<Remark>,
+    ) {
         let config = world.config();
         let killers = killers(world.events());
         let mut first_born = BTreeSet::new();
         for event in world.events() {
             let is_animal = config.species(event.species).kind != Kind::Plant;
-            let involves = |other: OrganismId| {
-                followed.is_some_and(|organism| organism == event.to || organism == other)
-            };
+            let involves = |other: OrganismId| is_close(event.to) || is_close(other);
             let (what, is_close) = match event.what {
                 EventKind::Born { parent } => {
                     let is_first = !self.trends[event.species.index()].has_bred

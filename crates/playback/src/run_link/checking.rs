@@ -6,9 +6,11 @@ use terrarium_run::scenario::Scenario;
 
 use super::encoding::check_version;
 use super::limits::{
-    MAX_COMMANDS, MAX_CREATURES, MAX_MEMORY, MAX_NAME, MAX_ORGANISMS, MAX_OVERRIDES, MAX_TICKS,
+    MAX_COMMANDS, MAX_CREATURES, MAX_FAVOURITES, MAX_MEMORY, MAX_NAME, MAX_ORGANISMS,
+    MAX_OVERRIDES, MAX_TICKS,
 };
 use super::{LinkError, LinkScenario, LinkedCommand, RunLink};
+use crate::album::Favourite;
 
 /// Checks the version, the numbers of things, and the order of commands.
 pub(super) fn check(link: &RunLink) -> Result<(), LinkError> {
@@ -17,6 +19,7 @@ pub(super) fn check(link: &RunLink) -> Result<(), LinkError> {
     at_most("overrides", count(link.overrides.len()), count(MAX_OVERRIDES))?;
     at_most("creatures", count(link.creatures.len()), count(MAX_CREATURES))?;
     at_most("commands", count(link.commands.len()), count(MAX_COMMANDS))?;
+    at_most("favourites", count(link.favourites.len()), count(MAX_FAVOURITES))?;
     at_most("ticks", link.tick, MAX_TICKS)?;
     check_scenario(&link.scenario)?;
     let changed = link.commands.iter().filter_map(|command| match &command.content {
@@ -25,6 +28,10 @@ pub(super) fn check(link: &RunLink) -> Result<(), LinkError> {
     });
     if link.creatures.iter().chain(changed).any(|creature| !manifest::is_name(&creature.name)) {
         return Err(LinkError::Damaged("the name of a creature is invalid".to_owned()));
+    }
+    let mut names = link.favourites.values().filter_map(|it| it.name.as_deref());
+    if !names.all(|name| Favourite::checked(name) == Ok(Some(name.to_owned()))) {
+        return Err(LinkError::Damaged("the name of a favourite is invalid".to_owned()));
     }
     let damaged = |what: &str| Err(LinkError::Damaged(what.to_owned()));
     if !link.commands.is_sorted_by_key(|command| command.tick) {

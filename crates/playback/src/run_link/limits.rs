@@ -1,5 +1,7 @@
 //! The bounds of links, which come from strangers.
 
+pub use crate::album::MAX_FAVOURITES;
+
 /// The maximum length of a link from its mark on, in bytes: what browsers, chats and mails still carry.
 pub const MAX_TEXT: usize = 32_768;
 

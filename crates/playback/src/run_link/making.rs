@@ -14,7 +14,7 @@ use terrarium_space::terrain::{Alphabet, Cell, ControlPoint, Terrain};
 
 use super::encoding::own_version;
 use super::{LinkCommand, LinkError, LinkScenario, RunLink, checking};
-use crate::Playback;
+use crate::{Album, Playback};
 
 /// A run of which a link is made.
 #[derive(Clone, Copy)]
@@ -25,6 +25,8 @@ pub struct SharedRun<'a> {
     pub first: &'a World,
     /// Its commands up to the tick of the link, in order, with their ticks.
     pub commands: &'a [(u64, Command)],
+    /// The favourites among its organisms are those of this album, if there is one.
+    pub album: Option<&'a Album>,
     /// The tick of the link.
     pub tick: u64,
     /// The state hash there, after the commands.
@@ -40,7 +42,7 @@ impl RunLink {
     /// # Errors
     /// When the run does not follow from a scenario, or the link exceeds a limit.
     pub fn of_run(run: SharedRun<'_>) -> Result<Self, LinkError> {
-        let SharedRun { provenance, first, commands, tick, hash } = run;
+        let SharedRun { provenance, first, commands, album, tick, hash } = run;
         if let Some(snapshot) = &provenance.started_from {
             let path = snapshot.path.display();
             return Err(LinkError::NoScenario(format!("the run began with the snapshot {path}")));
@@ -60,6 +62,7 @@ impl RunLink {
                 false => LinkScenario::Own { name, text: record.text.clone() },
             };
         let rules = &first.config().rules;
+        let favourites = album.into_iter().flat_map(Album::favourites);
         let commands: Result<_, LinkError> =
             commands.iter().map(|(tick, it)| LinkCommand::new(*tick, it, rules)).collect();
         let link = Self {
@@ -69,6 +72,7 @@ impl RunLink {
             overrides: overrides(record, first)?,
             creatures: creatures(record, first),
             commands: commands?,
+            favourites: favourites.map(|(id, it)| (id, it.clone())).collect(),
             tick,
             hash,
         };
@@ -87,7 +91,8 @@ impl RunLink {
         let first = ready.simulation.world();
         let provenance = &ready.provenance;
         let hash = first.state_hash();
-        Self::of_run(SharedRun { provenance, first, commands: &[], tick: first.tick(), hash })
+        let (commands, album, tick) = (&[][..], None, first.tick());
+        Self::of_run(SharedRun { provenance, first, commands, album, tick, hash })
     }
 
     /// The link of a playback at its current tick; at its last tick, after the commands of that tick.
@@ -101,11 +106,14 @@ impl RunLink {
         let is_before = |it: &&(u64, Command)| it.0 < tick || (is_last && it.0 == tick);
         let count = commands.iter().take_while(is_before).count();
         let first = recording.world_at_or_before(recording.first_tick())?;
+        let mut album = playback.chronicle().album().clone();
+        album.cut(tick, playback.simulation().world().next_id());
         let hash = playback.simulation().world().state_hash();
         Self::of_run(SharedRun {
             provenance: &recording.head().provenance,
             first: &first,
             commands: &commands[..count],
+            album: Some(&album),
             tick,
             hash,
         })

@@ -1,7 +1,7 @@
 //! A run as a link: everything that it follows from, in a text of at most 32 KiB.
 //!
-//! A [`RunLink`] holds a scenario with its overrides and creatures, the commands that were given, the tick to
-//! go to, and the state hash of the world there. Whoever founds it and simulates so many ticks gets the same
+//! A [`RunLink`] holds a scenario with its overrides and creatures, the commands that were given, the favourites, the
+//! tick to go to, and the state hash of the world there. Whoever founds it and simulates so many ticks gets the same
 //! world, and the hash shows it.
 //!
 //! A link is the address of a page with the run behind `#run=`; what precedes that does not matter. The run is
@@ -32,12 +32,17 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::CreatureFiles;
 use terrarium_input::document::Override;
 use terrarium_run::scenario::Scenario;
 use terrarium_run::{PreparedScenario, Ready};
 use terrarium_sim::world::StateHash;
+
+use crate::album::Favourite;
 
 pub use commands::{LinkCommand, LinkedCommand};
 pub use error::LinkError;
@@ -77,6 +82,9 @@ pub struct RunLink {
     /// The commands, in order. Those of the last tick are applied after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<LinkCommand>,
+    /// The organisms that were kept an eye on, with the names that they were given.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub favourites: BTreeMap<OrganismId, Favourite>,
     /// The tick to go to. The run begins at tick 0.
     pub tick: u64,
     /// The state hash of the world at that tick, after all commands.

@@ -69,6 +69,7 @@ impl LinkReplay {
     /// When a command is invalid or refused, a tick cannot be recorded, or there are more organisms than links
     /// may have.
     pub fn advance(&mut self, playback: &mut Playback, most: u64) -> Result<bool, LinkError> {
+        self.keep_favourites(playback)?;
         let mut left = most;
         loop {
             let due = self.due(playback.simulation().world())?;
@@ -94,6 +95,19 @@ impl LinkReplay {
             playback.step()?;
             left -= 1;
         }
+    }
+
+    /// Gives the playback the favourites of the link, once.
+    fn keep_favourites(&mut self, playback: &mut Playback) -> Result<(), LinkError> {
+        let favourites = std::mem::take(&mut self.link.favourites);
+        if favourites.is_empty() {
+            return Ok(());
+        }
+        playback.edit_album(|album| {
+            // There are no more than an album may have.
+            favourites.into_iter().for_each(|(id, favourite)| drop(album.add(id, favourite)));
+        })?;
+        Ok(())
     }
 
     /// Compares the first world, before a run that this observes.

@@ -7,7 +7,7 @@ use terrarium_run::record::scene::{Action, Figure};
 use super::stop::{HUNGRY, WOUNDED, calamity_text, chase_text, hunger_text, wound_text};
 use super::{Stop, Subject};
 use crate::chronicle::{Notable, Remark};
-use crate::{Chronicle, HUNT, Watched};
+use crate::{Chronicle, HUNT, Moment, Watched};
 
 /// The ticks after which a chase is over if the hunter does nothing for it.
 const GIVEN_UP: u64 = 60;
@@ -64,6 +64,24 @@ impl Stop {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.progress.plot != Plot::Still && !self.progress.is_over
+    }
+
+    /// The moment in which the story has ended, to be kept. Meals and recoveries are too usual for that.
+    #[must_use]
+    pub fn moment(&self, scene: &Scene) -> Option<Moment> {
+        let Progress { plot, subject, is_over, .. } = self.progress;
+        let is_kept = matches!(plot, Plot::Chase(_) | Plot::Base(_) | Plot::Calamity(_));
+        if !is_over || !is_kept {
+            return None;
+        }
+        let organism = subject.map(|it| it.organism);
+        let of_area = match self.subject {
+            Subject::Area(area) => Some(area.centre()),
+            Subject::World | Subject::Organism(_) => None,
+        };
+        let of_organism = organism.and_then(|id| scene.figure(id)).map(|it| it.centre);
+        let (tick, at, caption) = (scene.tick, of_area.or(of_organism), self.text.clone());
+        Some(Moment { tick, at, organism, caption })
     }
 
     /// Brings what is said up to a later scene. At the end of the story, the text says how it ended, in the words of the

@@ -10,7 +10,7 @@ use terrarium_space::geometry::{Aabb, DVec2};
 
 use super::plot::{Plot, Progress};
 use crate::chronicle::{Notable, Remark, RemarkCategory};
-use crate::{Chronicle, HUNT, Watched, name_of};
+use crate::{Chronicle, HUNT, Watched};
 
 /// The side of the square in which a herd is counted, in units.
 const HERD: f64 = 240.0;
@@ -306,7 +306,7 @@ impl Choice<'_> {
     }
 
     fn about(&self, theme: Theme, figure: &Figure, does: &str, text: String) -> Stop {
-        let given = name_of(self.scene.seed, figure.id);
+        let given = self.chronicle.album().name(self.scene.seed, figure.id);
         let title = format!("{given}, {}", name(self.scene, figure));
         let title = if does.is_empty() { title } else { format!("{title}, {does}") };
         self.stop(theme, Subject::Organism(figure.id), title, text)

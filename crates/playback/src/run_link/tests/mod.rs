@@ -40,6 +40,7 @@ fn pond() -> RunLink {
         overrides: vec!["seed=7".to_owned()],
         creatures: Vec::new(),
         commands: Vec::new(),
+        favourites: BTreeMap::new(),
         tick: 0,
         hash: StateHash(0),
     }
@@ -47,6 +48,23 @@ fn pond() -> RunLink {
 
 fn overrides(texts: &[&str]) -> Vec<Override> {
     texts.iter().map(|text| Override::parse(text).unwrap()).collect()
+}
+
+#[test]
+fn names_of_favourites_come_from_strangers() {
+    let mut link = pond();
+    let favourite = |name: &str| Favourite { species: SpeciesId(1), name: Some(name.to_owned()) };
+    link.favourites.insert(OrganismId(3), favourite("Bo"));
+    let read = RunLink::parse(&link.to_fragment().unwrap()).unwrap();
+    assert_eq!(read.favourites, link.favourites);
+    for odd in ["a\u{202e}b", "<b>", " Bo", "", &"x".repeat(25)] {
+        link.favourites.insert(OrganismId(3), favourite(odd));
+        let forged = forged(&serde_json::to_string(&link).unwrap());
+        assert!(refusal(&forged).contains("the name of a favourite is invalid"), "{odd:?}");
+    }
+    link.favourites = (0..101).map(|id| (OrganismId(id), favourite("Bo"))).collect();
+    let forged = forged(&serde_json::to_string(&link).unwrap());
+    assert!(refusal(&forged).contains("favourites"), "{}", refusal(&forged));
 }
 
 /// A link with this JSON, as an attacker would make it.
@@ -220,8 +238,8 @@ fn what_a_link_holds_is_limited() {
     the link has 40005 bytes, but a link has at most 32768; ask for the recording of the run instead
     the link is damaged (its run cannot be decompressed to at most 1048576 bytes: it is too long); copy all of it, from `#run=` to its end
     the link is damaged (its run cannot be decompressed to at most 1048576 bytes: it is too long); copy all of it, from `#run=` to its end
-    the link is damaged (invalid length 0, expected struct RunLink with 7 elements at line 1 column 2); copy all of it, from `#run=` to its end
-    the link is damaged (unknown field ` [31m`, expected one of `snapshot_format`, `scenario`, `overrides`, `creatures`, `commands`, `tick`, `has); copy all of it, from `#run=` to its end
+    the link is damaged (invalid length 0, expected struct RunLink with 8 elements at line 1 column 2); copy all of it, from `#run=` to its end
+    the link is damaged (unknown field ` [31m`, expected one of `snapshot_format`, `scenario`, `overrides`, `creatures`, `commands`, `favourites`); copy all of it, from `#run=` to its end
     the link has 10001 commands, but a link has at most 10000; ask for the recording of the run instead
     the link has 1001 overrides, but a link has at most 1000; ask for the recording of the run instead
     the link has 65 creatures, but a link has at most 64; ask for the recording of the run instead

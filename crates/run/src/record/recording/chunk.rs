@@ -29,6 +29,7 @@ impl Kind {
     pub const WORLD: Self = Self(*b"WRLD");
     pub const DIFFERENCE: Self = Self(*b"DIFF");
     pub const SCENE: Self = Self(*b"SCEN");
+    pub const ALBUM: Self = Self(*b"ALBM");
     pub const COMMAND: Self = Self(*b"CMND");
     pub const TICKS: Self = Self(*b"TICK");
     pub const INDEX: Self = Self(*b"INDX");

@@ -25,6 +25,7 @@
 //! | `DIFF` | a keyframe as its difference to an earlier one: the tick of that one (8), the state hash after its tick (16), and the columns of the difference, compressed |
 //! | `SCEN` | the appearance of the world at some keyframes: a [`Scene`](super::scene::Scene), compressed |
 //! | `CMND` | a command applied after its tick, as JSON, compressed; in formats 1 and 2 with other names |
+//! | `ALBM` | what those who watch keep of the run, in the album's own encoding, compressed; the last one counts |
 //! | `TICK` | the state hashes of several ticks and their history, compressed |
 //! | `INDX` | in finished recordings, the index of all other chunks; 16 bytes with its own offset follow |
 //!

@@ -30,6 +30,7 @@ pub struct Recording {
     pub(super) worlds: BTreeMap<u64, Chunk>,
     pub(super) scenes: BTreeMap<u64, Chunk>,
     commands: Vec<(u64, Command)>,
+    pub(super) album: Vec<u8>,
     hashes: HashIndex,
     shortfall: Option<MissingEnd>,
     pub(super) incompatibility: Option<String>,
@@ -142,6 +143,7 @@ impl Recording {
             worlds: BTreeMap::new(),
             scenes: BTreeMap::new(),
             commands: Vec::new(),
+            album: Vec::new(),
             hashes: HashIndex::default(),
             shortfall: None,
             incompatibility,
@@ -230,6 +232,7 @@ impl Recording {
                 }
                 self.commands.push((chunk.tick, command));
             }
+            Kind::ALBUM => self.album = unpack(content).map_err(|why| invalid(chunk, &why))?,
             Kind::TICKS => {
                 Block::decode(content).map_err(|why| invalid(chunk, &why))?;
                 self.hashes.add_chunk(chunk);
@@ -337,6 +340,12 @@ impl Recording {
         let from = self.commands.partition_point(|&(at, _)| at < tick);
         let to = self.commands.partition_point(|&(at, _)| at <= tick);
         &self.commands[from..to]
+    }
+
+    /// What those who watch keep of the run, in the album's own encoding; empty if they keep nothing.
+    #[must_use]
+    pub fn album(&self) -> &[u8] {
+        &self.album
     }
 
     /// The state hash after a tick, before any command, if it was recorded.

@@ -27,6 +27,7 @@ impl RecordingWriter {
         for (tick, command) in self.recording.commands() {
             next.recording.add_command(*tick, command.clone());
         }
+        next.recording.album = std::mem::take(&mut self.recording.album);
         std::mem::swap(&mut self.recording, &mut next.recording);
         self.end = next.end;
         self.thin_at = self.thin_at.max(2 * self.end);

@@ -270,6 +270,16 @@ impl RecordingWriter {
         self.flush()
     }
 
+    /// Records what those who watch keep of the run, in the album's own encoding, in place of what was recorded before.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn album(&mut self, album: Vec<u8>) -> Result<(), RecordingError> {
+        self.append(Kind::ALBUM, self.recording.last_tick(), &pack(&album))?;
+        self.recording.album = album;
+        Ok(())
+    }
+
     /// Writes all pending ticks and commands.
     ///
     /// # Errors
