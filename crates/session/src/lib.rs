@@ -4,6 +4,7 @@
 //! replay, and how many seconds of a tour have passed; recordings are in memory, creatures come as texts. What a session says of
 //! itself are values that serialize to JSON; the TypeScript types of the page are generated from them.
 
+mod album;
 mod authoring;
 pub mod background;
 mod beside;
@@ -36,6 +37,9 @@ mod tests;
 pub mod tool;
 mod tour;
 
+pub use album::{
+    AlbumList, FavouriteLine, FavouriteNews, MomentLine, favourite_text, species_of, title_of,
+};
 pub use authoring::{
     Completions, CreatureReport, Function, HandlerEntry, Note, Problem, Property, Saved,
     ShippedCreature, check_creature, completions, shipped_creatures, template_files, test_creature,

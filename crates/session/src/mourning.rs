@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_playback::life_history::LifeHistory;
-use terrarium_playback::{Chronicle, FrameSource, Watched, most_interesting, name_of};
+use terrarium_playback::{Chronicle, FrameSource, Watched, most_interesting};
 use terrarium_run::record::Scene;
 use terrarium_run::record::scene::{Action, Figure};
 
@@ -127,7 +127,7 @@ impl Mourning {
         let fate = self.dead.fate(scene.tick, chronicle);
         let Some(Heir { organism, relation }) = self.next else { return fate };
         let name = Watched::in_scene(organism, scene).name(chronicle);
-        let name = format!("{}, {name}", name_of(scene.seed, organism));
+        let name = format!("{}, {name}", chronicle.album().name(scene.seed, organism));
         match relation {
             Relation::Killer => format!("{fate}: following the killer, {name}"),
             Relation::Child => format!("{fate}: following its child, {name}"),
@@ -250,7 +250,7 @@ impl Session {
         let other = self.selected.filter(|&it| it != dead && is_living(&self.scene, it));
         if let Some(other) = other {
             let fate = following.watched().fate(self.scene.tick, self.history());
-            let name = name_of(self.scene.seed, other);
+            let name = self.name_of(other);
             self.say(format!("{fate}: following {name}, {other}"));
             return self.follow(Some(other));
         }

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_playback::chronicle;
 use terrarium_playback::inspection::{self, Severity};
-use terrarium_playback::{FrameSource, Playback, most_interesting, name_of};
+use terrarium_playback::{FrameSource, Playback, most_interesting};
 
+use crate::album::title_of;
 use crate::lives::KnownLife;
 use crate::refusal::{Answer, refused};
 use crate::replay::{ONLY_KEYFRAMES, Subject};
@@ -228,10 +229,9 @@ impl Session {
     fn details(&mut self, organism: OrganismId) -> Report {
         match self.playback().and_then(|playback| playback.inspect(organism)) {
             Some(inspection) => {
-                let mut heading = inspection.heading();
-                if self.followed() == Some(organism) {
-                    heading = format!("{}, {heading}", name_of(self.scene.seed, organism));
-                }
+                let is_followed = self.followed() == Some(organism);
+                let shown = (&*self.scene, self.history());
+                let heading = title_of(&inspection.heading(), organism, is_followed, shown);
                 report(&heading, &inspection.sections(), None)
             }
             None => self.life(organism),

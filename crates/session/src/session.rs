@@ -13,6 +13,7 @@ use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Simulation, TraceTarget};
 use terrarium_sim::world::Verdict;
 
+use crate::album::FavouriteNews;
 use crate::background::Slices;
 use crate::beside::Beside;
 use crate::chart_picture::ChartCanvas;
@@ -121,6 +122,7 @@ pub struct Session {
     pub(crate) derived: Derived<Slices>,
     pub(crate) chart_canvas: ChartCanvas,
     pub(crate) tour: Option<Tour>,
+    pub(crate) news: FavouriteNews,
     said: Option<Saying>,
 }
 
@@ -131,6 +133,11 @@ impl Session {
             FrameSource::Run(_) => None,
             FrameSource::Keyframes { recording, .. } => Some(history_of(recording)),
         };
+        let news = FavouriteNews::new(match (&source, &history) {
+            (FrameSource::Run(playback), _) => playback.chronicle(),
+            (_, Some(history)) => history,
+            (FrameSource::Keyframes { .. }, None) => unreachable!("it was just read"),
+        });
         let mut session = Self {
             name,
             source,
@@ -151,6 +158,7 @@ impl Session {
             derived: Derived::default(),
             chart_canvas: ChartCanvas::default(),
             tour: None,
+            news,
             said: None,
         };
         let scene = Arc::clone(&session.scene);
@@ -256,6 +264,7 @@ impl Session {
         self.before = if scene.tick == shown.tick + 1 { shown } else { Arc::clone(&scene) };
         self.recent.add(ColouredScene { scene, colouring: None });
         self.picture.is_stale = true;
+        self.say_news();
         self.follow_beside()
     }
 

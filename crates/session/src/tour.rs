@@ -142,6 +142,7 @@ impl Session {
         let renewal = tour.stop.renew(&self.scene, self.history());
         if renewal == Renewal::End {
             tour.show_caption(FAREWELL.as_secs_f64());
+            self.keep_moment(&tour.stop);
         }
         self.tour = Some(tour);
         renewal != Renewal::Same

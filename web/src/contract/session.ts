@@ -411,6 +411,73 @@ isListed: boolean,
 worth: number, };
 
 /**
+ * What is listed of an album.
+ */
+export type AlbumList = { 
+/**
+ * The favourites, in the order of their births.
+ */
+favourites: Array<FavouriteLine>, 
+/**
+ * The moments worth watching, the first one first.
+ */
+moments: Array<MomentLine>, };
+
+/**
+ * A favourite.
+ */
+export type FavouriteLine = { 
+/**
+ * The organism.
+ */
+organism: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its species and number.
+ */
+description: string, 
+/**
+ * Its species.
+ */
+species: number, 
+/**
+ * How it is at this tick.
+ */
+state: string, 
+/**
+ * Whether it is alive at this tick.
+ */
+isAlive: boolean, };
+
+/**
+ * A moment worth watching.
+ */
+export type MomentLine = { 
+/**
+ * The tick of the event.
+ */
+tick: number, 
+/**
+ * The tick from which it is watched.
+ */
+from: number, 
+/**
+ * Its place.
+ */
+at: [number, number] | null, 
+/**
+ * The organism that it is about.
+ */
+organism: number | null, 
+/**
+ * What happens.
+ */
+caption: string, };
+
+/**
  * What is said of an organism.
  */
 export type Report = { 

@@ -35,6 +35,10 @@ pub enum UiAction {
     Down,
     Follow,
     FollowNext,
+    /// Keep the selected organism among the favourites, or no longer.
+    Favourite,
+    /// Give the selected organism a name.
+    Rename,
     /// Show what is worth watching, with captions.
     Tour,
     Deselect,
@@ -63,6 +67,8 @@ pub enum UiAction {
     Legend,
     /// Show or hide the lineages of each species.
     Lineages,
+    /// Show or hide favourites and moments.
+    Album,
     AllPanels,
     NextChart,
     ChartScale,

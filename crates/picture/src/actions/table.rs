@@ -113,6 +113,20 @@ pub const ACTIONS: &[Entry] = &[
         View,
     ),
     row(
+        UiAction::Favourite,
+        &[key('*')],
+        "Favourite",
+        "Keep the selected organism among the favourites, or no longer",
+        View,
+    ),
+    row(
+        UiAction::Rename,
+        &[Stroke::plain(Key::F(2))],
+        "Name …",
+        "Give the selected organism a name",
+        View,
+    ),
+    row(
         UiAction::Tour,
         &[upper('N')],
         "Tour",
@@ -364,6 +378,13 @@ pub const ACTIONS: &[Entry] = &[
         Panels,
     ),
     row(
+        UiAction::Album,
+        &[upper('Q')],
+        "Album",
+        "Show or hide favourites, and the moments worth watching",
+        Panels,
+    ),
+    row(
         UiAction::AllPanels,
         &[Stroke::plain(Key::Tab)],
         "Hide all",
@@ -405,5 +426,6 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Click on a point of the scatter chart", "Select that organism"),
     ("Click on the map", "Move the view there"),
     ("Click on an event", "Go to its tick and place"),
+    ("Click on a moment of the album", "Go to the ticks before it"),
     ("Click on a line of a life", "Go to its tick, or to the other organism"),
 ];

@@ -1,5 +1,6 @@
 //! Tests of sessions, and of the types that the page has of them.
 
+mod album;
 mod contests;
 mod first_look;
 mod mourning;

@@ -8,13 +8,13 @@ use ts_rs::{Config, TS};
 
 use crate::tool::{Brush, Spray, Tool};
 use crate::{
-    ActionEntry, BaseScore, Caption, ChartArea, ChartEntry, ChartFrame, ChartInk, ChartList,
-    ChartName, ChartPicture, ChartRequest, ChosenEntry, Chronicle, ColonyScore, ColourKey,
-    Completions, Contest, CreatureReport, Found, Founding, Function, HandlerEntry, HintEntry,
-    Lineage, Lineages, LinkContents, LinkState, Note, Opening, Outcome, OverlayEntry, Plan,
-    PlateLine, Problem, Property, Remark, Report, ReportKind, ReportLine, ReportSection, Saved,
-    Saying, ScenarioChoice, ShippedCreature, ShippedScenario, Species, SpeciesLineages, State,
-    Timeline, TraitMeans, ViewArea, WorldSize,
+    ActionEntry, AlbumList, BaseScore, Caption, ChartArea, ChartEntry, ChartFrame, ChartInk,
+    ChartList, ChartName, ChartPicture, ChartRequest, ChosenEntry, Chronicle, ColonyScore,
+    ColourKey, Completions, Contest, CreatureReport, FavouriteLine, Found, Founding, Function,
+    HandlerEntry, HintEntry, Lineage, Lineages, LinkContents, LinkState, MomentLine, Note, Opening,
+    Outcome, OverlayEntry, Plan, PlateLine, Problem, Property, Remark, Report, ReportKind,
+    ReportLine, ReportSection, Saved, Saying, ScenarioChoice, ShippedCreature, ShippedScenario,
+    Species, SpeciesLineages, State, Timeline, TraitMeans, ViewArea, WorldSize,
 };
 
 /// Where the page has the types.
@@ -50,6 +50,9 @@ fn the_types_of_the_page_are_those_of_sessions() {
         Species,
         Chronicle,
         Remark,
+        AlbumList,
+        FavouriteLine,
+        MomentLine,
         Report,
         ReportKind,
         ReportSection,

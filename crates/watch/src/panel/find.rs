@@ -1,4 +1,4 @@
-//! The entry of a condition to search for, above the world.
+//! The entry of a condition to search for or of a name, above the world.
 
 use terrarium_picture::{Rect, TextStyle};
 
@@ -8,6 +8,8 @@ use super::{Hits, Layout, Panel, Target, theme};
 /// What the entry shows.
 #[derive(Debug, Clone, Copy)]
 pub struct FindShow<'a> {
+    /// What is entered, in a word.
+    pub label: &'a str,
     /// The text.
     pub text: &'a str,
     /// The position of the cursor in it, in bytes.
@@ -46,7 +48,7 @@ pub(super) fn paint(
     painter_context.ground(area, theme::ABOVE);
     let room = area.inset(painter_context.px(8.0));
     let (entry, note) = room.cut_top(painter_context.px(24.0));
-    let label = painter_context.text("Find", entry, &theme::HEAD) + painter_context.px(10.0);
+    let label = painter_context.text(show.label, entry, &theme::HEAD) + painter_context.px(10.0);
     let area = entry.cut_left(label).1;
     text(painter_context, area, (show.text, show.cursor), show.error);
     let colour = if show.is_bad { theme::BAD } else { theme::FAINT };

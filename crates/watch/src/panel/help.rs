@@ -312,7 +312,7 @@ mod tests {
             let cut: Vec<&String> =
                 parts.flat_map(|part| &part.lines).filter(|line| line.ends_with('…')).collect();
             // A name ends so itself.
-            let names = ["Find …", "Colour by …", "Add …", "Plague …", "Open …"];
+            let names = ["Find …", "Name …", "Colour by …", "Add …", "Plague …", "Open …"];
             let is_name = |line: &&&String| names.contains(&line.as_str()) || **line == "…";
             assert_eq!(cut.iter().filter(|line| !is_name(line)).count(), 0, "{width}: {cut:?}");
             let of_column = |column: &Vec<Item>| column.iter().map(Item::lines).sum::<usize>();

@@ -10,8 +10,8 @@ use terrarium_playback::inspection::{
     BRAIN, BrainView, Inspection, Line, Section, Severity, SiteReport,
 };
 use terrarium_playback::life_history::LifeHistory;
-use terrarium_playback::name_of;
 use terrarium_run::record::scene::SpeciesLook;
+use terrarium_session::title_of;
 
 use super::brain;
 use super::layout::MARGIN;
@@ -183,10 +183,8 @@ fn heading(
     let look = show.scene.look(inspection.species);
     let emblem = portrait(look, inspection.kind);
     let below = format!("{followed}{}", inspection.description);
-    let mut title = inspection.heading();
-    if is_followed {
-        title = format!("{}, {title}", name_of(show.scene.seed, inspection.id));
-    }
+    let shown = (&**show.scene, show.chronicle);
+    let title = title_of(&inspection.heading(), inspection.id, is_followed, shown);
     titled(painter_context, area, emblem, &title, &below);
 }
 

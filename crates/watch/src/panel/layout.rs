@@ -45,7 +45,8 @@ const LEAST_WORLD: [f32; 2] = [260.0, 170.0];
 const BETWEEN_DOCKS: f32 = 520.0;
 
 /// The panels of the docks, from the top.
-const LEFT: [Panel; 4] = [Panel::Legend, Panel::Charts, Panel::Lineages, Panel::Ticker];
+const LEFT: [Panel; 5] =
+    [Panel::Legend, Panel::Charts, Panel::Lineages, Panel::Album, Panel::Ticker];
 const RIGHT: [Panel; 2] = [Panel::Map, Panel::Inspector];
 
 /// The margin of the content of panels at all sides, in pixels at scale 1.
@@ -138,7 +139,7 @@ fn need_of(panel: Panel, width: f32, scale: f32, panels: &Panels, content: &Cont
         // With a line for the carcasses.
         Panel::Legend => (4, [rows(content.species.min(8) + 1), rows(content.species + 1)]),
         Panel::Ticker => (3, [px(74.0), f32::INFINITY]),
-        Panel::Lineages => (3, [px(100.0), f32::INFINITY]),
+        Panel::Lineages | Panel::Album => (3, [px(100.0), f32::INFINITY]),
         Panel::Charts => (2, [px(120.0), px(280.0)]),
         _ => (1, [px(60.0), ((width - margin) * aspect + margin).max(px(60.0))]),
     };

@@ -5,6 +5,7 @@
 //! [`Layout`]. [`Panels`] holds which panels are open and how far they are scrolled, which is all
 //! the state that panels have.
 
+mod album;
 mod bar;
 mod brain;
 mod charts;

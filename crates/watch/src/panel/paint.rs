@@ -20,8 +20,8 @@ use super::{
     FindShow, Hint, Hits, Layout, LineagesShow, OpenShow, Panel, Panels, Target, TourShow, theme,
 };
 use super::{
-    bar, charts, find, help, hints, inspector, legend, lineages, menu, minimap, open, scores,
-    ticker, timeline, toast, tour, verdict,
+    album, bar, charts, find, help, hints, inspector, legend, lineages, menu, minimap, open,
+    scores, ticker, timeline, toast, tour, verdict,
 };
 
 /// Everything that the panels show.
@@ -248,6 +248,7 @@ pub fn paint(
             Panel::Map => minimap::paint(painter_context, area, show, &mut hits),
             Panel::Scores => scores::paint(painter_context, area, show, &mut hits),
             Panel::Legend => legend::paint(painter_context, area, show, panels, &mut hits),
+            Panel::Album => album::paint(painter_context, area, show, panels, &mut hits),
             Panel::Lineages => lineages::paint(painter_context, area, show, panels, &mut hits),
             Panel::Menu | Panel::Help | Panel::Find | Panel::Open => {}
         }

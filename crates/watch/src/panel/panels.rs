@@ -36,6 +36,8 @@ pub enum Panel {
     Help,
     /// The lineages.
     Lineages,
+    /// The favourites and moments.
+    Album,
     /// The entry of a condition to search for.
     Find,
     /// The entry of a world to open.
@@ -58,6 +60,7 @@ impl Panel {
             Self::Scores => "Scores",
             Self::Help => "Help",
             Self::Lineages => "Lineages",
+            Self::Album => "Album",
             Self::Find => "Find",
             Self::Open => "Open",
         }
@@ -118,6 +121,8 @@ pub struct Panels {
     pub inspector: f32,
     /// The scroll offset of the lineages, in pixels.
     pub lineages: f32,
+    /// The scroll offset of the album, in pixels.
+    pub album: f32,
     /// The scroll offset of the help, in pixels.
     pub help: f32,
     /// The founder of the lineage whose means are shown.
@@ -159,6 +164,7 @@ impl Default for Panels {
             closed: [AUTHOR].into(),
             inspector: 0.0,
             lineages: 0.0,
+            album: 0.0,
             help: 0.0,
             lineage: None,
             ticker: 0,
@@ -193,6 +199,7 @@ impl Panels {
             UiAction::Map => self.toggle(Panel::Map),
             UiAction::Legend => self.toggle(Panel::Legend),
             UiAction::Lineages => self.toggle(Panel::Lineages),
+            UiAction::Album => self.toggle(Panel::Album),
             UiAction::Colour => self.menu = Some(Menu::Colour),
             UiAction::Help => {
                 self.help = 0.0;
@@ -270,6 +277,7 @@ impl Panels {
         match panel {
             Panel::Inspector => self.inspector = (self.inspector + notches * 40.0).max(0.0),
             Panel::Lineages => self.lineages = (self.lineages + notches * 40.0).max(0.0),
+            Panel::Album => self.album = (self.album + notches * 40.0).max(0.0),
             Panel::Help => self.help = (self.help + notches * 40.0).max(0.0),
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
             Panel::Ticker => {
@@ -309,6 +317,7 @@ impl Panels {
             UiAction::Map => Panel::Map,
             UiAction::Legend => Panel::Legend,
             UiAction::Lineages => Panel::Lineages,
+            UiAction::Album => Panel::Album,
             UiAction::Help => Panel::Help,
             UiAction::Life => return self.is_life_open(),
             UiAction::Family => return self.is_family_open(),

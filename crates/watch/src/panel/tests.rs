@@ -256,6 +256,7 @@ fn lineages_match_their_picture_and_open_at_a_click() {
 
 /// A condition with an error.
 const FIND: FindShow<'_> = FindShow {
+    label: "Find",
     text: "me.energie < 5",
     cursor: 10,
     error: Some((3, 10)),

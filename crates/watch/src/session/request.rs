@@ -7,6 +7,7 @@ use std::sync::mpsc::Sender;
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_picture::{ColourBy, Overlays};
+use terrarium_playback::Moment;
 use terrarium_session::{ColouredScene, Search};
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;
@@ -41,6 +42,12 @@ pub enum Request {
     Select(Option<OrganismId>),
     /// Shows the details of the base, nest or sentry at this place, or of none.
     Site(Option<DVec2>),
+    /// Makes this organism of a species a favourite, or no longer.
+    Favourite(OrganismId, SpeciesId),
+    /// Gives this organism of a species a name.
+    Rename(OrganismId, SpeciesId, String),
+    /// Keeps a moment of the run.
+    Keep(Moment),
     /// Reports all events of this organism, or of none in particular.
     Follow(Option<OrganismId>),
     /// Sets the overlays to compute data for.

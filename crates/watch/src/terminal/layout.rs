@@ -47,7 +47,7 @@ impl Layout {
         let rows = |row: Option<u16>| u16::from(row.is_some());
         world.top = rows(status);
         world.height = height - rows(status) - rows(keys) - rows(timeline);
-        let beside = [Panel::Legend, Panel::Inspector, Panel::Lineages];
+        let beside = [Panel::Legend, Panel::Inspector, Panel::Lineages, Panel::Album];
         let is_wanted = beside.iter().any(|panel| panels.open.contains(panel));
         let mut side = Area::default();
         if is_wanted && width >= LEAST_WIDTH {

@@ -289,7 +289,10 @@ impl TerminalSession {
             UiAction::Inspector | UiAction::Life | UiAction::Family | UiAction::Steps
         );
         let is_beside = is_about_one
-            || matches!(action, UiAction::Legend | UiAction::Lineages | UiAction::AllPanels);
+            || matches!(
+                action,
+                UiAction::Legend | UiAction::Lineages | UiAction::Album | UiAction::AllPanels
+            );
         if is_beside && self.size.0 < layout::LEAST_WIDTH {
             let least = layout::LEAST_WIDTH;
             return Some(format!("the text beside the world needs {least} columns"));

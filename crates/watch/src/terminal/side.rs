@@ -4,6 +4,7 @@ use terrarium_creatures::species::Kind;
 use terrarium_playback::inspection::Section;
 use terrarium_run::palette::scales::NO_VALUE;
 use terrarium_run::record::scene::SpeciesLook;
+use terrarium_session::AlbumList;
 
 use super::cells::{Cell, Cells, Rgb};
 use super::layout::Area;
@@ -48,6 +49,9 @@ pub(super) fn write(
     lines.extend(colours(viewer, signs.is_some(), width));
     if panels.open.contains(&Panel::Lineages) {
         lines.extend(lineages(viewer, width));
+    }
+    if panels.open.contains(&Panel::Album) {
+        lines.extend(album(viewer, width));
     }
     lines.extend(inspector(viewer, width));
     while lines.last().is_some_and(|line| line.text.is_empty()) {
@@ -155,6 +159,29 @@ fn lineages(viewer: &Viewer, width: usize) -> Vec<Line> {
             );
             plain(cut(&text, width), INK)
         }));
+    }
+    lines.push(plain(String::new(), INK));
+    lines
+}
+
+/// The favourites, and the moments worth watching, the newest first.
+fn album(viewer: &Viewer, width: usize) -> Vec<Line> {
+    let scene = &viewer.view_state().now;
+    let list = AlbumList::new(scene, viewer.view_state().chronicle());
+    let mut lines = vec![plain("Favourites".to_owned(), ACCENT)];
+    if list.favourites.is_empty() {
+        let text = "none: * keeps the selected organism, F2 gives it a name";
+        lines.extend(wrapped(text, width).into_iter().map(|text| plain(text, FAINT)));
+    }
+    for it in &list.favourites {
+        let ink = if it.is_alive { INK } else { FAINT };
+        let text = format!("{}, {}: {}", it.name, it.description, it.state);
+        lines.extend(wrapped(&text, width).into_iter().map(|text| plain(text, ink)));
+    }
+    lines.push(plain("Moments".to_owned(), ACCENT));
+    for it in list.moments.iter().rev() {
+        let text = format!("{} {}", it.tick, it.caption);
+        lines.extend(wrapped(&text, width).into_iter().map(|text| plain(text, INK)));
     }
     lines.push(plain(String::new(), INK));
     lines

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use terrarium_creatures::behaviour::Note;
-use terrarium_playback::name_of;
+use terrarium_session::title_of;
 use terrarium_space::geometry::DVec2;
 
 use super::cells::{Cell, Cells, Rgb};
@@ -160,19 +160,20 @@ fn key_line(width: usize) -> String {
 /// Writes the entry of a condition with its cursor, and the note above it.
 fn entry(cells: &mut Cells, layout: &Layout, at: u16, find: &FindShow<'_>) {
     let (before, after) = find.text.split_at(find.cursor);
-    row(cells, layout, at, &entry_line(before, after, usize::from(layout.size.0)), MARK);
+    let width = usize::from(layout.size.0);
+    row(cells, layout, at, &entry_line(find.label, (before, after), width), MARK);
     if let Some(above) = layout.timeline {
         rows(cells, layout, above, find.note, if find.is_bad { BAD } else { INK });
     }
 }
 
 /// The text around the cursor that fits.
-fn entry_line(before: &str, after: &str, width: usize) -> String {
-    const LABEL: &str = " Find: ";
+fn entry_line(label: &str, (before, after): (&str, &str), width: usize) -> String {
+    let label = format!(" {label}: ");
     let length = before.chars().count();
-    let hidden = (LABEL.len() + length + 2).saturating_sub(width);
+    let hidden = (label.len() + length + 2).saturating_sub(width);
     let shown: String = before.chars().skip(hidden).collect();
-    format!("{LABEL}{shown}▏{after}")
+    format!("{label}{shown}▏{after}")
 }
 
 /// Writes the texts of marks at their places.
@@ -212,10 +213,9 @@ fn name_followed(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cells")]
     let above = (reach / 2.0).ceil().clamp(1.0, 6.0) as u16 + 1;
     let line = line.saturating_sub(above).max(layout.world.top);
-    let mut text = format!("{name} {organism}");
-    if viewer.followed() == Some(organism) {
-        text = format!("{}, {text}", name_of(scene.seed, organism));
-    }
+    let is_followed = viewer.followed() == Some(organism);
+    let shown = (&**scene, viewer.view_state().chronicle());
+    let text = title_of(&format!("{name} {organism}"), organism, is_followed, shown);
     let half = u16::try_from(text.len() / 2).unwrap_or(0);
     let column = column.saturating_sub(half).max(layout.world.left);
     cells.write(column, line, layout.world.left + layout.world.width, &text, MARK, PAPER);
@@ -300,8 +300,8 @@ mod tests {
 
     #[test]
     fn the_cursor_of_an_entry_stays_in_view() {
-        assert_eq!(entry_line("age", " > 5", 40), " Find: age▏ > 5");
-        let line = entry_line(&"x".repeat(100), "", 40);
+        assert_eq!(entry_line("Find", ("age", " > 5"), 40), " Find: age▏ > 5");
+        let line = entry_line("Find", (&"x".repeat(100), ""), 40);
         assert_eq!(line.chars().count(), 39);
         assert!(line.ends_with('▏'));
     }

@@ -67,7 +67,8 @@ impl Viewer {
     /// Applies the action of a key.
     pub(super) fn key_pressed(&mut self, stroke: Stroke, text: Option<char>, again: bool) {
         self.dismiss(Hint::Keys);
-        if self.find_key(stroke, text)
+        if self.naming_key(stroke, text)
+            || self.find_key(stroke, text)
             || self.opening_key(stroke, text)
             || self.panels.help_key(stroke)
         {
@@ -118,6 +119,8 @@ impl Viewer {
             UiAction::Down => self.pan(DVec2::NEG_Y),
             UiAction::Follow => self.toggle_follow(),
             UiAction::FollowNext => self.follow_another(),
+            UiAction::Favourite => self.toggle_favourite(),
+            UiAction::Rename => self.open_naming(),
             UiAction::Tour => self.toggle_tour(),
             UiAction::Deselect => self.cancel(),
             UiAction::Larger => self.set_scale(self.scale * LARGER),

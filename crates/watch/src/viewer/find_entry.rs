@@ -6,6 +6,7 @@ use terrarium_playback::watchpoint::Direction;
 use terrarium_session::Search;
 
 use super::Viewer;
+use super::name_entry::NameEntry;
 use super::text_entry::TextEntry;
 use crate::panel::FindShow;
 use crate::session::{Request, SearchView};
@@ -81,7 +82,8 @@ impl FindEntry {
             (None, None) => (HINT, false),
         };
         let error = self.error.as_ref().map(|error| error.part);
-        FindShow { text: &self.typed.text, cursor: self.typed.cursor, error, note, is_bad }
+        let (text, cursor) = (self.typed.text.as_str(), self.typed.cursor);
+        FindShow { label: "Find", text, cursor, error, note, is_bad }
     }
 }
 
@@ -106,15 +108,16 @@ impl Viewer {
         self.find = Some(entry);
     }
 
-    /// What the entry shows, if it is open.
+    /// What the entry of a name or of a condition shows, if one is open.
     pub(crate) fn find_show(&self) -> Option<FindShow<'_>> {
         let search = self.view_state.search.as_ref();
-        self.find.as_ref().map(|entry| entry.show(search))
+        let naming = self.naming.as_ref().map(NameEntry::show);
+        naming.or_else(|| self.find.as_ref().map(|entry| entry.show(search)))
     }
 
-    /// Whether the entry is open.
+    /// Whether one of them is open.
     pub(crate) fn is_typing(&self) -> bool {
-        self.find.is_some()
+        self.find.is_some() || self.naming.is_some()
     }
 
     /// Handles a key while the entry is open. Returns whether it is.

@@ -11,6 +11,7 @@ mod first_look;
 mod gif;
 mod mourning;
 mod mouse;
+mod name_entry;
 mod openable;
 mod opening;
 mod painting;
@@ -34,7 +35,7 @@ use terrarium_picture::{Camera, ColourBy, Font, Overlays, Painter, Rect};
 pub use terrarium_playback::most_interesting;
 use terrarium_run::record::Scene;
 use terrarium_session::tool::{Brush, Tool};
-use terrarium_session::{Following, Mourning, NEAR};
+use terrarium_session::{FavouriteNews, Following, Mourning, NEAR};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 use terrarium_space::terrain::Cell;
@@ -43,6 +44,7 @@ use terrarium_studies::charts::ChartNeeds;
 use find_entry::FindEntry;
 pub use first_look::FirstLook;
 use mouse::Drag;
+use name_entry::NameEntry;
 use opening::OpenEntry;
 pub use opening::Wish;
 use saving::BackgroundSaves;
@@ -92,6 +94,8 @@ pub struct Viewer {
     find: Option<FindEntry>,
     /// The entry that was closed last.
     last_find: FindEntry,
+    /// The entry of a name, if it is shown.
+    naming: Option<NameEntry>,
     /// The entry of a world to open, if it is shown.
     opening: Option<OpenEntry>,
     /// Whether a search was begun whose result has not been shown.
@@ -141,6 +145,8 @@ pub struct Viewer {
     own_choice: Option<OrganismId>,
     /// The organism that the camera follows.
     following: Option<Following>,
+    /// What was said of favourites.
+    news: FavouriteNews,
     message: Option<String>,
     moved: bool,
     is_closing: bool,
@@ -191,6 +197,7 @@ impl Viewer {
         let view_state = session.view_state();
         #[expect(clippy::cast_possible_truncation, reason = "a scale is a small number")]
         let scale = (options.scale as f32).clamp(*SCALES.start(), *SCALES.end());
+        let news = FavouriteNews::new(view_state.chronicle());
         let port = Rect::new(0.0, 0.0, 1.0, 1.0);
         let camera = Camera::new(&view_state.now.bounds, port);
         let mut viewer = Self {
@@ -217,6 +224,7 @@ impl Viewer {
             planned: None,
             find: None,
             last_find: FindEntry::default(),
+            naming: None,
             opening: None,
             awaits_hit: false,
             follow_in: None,
@@ -246,6 +254,7 @@ impl Viewer {
             input_at: clock::now(),
             own_choice: None,
             following: None,
+            news,
             message: None,
             moved: false,
             is_closing: false,
@@ -333,6 +342,7 @@ impl Viewer {
             self.arrange();
         }
         self.follow_when_shown();
+        self.say_news();
         self.continue_tour();
         if !self.hints.is_empty() && clock::now() >= self.hints_until {
             self.hints.clear();

@@ -1,7 +1,7 @@
 //! What the viewer does when the followed organism dies: it shows its life, and looks at what comes after
 //! it.
 
-use terrarium_playback::{Watched, name_of};
+use terrarium_playback::Watched;
 use terrarium_session::{Following, Mourning, Turn, is_living};
 
 use super::Viewer;
@@ -18,7 +18,7 @@ impl Viewer {
         let other = self.selected.filter(|&it| it != dead.organism && is_living(self.scene(), it));
         if let Some(other) = other {
             let fate = dead.fate(self.scene().tick, self.view_state.chronicle());
-            let name = name_of(self.scene().seed, other);
+            let name = self.name_of(other);
             self.notify(format!("{fate}: following {name}, {other}"));
             return self.follow(Some(other));
         }

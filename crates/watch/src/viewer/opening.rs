@@ -194,7 +194,9 @@ impl Viewer {
     /// Inserts a text of the clipboard where text is typed. A link is offered for opening anywhere.
     pub(super) fn pasted(&mut self, text: &str) {
         self.is_stale = true;
-        if let Some(entry) = &mut self.find {
+        if let Some(entry) = &mut self.naming {
+            entry.paste(text);
+        } else if let Some(entry) = &mut self.find {
             entry.paste(text);
         } else if let Some(entry) = &mut self.opening {
             entry.paste(text);

@@ -13,6 +13,7 @@ use terrarium_space::geometry::DVec2;
 
 use super::Viewer;
 use super::mouse::Drag;
+use super::name_entry::NameEntry;
 use super::opening::OpenEntry;
 use crate::panel::{self, BranchShow, KinShow, LifeShow, LineagesShow, PainterContext, Show};
 use crate::session::{Notice, ViewState};
@@ -181,7 +182,7 @@ impl Viewer {
             note: it.note.as_deref(),
         });
         let tour = self.tour_show();
-        let entry = self.find.take();
+        let (entry, naming) = (self.find.take(), self.naming.take());
         let opening = self.opening.take();
         let rows = opening.as_ref().map(OpenEntry::rows).unwrap_or_default();
         let show = Show {
@@ -189,7 +190,10 @@ impl Viewer {
             selected: self.selected,
             life: life.filter(|life| Some(life.organism) == self.selected),
             kin: kin.as_ref().filter(|kin| Some(kin.organism) == self.selected),
-            find: entry.as_ref().map(|entry| entry.show(view_state.search.as_ref())),
+            find: naming
+                .as_ref()
+                .map(NameEntry::show)
+                .or_else(|| entry.as_ref().map(|it| it.show(view_state.search.as_ref()))),
             scene: &view_state.now,
             camera: &self.camera,
             chronicle: view_state.chronicle(),
@@ -218,7 +222,7 @@ impl Viewer {
         let (font, densities) = (&mut self.font, self.painter.densities());
         let mut painter_context = PainterContext { framebuffer, font, pointer, densities };
         self.hits = panel::paint(&mut painter_context, &show, &self.layout, &mut self.panels);
-        (self.find, self.opening) = (entry, opening);
+        (self.find, self.naming, self.opening) = (entry, naming, opening);
     }
 
     /// Paints the range of ticks that is being dragged.

@@ -14,7 +14,7 @@ use terrarium_playback::tour::{FAREWELL, LONGEST_STAY, Renewal, STAY, Shown, Sto
 use super::Viewer;
 use crate::input::Input;
 use crate::panel::TourShow;
-use crate::session::ViewState;
+use crate::session::{Request, ViewState};
 
 /// The time without input after which a tour begins by itself.
 const IDLE: Duration = Duration::from_mins(1);
@@ -126,7 +126,7 @@ impl Viewer {
             && time.seek_target.is_none()
             && !has_chosen
             && self.tool.is_none()
-            && self.find.is_none()
+            && !self.is_typing()
             && self.opening.is_none()
             && self.drag.is_none()
             && self.view_state.beside.is_none()
@@ -155,6 +155,9 @@ impl Viewer {
         self.is_stale |= renewal != Renewal::Same;
         if renewal == Renewal::End {
             tour.until = now + FAREWELL;
+            if let Some(moment) = tour.stop.moment(&view_state.now) {
+                self.session.send(Request::Keep(moment));
+            }
         }
         renewal == Renewal::End
     }

@@ -61,6 +61,9 @@ impl Worker {
                     playback.follow(organism);
                 }
             }
+            Request::Favourite(organism, species) => self.toggle_favourite(organism, species),
+            Request::Rename(organism, species, name) => self.rename(organism, species, &name),
+            Request::Keep(moment) => self.keep(moment),
             Request::Overlays(overlays) => {
                 self.overlays = overlays;
                 self.trace();

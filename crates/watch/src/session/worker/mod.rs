@@ -1,5 +1,6 @@
 //! The thread that simulates the world of a session.
 
+mod album;
 mod applying;
 mod beside;
 mod derived;

@@ -110,7 +110,8 @@ impl Worker {
             };
             let chronicle = timeline.chronicle();
             let has_grown = chronicle.last_tick() != cached.view.chronicle.last_tick()
-                || chronicle.remarks().len() != cached.view.chronicle.remarks().len();
+                || chronicle.remarks().len() != cached.view.chronicle.remarks().len()
+                || chronicle.album() != cached.view.chronicle.album();
             let pause =
                 if is_quiet { Duration::ZERO } else { CHECK_INTERVAL.max(cached.cost * 20) };
             if has_grown && now.saturating_duration_since(cached.copied) >= pause {

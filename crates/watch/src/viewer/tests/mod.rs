@@ -1,5 +1,6 @@
 //! Tests of keys and mouse, without a window.
 
+mod album;
 mod charts;
 mod files;
 mod hints;
