@@ -446,6 +446,38 @@ impl Session {
         json(&self.0.lineages(only))
     }
 
+    /// The favourites and the moments of the run.
+    ///
+    /// # Errors
+    /// Never: these are numbers and texts.
+    pub fn album(&self) -> Answer<String> {
+        json(&self.0.album())
+    }
+
+    /// Makes an organism a favourite, or no longer. Returns what is so now.
+    ///
+    /// # Errors
+    /// When it is in no tick that is known, or there are too many.
+    #[wasm_bindgen(js_name = toggleFavourite)]
+    pub fn toggle_favourite(&mut self, of: f64) -> Answer<String> {
+        self.0.toggle_favourite(organism(of)).map_err(failure)
+    }
+
+    /// Gives an organism a name. Returns what it is called now.
+    ///
+    /// # Errors
+    /// When it cannot be called so, or is in no tick that is known.
+    pub fn rename(&mut self, of: f64, name: &str) -> Answer<String> {
+        self.0.rename(organism(of), name).map_err(failure)
+    }
+
+    /// The name of an organism.
+    #[wasm_bindgen(js_name = nameOf)]
+    #[must_use]
+    pub fn name_of(&self, of: f64) -> String {
+        self.0.name_of(organism(of))
+    }
+
     /// What creatures have noted in their last turns.
     ///
     /// # Errors

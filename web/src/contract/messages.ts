@@ -59,6 +59,12 @@ export interface Requests {
   chartFile(chart: engine.ChartRequest, format: "png" | "svg" | "csv"): Uint8Array;
   /** The lineages of all species, or of one. */
   lineages(species: number | null): engine.Lineages;
+  album(): engine.AlbumList;
+  /** Makes an organism a favourite, or no longer. Returns what is so now. */
+  toggleFavourite(organism: number): string;
+  /** Gives an organism a name. Returns what it is called now. */
+  rename(organism: number, name: string): string;
+  nameOf(organism: number): string;
 
   plan(command: engine.Command): engine.Plan;
   planTool(tool: engine.Tool, stroke: engine.Stroke): engine.Plan;

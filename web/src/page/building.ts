@@ -2,6 +2,7 @@
 import type { Founding } from "../contract/engine";
 import type { WorldState } from "../contract/messages";
 import { Actions, listenToKeys } from "./actions";
+import { AlbumPanel } from "./album";
 import { Branches } from "./branches";
 import { ChartsPanel } from "./charts";
 import { showColourKey } from "./colour_key";
@@ -56,6 +57,7 @@ export function build(world: World): { opening: Opening; keeping: Keeping } {
   const charts = new ChartsPanel(world, species);
   const overlays = new Overlays(world);
   const lineages = new LineagesPanel(world, species, overlays);
+  const album = new AlbumPanel(world);
   const events = new EventsPanel(world, remarks, species);
   species.onChoose = () => {
     charts.update();
@@ -65,6 +67,7 @@ export function build(world: World): { opening: Opening; keeping: Keeping } {
   showColourKey(world);
   new Minimap(world);
   const inspector = new Inspector(world, act);
+  album.onNames = () => inspector.update();
   const tools = new Tools(world, view, act);
   const branches = new Branches(world);
   const tour = new Tour(world, () => view.tool !== undefined || branches.isBeside);
@@ -128,6 +131,8 @@ export function build(world: World): { opening: Opening; keeping: Keeping } {
     Follow: () =>
       onSelected((it) => world.send("follow", world.state?.followed === it ? null : it)),
     FollowNext: () => void followAnother(world).catch(notifyError),
+    Favourite: () => onSelected((it) => void album.toggle(it).catch(notifyError)),
+    Rename: () => onSelected((it) => void album.rename(it).catch(notifyError)),
     Tour: () => tour.begin(),
     Deselect: () => {
       if (tools.drop()) return;

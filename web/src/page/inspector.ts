@@ -59,6 +59,8 @@ export class Inspector {
     };
     this.buttons.append(
       button("follow", "Follow", "Follow"),
+      button("favourite", "Favourite", "Favourite"),
+      button("name", "Name …", "Rename"),
       button("feed", "Feed", "Feed"),
       button("remove", "Remove", "Remove"),
     );
@@ -74,6 +76,11 @@ export class Inspector {
     });
     this.report.show(null, EMPTY);
     world.watch((state) => this.show(state));
+  }
+
+  /** Asks for the report anew, since names have changed. */
+  update(): void {
+    this.refresh();
   }
 
   /** Shows a report, or the details again if it is shown already. */

@@ -26,6 +26,7 @@ export const PANEL_ACTIONS: Record<string, string> = {
   Inspector: "inspector",
   Charts: "charts",
   Lineages: "lineages",
+  Album: "album",
   Ticker: "events",
   Map: "map",
   Legend: "species",

@@ -22,6 +22,10 @@ export interface EngineSession {
   chartPixels(): Uint8Array;
   chartFile(request: string, format: string): Uint8Array;
   lineages(species: number | undefined): string;
+  album(): string;
+  toggleFavourite(organism: number): string;
+  rename(organism: number, name: string): string;
+  nameOf(organism: number): string;
   isReplaying(): boolean;
   continueReplay(most: number): boolean;
   isLifeDue(anew: boolean): boolean;

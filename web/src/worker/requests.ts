@@ -21,6 +21,8 @@ export const QUIET: ReadonlySet<RequestName> = new Set<RequestName>([
   "paintChart",
   "chartFile",
   "lineages",
+  "album",
+  "nameOf",
   "report",
   "snapshot",
   "recording",
@@ -115,6 +117,10 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
     },
     chartFile: (chart, format) => session().chartFile(JSON.stringify(chart), format),
     lineages: (species) => parsed(session().lineages(species ?? undefined)),
+    album: () => parsed(session().album()),
+    toggleFavourite: (organism) => session().toggleFavourite(organism),
+    rename: (organism, name) => session().rename(organism, name),
+    nameOf: (organism) => session().nameOf(organism),
 
     plan: (command) => parsed(session().plan(JSON.stringify(command))),
     planTool: (tool, stroke) =>
