@@ -258,7 +258,7 @@ impl Watch {
         let OpenedTarget { name, mut frame_source, is_scenario, notice } = self.opened(monitor)?;
         let reloader = self.reloader(&frame_source)?;
         let ticks = self.ticks_before(&frame_source);
-        warming::warm_up(&mut frame_source, ticks, monitor)?;
+        warming::warm_up(&mut frame_source, ticks, self.warm_up.is_some(), monitor)?;
         let seed = warming::seed_of(&frame_source);
         let options = Options {
             // A linked run is shown at the tick of its link.

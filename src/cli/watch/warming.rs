@@ -10,7 +10,7 @@ use crate::clock::now;
 use crate::record::scene::Scene;
 use crate::watching::FrameSource;
 
-/// The longest duration of a warm-up. Slow machines simulate fewer ticks in it.
+/// The longest duration of the warm-up that comes without `--warm-up`. Slow machines simulate fewer ticks in it.
 const MAX_DURATION: Duration = Duration::from_secs(SETTLING_SECONDS);
 
 /// The least time between two scenes of a warm-up that are shown.
@@ -26,10 +26,11 @@ pub(super) struct Monitor<'a> {
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// Simulates up to `ticks` ticks and shows the progress.
+/// Simulates up to `ticks` ticks and shows the progress. Those that the user `is_asked` for
 pub(super) fn warm_up(
     frame_source: &mut FrameSource,
     ticks: u64,
+    is_asked: bool,
     monitor: &Monitor<'_>,
 ) -> Result<(), Failure> {
     let FrameSource::Run(playback) = frame_source else { return Ok(()) };
@@ -37,6 +38,7 @@ pub(super) fn warm_up(
         return Ok(());
     }
     let progress = Progress::new(ticks, playback.simulation().world());
+    let most = if is_asked { Duration::MAX } else { MAX_DURATION };
     let start = now();
     let mut shown = start;
     for done in 0..ticks {
@@ -44,11 +46,11 @@ pub(super) fn warm_up(
             progress.clear();
             return Err(Failure::Interrupted);
         }
-        if start.elapsed() > MAX_DURATION {
+        if start.elapsed() > most {
             break;
         }
         // Slow machines end early, so the time counts as well.
-        let of_time = start.elapsed().as_secs_f64() / MAX_DURATION.as_secs_f64();
+        let of_time = start.elapsed().as_secs_f64() / most.as_secs_f64();
         (monitor.report)("simulating the first ticks", of_time.max(share(done, ticks)));
         playback.step().map_err(Failure::failed)?;
         if let Some(show) = monitor.show.filter(|_| shown.elapsed() >= BETWEEN_SCENES) {
