@@ -15,6 +15,7 @@ use serde_json::json;
 use super::interruption::Interruption;
 use super::picture_size::PictureSize;
 use super::recorded::{open_recorded, replayed};
+use super::render::check_writable;
 use super::{Failure, Format, output};
 use crate::life_history::ReplayProgress;
 use crate::playback::{Chronicle, Moment, Playback};
@@ -33,9 +34,10 @@ use crate::{atomic_file, wording};
   terrarium reel runs/meadow.recording --out runs/moments.gif
   terrarium reel runs/first --out runs/moments.html --most 20 --size 800x600
 
-The moments are what tours of the run have shown to the end while it was watched, and its rarest events. A GIF shows each of them from 45 ticks before it to 30 ticks
-after it; an HTML file has a picture of each with its caption. Events follow from all ticks: of the directory
-of a run, they are replayed; recordings hold them.")]
+The moments are what tours of the run have shown to the end while it was watched, and its rarest events.
+A GIF shows each of them from 45 ticks before it to 30 ticks after it; an HTML file has a picture of each
+with its caption. Events follow from all ticks: of the directory of a run, they are replayed; recordings
+hold them.")]
 pub(super) struct Reel {
     /// The directory or the recording of a run; for example runs/first
     #[arg(value_name = "RUN|RECORDING")]
@@ -80,6 +82,7 @@ impl Reel {
     pub fn execute(self) -> Result<(), Failure> {
         let file = |path| output_of(path).map(|kind| (path, kind));
         let output = self.out.as_deref().map(file).transpose()?;
+        self.out.as_deref().map_or(Ok(()), check_writable)?;
         let mut playback = open_recorded(&self.run)?;
         let chronicle = chronicle(&mut playback)?;
         let most = usize::try_from(self.most.get()).unwrap_or(usize::MAX);
@@ -91,7 +94,7 @@ impl Reel {
                 self.run.display()
             )));
         }
-        let mut pictures = Pictures::new(&self, playback);
+        let mut pictures = Pictures::new(&self, playback, kind);
         match kind {
             Output::Gif => pictures.write_gif(path, &moments)?,
             Output::Html => pictures.write_page(path, &moments)?,
@@ -128,7 +131,8 @@ impl Reel {
 }
 
 fn output_of(path: &Path) -> Result<Output, Failure> {
-    match path.extension().and_then(|it| it.to_str()) {
+    let ending = path.extension().and_then(|it| it.to_str()).map(str::to_lowercase);
+    match ending.as_deref() {
         Some("gif") => Ok(Output::Gif),
         Some("html") => Ok(Output::Html),
         _ => Err(Failure::input(format!(
@@ -157,10 +161,12 @@ struct Pictures<'a> {
     font: Font,
     framebuffer: Framebuffer,
     scene: Option<Arc<Scene>>,
+    /// Whether the ground has no texture, which makes GIFs large.
+    is_flat: bool,
 }
 
 impl<'a> Pictures<'a> {
-    fn new(options: &'a Reel, playback: Playback) -> Self {
+    fn new(options: &'a Reel, playback: Playback, kind: Output) -> Self {
         let PictureSize { width, height } = options.size;
         Self {
             options,
@@ -170,6 +176,7 @@ impl<'a> Pictures<'a> {
             font: Font::new(1.0),
             framebuffer: Framebuffer::new(width, height, [0, 0, 0, 255]),
             scene: None,
+            is_flat: kind == Output::Gif,
         }
     }
 
@@ -238,7 +245,7 @@ impl<'a> Pictures<'a> {
         let line = self.font.height(&style) + 2.0;
         #[expect(clippy::cast_precision_loss, reason = "there are few lines")]
         let (strip, world) = {
-            let height = line * lines.len() as f32 + 8.0;
+            let height = (line * lines.len() as f32 + 8.0).min(area.height * 0.5);
             let top = area.height - height;
             (Rect::new(0.0, top, area.width, height), Rect::new(0.0, 0.0, area.width, top))
         };
@@ -248,7 +255,8 @@ impl<'a> Pictures<'a> {
             camera.magnify((size / EXTENT).max(1.0));
             camera.centre_on(at);
         }
-        let view = View { selected: moment.organism, ..View::new(&camera, &scene) };
+        let is_flat = self.is_flat;
+        let view = View { selected: moment.organism, is_flat, ..View::new(&camera, &scene) };
         self.painter.paint(&mut self.framebuffer, &view);
         self.framebuffer.fill(strip, [24, 27, 33, 255]);
         let mut at = Vec2::new(8.0, strip.top + 4.0);

@@ -33,4 +33,6 @@ fn the_moments_of_a_run_are_listed_and_pictured() {
     assert!(images >= 10 * lines.len() && decoder.width() == 160, "{images} images");
     let message = workdir.refused(&["reel", "a.recording", "--out", "a.png"]);
     assert!(message.contains("ends in .gif or .html"), "{message}");
+    let message = workdir.refused(&["reel", "a.recording", "--out", "none/a.gif"]);
+    assert!(message.contains("there is no directory none"), "{message}");
 }

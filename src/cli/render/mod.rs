@@ -58,7 +58,7 @@ pub(super) struct Render {
     #[arg(default_value = "meadow")]
     target: String,
     /// Write an animated GIF; for example meadow.gif
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["png", "video", "descent"])]
+    #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
     /// Write a video, an MP4 (H.264) or a WebM (VP9), with the installed program ffmpeg; for example
     /// meadow.mp4 or meadow.webm
@@ -161,12 +161,19 @@ impl Render {
                 self.refuse_options_of_worlds()?;
             }
             self.descent.draw(Path::new(&self.target), self.size)?;
+        } else if !shows_world {
+            return Err(Failure::input(
+                "there is nothing to write; give a file with --png, --gif or --video; for example --png meadow.png",
+            ));
         }
         if !shows_world {
             return Ok(());
         }
         for path in self.gif.iter().chain(&self.png).chain(&self.video) {
             check_writable(path)?;
+        }
+        for (option, path, ending) in [("--gif", &self.gif, "gif"), ("--png", &self.png, "png")] {
+            path.as_deref().map_or(Ok(()), |path| check_ending(option, path, ending))?;
         }
         if let Some(path) = &self.video {
             VideoFormat::from_path(path).and_then(|_| check_encoder()).map_err(no_video(path))?;
@@ -284,8 +291,17 @@ impl Render {
     }
 }
 
+/// Refuses a name that says that the file is of another kind.
+fn check_ending(option: &str, path: &Path, ending: &str) -> Result<(), Failure> {
+    if path.extension().is_none_or(|it| it.eq_ignore_ascii_case(ending)) {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Failure::input(format!("{option} {path}: give a file whose name ends in .{ending}")))
+}
+
 /// Refuses a path that cannot be written, before any tick is simulated.
-fn check_writable(path: &Path) -> Result<(), Failure> {
+pub(super) fn check_writable(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if path.is_dir() {
         return Err(Failure::input(format!(
