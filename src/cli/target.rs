@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use crate::record::recording::{self, is_recording};
 use crate::record::{MANIFEST, snapshot};
-use crate::run_link::RunLink;
+use crate::run_link::{EXTENSION as LINK, RunLink};
 
 /// What a command shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,13 +23,16 @@ pub(super) enum Target {
 impl Target {
     /// Determines what kind of target `given` names.
     pub fn find(given: &str) -> Result<Self, Failure> {
-        if RunLink::is_link(given) {
-            return Err(Failure::input(
-                "this is the link of a run; give it to `terrarium run`, `watch` or `share`, or write a recording \
-                 of it first: `terrarium run LINK --record FILE`",
-            ));
-        }
         let path = PathBuf::from(given);
+        let is_link_file =
+            path.extension().is_some_and(|extension| extension == LINK) && path.is_file();
+        if is_link_file || RunLink::is_link(given) {
+            let name = if is_link_file { format!("{given}: ") } else { String::new() };
+            return Err(Failure::input(format!(
+                "{name}this is the link of a run; give it to `terrarium run`, `watch` or `share`, or write a recording \
+                 of it first: `terrarium run LINK --record FILE`"
+            )));
+        }
         if path.join(MANIFEST).exists() {
             return Ok(Self::RunDir(path));
         }

@@ -265,7 +265,8 @@ fn what_cannot_be_a_link_is_refused_with_the_reason() {
     workdir.write("own/newt/creature.toml", NEWT);
     workdir.write("own/newt/behaviour.rhai", format!("// {noise}\nfn on_tick() {{}}\n"));
     let whole = link(&workdir, &["pond.toml"]);
-    let cases: [(&[&str], &str); 8] = [
+    workdir.write("whole.link", &whole);
+    let cases: [(&[&str], &str); 9] = [
         (&["share", "first/final.snapshot"], "this is a snapshot"),
         (&["share", "second"], "the run began with the snapshot first/final.snapshot"),
         (&["share", "first", "--tick", "6"], "first has ticks 0 to 5"),
@@ -277,6 +278,7 @@ fn what_cannot_be_a_link_is_refused_with_the_reason() {
         ),
         (&["run", &whole, "--seed", "4"], "leave out --seed"),
         (&["render", &whole, "--png", "a.png"], "this is the link of a run"),
+        (&["render", "whole.link", "--png", "a.png"], "whole.link: this is the link of a run"),
     ];
     for (arguments, expected) in cases {
         let refusal = workdir.refused(arguments);
