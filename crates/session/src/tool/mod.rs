@@ -44,7 +44,7 @@ impl Tool {
                 let name = scene.look(species).map_or("organism", |look| look.name.as_str());
                 match radius {
                     0.0 => format!(
-                        "Click to place a {name} · [ ] or wheel to add many · Esc to cancel"
+                        "Click to place one {name} · [ ] or wheel to add many · Esc to cancel"
                     ),
                     _ => format!(
                         "Click or drag to add {count} {name} at a time · [ ] radius · - + number · Esc to cancel"

@@ -1,6 +1,6 @@
 //! The command of the tool: what it would do at the pointer, over a dragged rectangle, or along a stroke.
 
-use terrarium_session::tool::{self, Grid, Tool};
+use terrarium_session::tool::{self, Grid, Spray, Tool};
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::{DVec2, MAX_CORNERS};
 
@@ -124,6 +124,11 @@ impl Viewer {
     pub(super) fn use_tool(&mut self) {
         match (self.tool_command(), self.tool) {
             (Some(command), _) => self.session.send(Request::Command(command)),
+            // One organism has no plan.
+            (None, Some(Tool::Add(Spray { species, .. }))) => {
+                let at = self.tool_place();
+                self.session.send(Request::Command(Command::Add { species, at }));
+            }
             (None, Some(Tool::RemoveWalls)) => {
                 self.notify(
                     "there is no wall here; click on a wall, or drag a rectangle over some",

@@ -13,6 +13,10 @@ fn tools_change_the_world() {
     let at = fixture.empty_place();
     fixture.click(at);
     fixture.wait("one more", |viewer| viewer.scene().populations()[2] == before + 1);
+    let at = fixture.empty_place();
+    fixture.viewer.handle(Input::Moved(at));
+    fixture.press(Stroke::plain(Key::Enter));
+    fixture.wait("another one", |viewer| viewer.scene().populations()[2] == before + 2);
     fixture.press(Stroke::plain(Key::Escape));
     assert_eq!(fixture.viewer.tool, None);
     fixture.press(Stroke::plain(Key::Char('N')));
