@@ -18,14 +18,13 @@ const GESTURES: readonly (readonly [string, string])[] = [
   ["Click on the map", "Move the view there"],
   ["Any key, click, touch or the wheel on a tour", "End it"],
   ["Click on an event", "Go to its tick and place"],
-  ["Drop a file", "Open a recording, a snapshot, a scenario or a creature"],
+  ["Drop a file", "Open a recording, a snapshot, a scenario, a link or a creature"],
 ];
 
 const LIMITS = [
   "One thread: large worlds run faster in the program.",
   "No arena, experiments, sweeps or videos: the command has them.",
   "Files are saved as downloads, and opened by choosing or dropping them.",
-  "Find replays the recording at once, so the world waits for it.",
 ];
 
 export function openHelp(actions: Actions, version: string): void {

@@ -104,9 +104,9 @@ export class Opening {
         if (file.size > MOST_BYTES) {
           throw new Error(`${file.name} is larger than 512 MB: open it with terrarium watch.`);
         }
-        if (await this.mayReplace(file.name)) {
-          await this.openBytes(file.name, new Uint8Array(await file.arrayBuffer()));
-        }
+        if (!(await this.mayReplace(file.name))) continue;
+        if (file.name.endsWith(".link")) await this.openLink(await file.text());
+        else await this.openBytes(file.name, new Uint8Array(await file.arrayBuffer()));
       } catch (error) {
         notifyError(error);
       }
