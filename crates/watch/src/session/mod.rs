@@ -55,7 +55,7 @@ impl Default for Options {
 pub struct SessionSummary {
     /// The current tick at the end.
     pub tick: u64,
-    /// The paths of the saved recordings.
+    /// The paths of the saved recordings, first that of the branch in which the recording began.
     pub saved: Vec<PathBuf>,
     /// What could not be saved and why, if anything.
     pub problem: Option<String>,

@@ -32,7 +32,13 @@ impl Viewer {
         match (first_look.creature, first_look.follow) {
             (None, None) => self.follow_another(),
             (Some(organism), None) => self.look_up(organism),
-            (None, Some(organism)) => self.follow(Some(organism)),
+            (None, Some(organism)) => {
+                self.follow(Some(organism));
+                let scene = self.scene();
+                if scene.figure(organism).is_none() {
+                    self.notify(format!("organism {organism} is not in tick {}", scene.tick));
+                }
+            }
             (Some(organism), Some(followed)) => {
                 self.follow(Some(followed));
                 self.select(Some(organism));

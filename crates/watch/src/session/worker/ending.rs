@@ -27,6 +27,8 @@ impl Worker {
                     there.and_then(|()| playback.save_recording(&path).map_err(|e| e.to_string()))
                 };
                 match saved {
+                    // The one that was asked for comes first.
+                    Ok(()) if index == record.timeline => summary.saved.insert(0, path),
                     Ok(()) => summary.saved.push(path),
                     Err(problem) => problems.push(problem),
                 }
