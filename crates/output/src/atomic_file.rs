@@ -9,8 +9,12 @@ use std::path::Path;
 ///
 /// # Errors
 /// When `write` fails, or the file cannot be created or moved. The temporary file is removed then,
-/// and an existing file is unchanged.
+/// and an existing file is unchanged. When there is a directory, pipe or device at `path`, which a file would replace.
 pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        let problem = "this is a directory, pipe or device; give the path of a regular file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".terrarium-").suffix(".partial");

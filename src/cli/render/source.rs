@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::cli::progress::ready_with_progress;
+use crate::cli::recorded::report_shortfall;
 use crate::cli::target::Target;
 use crate::cli::{Failure, creature_notes, output};
 use crate::document::Override;
@@ -53,7 +54,10 @@ impl SourceOptions<'_> {
             Target::Recording(path) => {
                 self.refuse_overrides("a recording")?;
                 match Playback::of_recording(&path)? {
-                    Opened::Playback(playback) => Kind::Recorded(playback),
+                    Opened::Playback(playback) => {
+                        report_shortfall(playback.timeline().recording());
+                        Kind::Recorded(playback)
+                    }
                     Opened::Keyframes { recording, why } => {
                         output::note(format_args!(
                             "note: {}: only its keyframes can be shown: {why}",

@@ -20,3 +20,14 @@ fn a_failed_write_leaves_the_existing_file() {
     assert_eq!(write(&path, |file| file.write(b"2")).unwrap(), 1);
     assert_eq!(fs::read(&path).unwrap(), b"2");
 }
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("socket");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let refused = write(&path, |file| file.write_all(b"text"));
+    assert!(refused.unwrap_err().to_string().contains("pipe or device"));
+    assert!(!fs::metadata(&path).unwrap().is_file());
+}
