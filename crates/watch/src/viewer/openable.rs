@@ -81,6 +81,11 @@ impl Openable {
             all.extend(own.into_iter().filter(|it| it.kind == OpenableKind::Scenario));
         }
         if start.is_empty() {
+            // What was entered can still be opened.
+            let kind = kind_of_folder(&Self::path(folder));
+            if !folder.is_empty() && kind != OpenableKind::Folder {
+                all.push(Self { text: folder.to_owned(), kind });
+            }
             all.push(Self { text: format!("{folder}../"), kind: OpenableKind::Folder });
         }
         match in_folder(folder, start) {
@@ -135,14 +140,7 @@ fn openable(folder: &str, name: &str) -> Option<Openable> {
     let text = format!("{folder}{name}");
     let path = Openable::path(&text);
     if path.is_dir() {
-        let kind = if path.join(RUN).is_file() {
-            OpenableKind::Run
-        } else if holds_creatures(&path) {
-            OpenableKind::Creatures
-        } else {
-            OpenableKind::Folder
-        };
-        return Some(Openable { text: format!("{text}/"), kind });
+        return Some(Openable { text: format!("{text}/"), kind: kind_of_folder(&path) });
     }
     let kind = match path.extension()?.to_str()? {
         "toml" if name != CREATURE => OpenableKind::Scenario,
@@ -152,6 +150,16 @@ fn openable(folder: &str, name: &str) -> Option<Openable> {
         _ => return None,
     };
     Some(Openable { text, kind })
+}
+
+fn kind_of_folder(path: &Path) -> OpenableKind {
+    if path.join(RUN).is_file() {
+        OpenableKind::Run
+    } else if holds_creatures(path) {
+        OpenableKind::Creatures
+    } else {
+        OpenableKind::Folder
+    }
 }
 
 /// Whether a folder is that of a creature, or holds such folders and no others.
@@ -207,6 +215,8 @@ mod tests {
         ];
         let expected = expected.map(|(name, kind)| (format!("{base}{name}"), kind));
         assert_eq!(shown(&base), expected);
+        let entered = format!("{base}fox/");
+        assert_eq!(shown(&entered)[0], (entered.clone(), OpenableKind::Creatures));
         assert_eq!(shown(&format!("{base}FOX")).len(), 2);
         assert_eq!(shown(&format!("{base}.h")).len(), 1);
         let (none, note) = Openable::all(&format!("{base}nowhere/x"));
