@@ -7,6 +7,7 @@ use terrarium_playback::tour::Stop;
 use terrarium_playback::{Chronicle, Favourite, Watched};
 use terrarium_run::record::Scene;
 
+use crate::moment_pictures::MomentPictures;
 use crate::refusal::{Answer, refused};
 use crate::session::Session;
 
@@ -61,12 +62,14 @@ pub struct MomentLine {
     pub organism: Option<u64>,
     /// What happens.
     pub caption: String,
+    /// Whether there is a picture of it.
+    pub has_picture: bool,
 }
 
 impl AlbumList {
-    /// The album of a run as it is at a tick.
+    /// The album of a run as it is at a tick, with the pictures that were painted of its moments.
     #[must_use]
-    pub fn new(scene: &Scene, chronicle: &Chronicle) -> Self {
+    pub fn new(scene: &Scene, chronicle: &Chronicle, pictures: &MomentPictures) -> Self {
         let album = chronicle.album();
         let favourite = |(organism, favourite): (OrganismId, &Favourite)| {
             let figure = scene.figure(organism);
@@ -85,6 +88,7 @@ impl AlbumList {
             from: moment.begins(first),
             at: moment.at.map(|at| at.to_array()),
             organism: moment.organism.map(|id| id.0),
+            has_picture: pictures.of(moment.tick, &moment.caption).is_some(),
             caption: moment.caption,
         });
         Self { favourites: album.favourites().map(favourite).collect(), moments: moments.collect() }
@@ -149,7 +153,24 @@ impl Session {
     /// The favourites and the moments of the run.
     #[must_use]
     pub fn album(&self) -> AlbumList {
-        AlbumList::new(&self.scene, self.history())
+        AlbumList::new(&self.scene, self.history(), &self.moment_pictures)
+    }
+
+    /// The pixels of the picture of a moment, of [`MOMENT_SIZE`](crate::MOMENT_SIZE), as in images of pages; none without one.
+    #[must_use]
+    pub fn moment_picture(&self, tick: u64, caption: &str) -> Vec<u32> {
+        let mut pixels = Vec::new();
+        if let Some(picture) = self.moment_pictures.of(tick, caption) {
+            picture.write_rgba(&mut pixels);
+        }
+        pixels
+    }
+
+    /// Paints the moments that are shown now.
+    pub(crate) fn see_moments(&mut self) {
+        let mut pictures = std::mem::take(&mut self.moment_pictures);
+        pictures.see(&self.scene, self.history());
+        self.moment_pictures = pictures;
     }
 
     /// Makes an organism a favourite, or no longer. Returns what is so now.

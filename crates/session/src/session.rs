@@ -21,6 +21,7 @@ use crate::contest::Contest;
 use crate::derived::{Computation, Derived};
 use crate::editing::Planned;
 use crate::founding::LinkState;
+use crate::moment_pictures::MomentPictures;
 use crate::mourning::{Following, Mourning};
 use crate::picture::{ColourKey, Picture};
 use crate::recent::{ColouredScene, RecentScenes};
@@ -123,6 +124,7 @@ pub struct Session {
     pub(crate) chart_canvas: ChartCanvas,
     pub(crate) tour: Option<Tour>,
     pub(crate) news: FavouriteNews,
+    pub(crate) moment_pictures: MomentPictures,
     said: Option<Saying>,
 }
 
@@ -159,6 +161,7 @@ impl Session {
             chart_canvas: ChartCanvas::default(),
             tour: None,
             news,
+            moment_pictures: MomentPictures::default(),
             said: None,
         };
         let scene = Arc::clone(&session.scene);
@@ -265,6 +268,7 @@ impl Session {
         self.recent.add(ColouredScene { scene, colouring: None });
         self.picture.is_stale = true;
         self.say_news();
+        self.see_moments();
         self.follow_beside()
     }
 

@@ -454,6 +454,14 @@ impl Session {
         json(&self.0.album())
     }
 
+    /// The pixels of the picture of a moment: red, green, blue and opacity, row by row; none without one.
+    #[wasm_bindgen(js_name = momentPicture)]
+    #[must_use]
+    pub fn moment_picture(&self, tick: f64, caption: &str) -> Vec<u8> {
+        let pixels = self.0.moment_picture(whole(tick), caption);
+        pixels.into_iter().flat_map(u32::to_ne_bytes).collect()
+    }
+
     /// Makes an organism a favourite, or no longer. Returns what is so now.
     ///
     /// # Errors

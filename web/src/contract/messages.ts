@@ -60,6 +60,8 @@ export interface Requests {
   /** The lineages of all species, or of one. */
   lineages(species: number | null): engine.Lineages;
   album(): engine.AlbumList;
+  /** The pixels of the picture of a moment; none without one. */
+  momentPicture(tick: number, caption: string): Uint8ClampedArray<ArrayBuffer>;
   /** Makes an organism a favourite, or no longer. Returns what is so now. */
   toggleFavourite(organism: number): string;
   /** Gives an organism a name. Returns what it is called now. */

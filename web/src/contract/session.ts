@@ -475,7 +475,11 @@ organism: number | null,
 /**
  * What happens.
  */
-caption: string, };
+caption: string, 
+/**
+ * Whether there is a picture of it.
+ */
+hasPicture: boolean, };
 
 /**
  * What is said of an organism.

@@ -7,6 +7,10 @@ import { notify, notifyError } from "./notices";
 import { addPanel, isShown } from "./panels";
 import { paced, type World } from "./world";
 
+/** The size of the pictures of moments, in pixels. */
+const WIDTH = 120;
+const HEIGHT = 80;
+
 const NO_FAVOURITES = "None yet: * keeps the selected organism, F2 gives it a name.";
 const NO_MOMENTS = "None yet: nothing rare has happened.";
 
@@ -15,6 +19,7 @@ export class AlbumPanel {
   onNames: () => void = () => undefined;
   private readonly favourites = element("ul", { className: "album", ariaLabel: "Favourites" });
   private readonly moments = element("ol", { className: "events", ariaLabel: "Moments" });
+  private readonly pictures = new Map<string, HTMLCanvasElement>();
   private key = "";
   private shown = "";
   private readonly refresh = paced(500, async () => {
@@ -116,9 +121,12 @@ export class AlbumPanel {
     return element("li", { className: isAlive ? "" : "faint" }, button, remove);
   }
 
-  private moment({ tick, from, at, organism, caption }: MomentLine): HTMLElement {
+  private moment(line: MomentLine): HTMLElement {
+    const { tick, from, at, organism, caption, hasPicture } = line;
     const time = element("time", { textContent: String(tick) });
-    const button = element("button", { type: "button" }, time, element("span", {}, caption));
+    const text = element("span", {}, caption);
+    if (hasPicture) text.append(this.picture(tick, caption));
+    const button = element("button", { type: "button" }, time, text);
     button.dataset["album"] = `moment ${tick}`;
     button.onclick = () => {
       this.world.send("pause");
@@ -128,6 +136,23 @@ export class AlbumPanel {
       if (at) this.world.send("centre", ...at);
     };
     return element("li", {}, button);
+  }
+
+  /** The picture of a moment. It is painted once. */
+  private picture(tick: number, caption: string): HTMLCanvasElement {
+    const key = `${this.world.state?.world} ${tick} ${caption}`;
+    const known = this.pictures.get(key);
+    if (known) return known;
+    const canvas = element("canvas", { width: WIDTH, height: HEIGHT, ariaHidden: "true" });
+    this.pictures.set(key, canvas);
+    void this.world
+      .call("momentPicture", tick, caption)
+      .then((pixels) => {
+        if (pixels.length !== 4 * WIDTH * HEIGHT) return;
+        canvas.getContext("2d")?.putImageData(new ImageData(pixels, WIDTH, HEIGHT), 0, 0);
+      })
+      .catch(notifyError);
+    return canvas;
   }
 }
 

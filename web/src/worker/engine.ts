@@ -23,6 +23,7 @@ export interface EngineSession {
   chartFile(request: string, format: string): Uint8Array;
   lineages(species: number | undefined): string;
   album(): string;
+  momentPicture(tick: number, caption: string): Uint8Array;
   toggleFavourite(organism: number): string;
   rename(organism: number, name: string): string;
   nameOf(organism: number): string;

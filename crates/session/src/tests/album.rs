@@ -1,10 +1,12 @@
 //! Favourites and moments of a session.
 
+use std::collections::BTreeSet;
+
 use terrarium_playback::Moment;
 use terrarium_sim::tick::Command;
 
 use super::{animal, go_to, pond, pond_at};
-use crate::{Founding, ReportKind, ScenarioChoice, Session};
+use crate::{Founding, MOMENT_SIZE, ReportKind, ScenarioChoice, Session};
 
 #[test]
 fn a_favourite_has_a_name_and_a_line_also_after_its_death() {
@@ -77,6 +79,15 @@ fn the_end_of_a_story_of_the_tour_is_kept_as_a_moment() {
     }
     assert!(kept > 0, "no story has ended");
     let list = session.album();
+    // All ticks were shown, so there are pictures, of what happens there.
+    let painted = list.moments.iter().filter(|it| it.has_picture);
+    let pictures: BTreeSet<Vec<u32>> =
+        painted.clone().map(|it| session.moment_picture(it.tick, &it.caption)).collect();
+    let (count, all) = (painted.count(), list.moments.len());
+    assert!(pictures.len() == count && 2 * count > all, "{} of {count} of {all}", pictures.len());
+    let (width, height) = MOMENT_SIZE;
+    assert!(pictures.iter().all(|pixels| pixels.len() == (width * height) as usize));
+    assert!(session.moment_picture(0, "nothing").is_empty());
     assert!(list.moments.iter().all(|it| it.from <= it.tick && it.tick <= session.tick()));
     assert!(list.moments.is_sorted_by_key(|it| it.tick));
 }

@@ -44,10 +44,10 @@ impl Tool {
                 let name = scene.look(species).map_or("organism", |look| look.name.as_str());
                 match radius {
                     0.0 => format!(
-                        "Click to place one {name} · [ ] or wheel to add many · Esc to cancel"
+                        "Click or Enter to place one {name} · [ ] or wheel to add many · Esc to cancel"
                     ),
                     _ => format!(
-                        "Click or drag to add {count} {name} at a time · [ ] radius · - + number · Esc to cancel"
+                        "Click, drag or Enter to add {count} {name} at a time · [ ] radius · - + number · Esc to cancel"
                     ),
                 }
             }

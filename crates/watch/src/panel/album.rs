@@ -34,7 +34,7 @@ pub(super) fn paint(
     hits: &mut Hits,
 ) {
     let room = area.inset(painter_context.px(MARGIN));
-    let list = AlbumList::new(show.scene, show.chronicle);
+    let list = AlbumList::new(show.scene, show.chronicle, show.moment_pictures);
     painter_context.framebuffer.set_clip(Some(room));
     let top = room.top - panels.album;
     let mut page = Page { room, top, show, hits };
@@ -95,6 +95,17 @@ impl Page<'_> {
         let row = self.row(painter_context, TICK, &[(&line.caption, style)], Some(target));
         let number = Rect { height: painter_context.px(LINE), ..row };
         painter_context.text(&line.tick.to_string(), number, &theme::SMALL);
+        let Some(picture) = self.show.moment_pictures.of(line.tick, &line.caption) else { return };
+        let area = Rect {
+            left: row.left + painter_context.px(TICK),
+            top: self.top,
+            width: whole(picture.width()),
+            height: whole(picture.height()),
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "places on the screen")]
+        painter_context.framebuffer.copy(picture, area.left as i32, area.top as i32);
+        self.hits.add(area, &self.room, target);
+        self.top = area.bottom() + painter_context.px(6.0);
     }
 
     /// Writes texts, each in a few lines, to the right of an indent. A click on them means `what`.
@@ -128,4 +139,8 @@ impl Page<'_> {
         self.top += painter_context.px(3.0);
         row
     }
+}
+
+fn whole(pixels: u32) -> f32 {
+    f32::from(u16::try_from(pixels).unwrap_or(u16::MAX))
 }

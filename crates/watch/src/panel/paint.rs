@@ -12,6 +12,7 @@ use terrarium_playback::inspection::{Section, SiteReport};
 use terrarium_playback::life_history::LifeHistory;
 use terrarium_playback::{Chronicle, Inspection};
 use terrarium_run::record::scene::Scene;
+use terrarium_session::MomentPictures;
 use terrarium_studies::charts::{ChartDetails, ChartSource};
 
 use super::dock::PanelPlace;
@@ -41,6 +42,8 @@ pub struct Show<'a> {
     pub colour_by: Option<&'a ColourBy>,
     /// Their colours, if they are known.
     pub colouring: Option<&'a Colouring>,
+    /// The pictures of moments.
+    pub moment_pictures: &'a MomentPictures,
     /// The lineages, if they were requested.
     pub lineages: Option<LineagesShow<'a>>,
     /// All branches of the run.

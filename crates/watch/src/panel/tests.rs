@@ -10,11 +10,14 @@ use terrarium_picture::{Camera, DensityCache, Font, Framebuffer, Rect};
 use terrarium_playback::chronicle::Remark;
 use terrarium_playback::inspection::{BrainView, ConnectionView, Layer, NeuronView, ParentBrain};
 use terrarium_playback::life_history::{self, LifeHistory};
-use terrarium_playback::{Chronicle, FounderLineage, History, Inspection, Pedigree, Playback};
+use terrarium_playback::{
+    Chronicle, FounderLineage, History, Inspection, Moment, Pedigree, Playback,
+};
 use terrarium_run::Ready;
 use terrarium_run::record::Provenance;
 use terrarium_run::record::recording::Place;
 use terrarium_run::record::scene::Scene;
+use terrarium_session::MomentPictures;
 use terrarium_sim::tick::{Calamity, Command, Simulation, TraceTarget};
 use terrarium_studies::charts::descent::{LineageTree, SpeciesDescent};
 use terrarium_studies::charts::{
@@ -34,6 +37,7 @@ struct Viewer {
     inspection: Inspection,
     details: ChartDetails,
     lineages: Vec<FounderLineage>,
+    moment_pictures: MomentPictures,
     life: LifeHistory,
     on: BTreeSet<UiAction>,
 }
@@ -69,6 +73,8 @@ impl Viewer {
         }
         let life = life_of_a_dead_hare();
         let details = details_of(CLOVER);
+        let mut moment_pictures = MomentPictures::default();
+        moment_pictures.see(&scene, &chronicle);
         let lineages = lineages();
         Self {
             scene,
@@ -77,6 +83,7 @@ impl Viewer {
             inspection,
             details,
             lineages,
+            moment_pictures,
             life,
             on: [UiAction::Paths].into(),
         }
@@ -131,6 +138,7 @@ impl Viewer {
             colouring: None,
             kin: None,
             lineages: Some(LineagesShow { all: &self.lineages, first_tick: 0, note: None }),
+            moment_pictures: &self.moment_pictures,
             branches: &branches,
             present: 0,
             selected: Some(self.inspection.id),
@@ -329,6 +337,27 @@ const SIZES: [(u32, u32, f32); 9] = [
 const GROUND: [u8; 4] = [58, 84, 58, 255];
 
 #[test]
+fn the_album_matches_its_picture() {
+    let mut viewer = Viewer::new();
+    let (hare, fox) = (OrganismId(38), OrganismId(44));
+    let album = viewer.chronicle.album_mut();
+    album.rename(hare, SpeciesId(1), "Bo").unwrap();
+    album.toggle(fox, SpeciesId(2)).unwrap();
+    let caption = "hare #39 escapes from fox #44".to_owned();
+    album.keep(Moment { tick: 35, at: None, organism: Some(fox), caption });
+    viewer.moment_pictures.see(&viewer.scene, &viewer.chronicle);
+    let mut framebuffer = Framebuffer::new(900, 700, [0; 4]);
+    let mut panels = Panels { open: [Panel::Bar, Panel::Album].into(), ..Panels::default() };
+    let hits = viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
+    assert!(hits.all().iter().any(|hit| hit.what == Target::Organism(hare)));
+    assert_picture!("panel_album", framebuffer);
+    // It can be scrolled to its end, and no further.
+    panels.scroll(Panel::Album, 1e6);
+    viewer.paint(&mut framebuffer, 1.0, &mut panels, None);
+    assert!(panels.album < 2000.0, "{}", panels.album);
+}
+
+#[test]
 fn panels_are_painted() {
     let viewer = Viewer::new();
     let picture = |name, (width, height, scale), mut panels: Panels, at: Option<[f32; 2]>| {
@@ -411,6 +440,7 @@ fn a_conquest_has_a_scoreboard_and_a_card_at_its_end() {
             colour_by: None,
             colouring: None,
             lineages: None,
+            moment_pictures: &MomentPictures::default(),
             branches: &branches,
             present: 0,
             selected: None,

@@ -342,13 +342,14 @@ impl TerminalSession {
             }
             return number.is_some();
         }
-        let number = digit.to_digit(10).and_then(|digit| u16::try_from(digit).ok());
-        let species = number.and_then(|number| number.checked_sub(1)).map(SpeciesId);
         let count = self.viewer.view_state().now.species.len();
-        let Some(species) = species.filter(|species| species.index() < count) else { return false };
+        let number = text::CHOICES.chars().take(count).position(|it| it == digit);
+        let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
+            return false;
+        };
+        let species = SpeciesId(number);
         match menu {
-            // There is no cursor to place it at, so add it at the centre.
-            Menu::Add => self.viewer.add_at_centre(species),
+            Menu::Add => self.viewer.click(Target::Add(species)),
             Menu::Plague => self.viewer.click(Target::Plague(species)),
             _ => return false,
         }

@@ -4,7 +4,7 @@ use terrarium_creatures::species::Kind;
 use terrarium_playback::inspection::Section;
 use terrarium_run::palette::scales::NO_VALUE;
 use terrarium_run::record::scene::SpeciesLook;
-use terrarium_session::AlbumList;
+use terrarium_session::{AlbumList, MomentPictures};
 
 use super::cells::{Cell, Cells, Rgb};
 use super::layout::Area;
@@ -167,7 +167,9 @@ fn lineages(viewer: &Viewer, width: usize) -> Vec<Line> {
 /// The favourites, and the moments worth watching, the newest first.
 fn album(viewer: &Viewer, width: usize) -> Vec<Line> {
     let scene = &viewer.view_state().now;
-    let list = AlbumList::new(scene, viewer.view_state().chronicle());
+    // Cells are too large for pictures.
+    let pictures = MomentPictures::default();
+    let list = AlbumList::new(scene, viewer.view_state().chronicle(), &pictures);
     let mut lines = vec![plain("Favourites".to_owned(), ACCENT)];
     if list.favourites.is_empty() {
         let text = "none: * keeps the selected organism, F2 gives it a name";

@@ -193,3 +193,39 @@ fn branches_side_by_side_have_their_names_above() {
         assert!(row.contains(name.trim_end_matches(": no such tick yet")), "{name}: {row}");
     }
 }
+
+#[test]
+fn the_key_of_a_species_takes_the_tool_and_enter_adds_one() {
+    let mut fixture = fixture((120, 40), Depth::True);
+    let hares = |fixture: &Fixture| fixture.terminal.viewer.view_state().now.populations()[2];
+    fixture.settled();
+    let before = hares(&fixture);
+    fixture.press(Stroke::plain(Key::Char('A')));
+    fixture.press(Stroke::plain(Key::Char('3')));
+    fixture.settled();
+    assert_eq!(hares(&fixture), before, "nothing is added yet");
+    let hint = fixture.terminal.viewer.tool_hint().expect("a tool was chosen");
+    assert!(hint.contains("Enter to place one hare"), "{hint}");
+    fixture.press(Stroke::plain(Key::Enter));
+    fixture.settled();
+    assert_eq!(hares(&fixture), before + 1);
+}
+
+#[test]
+fn the_status_of_a_conquest_has_the_tickets_of_both_colonies() {
+    let ready = SimulationBuilder::new("conquest").ready().unwrap();
+    let playback = Playback::live(ready, &Place::Temporary).unwrap();
+    let options = Options { is_playing: false, threads: Some(1), ..Options::default() };
+    let session = Session::start(playback, options).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let save_location = SaveLocation { folder: folder.path().to_owned(), name: "war".to_owned() };
+    let mut terminal =
+        TerminalSession::new(session, save_location, "war".to_owned(), FirstLook::default());
+    terminal.handle_event(&Event::Resize(140, 40));
+    let mut fixture = Fixture { terminal, _folder: folder };
+    let cells = fixture.settled();
+    let scene = &fixture.terminal.viewer.view_state().now;
+    let [blue, red] = scene.tickets.expect("a conquest has tickets");
+    let status: String = (0..140).map(|column| cells.letter(column, 0)).collect();
+    assert!(status.contains(&format!("ant {blue} : termite {red}")), "{status}");
+}

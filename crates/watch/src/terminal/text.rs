@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use terrarium_creatures::behaviour::Note;
-use terrarium_session::title_of;
+use terrarium_creatures::behaviour::{Colony, Note};
+use terrarium_session::{ColonyScore, Outcome, title_of};
 use terrarium_space::geometry::DVec2;
 
 use super::cells::{Cell, Cells, Rgb};
@@ -21,7 +21,7 @@ pub(super) const PAPER: Rgb = [22, 26, 33];
 pub(super) const MARK: Rgb = [255, 224, 130];
 const BAD: Rgb = [238, 122, 112];
 
-/// The keys of what organisms can be coloured by, in the order of the choices.
+/// The keys of species, and of what organisms can be coloured by, in the order of the choices.
 pub(super) const CHOICES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Writes everything around the world.
@@ -71,14 +71,31 @@ fn status(cells: &mut Cells, layout: &Layout, viewer: &Viewer, title: &str) {
         1 => String::new(),
         count => format!(" · branch {} of {count}", view_state.present + 1),
     };
+    let contest = contest(viewer).unwrap_or_default();
     let following = if viewer.followed().is_some() { " · following" } else { "" };
-    let text = format!(" tick {} · day {day} · {flow}{timeline}{following} · {title}", time.tick);
+    let text =
+        format!(" tick {} · day {day} · {flow}{contest}{timeline}{following} · {title}", time.tick);
     row(cells, layout, at, &text, INK);
     let sign = " ● rec ";
     let width = u16::try_from(sign.chars().count()).unwrap_or(u16::MAX);
     if view_state.recording.is_some() && layout.size.0 > 3 * width {
         cells.write(layout.size.0 - width, at, width, sign, BAD, PAPER);
     }
+}
+
+/// The tickets of both colonies, or who has won.
+fn contest(viewer: &Viewer) -> Option<String> {
+    let view_state = viewer.view_state();
+    let scene = &view_state.now;
+    scene.tickets?;
+    if let Some(outcome) = Outcome::new(view_state.chronicle(), scene.tick) {
+        return Some(format!(" · {}", outcome.title));
+    }
+    let score = |colony| {
+        let ColonyScore { name, tickets, .. } = ColonyScore::new(colony, scene);
+        format!("{name} {tickets}")
+    };
+    Some(format!(" · {}", Colony::ALL.map(score).join(" : ")))
 }
 
 fn timeline(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
@@ -114,8 +131,9 @@ fn keys(cells: &mut Cells, layout: &Layout, viewer: &Viewer) {
     }
     if let Some(menu @ (Menu::Add | Menu::Plague)) = viewer.panels().menu {
         let what = if menu == Menu::Add { "Add" } else { "Plague" };
-        let species = viewer.view_state().now.species.iter().zip(1..);
-        let names: Vec<_> = species.map(|(look, n)| format!("{n}\u{a0}{}", look.name)).collect();
+        let species = viewer.view_state().now.species.iter().zip(CHOICES.chars());
+        let names: Vec<_> =
+            species.map(|(look, key)| format!("{key}\u{a0}{}", look.name)).collect();
         let text = format!("{what}: {} · Esc to cancel", names.join("  "));
         return rows(cells, layout, at, &text, MARK);
     }

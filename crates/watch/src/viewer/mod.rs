@@ -35,7 +35,7 @@ use terrarium_picture::{Camera, ColourBy, Font, Overlays, Painter, Rect};
 pub use terrarium_playback::most_interesting;
 use terrarium_run::record::Scene;
 use terrarium_session::tool::{Brush, Tool};
-use terrarium_session::{FavouriteNews, Following, Mourning, NEAR};
+use terrarium_session::{FavouriteNews, Following, MomentPictures, Mourning, NEAR};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 use terrarium_space::terrain::Cell;
@@ -147,6 +147,7 @@ pub struct Viewer {
     following: Option<Following>,
     /// What was said of favourites.
     news: FavouriteNews,
+    moment_pictures: MomentPictures,
     message: Option<String>,
     moved: bool,
     is_closing: bool,
@@ -255,6 +256,7 @@ impl Viewer {
             own_choice: None,
             following: None,
             news,
+            moment_pictures: MomentPictures::default(),
             message: None,
             moved: false,
             is_closing: false,
@@ -343,6 +345,9 @@ impl Viewer {
         }
         self.follow_when_shown();
         self.say_news();
+        if is_new && !self.is_bare {
+            self.moment_pictures.see(&self.view_state.now, self.view_state.chronicle());
+        }
         self.continue_tour();
         if !self.hints.is_empty() && clock::now() >= self.hints_until {
             self.hints.clear();

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use terrarium_creatures::species::SpeciesId;
 use terrarium_drawing::chart::TimeScale;
 use terrarium_input::clock;
 use terrarium_picture::actions::UiAction;
@@ -265,13 +264,6 @@ impl Viewer {
             }
             _ => {}
         }
-    }
-
-    /// Adds an organism at the centre of the view.
-    pub(crate) fn add_at_centre(&mut self, species: SpeciesId) {
-        self.panels.menu = None;
-        let at = self.camera.centre();
-        self.session.send(Request::Command(Command::Add { species, at }));
     }
 
     fn world_clicked(&mut self, at: DVec2) {

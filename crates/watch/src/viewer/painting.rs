@@ -202,6 +202,7 @@ impl Viewer {
             colour_by: colours.by.as_ref(),
             colouring: colours.colouring.as_deref(),
             lineages,
+            moment_pictures: &self.moment_pictures,
             branches: &branches,
             present: view_state.present,
             inspection: view_state.inspection.as_deref(),
