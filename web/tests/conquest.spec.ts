@@ -49,3 +49,16 @@ test("other worlds have no scores, and the normal speed", async ({ page }) => {
   await expect(page.locator("#scores")).toBeHidden();
   await expect(page.getByLabel("Speed", { exact: true })).toHaveValue("1");
 });
+
+test("a click on a base shows its details", async ({ page }) => {
+  await openPaused(page, "/?scenario=conquest");
+  await page.keyboard.press("Escape");
+  const scores = page.getByRole("region", { name: "Scoreboard" });
+  await scores.getByRole("button", { name: /^West fort/ }).click();
+  const box = await page.locator("#world").boundingBox();
+  if (!box) throw new Error("the world has no place");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator(".report h3")).toContainText("West fort");
+  await page.getByRole("button", { name: "Follow another" }).click();
+  await expect(page.locator(".report h3")).toContainText("#");
+});

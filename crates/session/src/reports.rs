@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_playback::chronicle;
-use terrarium_playback::inspection::{self, Severity};
+use terrarium_playback::inspection::{self, Severity, SiteReport};
 use terrarium_playback::{FrameSource, Playback, most_interesting};
+use terrarium_space::geometry::DVec2;
 
 use crate::album::title_of;
 use crate::lives::KnownLife;
@@ -192,17 +193,27 @@ impl Session {
 
     /// Selects an organism, or none.
     pub fn select(&mut self, organism: Option<OrganismId>) {
-        self.selected = organism;
+        (self.selected, self.site) = (organism, None);
         self.picture.is_stale = true;
         self.trace();
     }
 
-    /// A report on the selected organism, if there is one.
+    /// Selects no organism, and reports on the base, nest or sentry at a place, in units. Returns whether there is one.
+    pub fn select_site(&mut self, place: DVec2) -> bool {
+        self.select(None);
+        self.site = Some(place);
+        self.site_report().is_some()
+    }
+
+    /// A report on the selected organism, or on the selected base, nest or sentry, if there is one.
     ///
     /// # Errors
     /// When a replay fails.
     pub fn report(&mut self, kind: ReportKind) -> Answer<Option<Report>> {
-        let Some(organism) = self.selected else { return Ok(None) };
+        let Some(organism) = self.selected else {
+            let site = self.site_report();
+            return Ok(site.map(|it| report(&it.title, &it.sections, None)));
+        };
         let shows_steps = kind == ReportKind::Steps;
         if shows_steps != self.shows_steps {
             self.shows_steps = shows_steps;
@@ -236,6 +247,12 @@ impl Session {
             }
             None => self.life(organism),
         }
+    }
+
+    /// The report on the selected base, nest or sentry.
+    pub(crate) fn site_report(&self) -> Option<SiteReport> {
+        let playback = self.playback()?;
+        SiteReport::at(playback.simulation().world(), playback.chronicle(), self.site?)
     }
 
     fn steps(&mut self, organism: OrganismId) -> Answer<Report> {

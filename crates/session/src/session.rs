@@ -12,6 +12,7 @@ use terrarium_playback::{
 use terrarium_run::record::Scene;
 use terrarium_sim::tick::{Simulation, TraceTarget};
 use terrarium_sim::world::Verdict;
+use terrarium_space::geometry::DVec2;
 
 use crate::album::FavouriteNews;
 use crate::background::Slices;
@@ -54,6 +55,8 @@ pub struct State {
     pub organisms: usize,
     /// The organism that is selected.
     pub selected: Option<u64>,
+    /// The name of the base, nest or sentry that is selected.
+    pub site: Option<String>,
     /// The organism that the camera follows.
     pub followed: Option<u64>,
     /// The first tick in which a replay differed from the recording.
@@ -110,6 +113,8 @@ pub struct Session {
     /// The last scenes that were shown, for GIFs.
     pub(crate) recent: RecentScenes,
     pub(crate) selected: Option<OrganismId>,
+    /// A place of the base, nest or sentry that is reported on.
+    pub(crate) site: Option<DVec2>,
     pub(crate) following: Option<Following>,
     pub(crate) mourning: Option<Mourning>,
     pub(crate) overlays: Overlays,
@@ -149,6 +154,7 @@ impl Session {
             recent: RecentScenes::default(),
             scene,
             selected: None,
+            site: None,
             following: None,
             mourning: None,
             overlays: Overlays::NONE,
@@ -417,6 +423,7 @@ impl Session {
             present: playback.map_or(0, Playback::present),
             organisms: self.scene.figures.len(),
             selected: self.selected.map(|it| it.0),
+            site: self.site_report().map(|it| it.title),
             followed: self.followed().map(|it| it.0),
             difference: playback.and_then(Playback::difference).map(|it| it.tick),
             can_simulate: playback.is_some(),

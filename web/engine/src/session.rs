@@ -387,7 +387,13 @@ impl Session {
         self.0.select(of.map(organism));
     }
 
-    /// A report on the selected organism; `null` without one.
+    /// Selects no organism, and reports on the base, nest or sentry at a pixel. Returns whether there is one.
+    #[wasm_bindgen(js_name = selectSite)]
+    pub fn select_site(&mut self, x: f64, y: f64) -> bool {
+        self.0.select_site(self.0.to_world(DVec2::new(x, y)))
+    }
+
+    /// A report on the selected organism, base, nest or sentry; `null` without one.
     ///
     /// # Errors
     /// When there is no such report, or a replay fails.

@@ -45,6 +45,8 @@ export interface Requests {
   pick(x: number, y: number): number | null;
   hover(x: number, y: number): void;
   select(organism: number | null): void;
+  /** Selects no organism, and reports on the base, nest or sentry at a pixel. Returns whether there is one. */
+  selectSite(x: number, y: number): boolean;
   follow(organism: number | null): void;
   /** Selects and follows the most interesting animal, from near. */
   lookFirst(): number | null;

@@ -48,6 +48,10 @@ organisms: number,
  */
 selected: number | null, 
 /**
+ * The name of the base, nest or sentry that is selected.
+ */
+site: string | null, 
+/**
  * The organism that the camera follows.
  */
 followed: number | null, 

@@ -128,8 +128,12 @@ export function build(world: World): { opening: Opening; keeping: Keeping } {
     Right: () => view.panBy(1, 0),
     Up: () => view.panBy(0, -1),
     Down: () => view.panBy(0, 1),
-    Follow: () =>
-      onSelected((it) => world.send("follow", world.state?.followed === it ? null : it)),
+    Follow: () => {
+      const { selected = null, followed = null } = world.state ?? {};
+      if (followed !== null) world.send("follow", null);
+      else if (selected !== null) world.send("follow", selected);
+      else void followAnother(world).catch(notifyError);
+    },
     FollowNext: () => void followAnother(world).catch(notifyError),
     Favourite: () => onSelected((it) => void album.toggle(it).catch(notifyError)),
     Rename: () => onSelected((it) => void album.rename(it).catch(notifyError)),
@@ -170,12 +174,19 @@ export function build(world: World): { opening: Opening; keeping: Keeping } {
   const openColours = buildMenus(actions, overlays, branches.button);
   listenToKeys(actions, (event) => tools.key(event));
 
-  view.onPick = (organism, isDouble) => {
+  // On small screens the report is a sheet, which a tap on an organism or a base opens.
+  const showReport = (): void => {
+    if (narrow.matches) showPanel("inspector");
+  };
+  view.onPick = (organism, isDouble, at) => {
     hints.dismiss("world");
+    if (organism === null) {
+      const selected = world.call("selectSite", ...at);
+      return void selected.then((isThere) => isThere && showReport()).catch(notifyError);
+    }
     world.send("select", organism);
-    if (isDouble && organism !== null) world.send("follow", organism);
-    // On small screens the report is a sheet, which a tap on an organism opens.
-    if (organism !== null && narrow.matches) showPanel("inspector");
+    if (isDouble) world.send("follow", organism);
+    showReport();
   };
   view.observe();
   setTimeout(() => editor.prepare(), 1500);

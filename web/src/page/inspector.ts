@@ -16,11 +16,12 @@ export class Inspector {
   private readonly buttons = element("div", { className: "row" });
   private key = "";
   private readonly refresh = paced(200, async () => {
-    const { selected } = this.world.state ?? {};
+    const { selected, site } = this.world.state ?? {};
+    const isNothing = selected == null && site == null;
     const kind = this.tabs.chosen;
     if (!isShown("inspector")) return;
     try {
-      const report = selected == null ? null : await this.world.call("report", kind);
+      const report = isNothing ? null : await this.world.call("report", kind);
       this.report.show(report, EMPTY);
     } catch (error) {
       const heading = selected == null ? "" : `#${selected}`;
@@ -98,9 +99,9 @@ export class Inspector {
     this.buttons.hidden = state.selected === null;
     const follow = this.buttons.firstElementChild as HTMLElement;
     follow.ariaPressed = String(state.selected !== null && state.followed === state.selected);
-    const { world, present, tick, selected, followed, seeking, replayed } = state;
+    const { world, present, tick, selected, site, followed, seeking, replayed } = state;
     // A life, which also one has that is gone, and relatives are replayed.
-    const key = `${world} ${present} ${tick} ${selected} ${followed} ${seeking} ${replayed}`;
+    const key = `${world} ${present} ${tick} ${selected} ${site} ${followed} ${seeking} ${replayed}`;
     if (key !== this.key && state.seeking === null) this.refresh();
     this.key = key;
   }

@@ -20,7 +20,7 @@ export class View {
   /** The tool that has the pointer instead of the camera. */
   tool: PointerTool | undefined;
   /** Called with the organism that was clicked, or none. */
-  onPick: (organism: number | null, isDouble: boolean) => void = () => {};
+  onPick: (organism: number | null, isDouble: boolean, at: Place) => void = () => {};
   /** Where the pointer is, in device pixels. */
   pointer: Place | undefined;
   private readonly touches = new Map<number, Place>();
@@ -136,7 +136,7 @@ export class View {
     const isNear = Math.hypot(at[0] - last[0], at[1] - last[1]) < 12 * devicePixelRatio;
     const isDouble = now - time < 400 && isNear;
     this.lastTap = { time: now, at };
-    void this.world.call("pick", ...at).then((organism) => this.onPick(organism, isDouble));
+    void this.world.call("pick", ...at).then((organism) => this.onPick(organism, isDouble, at));
   }
 
   /** Zooms and moves by two fingers. */

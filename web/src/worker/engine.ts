@@ -59,6 +59,7 @@ export interface EngineSession {
   pick(x: number, y: number): number | undefined;
   hover(x: number, y: number): void;
   select(organism: number | undefined): void;
+  selectSite(x: number, y: number): boolean;
   report(kind: string): string;
   interesting(): number | undefined;
   tick(): number;

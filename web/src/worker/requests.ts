@@ -100,6 +100,7 @@ export function handlers(loop: Loop, stage: Stage, began: () => void): Handlers<
     pick: (x, y) => session().pick(x, y) ?? null,
     hover: (x, y) => session().hover(x, y),
     select: (organism) => session().select(organism ?? undefined),
+    selectSite: (x, y) => session().selectSite(x, y),
     follow: (organism) => {
       session().follow(organism ?? undefined);
       if (organism !== null) loop.arrive();

@@ -1,7 +1,9 @@
 //! Conquests as displays show them.
 
+use terrarium_space::geometry::DVec2;
+
 use super::pond;
-use crate::{Founding, ScenarioChoice, Session};
+use crate::{Founding, ReportKind, ScenarioChoice, Session};
 
 fn conquest() -> Session {
     let scenario = ScenarioChoice { name: Some("conquest".to_owned()), text: None };
@@ -39,4 +41,20 @@ fn other_worlds_have_no_scores_and_the_normal_speed() {
     let session = pond();
     assert!(session.state().contest.is_none() && !session.is_decided());
     assert!((session.usual_speed() - 1.0).abs() < f64::EPSILON);
+}
+
+#[test]
+fn a_base_is_reported_on_until_an_organism_is_selected() {
+    let mut session = conquest();
+    let base = session.state().contest.unwrap().bases.remove(0);
+    assert!(session.select_site(base.place.into()));
+    let title = session.state().site.expect("a base is selected");
+    let report = session.report(ReportKind::Details).unwrap().expect("it is reported on");
+    assert!(report.heading == title && base.text.starts_with(title.trim_start_matches("base ")));
+    assert!(!report.sections.is_empty());
+    assert!(!session.select_site(DVec2::new(-5.0, -5.0)), "nothing is there");
+    assert!(session.report(ReportKind::Details).unwrap().is_none());
+    session.select_site(base.place.into());
+    session.select(session.interesting());
+    assert_eq!(session.state().site, None);
 }
