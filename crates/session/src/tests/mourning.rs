@@ -8,7 +8,7 @@ use terrarium_sim::tick::Command;
 use terrarium_space::geometry::DVec2;
 
 use super::{animal, pond_at};
-use crate::{Heir, Mourning, Relation, ReportKind, Session, Turn};
+use crate::{Founding, Heir, Mourning, Relation, ReportKind, ScenarioChoice, Session, Turn};
 
 /// A pond, and an animal in it that is selected and followed.
 fn following() -> (Session, OrganismId) {
@@ -129,4 +129,42 @@ fn the_one_that_eats_from_the_carcass_comes_after_killer_and_children() {
     assert!(text.ends_with(&expected), "{text}");
     let turn = other.advance(9.0, &scene, history, None);
     assert!(matches!(turn, Turn::Follow(Heir { relation: Relation::None, .. })), "{turn:?}");
+}
+
+/// Watches a world from the first look on, at its usual speed, until so many have been followed to their ends or it is decided.
+/// Returns their number.
+fn follow_to_the_end(scenario: &str, seed: u64, most: usize) -> usize {
+    let choice = ScenarioChoice { name: Some(scenario.to_owned()), text: None };
+    let overrides = vec![format!("seed={seed}")];
+    let founding = Founding { scenario: choice, overrides, creatures: Vec::new() };
+    let mut session = Session::create(founding).unwrap();
+    session.look_first();
+    let mut followed = session.followed();
+    let (mut ends, mut without) = (0, 0.0);
+    let seconds = 1.0 / (30.0 * session.usual_speed());
+    for _ in 0..6000 {
+        if session.is_decided() || ends >= most {
+            break;
+        }
+        session.step().unwrap();
+        session.show().unwrap();
+        session.continue_mourning(seconds);
+        if session.is_life_due(true) {
+            session.continue_life(60);
+        }
+        without = if session.followed().is_some() { 0.0 } else { without + seconds };
+        assert!(without < 6.0, "nobody is followed at tick {}", session.tick());
+        let next = session.followed();
+        if next.is_some() && next != followed {
+            ends += 1;
+            followed = next;
+        }
+    }
+    ends
+}
+
+#[test]
+fn following_never_ends_while_somebody_is_there_to_follow() {
+    assert!(follow_to_the_end("conquest", 3, 20) >= 5);
+    assert!(follow_to_the_end("conquest", 4, 20) >= 5);
 }
