@@ -3,12 +3,14 @@
 use terrarium::behaviour::{EventKind, OrganismId, Turn};
 use terrarium::geometry::{Aabb, DVec2};
 use terrarium::navigation::Method;
+use terrarium::space::terrain::{Cell, Tile};
 use terrarium::tick::Command;
-use terrarium::world::{Account, StateHash, World};
+use terrarium::world::{Account, Motion, StateHash, World};
 use terrarium_testing::by_hand::{CARNIVORE, CELL, HERBIVORE, Scene, Stage, cell, simulation_of};
 use terrarium_testing::with_threads;
 
 use crate::restored::reread;
+use crate::shipped::simulation;
 
 const SPEED: f64 = 6.0;
 
@@ -346,5 +348,27 @@ fn worlds_with_ground_that_counts_are_repeatable() {
         assert_eq!(begun, expected[..60]);
         let (rest, _) = with_threads(threads, || hashes(reread(&world).world, 60));
         assert_eq!(rest, expected[60..], "{threads} threads");
+    }
+}
+
+#[test]
+fn painted_ground_counts_in_shipped_worlds() {
+    for scenario in ["meadow", "archipelago"] {
+        let walked = |tile: Tile| {
+            let mut simulation = simulation(scenario, &[], 1);
+            let cells = (0..60).flat_map(|y| (0..60).map(move |x| Cell::new(x, y))).collect();
+            let answer = simulation.apply(Command::PaintTiles { tile, cells });
+            // The meadow is ground already.
+            assert!(answer.is_ok() || tile == Tile::Ground, "{answer:?}");
+            let mut walked = 0.0;
+            for _ in 0..10 {
+                simulation.tick();
+                let mut query = simulation.world().query::<&Motion>();
+                walked += query.iter().map(|motion| motion.velocity.length()).sum::<f64>();
+            }
+            walked
+        };
+        let [swamp, ground, road] = [Tile::Swamp, Tile::Ground, Tile::Road].map(walked);
+        assert!(swamp < 0.95 * ground && road > 1.05 * ground, "{swamp}, {ground}, {road}");
     }
 }
