@@ -7,6 +7,7 @@ use terrarium_space::geometry::Aabb;
 use terrarium_space::terrain::Tile;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::ground::GroundPicture;
 use super::palette::solid;
 use super::stage::Stage;
 use super::{View, speck};
@@ -39,35 +40,58 @@ const BETWEEN: f64 = 6.0;
 /// The greatest number of flames of a fire.
 const MOST_FLAMES: f64 = 400.0;
 
-/// Paints what lies below organisms: dried and scorched ground.
-pub(super) fn below(framebuffer: &mut Framebuffer, view: &View<'_>) {
+/// Paints what lies below organisms: dried and scorched ground, but no water.
+pub(super) fn below(framebuffer: &mut Framebuffer, view: &View<'_>, ground: &GroundPicture) {
     let scene = view.scene;
+    let world = view.camera.rect(&scene.bounds).within(&framebuffer.clip());
+    let outside = framebuffer.set_clip(Some(world));
     let droughts = || scene.calamities.iter().filter(|it| it.is_drought(scene.tick));
     let is_everywhere = scene.drought && droughts().next().is_none();
     if is_everywhere || droughts().any(|drought| drought.area().is_none()) {
-        framebuffer.fill(view.camera.rect(&scene.bounds), solid(STRAW, 70));
+        framebuffer.fill(world, solid(STRAW, 70));
+        ground.uncover_water(framebuffer);
     }
-    let world = view.camera.rect(&scene.bounds).within(&framebuffer.clip());
-    let outside = framebuffer.set_clip(Some(world));
     for area in droughts().filter_map(OngoingCalamity::area) {
         // The middle of the edge is where the drought ends.
         for (share, cover) in [(1.06, 40), (1.0, 50), (0.94, 40)] {
             let outline = ragged(view, &area, share, 0.05);
             framebuffer.polygon(&outline, solid(STRAW, cover));
         }
+        uncover_water(framebuffer, view, &area, ground);
     }
     for fire in &scene.calamities {
-        scorched(framebuffer, view, fire);
+        if let Some(burned) = scorched(framebuffer, view, fire) {
+            uncover_water(framebuffer, view, &burned, ground);
+        }
     }
     framebuffer.set_clip(Some(outside));
 }
 
-/// Paints the ground that a fire has burned, darker where it was burned later.
-fn scorched(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalamity) {
-    let CalamityKind::Fire { area, .. } = fire.kind else { return };
+/// Shows the water again in a disc and what is ragged around it.
+fn uncover_water(
+    framebuffer: &mut Framebuffer,
+    view: &View<'_>,
+    area: &Disc,
+    ground: &GroundPicture,
+) {
+    let reach = DVec2::splat(area.radius * 1.2);
+    let around = view.camera.rect(&Aabb { min: area.at - reach, max: area.at + reach });
+    let clip = framebuffer.clip();
+    framebuffer.set_clip(Some(around.within(&clip)));
+    ground.uncover_water(framebuffer);
+    framebuffer.set_clip(Some(clip));
+}
+
+/// Paints the ground that a fire has burned, darker where it was burned later, and returns where it is.
+fn scorched(
+    framebuffer: &mut Framebuffer,
+    view: &View<'_>,
+    fire: &OngoingCalamity,
+) -> Option<Disc> {
+    let CalamityKind::Fire { area, .. } = fire.kind else { return None };
     let (front, tick) = (fire.front(view.scene.tick), view.scene.tick);
     if front <= 0.0 {
-        return;
+        return None;
     }
     let middle = view.camera.pixel(area.at);
     let width = front / f64::from(RINGS);
@@ -82,6 +106,7 @@ fn scorched(framebuffer: &mut Framebuffer, view: &View<'_>, fire: &OngoingCalami
     let tongue = Disc { at: area.at, radius: front };
     let outline = ragged(view, &tongue, 1.0, 0.045);
     framebuffer.polygon(&outline, solid(CHAR, byte(outermost * 90.0)));
+    Some(tongue)
 }
 
 /// The corners of an area with a ragged edge, which follows from its place alone: so many times as large, and ragged by

@@ -167,7 +167,7 @@ impl Painter {
         let tints = view.colouring.map_or(&[][..], |colouring| colouring.colours());
         self.sprites.set_colours(&view.scene.species, tints);
         self.ground.paint(framebuffer, view);
-        calamity::below(framebuffer, view);
+        calamity::below(framebuffer, view, &self.ground);
         bases::paint(framebuffer, view, &mut self.font);
         links::paint(framebuffer, view, &mut self.font);
         paint::below(framebuffer, view, &self.stage);

@@ -95,6 +95,12 @@ impl GroundPicture {
         framebuffer.copy(&self.framebuffer, 0, 0);
     }
 
+    /// Shows the water again that something was painted over, within the clip of a framebuffer of the same size.
+    pub fn uncover_water(&self, framebuffer: &mut Framebuffer) {
+        let Some(shown) = &self.shown else { return };
+        shown.surface(&self.grains).copy_water(&self.framebuffer, framebuffer);
+    }
+
     /// What the ground of a view depends on.
     fn wanted(&mut self, view: &View<'_>) -> Shown {
         let scene = view.scene;
@@ -155,10 +161,9 @@ impl GroundPicture {
         let part =
             Rect::spanning(part.corner().floor(), Vec2::new(part.right(), part.bottom()).ceil());
         self.framebuffer.set_clip(Some(part.within(&now.lens.port)));
-        let Shown { lens, cover, ground, inks, .. } = now;
-        let surface = Surface { lens, cover, ground, inks, grains: &self.grains };
-        surface.paint(&mut self.framebuffer);
-        details::paint(&mut self.framebuffer, lens, ground, part);
+        let lens = &now.lens;
+        now.surface(&self.grains).paint(&mut self.framebuffer);
+        details::paint(&mut self.framebuffer, lens, &now.ground, part);
         if now.has_grid {
             grid::paint(&mut self.framebuffer, lens);
         }
@@ -168,6 +173,11 @@ impl GroundPicture {
 }
 
 impl Shown {
+    fn surface<'a>(&'a self, grains: &'a Grains) -> Surface<'a> {
+        let Self { lens, cover, ground, inks, .. } = self;
+        Surface { lens, cover, ground, inks, grains }
+    }
+
     /// Whether what was painted for it is of use for another.
     fn can_become(&self, now: &Self) -> bool {
         let at_origin = |lens: Lens| Lens { origin: [0, 0], ..lens };

@@ -1,6 +1,7 @@
 //! The surface of the ground, pixel by pixel: cover, tiles with rounded edges, water with shores, and the bank around
 //! the world.
 
+use terrarium_drawing::framebuffer as pixels;
 use terrarium_run::record::scene;
 
 use super::cover::Cover;
@@ -79,6 +80,31 @@ impl Surface<'_> {
                     let level = if kind == Ground::Soil { level } else { 128 };
                     self.inks.of(kind, level, grain)
                 };
+            }
+        }
+    }
+
+    /// Copies the water in the clip of a framebuffer from a picture of this surface.
+    pub fn copy_water(&self, from: &Framebuffer, into: &mut Framebuffer) {
+        if !self.has_tiles() {
+            return;
+        }
+        let clip = into.clipping();
+        let columns = clip.columns();
+        let tiles: Vec<AmongTiles> = columns.clone().map(|x| self.tile(x, 0)).collect();
+        let across = grain::places(self.lens, columns, 0);
+        let down = grain::places(self.lens, clip.rows(), 1);
+        let start = |y| pixels::index(y) * from.width() as usize + pixels::index(clip.left);
+        for (y, texture) in clip.rows().zip(down) {
+            let texture = self.grains.row(texture);
+            let row = self.tile(y, 1);
+            let pixels = into.row(y, clip.left, clip.right).iter_mut();
+            let clean = &from.pixels()[start(y)..];
+            for (index, (pixel, &clean)) in pixels.zip(clean).enumerate() {
+                let kind = self.kind(&tiles[index], &row, texture[across[index]]);
+                if matches!(kind, Ground::Water | Ground::Shallow) {
+                    *pixel = clean;
+                }
             }
         }
     }

@@ -4,12 +4,13 @@ use glam::DVec2;
 use terrarium_creatures::behaviour::SightingKind;
 use terrarium_run::record::Scene;
 use terrarium_run::record::scene;
+use terrarium_sim::world::{CalamityKind, Disc, OngoingCalamity};
 use terrarium_space::geometry::Aabb;
 use terrarium_space::terrain::Tile;
 use terrarium_testing::{simulation_of, small_world};
 
 use crate::painter::{GroundPicture, View};
-use crate::{Camera, Framebuffer, Overlay, Overlays, Rect};
+use crate::{Camera, Framebuffer, Overlay, Overlays, Painter, Rect};
 
 const SIZE: [u32; 2] = [320, 240];
 
@@ -157,4 +158,54 @@ fn every_tile_has_its_ground_in_its_middle_and_shores_are_round() {
     // The rock has the corners of its tiles.
     let rock = at(483.0, 243.0);
     assert!(rock.iter().all(|&part| part < 160), "{rock:?}");
+}
+
+#[test]
+fn droughts_and_burned_ground_leave_water_as_it_is() {
+    let mut scene = with_tiles();
+    scene.figures.clear();
+    scene.tick = 12;
+    let camera = Camera::new(&scene.bounds, Rect::new(0.0, 0.0, 1600.0, 640.0));
+    let painted = |scene: &Scene| {
+        let scene = Arc::new(scene.clone());
+        let mut framebuffer = Framebuffer::new(1600, 640, [0; 4]);
+        let view = View { scale_bar: false, ..View::new(&camera, &scene) };
+        Painter::new(1.0).paint(&mut framebuffer, &view);
+        framebuffer
+    };
+    let is_blue = |pixel: u32| {
+        let [_, red, _, blue] = pixel.to_be_bytes();
+        blue > red.saturating_add(20)
+    };
+    let before = painted(&scene);
+    let water = before.pixels().iter().filter(|&&pixel| is_blue(pixel)).count();
+    assert!(water > 50_000, "{water} pixels of water");
+    // It covers the lake and as much land.
+    let area = Disc { at: DVec2::new(260.0, 130.0), radius: 150.0 };
+    let calamities = [
+        CalamityKind::Drought { area: Some(area), light: 0.5 },
+        CalamityKind::Drought { area: None, light: 0.5 },
+        CalamityKind::Fire { area, mortality: 0.5 },
+    ];
+    for kind in calamities {
+        // Fires have ended, so that there are no flames.
+        let ticks = if matches!(kind, CalamityKind::Fire { .. }) { 10 } else { 100 };
+        let calamity = OngoingCalamity {
+            kind,
+            began: 0,
+            order: 0,
+            ticks,
+            animals_died: 0,
+            plants_died: 0,
+            recovered: 0,
+        };
+        let after = painted(&Scene { calamities: vec![calamity.clone()], ..scene.clone() });
+        let pairs = before.pixels().iter().zip(after.pixels());
+        let changed: Vec<u32> =
+            pairs.filter(|(old, new)| old != new).map(|(old, _)| *old).collect();
+        assert!(changed.len() > 50_000, "{} pixels changed by {calamity:?}", changed.len());
+        let wet = changed.into_iter().filter(|&pixel| is_blue(pixel)).count();
+        // The ends of a few waves lie on the shore.
+        assert!(wet < 50, "{wet} pixels of water changed by {calamity:?}");
+    }
 }
