@@ -15,9 +15,10 @@ use super::record_options::RecordOptions;
 use super::run_monitor::{RunMonitor, reloader};
 use super::threads::with_threads;
 use super::{Failure, Format, creature_notes, output, summary};
+use crate::behaviour::Colony;
 use crate::clock::now;
 use crate::document::Override;
-use crate::playback::{Playback, RecordingObserver};
+use crate::playback::{Playback, RecordingObserver, colony_name};
 use crate::record::recording::{Place, Recording, RecordingError, RecordingProblem, is_recording};
 use crate::record::{Ending, Recorder, UnfinishedRecord};
 use crate::run::{
@@ -223,8 +224,9 @@ impl Run {
         if let Some(replay) = &mut linked {
             replay.finish(&mut simulation).map_err(link::failure)?;
         }
-        let seed = simulation.world().config().seed;
-        let totals = summary::Totals { seed, seconds, profile, comparison };
+        let config = simulation.world().config();
+        let colonies = Colony::ALL.map(|colony| colony_name(colony, config));
+        let totals = summary::Totals { seed: config.seed, colonies, seconds, profile, comparison };
         output::print(&match self.format {
             Format::Human => summary::for_people(&finished, &totals),
             Format::Json => summary::as_json(&finished, &totals),

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::code_comparison;
 use super::output::columns;
 use super::profile::FinishedProfile;
-use crate::behaviour::Death;
+use crate::behaviour::{Colony, Death};
 use crate::record::{ConquestOutcome, Ending, SpeciesOutcome};
 use crate::run::{CodeComparison, FinishedRun};
 use crate::shell::terrarium;
@@ -17,6 +17,8 @@ use crate::wording::counted;
 pub(super) struct Totals {
     /// The seed of the world.
     pub seed: u64,
+    /// What the colonies are called, blue first.
+    pub colonies: [String; 2],
     /// The duration of the run, in seconds.
     pub seconds: f64,
     /// The profile, if one was asked for.
@@ -28,7 +30,7 @@ pub(super) struct Totals {
 /// Formats the summary as text: a table of populations, births and deaths by cause, the totals, and
 /// the profile.
 pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
-    let Totals { seed, seconds, profile, comparison } = totals;
+    let Totals { seed, colonies, seconds, profile, comparison } = totals;
     let outcome = &finished.outcome;
     let head = ["species", "kind", "alive", "born"].map(str::to_owned).into_iter();
     let causes = Death::ALL.map(Death::title);
@@ -45,7 +47,9 @@ pub(super) fn for_people(finished: &FinishedRun, totals: &Totals) -> String {
         outcome.tick,
         if finished.ending == Ending::Interrupted { ", interrupted" } else { "" },
     );
-    text.push_str(&outcome.conquest.as_ref().map(of_conquest).unwrap_or_default());
+    text.push_str(
+        &outcome.conquest.as_ref().map_or_else(String::new, |it| of_conquest(it, colonies)),
+    );
     text.push_str(&columns(&rows, |column| column >= 2));
     text.push_str(&of_faults(&outcome.species));
     let carcasses = outcome.kinds["carcass"];
@@ -92,16 +96,17 @@ fn of_faults(species: &[SpeciesOutcome]) -> String {
 }
 
 /// The winner, if there is one, and the tickets and bases of each colony.
-fn of_conquest(conquest: &ConquestOutcome) -> String {
+fn of_conquest(conquest: &ConquestOutcome, names: &[String; 2]) -> String {
     let verdict = match (conquest.winner, conquest.decided) {
-        (Some(colony), _) => format!("{colony} has won"),
+        (Some(colony), _) => format!("{} have won", names[colony.index()]),
         (None, true) => "a draw".to_owned(),
         (None, false) => "not decided".to_owned(),
     };
-    let standing = |(name, tickets): (&String, &u32)| {
-        format!("{name} {}, {}", counted(*tickets, "ticket"), counted(conquest.bases[name], "base"))
-    };
-    let standings: Vec<_> = conquest.tickets.iter().map(standing).collect();
+    let standings = Colony::ALL.map(|colony| {
+        let [tickets, bases] = [&conquest.tickets, &conquest.bases].map(|of| of[colony.name()]);
+        let (tickets, bases) = (counted(tickets, "ticket"), counted(bases, "base"));
+        format!("{} {tickets}, {bases}", names[colony.index()])
+    });
     format!("{verdict}: {}\n\n", standings.join("; "))
 }
 

@@ -155,7 +155,7 @@ fn rules_and_other_worlds_change_what_happens() {
     let map = &workdir.read_json("runs/rock/manifest.json")["scenario"]["map"];
     assert_eq!(map["path"], "runs/rock.map");
     let decided = &done.written("run conquest").out;
-    assert!(decided.contains("has won: ") && decided.contains(" 0 tickets"), "{decided}");
+    assert!(decided.contains("have won: ") && decided.contains(" 0 tickets"), "{decided}");
     let species = &workdir.read_json("runs/conquest/manifest.json")["species"];
     let names: Vec<_> = species.as_array().expect("a list").iter().map(|it| &it["name"]).collect();
     assert_eq!(names, ["ant", "termite"]);

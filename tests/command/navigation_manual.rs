@@ -102,7 +102,7 @@ fn maps_are_read(workdir: &Workdir, done: &Followed) {
     assert!(workdir.bytes("nodes.png").starts_with(b"\x89PNG"));
     let pairs = &done.written("--all-pairs").out;
     assert!(pairs.contains("0 costs differ from Dijkstra's"), "{pairs}");
-    assert!(done.written("run conquest").out.contains("has won: "));
+    assert!(done.written("run conquest").out.contains("have won: "));
 }
 
 /// The indented problem of a section, as one line.

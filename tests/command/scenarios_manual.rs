@@ -127,7 +127,7 @@ fn a_conquest_is_decided() {
     };
     let done = followed(part, &workdir, &changes);
     let decided = &done.written("run conquest").out;
-    assert!(decided.contains("has won: ") && decided.contains(" 0 tickets"), "{decided}");
+    assert!(decided.contains("have won: ") && decided.contains(" 0 tickets"), "{decided}");
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn words(output: &str) -> String {
 fn a_recorded_conquest_reports_the_winner_and_can_be_verified() {
     let workdir = workdir();
     let out = workdir.success("run conquest --check --ticks 9000 --out game");
-    assert!(words(&out).contains(" has won: blue "), "{out}");
+    assert!(words(&out).contains(" have won: ants "), "{out}");
     let manifest = workdir.read_json("game/manifest.json");
     assert_eq!(manifest["ending"], "decided");
     assert!(manifest["outcome"]["ticks"].as_u64().unwrap() < 9000);
@@ -229,6 +229,6 @@ fn conquests_on_real_maps_have_a_winner() {
         let arguments = ["run", "conquest", "--check", "--ticks", "20000", "--map"];
         let arguments = [&arguments[..], &[map.to_str().unwrap()]].concat();
         let out = words(&workdir.success(&arguments));
-        assert!(out.contains(" has won: "), "{name}: {out}");
+        assert!(out.contains(" have won: "), "{name}: {out}");
     }
 }

@@ -7,11 +7,11 @@ test("a conquest has scores, half the speed, and a card at its end, where the wo
 }) => {
   await openPaused(page, "/?scenario=conquest");
   const scores = page.getByRole("region", { name: "Scoreboard" });
-  await expect(scores).toContainText("ant");
-  await expect(scores).toContainText("termite");
+  await expect(scores).toContainText("ants");
+  await expect(scores).toContainText("termites");
   await expect(scores).toContainText(/\d+ tickets/);
   await expect(page.getByLabel("Speed", { exact: true })).toHaveValue("0.5");
-  const base = scores.getByRole("button", { name: /^West fort, held by blue/ });
+  const base = scores.getByRole("button", { name: /^West fort, held by ants/ });
   const before = await page.locator(".visible").getAttribute("style");
   await page.keyboard.press("+");
   await base.click();
@@ -22,7 +22,7 @@ test("a conquest has scores, half the speed, and a card at its end, where the wo
   await page.keyboard.press("Space");
   const card = page.locator("#outcome");
   await expect(card).toBeVisible({ timeout: 150_000 });
-  await expect(card.getByRole("heading")).toHaveText(/wins$|^A draw$/);
+  await expect(card.getByRole("heading")).toHaveText(/^(Ants|Termites) win$|^A draw$/);
   await expect(card).toContainText(/After \d+ ticks: \d+ s at normal speed/);
   await expect(card.getByRole("img")).toHaveAccessibleName(/\w/);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();

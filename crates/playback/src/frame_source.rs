@@ -187,6 +187,7 @@ pub fn history_of(recording: &Recording) -> Chronicle {
     let named = species.iter().map(|look| SpeciesInfo {
         name: look.name.clone(),
         kind: look.kind,
+        colony: look.colony,
         ranges: Vec::new(),
     });
     let mut chronicle = Chronicle::of_species(named.collect(), recording.first_tick());

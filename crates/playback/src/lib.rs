@@ -9,6 +9,7 @@
 
 pub mod album;
 pub mod chronicle;
+mod colony_name;
 mod error;
 mod founders;
 mod frame_source;
@@ -42,6 +43,7 @@ use terrarium_sim::tick::{Command, Simulation, TraceTarget};
 
 pub use album::{Album, Favourite, Moment};
 pub use chronicle::Chronicle;
+pub use colony_name::colony_name;
 pub use error::PlaybackError;
 pub use founders::Founders;
 pub use frame_source::{FrameSource, history_of};

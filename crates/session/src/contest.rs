@@ -44,7 +44,7 @@ pub struct Contest {
 pub struct ColonyScore {
     /// The colony: `blue` or `red`.
     pub colony: &'static str,
-    /// The names of its species.
+    /// What it is called, after its species.
     pub name: String,
     /// Its colour, as in style sheets.
     pub colour: String,
@@ -90,19 +90,18 @@ pub struct Outcome {
 }
 
 impl ColonyScore {
-    /// What a colony has in a scene.
+    /// What a colony has in a scene of a run with this chronicle.
     #[must_use]
-    pub fn new(colony: Colony, scene: &Scene) -> Self {
+    pub fn new(colony: Colony, scene: &Scene, chronicle: &Chronicle) -> Self {
         let is_own =
             |look: Option<&SpeciesLook>| look.is_some_and(|look| look.colony == Some(colony));
-        let species = scene.species.iter().filter(|look| is_own(Some(look)));
         let living = scene.figures.iter().filter(|it| it.kind != SightingKind::Carcass);
         let alive = living.filter(|figure| is_own(scene.look(figure.species))).count();
         let bases = scene.bases.iter().filter(|base| base.owner == Some(colony)).count();
         let plural = if bases == 1 { "" } else { "s" };
         Self {
             colony: colony.name(),
-            name: species.map(|look| look.name.as_str()).collect::<Vec<_>>().join(", "),
+            name: chronicle.colony_name(colony),
             colour: colour_of(Some(colony)),
             tickets: scene.tickets.map_or(0, |tickets| tickets[colony.index()]),
             summary: format!("{alive} alive · {bases} base{plural}"),
@@ -111,9 +110,9 @@ impl ColonyScore {
 }
 
 impl BaseScore {
-    fn new(base: &BaseFigure) -> Self {
+    fn new(base: &BaseFigure, chronicle: &Chronicle) -> Self {
         Self {
-            text: describe_base(base),
+            text: describe_base(base, chronicle),
             colour: colour_of(base.owner),
             taker: colour_of(Some(taker(base))),
             share: base.lean.abs().min(1.0),
@@ -129,7 +128,9 @@ impl Outcome {
         let (tick, verdict) = chronicle.verdict(tick)?;
         let winner = verdict.winner();
         let title = match verdict {
-            Verdict::Won(colony) => format!("{} wins", capitalised(colony.name())),
+            Verdict::Won(colony) => {
+                format!("{} win", capitalised(&chronicle.colony_name(colony)))
+            }
             Verdict::Draw => "A draw".to_owned(),
         };
         let lines = lines(chronicle, tick);
@@ -145,11 +146,11 @@ impl Session {
         let history = self.history();
         let lead = history.lead(scene.tick);
         Some(Contest {
-            colonies: Colony::ALL.map(|colony| ColonyScore::new(colony, scene)),
+            colonies: Colony::ALL.map(|colony| ColonyScore::new(colony, scene, history)),
             most: most_tickets(history),
-            lead: lead_text(lead),
+            lead: lead_text(history, scene.tick),
             leader: lead.map(|(colony, _)| colony.name().to_owned()),
-            bases: scene.bases.iter().map(BaseScore::new).collect(),
+            bases: scene.bases.iter().map(|base| BaseScore::new(base, history)).collect(),
             outcome: Outcome::new(history, scene.tick),
         })
     }
@@ -175,21 +176,24 @@ pub fn most_tickets(chronicle: &Chronicle) -> u32 {
     first.map_or(1, |tickets| tickets[0].max(tickets[1])).max(1)
 }
 
-/// Says who leads, and by how many tickets.
+/// Says who leads at a tick, and by how many tickets: `ants +3`.
 #[must_use]
-pub fn lead_text(lead: Option<(Colony, u32)>) -> String {
-    lead.map_or_else(|| "equal".to_owned(), |(colony, by)| format!("{colony} +{by}"))
+pub fn lead_text(chronicle: &Chronicle, tick: u64) -> String {
+    let lead = chronicle.lead(tick);
+    let text = |(colony, by)| format!("{} +{by}", chronicle.colony_name(colony));
+    lead.map_or_else(|| "equal".to_owned(), text)
 }
 
-/// Describes a base in a line: `West fort, held by blue` or `North field, neutral; red has 40 % of it`.
+/// Describes a base in a line: `West fort, held by ants` or `North field, neutral; termites have 40 % of it`.
 #[must_use]
-pub fn describe_base(base: &BaseFigure) -> String {
-    let owner = base.owner.map_or("neutral".to_owned(), |owner| format!("held by {owner}"));
+pub fn describe_base(base: &BaseFigure, chronicle: &Chronicle) -> String {
+    let name = |colony| chronicle.colony_name(colony);
+    let owner = base.owner.map_or("neutral".to_owned(), |it| format!("held by {}", name(it)));
     let share = base.lean.abs().min(1.0) * 100.0;
     if !(0.5..99.5).contains(&share) {
         format!("{}, {owner}", base.name)
     } else {
-        format!("{}, {owner}; {} has {share:.0} % of it", base.name, taker(base))
+        format!("{}, {owner}; {} have {share:.0} % of it", base.name, name(taker(base)))
     }
 }
 
@@ -208,8 +212,10 @@ fn lines(chronicle: &Chronicle, tick: u64) -> Vec<String> {
     let ticks = tick.saturating_sub(chronicle.first_tick());
     let seconds = ticks / TICKS_A_SECOND;
     let mut lines = vec![format!("After {ticks} ticks: {seconds} s at normal speed.")];
-    if let Some([blue, red]) = chronicle.tickets(tick) {
-        lines.push(format!("Tickets left: blue {blue}, red {red}."));
+    if let Some(tickets) = chronicle.tickets(tick) {
+        let left = Colony::ALL
+            .map(|colony| format!("{} {}", chronicle.colony_name(colony), tickets[colony.index()]));
+        lines.push(format!("Tickets left: {}.", left.join(", ")));
     }
     if let Some(point) = chronicle.turning_point() {
         if let Some(capture) = point.capture {

@@ -411,7 +411,8 @@ impl Session {
         let playback = self.playback();
         let world = playback.map(|it| it.simulation().world());
         let seeking = playback.and_then(|it| self.picture.beyond.or(it.target()));
-        let decided = world.and_then(|world| world.conquest()?.verdict).map(verdict_text);
+        let decided =
+            world.and_then(|world| world.conquest()?.verdict).map(|it| self.verdict_text(it));
         State {
             name: self.name.clone(),
             seed: world.map(|world| world.config().seed.to_string()).unwrap_or_default(),
@@ -449,8 +450,9 @@ impl Session {
         };
         playback.timelines().iter().map(row).collect()
     }
-}
 
-fn verdict_text(verdict: Verdict) -> String {
-    verdict.winner().map_or_else(|| "draw".to_owned(), |colony| format!("{colony} wins"))
+    fn verdict_text(&self, verdict: Verdict) -> String {
+        let winner = verdict.winner().map(|colony| self.history().colony_name(colony));
+        winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} win"))
+    }
 }

@@ -177,7 +177,7 @@ export type ColonyScore = {
  */
 colony: string, 
 /**
- * The names of its species.
+ * What it is called, after its species.
  */
 name: string, 
 /**

@@ -27,6 +27,7 @@ use terrarium_sim::tick::{Simulation, TimedOutcome};
 use terrarium_sim::world::World;
 
 use crate::album::Album;
+use crate::colony_name::named_after;
 
 pub use contest::TurningPoint;
 pub use portrait::{BINS, Distribution, Portrait, Trait};
@@ -69,6 +70,8 @@ pub struct SpeciesInfo {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
+    /// Its colony, if it has one.
+    pub colony: Option<Colony>,
     /// The range in which charts draw each trait, in the order of [`Trait::of`].
     pub ranges: Vec<(f32, f32)>,
 }
@@ -87,16 +90,17 @@ impl Chronicle {
     #[must_use]
     pub fn new(world: &World) -> Self {
         let config = world.config();
-        let named = |it: &Species| SpeciesInfo {
+        let named = |(id, it): (SpeciesId, &Species)| SpeciesInfo {
             name: it.name.clone(),
             kind: it.kind,
+            colony: config.colony(id),
             ranges: Trait::of(it.kind).iter().map(|it| it.drawn(&config.rules)).collect(),
         };
         let terrain = config.terrain.as_ref().filter(|_| world.conquest().is_some());
         let points = terrain.map_or(&[][..], |terrain| terrain.control_points());
         let kinds = config.species.iter().map(|it| it.kind).collect();
         let mut chronicle = Self {
-            species: config.species.iter().map(named).collect(),
+            species: (0..).map(SpeciesId).zip(&config.species).map(named).collect(),
             bases: points.iter().map(|point| point.name.clone()).collect(),
             intervals: Vec::new(),
             tallies: Vec::new(),
@@ -379,6 +383,12 @@ impl Chronicle {
         entry.sentence(&self.species, &self.bases)
     }
 
+    /// What a colony is called: `ants`, after its species.
+    #[must_use]
+    pub fn colony_name(&self, colony: Colony) -> String {
+        colony_name(colony, &self.species)
+    }
+
     /// The name of a species.
     #[must_use]
     pub fn name(&self, species: SpeciesId) -> &str {
@@ -388,4 +398,10 @@ impl Chronicle {
     fn span_at(&self, tick: u64) -> usize {
         self.intervals.partition_point(|span| span.tick <= tick).saturating_sub(1)
     }
+}
+
+/// What a colony of these species is called.
+fn colony_name(colony: Colony, species: &[SpeciesInfo]) -> String {
+    let members = species.iter().filter(|it| it.colony == Some(colony));
+    named_after(colony, members.map(|it| &*it.name))
 }

@@ -7,7 +7,7 @@ use terrarium_creatures::species::SpeciesId;
 use terrarium_sim::tick::{Change, Command, TimedOutcome};
 use terrarium_sim::world::{Body, Identity, Verdict, World};
 
-use super::{Region, SpeciesInfo, Toll};
+use super::{Region, SpeciesInfo, Toll, colony_name};
 
 /// A notable event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -279,6 +279,7 @@ impl Remark {
         let base = |base: BaseId| {
             bases.get(base.index()).map_or_else(|| base.to_string(), |name| format!("base {name}"))
         };
+        let colony = |colony: Colony| colony_name(colony, species);
         let child = |parent| match parent {
             OrganismId::NONE => format!("{} enters the world", who()),
             parent => format!("{} is born to {parent}", who()),
@@ -297,9 +298,13 @@ impl Remark {
             Notable::Returned => format!("{}: no longer extinct", own()),
             Notable::Halved { from, to } => format!("{}: halved, from {from} to {to}", own()),
             Notable::Doubled { from, to } => format!("{}: doubled, from {from} to {to}", own()),
-            Notable::Captured { base: id, by } => format!("{by} captures {}", base(*id)),
-            Notable::Neutralised { base: id, by } => format!("{by} neutralises {}", base(*id)),
-            Notable::Decided(Verdict::Won(colony)) => format!("{colony} wins"),
+            Notable::Captured { base: id, by } => {
+                format!("{} capture {}", colony(*by), base(*id))
+            }
+            Notable::Neutralised { base: id, by } => {
+                format!("{} neutralise {}", colony(*by), base(*id))
+            }
+            Notable::Decided(Verdict::Won(winner)) => format!("{} win", colony(*winner)),
             Notable::Decided(Verdict::Draw) => "draw: both colonies are out of tickets".to_owned(),
             Notable::Suspended => format!("{}: suspended, too many turns failed", own()),
             Notable::Restored => format!("{}: suspension ended", own()),

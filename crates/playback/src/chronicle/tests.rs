@@ -142,7 +142,12 @@ fn a_run_of_any_length_fits_into_memory() {
 fn the_memory_of_a_chronicle_is_bounded_also_where_much_happens() {
     const SPECIES: u16 = 8;
     let world = small_world();
-    let info = SpeciesInfo { name: "hare".into(), kind: Kind::Herbivore, ranges: Vec::new() };
+    let info = SpeciesInfo {
+        name: "hare".into(),
+        kind: Kind::Herbivore,
+        colony: None,
+        ranges: Vec::new(),
+    };
     let mut chronicle = Chronicle::of_species(vec![info; SPECIES.into()], 0);
     let portrait = Portrait::of_all(&world).remove(0);
     let used = allocation_counter::measure(|| {
@@ -174,7 +179,12 @@ fn the_memory_of_a_chronicle_is_bounded_also_where_much_happens() {
 #[test]
 fn portraits_are_kept_at_even_intervals_however_long_a_run_is() {
     let world = small_world();
-    let info = SpeciesInfo { name: "hare".into(), kind: Kind::Herbivore, ranges: Vec::new() };
+    let info = SpeciesInfo {
+        name: "hare".into(),
+        kind: Kind::Herbivore,
+        colony: None,
+        ranges: Vec::new(),
+    };
     let mut chronicle = Chronicle::of_species(vec![info], 0);
     let portrait = Portrait::of_all(&world).remove(0);
     for tick in (0..=4_000_000).step_by(50) {
@@ -240,7 +250,7 @@ fn remarks_on_captured_bases_have_a_position() {
     let remark = chronicle.remarks().last().unwrap();
     assert!(remark.at.is_some_and(|at| world.config().bounds.contains_inside(at)));
     let name = &chronicle.bases()[0];
-    assert_eq!(chronicle.describe(remark), format!("red captures base {name}"));
+    assert_eq!(chronicle.describe(remark), format!("termites capture base {name}"));
     assert_eq!(chronicle.owners(7)[0], Some(by));
     assert_ne!(chronicle.owners(6), chronicle.owners(7));
 }

@@ -3,7 +3,7 @@
 use glam::DVec2;
 use hecs::Entity;
 use terrarium_creatures::behaviour::{
-    Allegiance, CodePlace, Colony, EventKind, Fault, GroundKind, Message, Note, OrganismId, Senses,
+    Allegiance, CodePlace, EventKind, Fault, GroundKind, Message, Note, OrganismId, Senses,
     Sighting, SightingKind,
 };
 use terrarium_creatures::rules::Energy;
@@ -15,6 +15,7 @@ use super::feasibility::{self, Possibility};
 use super::requests::{self, RequestedAction};
 use super::steps::StepsView;
 use super::{LivingState, MemoryView, Trip, events_of};
+use crate::colony_name;
 
 /// A living animal.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,8 +32,8 @@ pub struct Animal {
     pub velocity: DVec2,
     /// Its heading and pace, if it does not turn or speed up at once and has travelled.
     pub course: Option<Course>,
-    /// Its colony, if any.
-    pub colony: Option<Colony>,
+    /// What its colony is called, if it has one.
+    pub colony: Option<String>,
     /// The behaviour of its species, as text.
     pub behaviour: String,
     /// Whether its species is suspended after too many faults.
@@ -184,7 +185,7 @@ impl Animal {
             footing: FootingView::new(world, who, here),
             velocity: motion.velocity,
             course: motion.course,
-            colony: world.config().colony(who.species),
+            colony: world.config().colony(who.species).map(|it| colony_name(it, world.config())),
             behaviour: choice.map_or_else(String::new, |choice| code_text(&choice.code)),
             is_suspended: world.is_suspended(who.species),
             signal: mind.signal,

@@ -77,18 +77,21 @@ impl<'a> Sites<'a> {
         let by = if lean < 0.0 { Colony::Blue } else { Colony::Red };
         let progress = match lean.abs() {
             0.0 => "neither colony".to_owned(),
-            share => format!("{by} {:.0} %", share * 100.0),
+            share => format!("{} {:.0} %", self.called(by), share * 100.0),
         };
         let here: Vec<Creature> =
             self.creatures().into_iter().filter(|it| site.counts(it.centre)).collect();
-        let count = |colony: Colony| here.iter().filter(|it| it.colony == colony).count();
+        let present = Colony::ALL.map(|colony| {
+            let count = here.iter().filter(|it| it.colony == colony).count();
+            format!("{} {count}", self.called(colony))
+        });
         let of_base = |ownership: Ownership| ownership == Ownership::OfBase(id);
         let sentries = self.layout.sentries.values().filter(|it| of_base(it.ownership)).count();
         let nests = self.layout.nests.iter().filter(|it| of_base(it.ownership)).count();
         let lines = vec![
-            owner_line(base.owner),
+            self.owner_line(base.owner),
             Line::new("Capture", progress).bar(lean.abs().min(1.0)),
-            Line::new("Here", format!("{} blue, {} red", count(Colony::Blue), count(Colony::Red))),
+            Line::new("Here", present.join(", ")),
             Line::new("Sentries", sentries.to_string()),
             Line::new("Nests", nests.to_string()),
         ];
@@ -103,7 +106,7 @@ impl<'a> Sites<'a> {
 
     fn nest(&self, nest: &Nest) -> SiteReport {
         let owner = self.conquest.owner(nest.ownership);
-        let mut lines = vec![owner_line(owner), self.ownership_line(nest.ownership)];
+        let mut lines = vec![self.owner_line(owner), self.ownership_line(nest.ownership)];
         if let Some(colony) = owner {
             let queue = self.conquest.spawn_queue.iter();
             let own = queue.filter(|it| self.config.colony(it.species) == Some(colony));
@@ -115,8 +118,11 @@ impl<'a> Sites<'a> {
             };
             lines.push(Line::new("Waiting", next));
             lines.push(
-                Line::new("", format!("All nests of {colony} share those that wait."))
-                    .of(Severity::Faint),
+                Line::new(
+                    "",
+                    format!("All nests of the {} share those that wait.", self.called(colony)),
+                )
+                .of(Severity::Faint),
             );
         }
         let sections = vec![Section { title: "Nest", lines }];
@@ -137,7 +143,7 @@ impl<'a> Sites<'a> {
         let tile = self.config.terrain.as_ref().map_or(1.0, |terrain| terrain.tile_side());
         let range = rules.sentry_range * tile;
         let mut lines = vec![
-            owner_line(owner),
+            self.owner_line(owner),
             self.ownership_line(sentry.ownership),
             Line::new("State", state).of(severity),
             Line::new("Wall", format!("{:.0} %", health * 100.0)).bar(health),
@@ -194,20 +200,26 @@ impl<'a> Sites<'a> {
     fn ownership_line(&self, ownership: Ownership) -> Line {
         let value = match ownership {
             Ownership::OfBase(id) => format!("base {}", self.name(id)),
-            Ownership::Permanent(Some(colony)) => format!("{colony}, always"),
+            Ownership::Permanent(Some(colony)) => format!("{}, always", self.called(colony)),
             Ownership::Permanent(None) => "no colony".to_owned(),
         };
         Line::new("Belongs to", value)
+    }
+
+    fn owner_line(&self, owner: Option<Colony>) -> Line {
+        let owner = owner.map_or("no colony".to_owned(), |colony| self.called(colony));
+        Line::new("Held by", owner)
+    }
+
+    /// What a colony is called.
+    fn called(&self, colony: Colony) -> String {
+        self.chronicle.colony_name(colony)
     }
 
     fn name(&self, id: BaseId) -> String {
         let name = self.chronicle.bases().get(id.index());
         name.filter(|name| !name.is_empty()).cloned().unwrap_or_else(|| id.to_string())
     }
-}
-
-fn owner_line(owner: Option<Colony>) -> Line {
-    Line::new("Held by", owner.map_or("no colony".to_owned(), |colony| colony.to_string()))
 }
 
 fn holds(area: &Aabb, point: DVec2) -> bool {
@@ -281,7 +293,7 @@ mod tests {
             let is_here = layout.sites[base.index()].counts(body.centre);
             counts[colony.index()] += usize::from(is_here);
         }
-        assert_eq!(value(&report, "Here"), format!("{} blue, {} red", counts[0], counts[1]));
+        assert_eq!(value(&report, "Here"), format!("ants {}, termites {}", counts[0], counts[1]));
     }
 
     #[test]

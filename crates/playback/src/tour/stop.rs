@@ -1,6 +1,6 @@
 //! The stops of a tour: what is worth watching in a world now, and what to say about it.
 
-use terrarium_creatures::behaviour::{BaseId, OrganismId, SightingKind};
+use terrarium_creatures::behaviour::{BaseId, Colony, OrganismId, SightingKind};
 use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_input::wording::{capitalised, counted, plural};
 use terrarium_run::record::Scene;
@@ -190,8 +190,10 @@ impl Choice<'_> {
         let contested = contested.filter(|(_, base)| base.lean.abs() < 1.0);
         let (id, base) =
             contested.max_by(|(_, a), (_, b)| a.lean.abs().total_cmp(&b.lean.abs()))?;
-        let owner = base.owner.map_or("no colony".to_owned(), |colony| colony.to_string());
-        let taking = if base.lean < 0.0 { "blue" } else { "red" };
+        let owner =
+            base.owner.map_or("no colony".to_owned(), |owner| self.chronicle.colony_name(owner));
+        let taking = if base.lean < 0.0 { Colony::Blue } else { Colony::Red };
+        let taking = self.chronicle.colony_name(taking);
         let share = f64::from(base.lean.abs()) * 100.0;
         let title = format!("Base {} is contested", base.name);
         let text = format!("held by {owner}; {taking} {share:.0} %");

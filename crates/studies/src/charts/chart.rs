@@ -59,6 +59,8 @@ pub enum Shape {
 pub struct Strip {
     /// The name of the base.
     pub name: String,
+    /// What the colonies are called, blue first.
+    pub colonies: [String; 2],
     /// The ticks at which the owner changes, with the new one.
     pub owners: Vec<(u64, Option<Colony>)>,
     /// The last tick that is known.
@@ -155,6 +157,12 @@ impl Strip {
     pub fn owner_at(&self, tick: u64) -> Option<Colony> {
         let known = self.owners.partition_point(|&(at, _)| at <= tick);
         known.checked_sub(1).and_then(|index| self.owners[index].1)
+    }
+
+    /// What the owner at a tick is called.
+    #[must_use]
+    pub fn owner_name_at(&self, tick: u64) -> Option<&str> {
+        self.owner_at(tick).map(|owner| &*self.colonies[owner.index()])
     }
 }
 

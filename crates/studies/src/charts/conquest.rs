@@ -25,7 +25,7 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
     let curves = Colony::ALL.map(|colony| {
         let tickets = |tick: u64| source.chronicle.tickets(tick).map(|of| of[colony.index()]);
         Curve {
-            name: colony.name().to_owned(),
+            name: source.chronicle.colony_name(colony),
             colour: colour_of(colony),
             branch: None,
             points: ticks.iter().map(|&tick| (tick, tickets(tick).map(f64::from))).collect(),
@@ -43,12 +43,13 @@ pub(super) fn chart(choice: &ChartChoice, source: &ChartSource<'_>, most: usize)
 }
 
 fn strips(source: &ChartSource<'_>, last: u64) -> Vec<Strip> {
+    let names = Colony::ALL.map(|colony| source.chronicle.colony_name(colony));
     let strip = |(index, name): (usize, &String)| {
         let owners = source.chronicle.changes_of_owners().filter(|(tick, _)| *tick <= last);
         let owners = owners.map(|(tick, owners)| (tick, owners.get(index).copied().flatten()));
         let mut owners: Vec<(u64, Option<Colony>)> = owners.collect();
         owners.dedup_by_key(|(_, owner)| *owner);
-        Strip { name: name.clone(), owners, last }
+        Strip { name: name.clone(), colonies: names.clone(), owners, last }
     };
     source.chronicle.bases().iter().enumerate().map(strip).collect()
 }

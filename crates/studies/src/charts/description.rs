@@ -84,6 +84,6 @@ fn of_tree(tree: &LineageTree) -> Vec<String> {
 }
 
 fn of_strip(strip: &Strip, tick: u64) -> String {
-    let owner = strip.owner_at(tick).map_or("nobody", |owner| owner.name());
+    let owner = strip.owner_name_at(tick).unwrap_or("nobody");
     format!("{}: {owner}", strip.name)
 }

@@ -1,6 +1,5 @@
 //! Tests of charts against the census of the same run, and of their files.
 
-use terrarium_creatures::behaviour::Colony;
 use terrarium_creatures::species::{Kind, SpeciesId};
 use terrarium_output::table::Cell;
 use terrarium_playback::chronicle::Trait;
@@ -433,8 +432,8 @@ fn tables_read_back_as_the_numbers_of_the_chart() {
                 Shape::Strips(strips) => {
                     for row in &rows {
                         let tick = row[0].parse().unwrap();
-                        let owners = strips.iter().map(|strip| strip.owner_at(tick));
-                        let owners = owners.map(|owner| owner.map_or("", Colony::name));
+                        let owners = strips.iter().map(|strip| strip.owner_name_at(tick));
+                        let owners = owners.map(Option::unwrap_or_default);
                         assert!(row.iter().skip(3).eq(owners), "tick {tick}");
                     }
                 }

@@ -27,7 +27,7 @@ pub(super) fn paint(
     let most = most_tickets(show.chronicle);
     let gap = lead(painter_context, lower, show);
     for colony in Colony::ALL {
-        let score = ColonyScore::new(colony, show.scene);
+        let score = ColonyScore::new(colony, show.scene, show.chronicle);
         let is_left = colony == Colony::Blue;
         let half = |from: Rect, middle: Rect| {
             let (left, width) = if is_left {
@@ -107,10 +107,17 @@ fn tickets(
 
 /// Writes who leads in the middle. Returns the room that it takes.
 fn lead(painter_context: &mut PainterContext<'_>, area: Rect, show: &Show<'_>) -> Rect {
-    let lead = show.chronicle.lead(show.tick());
-    let (text, colony) = (lead_text(lead), lead.map(|(colony, _)| colony));
+    let colony = show.chronicle.lead(show.tick()).map(|(colony, _)| colony);
+    let text = lead_text(show.chronicle, show.tick());
     let style = TextStyle { size: 11.0, ..theme::TITLE.coloured(theme::of_colony(colony)) };
-    let width = painter_context.px(64.0).min(area.width * 0.3);
+    // As wide as the longest text of this conquest, so that the bars stay where they are.
+    let most = most_tickets(show.chronicle);
+    let longest = Colony::ALL.map(|colony| {
+        let text = format!("{} +{most}", show.chronicle.colony_name(colony));
+        painter_context.font.width(&text, &style)
+    });
+    let width = longest[0].max(longest[1]) + painter_context.px(12.0);
+    let width = width.max(painter_context.px(64.0)).min(area.width * 0.3);
     let middle = Rect { left: (area.centre().x - width * 0.5).round(), width, ..area };
     painter_context.font.write_centred(painter_context.framebuffer, &text, middle.centre(), &style);
     middle

@@ -130,7 +130,7 @@ pub(super) fn tip(
         Target::Jump { tick, .. } => vec![(format!("Go to tick {tick}"), theme::TEXT)],
         Target::Place(place) => {
             let base = show.scene.bases.iter().find(|base| base.middle == place);
-            base.map(|base| (describe_base(base), theme::of_colony(base.owner)))
+            base.map(|base| (describe_base(base, show.chronicle), theme::of_colony(base.owner)))
                 .into_iter()
                 .collect()
         }

@@ -31,7 +31,7 @@ impl Inspection {
             OrganismState::Animal(animal) => {
                 let mut lines = self.living_lines(&animal.living);
                 lines.extend(animal.course.iter().flat_map(course));
-                lines.extend(animal.colony.map(|it| Line::new("Colony", it.name())));
+                lines.extend(animal.colony.as_ref().map(|it| Line::new("Colony", it.clone())));
                 lines.extend(animal.footing.map(|footing| ground(footing, animal.abilities.speed)));
                 lines
             }

@@ -58,8 +58,8 @@ fn write_curves(
     }
     for (tick, values) in rows {
         let values = values.into_iter().map(|value| value.map_or(String::new(), number));
-        let owners = strips.iter().map(|strip| strip.owner_at(tick));
-        let owners = owners.map(|owner| owner.map_or(String::new(), |it| it.name().to_owned()));
+        let owners = strips.iter().map(|strip| strip.owner_name_at(tick));
+        let owners = owners.map(|owner| owner.unwrap_or_default().to_owned());
         table.write_record(std::iter::once(tick.to_string()).chain(values).chain(owners))?;
     }
     Ok(())
