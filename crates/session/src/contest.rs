@@ -158,7 +158,7 @@ impl Session {
     /// The multiple of the normal speed at which this world is shown unless another one is chosen.
     #[must_use]
     pub fn usual_speed(&self) -> f64 {
-        if self.scene.tickets.is_some() { CONQUEST_SPEED } else { 1.0 }
+        usual_speed(&self.scene)
     }
 
     /// Whether the world is a conquest that is decided: it rests then.
@@ -167,6 +167,12 @@ impl Session {
         let conquest = self.simulation().and_then(|it| it.world().conquest());
         conquest.is_some_and(|conquest| conquest.verdict.is_some())
     }
+}
+
+/// The multiple of the normal speed at which the world of a scene is shown unless another one is chosen.
+#[must_use]
+pub fn usual_speed(scene: &Scene) -> f64 {
+    if scene.tickets.is_some() { CONQUEST_SPEED } else { 1.0 }
 }
 
 /// The tickets that a colony has at the first tick, at most.

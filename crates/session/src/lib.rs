@@ -48,7 +48,7 @@ pub use authoring::{
 pub use chart_picture::{ChartArea, ChartFrame, ChartInk, ChartPicture, PlateLine};
 pub use charts::{ChartEntry, ChartList, ChartName, ChartRequest, ChosenEntry};
 pub use contest::{
-    BaseScore, ColonyScore, Contest, Outcome, describe_base, lead_text, most_tickets,
+    BaseScore, ColonyScore, Contest, Outcome, describe_base, lead_text, most_tickets, usual_speed,
 };
 pub use derived::{Computation, Derived, subject_of};
 pub use editing::Plan;

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use terrarium_session::SETTLED;
+use terrarium_session::{SETTLED, usual_speed};
 
 pub(super) use default_view::run_default;
 use display::WatchDisplay;
@@ -355,11 +355,9 @@ impl Watch {
     }
 }
 
-/// The speed at which a world is shown unless another one is given: a conquest is over soon.
+/// The speed at which a world is shown unless another one is given.
 fn usual_pace(frame_source: &FrameSource) -> Pace {
-    let is_conquest = matches!(frame_source, FrameSource::Run(playback)
-        if playback.simulation().world().conquest().is_some());
-    if is_conquest { Pace::NORMAL.slower() } else { Pace::NORMAL }
+    frame_source.scene(None).map_or(Pace::NORMAL, |scene| Pace::nearest(usual_speed(&scene)))
 }
 
 fn session(frame_source: FrameSource, options: Options) -> Result<Session, Failure> {
@@ -388,6 +386,19 @@ fn report_summary(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playback::Playback;
+    use crate::record::recording::Place;
+    use crate::run::SimulationBuilder;
+
+    #[test]
+    fn conquests_begin_at_half_the_speed() {
+        for (scenario, expected) in [("conquest", "1/2"), ("archipelago", "1")] {
+            let ready = SimulationBuilder::new(scenario).ready().unwrap();
+            let playback = Playback::live(ready, &Place::Temporary).unwrap();
+            let pace = usual_pace(&FrameSource::Run(Box::new(playback)));
+            assert_eq!(Ok(pace), expected.parse(), "{scenario}");
+        }
+    }
 
     #[test]
     fn scales_out_of_range_are_refused() {

@@ -34,6 +34,14 @@ impl Pace {
     /// As fast as possible.
     pub const UNBOUNDED: Self = Self(7);
 
+    /// Returns the speed that is nearest to a multiple of the normal speed.
+    #[must_use]
+    pub fn nearest(times: f64) -> Self {
+        let octave = times.log2().round();
+        #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+        Self(octave as i8).clamp(Self::SLOWEST, Self::UNBOUNDED)
+    }
+
     /// Returns the next slower speed, or the slowest.
     #[must_use]
     pub fn slower(self) -> Self {
@@ -111,6 +119,7 @@ mod tests {
         loop {
             names.push(pace.to_string());
             assert_eq!(pace.to_string().parse(), Ok(pace));
+            assert_eq!(Pace::nearest(pace.times()), pace);
             let faster = pace.faster();
             if faster == pace {
                 break;
