@@ -227,5 +227,5 @@ fn the_status_of_a_conquest_has_the_tickets_of_both_colonies() {
     let scene = &fixture.terminal.viewer.view_state().now;
     let [blue, red] = scene.tickets.expect("a conquest has tickets");
     let status: String = (0..140).map(|column| cells.letter(column, 0)).collect();
-    assert!(status.contains(&format!("ant {blue} : termite {red}")), "{status}");
+    assert!(status.contains(&format!("ants {blue} : termites {red}")), "{status}");
 }

@@ -88,11 +88,12 @@ fn contest(viewer: &Viewer) -> Option<String> {
     let view_state = viewer.view_state();
     let scene = &view_state.now;
     scene.tickets?;
-    if let Some(outcome) = Outcome::new(view_state.chronicle(), scene.tick) {
+    let chronicle = view_state.chronicle();
+    if let Some(outcome) = Outcome::new(chronicle, scene.tick) {
         return Some(format!(" · {}", outcome.title));
     }
     let score = |colony| {
-        let ColonyScore { name, tickets, .. } = ColonyScore::new(colony, scene);
+        let ColonyScore { name, tickets, .. } = ColonyScore::new(colony, scene, chronicle);
         format!("{name} {tickets}")
     };
     Some(format!(" · {}", Colony::ALL.map(score).join(" : ")))

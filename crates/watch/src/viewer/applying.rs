@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use terrarium_picture::actions::{Key, Stroke, UiAction};
 use terrarium_picture::{Overlay, Overlays};
 use terrarium_playback::run_link;
-use terrarium_session::tool::{Adjustment, Tool, kind_of, link_switch};
+use terrarium_session::tool::{Adjustment, Spray, Tool, kind_of, link_switch};
 use terrarium_sim::tick::{Calamity, Command};
 use terrarium_space::geometry::DVec2;
 
@@ -237,6 +237,8 @@ impl Viewer {
             return false;
         } else if matches!(tool, Tool::Calamity(_)) {
             self.start_calamity();
+        } else if let Tool::Add(Spray { species, radius: 0.0, .. }) = tool {
+            self.add_one(species);
         } else {
             self.use_tool();
         }

@@ -1,6 +1,7 @@
 //! The command of the tool: what it would do at the pointer, over a dragged rectangle, or along a stroke.
 
-use terrarium_session::tool::{self, Grid, Spray, Tool};
+use terrarium_creatures::species::SpeciesId;
+use terrarium_session::tool::{self, Grid, Tool};
 use terrarium_sim::tick::Command;
 use terrarium_space::geometry::{DVec2, MAX_CORNERS};
 
@@ -120,15 +121,16 @@ impl Viewer {
         }
     }
 
+    /// Adds one organism of a species at the place of the tool.
+    pub(super) fn add_one(&self, species: SpeciesId) {
+        let at = self.tool_place();
+        self.session.send(Request::Command(Command::Add { species, at }));
+    }
+
     /// Carries out the command of the tool.
     pub(super) fn use_tool(&mut self) {
         match (self.tool_command(), self.tool) {
             (Some(command), _) => self.session.send(Request::Command(command)),
-            // One organism has no plan.
-            (None, Some(Tool::Add(Spray { species, .. }))) => {
-                let at = self.tool_place();
-                self.session.send(Request::Command(Command::Add { species, at }));
-            }
             (None, Some(Tool::RemoveWalls)) => {
                 self.notify(
                     "there is no wall here; click on a wall, or drag a rectangle over some",
