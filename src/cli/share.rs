@@ -13,7 +13,7 @@ use super::target::Target;
 use super::{Failure, creature_notes, output};
 use crate::atomic_file;
 use crate::run::{Ready, Start};
-use crate::run_link::{PAGE, RunLink};
+use crate::run_link::{EXTENSION, PAGE, RunLink};
 
 /// Print a run as a link that holds all that it follows from
 ///
@@ -63,6 +63,13 @@ impl Share {
         if let Some(path) = self.file.as_ref().filter(|path| path.exists()) {
             return Err(Failure::input(format!(
                 "--file {}: this file exists already; choose another name",
+                path.display()
+            )));
+        }
+        let is_link_file = |path: &PathBuf| path.extension().is_some_and(|it| it == EXTENSION);
+        if let Some(path) = self.file.as_ref().filter(|path| !is_link_file(path)) {
+            return Err(Failure::input(format!(
+                "--file {}: give a file whose name ends in .{EXTENSION}, so that it can be opened",
                 path.display()
             )));
         }

@@ -266,12 +266,13 @@ fn what_cannot_be_a_link_is_refused_with_the_reason() {
     workdir.write("own/newt/behaviour.rhai", format!("// {noise}\nfn on_tick() {{}}\n"));
     let whole = link(&workdir, &["pond.toml"]);
     workdir.write("whole.link", &whole);
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["share", "first/final.snapshot"], "this is a snapshot"),
         (&["share", "second"], "the run began with the snapshot first/final.snapshot"),
         (&["share", "first", "--tick", "6"], "first has ticks 0 to 5"),
         (&["share", "first", "--seed", "6"], "apply only to scenarios"),
         (&["share", "pond.toml", "--file", "taken.link"], "exists already"),
+        (&["share", "pond.toml", "--file", "pond.txt"], "ends in .link"),
         (
             &["share", "pond.toml", "--creatures", "own", "--set", "population.newt=1"],
             "most of it is the code of the creature `newt`",

@@ -24,7 +24,13 @@ pub fn write<T>(path: &Path, write: impl FnOnce(&mut File) -> io::Result<T>) -> 
         // The default of new files: the umask applies.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let folder = folder.unwrap_or(Path::new("."));
+    // The error of the temporary file would name a file that nobody has asked for.
+    let in_folder = |error: io::Error| {
+        let (folder, kind) = (folder.display(), error.kind());
+        io::Error::new(kind, format!("no file can be created in the folder {folder} ({kind})"))
+    };
+    let mut file = builder.tempfile_in(folder).map_err(in_folder)?;
     let result = write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;

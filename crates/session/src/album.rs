@@ -3,6 +3,7 @@
 use serde::Serialize;
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
 use terrarium_creatures::species::SpeciesId;
+use terrarium_playback::chronicle::Remark;
 use terrarium_playback::tour::Stop;
 use terrarium_playback::{Chronicle, Favourite, Watched};
 use terrarium_run::record::Scene;
@@ -110,12 +111,16 @@ pub fn title_of(
     }
 }
 
-/// The species of an organism that is in a scene or is a favourite.
+/// The species of an organism that is in a scene, is a favourite, or is in the events.
 #[must_use]
 pub fn species_of(organism: OrganismId, scene: &Scene, chronicle: &Chronicle) -> Option<SpeciesId> {
     let mut favourites = chronicle.album().favourites();
     let kept = favourites.find(|(id, _)| *id == organism).map(|(_, it)| it.species);
-    kept.or_else(|| Some(scene.figure(organism)?.species))
+    let in_events = || {
+        let own = |it: &&Remark| it.organism == Some(organism) && it.species.is_some();
+        chronicle.remarks().iter().rev().find(own)?.species
+    };
+    kept.or_else(|| Some(scene.figure(organism)?.species)).or_else(in_events)
 }
 
 /// What became of favourites since it was said last.

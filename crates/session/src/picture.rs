@@ -118,6 +118,7 @@ impl Session {
             share: self.picture.share,
             selected: self.selected,
             followed: self.followed(),
+            album: Some(self.history().album()),
             hovered: self.picture.hovered,
             overlays: self.overlays,
             data: self.picture.data.as_ref(),

@@ -252,6 +252,10 @@ impl Watch {
                 return Err(Failure::input(format!("--record: {path} is a file, not a folder")));
             }
         }
+        if self.keep_in.exists() && !self.keep_in.is_dir() {
+            let path = self.keep_in.display();
+            return Err(Failure::input(format!("--keep-in: {path} is a file, not a folder")));
+        }
         if !self.recover && !self.is_opened {
             recovery::report();
         }

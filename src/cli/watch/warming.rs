@@ -26,11 +26,11 @@ pub(super) struct Monitor<'a> {
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// Simulates up to `ticks` ticks and shows the progress. Those that the user `is_asked` for
+/// Simulates `ticks` ticks and shows the progress. If the user has not `asked` for them, fewer on slow machines.
 pub(super) fn warm_up(
     frame_source: &mut FrameSource,
     ticks: u64,
-    is_asked: bool,
+    asked: bool,
     monitor: &Monitor<'_>,
 ) -> Result<(), Failure> {
     let FrameSource::Run(playback) = frame_source else { return Ok(()) };
@@ -38,7 +38,7 @@ pub(super) fn warm_up(
         return Ok(());
     }
     let progress = Progress::new(ticks, playback.simulation().world());
-    let most = if is_asked { Duration::MAX } else { MAX_DURATION };
+    let most = if asked { Duration::MAX } else { MAX_DURATION };
     let start = now();
     let mut shown = start;
     for done in 0..ticks {

@@ -31,3 +31,15 @@ fn only_regular_files_are_replaced() {
     assert!(refused.unwrap_err().to_string().contains("pipe or device"));
     assert!(!fs::metadata(&path).unwrap().is_file());
 }
+
+#[test]
+fn a_missing_folder_is_named_and_not_the_temporary_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none/a.png");
+    let problem = write(&path, |_| Ok(())).unwrap_err();
+    assert_eq!(problem.kind(), std::io::ErrorKind::NotFound);
+    let text = problem.to_string();
+    let none = folder.path().join("none");
+    assert!(text.contains(&format!("in the folder {}", none.display())), "{text}");
+    assert!(!text.contains(".partial"), "{text}");
+}

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use glam::{DVec2, Vec2};
 use terrarium_creatures::behaviour::{OrganismId, SightingKind};
-use terrarium_playback::name_of;
+use terrarium_playback::{Album, name_of};
 use terrarium_run::record::Scene;
 
 pub use caption::Caption;
@@ -64,6 +64,8 @@ pub struct View<'a> {
     pub selected: Option<OrganismId>,
     /// The organism that the camera follows: its label has its name.
     pub followed: Option<OrganismId>,
+    /// The names that organisms were given.
+    pub album: Option<&'a Album>,
     /// The organism under the pointer.
     pub hovered: Option<OrganismId>,
     /// The overlays to paint.
@@ -98,6 +100,7 @@ impl<'a> View<'a> {
             share: 1.0,
             selected: None,
             followed: None,
+            album: None,
             hovered: None,
             overlays: Overlays::NONE,
             data: None,
@@ -108,6 +111,14 @@ impl<'a> View<'a> {
             mark_texts: true,
             density_cell: DENSITY_CELL,
         }
+    }
+
+    /// The name of an organism that is followed or a favourite.
+    fn given_name(&self, organism: OrganismId) -> Option<&str> {
+        let is_favourite = self.album.is_some_and(|it| it.is_favourite(organism));
+        let own = || name_of(self.scene.seed, organism);
+        (is_favourite || self.followed == Some(organism))
+            .then(|| self.album.map_or_else(own, |it| it.name(self.scene.seed, organism)))
     }
 }
 
@@ -283,8 +294,10 @@ impl Painter {
                 SightingKind::Carcass => format!("{name} {id}, dead"),
                 _ => format!("{name} {id}"),
             };
-            let given = view.followed.filter(|&it| it == id).map(|_| name_of(view.scene.seed, id));
-            let what = given.map_or_else(|| what.clone(), |given| format!("{given}, {what}"));
+            let what = match view.given_name(id) {
+                Some(given) => format!("{given}, {what}"),
+                None => what,
+            };
             self.label(framebuffer, &what, at - Vec2::new(0.0, radius.max(6.0) * 1.3 + 6.0));
         }
     }

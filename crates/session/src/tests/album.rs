@@ -33,6 +33,10 @@ fn a_favourite_has_a_name_and_a_line_also_after_its_death() {
     assert!(session.album().favourites[0].is_alive);
     assert!(session.toggle_favourite(own).unwrap().contains("no favourite any more"));
     assert!(session.album().favourites.is_empty());
+    // The dead can be favourites, too.
+    go_to(&mut session, 6);
+    session.toggle_favourite(own).unwrap();
+    assert!(session.album().favourites[0].state.starts_with("dead since tick 6"));
 }
 
 #[test]

@@ -92,6 +92,7 @@ impl Viewer {
             let view = View {
                 selected: self.selected.filter(|_| !self.is_bare),
                 followed: self.followed(),
+                album: Some(view_state.chronicle().album()),
                 overlays: self.overlays,
                 colouring: beside.colouring.as_ref(),
                 daylight: true,
@@ -137,6 +138,7 @@ impl Viewer {
             share,
             selected: self.selected.filter(|_| !self.is_bare),
             followed: self.followed(),
+            album: Some(view_state.chronicle().album()),
             scale_bar: !self.is_bare,
             mark_texts: !self.is_bare,
             daylight: !self.is_bare,
