@@ -29,6 +29,7 @@ test("the first ticks run fast, and then an animal is followed", async ({ page }
   expect(first).toBeLessThan(600);
   await expect(page.getByLabel("Speed", { exact: true })).toHaveValue("1");
   await expect.poll(() => tick(page)).toBeGreaterThan(first);
+  await page.keyboard.press("Space");
   await seek(page, 3);
 });
 

@@ -18,7 +18,7 @@ export class AlbumPanel {
   /** Called when names have changed. */
   onNames: () => void = () => undefined;
   private readonly favourites = element("ul", { className: "album", ariaLabel: "Favourites" });
-  private readonly moments = element("ol", { className: "events", ariaLabel: "Moments" });
+  private readonly moments = element("ol", { className: "moments", ariaLabel: "Moments" });
   private readonly pictures = new Map<string, HTMLCanvasElement>();
   private key = "";
   private shown = "";

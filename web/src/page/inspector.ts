@@ -10,6 +10,10 @@ import { paced, type World } from "./world";
 
 const EMPTY = "Click on an organism to see its state, what it senses and what it decided.";
 
+/** What a report says while it waits for a replay, and the time until it is asked for again. */
+const REPLAYING = /^replay/;
+const AGAIN = 400;
+
 export class Inspector {
   private readonly tabs: TabList<ReportKind>;
   private readonly report: ReportView;
@@ -23,6 +27,8 @@ export class Inspector {
     try {
       const report = isNothing ? null : await this.world.call("report", kind);
       this.report.show(report, EMPTY);
+      // A short replay can end without a state that says so.
+      if (report?.note && REPLAYING.test(report.note)) setTimeout(() => this.refresh(), AGAIN);
     } catch (error) {
       const heading = selected == null ? "" : `#${selected}`;
       const note = error instanceof Error ? error.message : String(error);
