@@ -14,7 +14,7 @@ const MOST_CELLS: f64 = 96.0;
 const LEAST_SIDE: f64 = 40.0;
 
 /// The number of levels of cover. Few, so that little is painted anew from tick to tick.
-const LEVELS: f32 = 24.0;
+const LEVELS: f32 = 12.0;
 
 /// The share of a cell that plants occupy at which its cover is two thirds of the most.
 const HALF_FULL: f32 = 0.16;
