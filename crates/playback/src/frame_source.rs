@@ -6,7 +6,7 @@ use terrarium_run::record::Scene;
 use terrarium_run::record::recording::Recording;
 use terrarium_sim::tick::Command;
 
-use super::album::{Album, NameError};
+use super::album::{Album, Moment, NameError};
 use super::chronicle::{Row, SpeciesInfo};
 use super::{Chronicle, Opened, Playback, PlaybackError, Progress};
 
@@ -151,6 +151,14 @@ impl FrameSource {
     ) -> Result<T, String> {
         let edited = self.run()?.edit_album(edit).map_err(|error| error.to_string())?;
         edited.map_err(|error| error.to_string())
+    }
+
+    /// Keeps a moment of the run. Where it cannot be kept, its caption was shown all the same.
+    pub fn keep_moment(&mut self, moment: Moment) {
+        let _ = self.edit_album(|album| {
+            album.keep(moment);
+            Ok(())
+        });
     }
 
     /// Applies a command. Before the last tick, starts a new branch first and returns its name.

@@ -112,19 +112,26 @@ pub fn title_of(
 }
 
 /// The species of an organism that is in a scene, is a favourite, or is in the events.
-#[must_use]
-pub fn species_of(organism: OrganismId, scene: &Scene, chronicle: &Chronicle) -> Option<SpeciesId> {
+///
+/// # Errors
+/// In words, when it is none of these.
+pub fn species_of(
+    organism: OrganismId,
+    scene: &Scene,
+    chronicle: &Chronicle,
+) -> Result<SpeciesId, String> {
     let mut favourites = chronicle.album().favourites();
     let kept = favourites.find(|(id, _)| *id == organism).map(|(_, it)| it.species);
     let in_events = || {
         let own = |it: &&Remark| it.organism == Some(organism) && it.species.is_some();
         chronicle.remarks().iter().rev().find(own)?.species
     };
-    kept.or_else(|| Some(scene.figure(organism)?.species)).or_else(in_events)
+    let found = kept.or_else(|| Some(scene.figure(organism)?.species)).or_else(in_events);
+    found.ok_or_else(|| format!("{organism} is not in this tick; go to one where it is"))
 }
 
 /// What became of favourites since it was said last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FavouriteNews {
     /// The last tick whose news were said.
     until: u64,
@@ -207,10 +214,7 @@ impl Session {
     }
 
     fn known_species(&self, organism: OrganismId) -> Answer<SpeciesId> {
-        let species = species_of(organism, &self.scene, self.history());
-        species.ok_or_else(|| {
-            refused(format!("{organism} is not in this tick; go to one where it is"))
-        })
+        species_of(organism, &self.scene, self.history()).map_err(refused)
     }
 
     fn favourite_text(&self, organism: OrganismId, is_one: bool) -> String {
@@ -227,13 +231,11 @@ impl Session {
         }
     }
 
-    /// Keeps the moment in which the story of a tour has ended. Where it cannot be recorded, the tour says it all the same.
+    /// Keeps the moment in which the story of a tour has ended.
     pub(crate) fn keep_moment(&mut self, stop: &Stop) {
-        let Some(moment) = stop.moment(&self.scene) else { return };
-        let _ = self.source.edit_album(|album| {
-            album.keep(moment);
-            Ok(())
-        });
+        if let Some(moment) = stop.moment(&self.scene) {
+            self.source.keep_moment(moment);
+        }
     }
 }
 

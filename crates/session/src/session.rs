@@ -140,11 +140,6 @@ impl Session {
             FrameSource::Run(_) => None,
             FrameSource::Keyframes { recording, .. } => Some(history_of(recording)),
         };
-        let news = FavouriteNews::new(match (&source, &history) {
-            (FrameSource::Run(playback), _) => playback.chronicle(),
-            (_, Some(history)) => history,
-            (FrameSource::Keyframes { .. }, None) => unreachable!("it was just read"),
-        });
         let mut session = Self {
             name,
             source,
@@ -166,10 +161,11 @@ impl Session {
             derived: Derived::default(),
             chart_canvas: ChartCanvas::default(),
             tour: None,
-            news,
+            news: FavouriteNews::default(),
             moment_pictures: MomentPictures::default(),
             said: None,
         };
+        session.news = FavouriteNews::new(session.history());
         let scene = Arc::clone(&session.scene);
         session.recent.add(ColouredScene { scene, colouring: None });
         if let FrameSource::Run(playback) = &mut session.source

@@ -87,6 +87,15 @@ impl FindEntry {
     }
 }
 
+/// What is shown of the entries that are open: a name goes before a condition.
+pub(super) fn shown<'a>(
+    naming: Option<&'a NameEntry>,
+    find: Option<&'a FindEntry>,
+    search: Option<&'a SearchView>,
+) -> Option<FindShow<'a>> {
+    naming.map(NameEntry::show).or_else(|| find.map(|entry| entry.show(search)))
+}
+
 /// Checks a condition.
 fn checked(text: &str) -> Result<(), EntryError> {
     let whole = (0, text.len());
@@ -111,8 +120,7 @@ impl Viewer {
     /// What the entry of a name or of a condition shows, if one is open.
     pub(crate) fn find_show(&self) -> Option<FindShow<'_>> {
         let search = self.view_state.search.as_ref();
-        let naming = self.naming.as_ref().map(NameEntry::show);
-        naming.or_else(|| self.find.as_ref().map(|entry| entry.show(search)))
+        shown(self.naming.as_ref(), self.find.as_ref(), search)
     }
 
     /// Whether one of them is open.

@@ -119,11 +119,13 @@ impl Viewer {
             self.notify("no organism is selected; click on one first");
             return None;
         };
-        let species = species_of(organism, self.scene(), self.view_state.chronicle());
-        if species.is_none() {
-            self.notify(format!("{organism} is not in this tick; go to one where it is"));
+        match species_of(organism, self.scene(), self.view_state.chronicle()) {
+            Ok(species) => Some((organism, species)),
+            Err(problem) => {
+                self.notify(problem);
+                None
+            }
         }
-        Some((organism, species?))
     }
 }
 

@@ -12,8 +12,8 @@ use terrarium_run::record::Scene;
 use terrarium_space::geometry::DVec2;
 
 use super::Viewer;
+use super::find_entry;
 use super::mouse::Drag;
-use super::name_entry::NameEntry;
 use super::opening::OpenEntry;
 use crate::panel::{self, BranchShow, KinShow, LifeShow, LineagesShow, PainterContext, Show};
 use crate::session::{Notice, ViewState};
@@ -192,10 +192,7 @@ impl Viewer {
             selected: self.selected,
             life: life.filter(|life| Some(life.organism) == self.selected),
             kin: kin.as_ref().filter(|kin| Some(kin.organism) == self.selected),
-            find: naming
-                .as_ref()
-                .map(NameEntry::show)
-                .or_else(|| entry.as_ref().map(|it| it.show(view_state.search.as_ref()))),
+            find: find_entry::shown(naming.as_ref(), entry.as_ref(), view_state.search.as_ref()),
             scene: &view_state.now,
             camera: &self.camera,
             chronicle: view_state.chronicle(),

@@ -1,9 +1,9 @@
-//! What those who watch keep of the run: favourites, names and moments.
+//! Favourites of those who watch, and their names.
 
 use terrarium_creatures::behaviour::OrganismId;
 use terrarium_creatures::species::SpeciesId;
 use terrarium_playback::album::NameError;
-use terrarium_playback::{Album, FrameSource, Moment};
+use terrarium_playback::{Album, FrameSource};
 use terrarium_session::favourite_text;
 
 use super::Worker;
@@ -34,13 +34,5 @@ impl Worker {
             (Ok(_), FrameSource::Keyframes { .. }) => {}
             (Err(problem), _) => self.note(problem, true),
         }
-    }
-
-    /// Keeps a moment of the run. Where it cannot be kept, its caption was shown all the same.
-    pub(super) fn keep(&mut self, moment: Moment) {
-        let _ = self.frame_source.edit_album(|album| {
-            album.keep(moment);
-            Ok(())
-        });
     }
 }

@@ -63,7 +63,7 @@ impl Worker {
             }
             Request::Favourite(organism, species) => self.toggle_favourite(organism, species),
             Request::Rename(organism, species, name) => self.rename(organism, species, &name),
-            Request::Keep(moment) => self.keep(moment),
+            Request::Keep(moment) => self.frame_source.keep_moment(moment),
             Request::Overlays(overlays) => {
                 self.overlays = overlays;
                 self.trace();
